@@ -1,0 +1,126 @@
+import { err, type Failure, fail, ok, type Path, type Result } from './failure.ts';
+
+/** A day of the Gregorian calendar as ISO text, without time or zone: '2026-11-21', from year 0001 to 9999. */
+export type CalendarDate = string & { readonly __brand: 'CalendarDate' };
+
+const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAYS_BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334] as const;
+const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
+const DAYS_FROM_YEAR_1_TO_1970 = 719_162;
+const LAST_YEAR = 9999;
+
+/**
+ * Reads a date that came from outside.
+ *
+ * Fails: DATE_FORMAT (not YYYY-MM-DD), DATE_NOT_REAL (2026-02-30, month 13, year 0000).
+ */
+export function parseDate(input: unknown, path: Path): Result<CalendarDate, Failure> {
+  if (typeof input !== 'string' || !ISO_DATE.test(input)) {
+    return err(fail('DATE_FORMAT', path, 'expected a date as YYYY-MM-DD'));
+  }
+  return isReal(input) ? ok(input as CalendarDate) : err(fail('DATE_NOT_REAL', path, `${input} is not a calendar day`));
+}
+
+/** A date from a trusted text (a constant, the database); throws when it is none. */
+export function calendarDate(text: string): CalendarDate {
+  if (!ISO_DATE.test(text) || !isReal(text)) throw new RangeError(`not a calendar date: ${text}`);
+  return text as CalendarDate;
+}
+
+/**
+ * The same day of another month, clipped to that month's last day: 2020-01-31 plus 1 is 2020-02-29.
+ *
+ * Throws when the result leaves the years 0001 to 9999.
+ */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const index = yearOf(date) * 12 + monthOf(date) - 1 + months;
+  const year = Math.floor(index / 12);
+  const month = index - year * 12 + 1;
+  return format(year, month, Math.min(dayOf(date), monthLength(year, month)));
+}
+
+/**
+ * Whole months from one date to another: the largest n, also negative, with addMonths(from, n) <= to.
+ *
+ * Month ends count as reached when the clipped day is: 2020-01-31 to 2020-02-29 is 1; 2020-01-30 to 2020-02-28 is 0.
+ * Source: calculations section 4.
+ */
+export function monthsBetween(from: CalendarDate, to: CalendarDate): number {
+  const months = (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from);
+  const reached = Math.min(dayOf(from), monthLength(yearOf(to), monthOf(to))) <= dayOf(to);
+  return reached ? months : months - 1;
+}
+
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return fromDayNumber(dayNumber(date) + days);
+}
+
+/** Days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+/** Negative, zero or positive, for sorting. */
+export function compareDates(a: CalendarDate, b: CalendarDate): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Days since 1970-01-01, which is 0. */
+export function dayNumber(date: CalendarDate): number {
+  const year = yearOf(date);
+  const month = monthOf(date);
+  const leapDay = month > 2 && isLeapYear(year) ? 1 : 0;
+  return daysBeforeYear(year) + DAYS_BEFORE_MONTH[month - 1]! + leapDay + dayOf(date) - 1 - DAYS_FROM_YEAR_1_TO_1970;
+}
+
+/** The inverse of `dayNumber`. Throws outside the years 0001 to 9999. */
+export function fromDayNumber(number: number): CalendarDate {
+  const days = number + DAYS_FROM_YEAR_1_TO_1970;
+  // The guess by the mean length of a year is at most one year off.
+  let year = Math.floor(days / 365.2425) + 1;
+  if (days < daysBeforeYear(year)) year -= 1;
+  else if (days >= daysBeforeYear(year + 1)) year += 1;
+  let rest = days - daysBeforeYear(year);
+  let month = 1;
+  while (rest >= monthLength(year, month)) {
+    rest -= monthLength(year, month);
+    month += 1;
+  }
+  return format(year, month, rest + 1);
+}
+
+export function yearOf(date: CalendarDate): number {
+  return Number(date.slice(0, 4));
+}
+
+export function monthOf(date: CalendarDate): number {
+  return Number(date.slice(5, 7));
+}
+
+export function dayOf(date: CalendarDate): number {
+  return Number(date.slice(8, 10));
+}
+
+export function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function monthLength(year: number, month: number): number {
+  return month === 2 && isLeapYear(year) ? 29 : MONTH_LENGTHS[month - 1]!;
+}
+
+function daysBeforeYear(year: number): number {
+  const before = year - 1;
+  return before * 365 + Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400);
+}
+
+function isReal(text: string): boolean {
+  const [year, month, day] = text.split('-').map(Number) as [number, number, number];
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(year, month);
+}
+
+function format(year: number, month: number, day: number): CalendarDate {
+  if (!(year >= 1 && year <= LAST_YEAR)) throw new RangeError('a date must lie in the years 0001 to 9999');
+  const pad = (value: number, width: number) => String(value).padStart(width, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}` as CalendarDate;
+}

@@ -1,0 +1,179 @@
+/**
+ * 'Why this number?': one mechanism for every rule.
+ *
+ * A formula is declared once, as data, beside the rule that computes it:
+ *
+ *     const taxFormula = defineFormula({
+ *       id: 'distribution.tax.amount',
+ *       text: 'tax = gross x percent / 100',
+ *       inputs: { gross: 'money', percent: 'percent' },
+ *       result: 'money',
+ *       rounding: 'half away from zero, to cents',
+ *       source: 'calculations 5.3',
+ *     });
+ *
+ * The rule takes an optional recorder, computes as ever and then hands over the very values it used:
+ *
+ *     const amount = roundMoney(gross.mul(percent).div(100));
+ *     explain?.record(['tax'], taxFormula, { gross: figure(['gross'], gross), percent }, amount);
+ *
+ * `explain?.` costs nothing when nobody asked: the arguments are not even evaluated. A figure is named by its path in the
+ * result (`['sources', 0, 'details', 3, 'tax']`). An input that is itself a computed figure is passed as
+ * `figure(path, value)`: its own derivation then becomes a child. A rule called by another one gets
+ * `explain?.within(['sources', 0])` and records relative to that; a leading '..' in a path given to `figure` steps out again.
+ *
+ * The caller makes `createExplanations()`, passes it on, then asks `tree(path)` (a popover: the figure with its children)
+ * or `list()` (the command line: every figure, flat). Texts are made only then.
+ */
+import { Decimal } from './decimal.ts';
+import type { Path } from './failure.ts';
+import { moneyText, type NumberKind, numberText, significantText } from './number.ts';
+
+export type Unit = NumberKind | 'months' | 'days' | 'date' | 'count' | 'text';
+export type Quantity = Decimal | string | number | bigint | boolean | null;
+
+export interface Formula<Inputs extends Readonly<Record<string, Unit>> = Readonly<Record<string, Unit>>> {
+  readonly id: string;
+  readonly text: string;
+  readonly inputs: Inputs;
+  readonly result: Unit;
+  readonly rounding?: string;
+  readonly source: string;
+}
+
+export interface FigureReference {
+  readonly figure: Path;
+  readonly value: Quantity;
+}
+
+export type InputValue = Quantity | FigureReference;
+export type InputValues<F extends Formula> = {
+  readonly [Name in keyof F['inputs']]: InputValue | readonly InputValue[];
+};
+
+/** What a rule sees. */
+export interface Recorder {
+  record<F extends Formula>(path: Path, formula: F, inputs: InputValues<F>, result: Quantity): void;
+  within(prefix: Path): Recorder;
+}
+
+export interface ExplainedInput {
+  readonly name: string;
+  readonly value: string | null;
+  readonly unit: Unit;
+  /** Set when the input is itself a recorded figure. */
+  readonly figure?: Path;
+}
+
+/** One figure as people read it; JSON-ready. */
+export interface ExplainedFigure {
+  readonly path: Path;
+  readonly formula: string;
+  readonly text: string;
+  readonly inputs: readonly ExplainedInput[];
+  readonly result: string | null;
+  readonly unit: Unit;
+  readonly rounding?: string;
+  readonly source: string;
+}
+
+export interface ExplanationTree extends ExplainedFigure {
+  readonly children: readonly ExplanationTree[];
+}
+
+export interface Explanations extends Recorder {
+  /** The figure with the derivations of its inputs below it; undefined when the figure was not recorded. */
+  tree(path: Path): ExplanationTree | undefined;
+  /** Every recorded figure, in the order of computation. */
+  list(): readonly ExplainedFigure[];
+}
+
+export function defineFormula<const Inputs extends Readonly<Record<string, Unit>>>(
+  formula: Formula<Inputs>,
+): Formula<Inputs> {
+  return formula;
+}
+
+/** An input that was itself computed: its path in the result, and the value used. */
+export function figure(path: Path, value: Quantity): FigureReference {
+  return { figure: path, value };
+}
+
+interface Derivation {
+  readonly path: Path;
+  readonly prefix: Path;
+  readonly formula: Formula;
+  readonly inputs: Readonly<Record<string, InputValue | readonly InputValue[]>>;
+  readonly result: Quantity;
+}
+
+export function createExplanations(): Explanations {
+  const derivations = new Map<string, Derivation>();
+  const recorderAt = (prefix: Path): Recorder => ({
+    record(path, formula, inputs, result) {
+      const place = [...prefix, ...path];
+      derivations.set(keyOf(place), { path: place, prefix, formula, inputs, result });
+    },
+    within: (inner) => recorderAt([...prefix, ...inner]),
+  });
+  const treeAt = (path: Path, above: ReadonlySet<string>): ExplanationTree | undefined => {
+    const key = keyOf(path);
+    const derivation = derivations.get(key);
+    if (derivation === undefined || above.has(key)) return undefined;
+    const explained = explainFigure(derivation);
+    const seen = new Set(above).add(key);
+    const children = explained.inputs.flatMap((input) => {
+      const child = input.figure === undefined ? undefined : treeAt(input.figure, seen);
+      return child === undefined ? [] : [child];
+    });
+    return { ...explained, children };
+  };
+  return {
+    ...recorderAt([]),
+    tree: (path) => treeAt(path, new Set()),
+    list: () => [...derivations.values()].map(explainFigure),
+  };
+}
+
+function explainFigure({ path, prefix, formula, inputs, result }: Derivation): ExplainedFigure {
+  return {
+    path,
+    formula: formula.id,
+    text: formula.text,
+    inputs: Object.entries(formula.inputs).flatMap(([name, unit]) => {
+      const given = inputs[name] ?? null;
+      if (!Array.isArray(given)) return [explainInput(name, unit, given as InputValue, prefix)];
+      return given.map((value: InputValue, i) => explainInput(`${name} ${i + 1}`, unit, value, prefix));
+    }),
+    result: quantityText(result, formula.result),
+    unit: formula.result,
+    ...(formula.rounding === undefined ? {} : { rounding: formula.rounding }),
+    source: formula.source,
+  };
+}
+
+function explainInput(name: string, unit: Unit, given: InputValue, prefix: Path): ExplainedInput {
+  return isReference(given)
+    ? { name, value: quantityText(given.value, unit), unit, figure: resolve(prefix, given.figure) }
+    : { name, value: quantityText(given, unit), unit };
+}
+
+function isReference(value: InputValue): value is FigureReference {
+  return typeof value === 'object' && value !== null && 'figure' in value;
+}
+
+function resolve(prefix: Path, path: Path): Path {
+  let up = 0;
+  while (path[up] === '..') up += 1;
+  return [...prefix.slice(0, prefix.length - up), ...path.slice(up)];
+}
+
+function quantityText(value: Quantity, unit: Unit): string | null {
+  if (value === null) return null;
+  if (!Decimal.isDecimal(value)) return String(value);
+  if (unit === 'money') return moneyText(value);
+  return unit === 'rate' || unit === 'multiple' ? significantText(value) : numberText(value);
+}
+
+// Positions and names never hold this character, so that ['a', 1] and ['a,1'] stay apart.
+const keyOf = (path: Path): string => path.join('\u0000');

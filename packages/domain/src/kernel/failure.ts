@@ -1,0 +1,20 @@
+import { err, ok, type Result } from 'neverthrow';
+
+export { err, ok, type Result };
+
+/** Where in an input a value sits: property names and positions, outermost first. */
+export type Path = readonly (string | number)[];
+
+/** A refusal, as data: a code that never changes, the place it is about, and a detail for logs and the command line. */
+export interface Failure {
+  readonly code: string;
+  readonly path: Path;
+  readonly detail: string;
+}
+
+/** Everything that is wrong at once: a rule collects its refusals instead of stopping at the first. */
+export type Failures = readonly Failure[];
+
+export function fail(code: string, path: Path, detail: string): Failure {
+  return { code, path, detail };
+}

@@ -1,0 +1,7 @@
+export * from './calendarDate.ts';
+export * from './decimal.ts';
+export * from './explanation.ts';
+export * from './failure.ts';
+export * from './lifecycle.ts';
+export * from './number.ts';
+export * from './units.ts';

@@ -1,0 +1,93 @@
+import { Decimal } from './decimal.ts';
+import { err, type Failure, fail, ok, type Path, type Result } from './failure.ts';
+
+/** What a number means; the contract's table of kinds says how each is shown. */
+export type NumberKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
+
+export const MAX_INTEGER_DIGITS = 20;
+export const MAX_FRACTION_DIGITS = 12;
+export const MAX_JSON_NUMBER_DIGITS = 15;
+export const MONEY_PLACES = 2;
+export const PERCENT_PLACES = 10;
+export const SIGNIFICANT_DIGITS = 12;
+
+const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
+
+/**
+ * Reads a number that came from outside: a plain decimal string, or a JSON number short enough to be exact.
+ *
+ * Source: calculations section 1.
+ * Fails:  NUMBER_FORMAT (also NaN, Infinity, hex, exponent), NUMBER_TOO_LONG (more than 20 digits before the point),
+ *         NUMBER_TOO_FINE (more than 12 after it), NUMBER_NOT_EXACT (a JSON number with more than 15 significant digits).
+ */
+export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failure> {
+  if (typeof input === 'string') return parsePlain(input, path);
+  if (typeof input !== 'number' || !Number.isFinite(input)) {
+    return err(fail('NUMBER_FORMAT', path, 'expected a decimal number, best as a string such as "12.50"'));
+  }
+  const value = new Decimal(input);
+  if (value.precision() > MAX_JSON_NUMBER_DIGITS) {
+    return err(fail('NUMBER_NOT_EXACT', path, 'a JSON number holds at most 15 exact digits; send a string'));
+  }
+  return parsePlain(value.toFixed(), path);
+}
+
+/** As `parseDecimal`, for an amount of money: more than 2 decimals are refused (MONEY_SCALE), never rounded away. */
+export function parseMoney(input: unknown, path: Path): Result<Decimal, Failure> {
+  return parseDecimal(input, path).andThen((value) =>
+    value.decimalPlaces() > MONEY_PLACES
+      ? err(fail('MONEY_SCALE', path, 'an amount of money has at most 2 decimals'))
+      : ok(value),
+  );
+}
+
+function parsePlain(text: string, path: Path): Result<Decimal, Failure> {
+  // A long text is cut off before the pattern sees it: nothing longer than this can be a legal number.
+  const parts = text.length <= 64 ? PLAIN_NUMBER.exec(text) : null;
+  if (parts === null)
+    return err(fail('NUMBER_FORMAT', path, 'expected digits with an optional sign and decimal point'));
+  if (parts[1]!.length > MAX_INTEGER_DIGITS) {
+    return err(fail('NUMBER_TOO_LONG', path, `more than ${MAX_INTEGER_DIGITS} digits before the decimal point`));
+  }
+  if ((parts[2]?.length ?? 0) > MAX_FRACTION_DIGITS) {
+    return err(fail('NUMBER_TOO_FINE', path, `more than ${MAX_FRACTION_DIGITS} digits after the decimal point`));
+  }
+  const value = new Decimal(text);
+  return ok(value.isZero() ? new Decimal(0) : value);
+}
+
+/** Rounds half away from zero, as Excel's ROUND does. */
+export function roundTo(value: Decimal, places: number): Decimal {
+  return value.toDecimalPlaces(places, Decimal.ROUND_HALF_UP);
+}
+
+/** To cents: money is kept with 2 decimals. */
+export function roundMoney(value: Decimal): Decimal {
+  return roundTo(value, MONEY_PLACES);
+}
+
+/** To the 10 decimals with which a percentage is kept. */
+export function roundPercent(value: Decimal): Decimal {
+  return roundTo(value, PERCENT_PLACES);
+}
+
+/** '12.50', always with 2 decimals and never '-0.00'. */
+export function moneyText(value: Decimal): string {
+  return unsignedZero(value.toFixed(MONEY_PLACES, Decimal.ROUND_HALF_UP));
+}
+
+/** Plain digits without trailing zeros, without an exponent, never '-0'. */
+export function numberText(value: Decimal): string {
+  return unsignedZero(value.toFixed());
+}
+
+/** At most 12 significant digits: how rates and multiples travel. */
+export function significantText(value: Decimal): string {
+  return numberText(value.toSignificantDigits(SIGNIFICANT_DIGITS, Decimal.ROUND_HALF_UP));
+}
+
+const NEGATIVE_ZERO = /^-0(?:\.0*)?$/;
+
+function unsignedZero(text: string): string {
+  return text.charCodeAt(0) === 45 && NEGATIVE_ZERO.test(text) ? text.slice(1) : text;
+}
