@@ -1,0 +1,59 @@
+/**
+ * The kinds of value that the product shows, asks for, stores and prints. Every layer keys a table on `Kind` (list cell, editor input,
+ * grid cell, Excel format, PDF and command-line print), so a new kind does not compile until each layer answers for it.
+ *
+ * On the wire and in the browser every decimal is a string; dates are `YYYY-MM-DD`, instants UTC ISO. This file holds data only and
+ * imports nothing, so the browser can load it without a validator.
+ */
+export interface KindDefinition {
+  readonly align: 'left' | 'right' | 'center';
+  /** Decimal places shown; undefined where the value is not a number. */
+  readonly decimals?: number;
+  /** Decimal places accepted on input. */
+  readonly inputDecimals?: number;
+  readonly excelFormat?: string;
+  readonly suffix?: string;
+}
+
+export const kinds = {
+  id: { align: 'left' },
+  text: { align: 'left' },
+  longText: { align: 'left' },
+  email: { align: 'left' },
+  code: { align: 'left' },
+  boolean: { align: 'center' },
+  count: { align: 'right', decimals: 0, inputDecimals: 0, excelFormat: '#,##0' },
+  money: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
+  percent: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '#,##0.0000;(#,##0.0000)' },
+  shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
+  multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
+  rate: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '0.0000' },
+  date: { align: 'left', excelFormat: 'mm/dd/yyyy' },
+  instant: { align: 'left', excelFormat: 'mm/dd/yyyy hh:mm' },
+  /** {code, description}: a state of a lifecycle. */
+  status: { align: 'left' },
+  /** {id, code?, name?, description?}: points at a record or a reference entry. */
+  reference: { align: 'left' },
+  referenceList: { align: 'left' },
+  /** A data URL of at most 4,194,304 bytes, type image/*. */
+  picture: { align: 'center' },
+} as const satisfies Record<string, KindDefinition>;
+
+export type Kind = keyof typeof kinds;
+export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
+
+/** What a reference carries: `id` always, the rest for people to read. */
+export interface Reference {
+  readonly id: string;
+  readonly code?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface StatusValue {
+  readonly code: string;
+  readonly description: string;
+}
+
+/** The all-zero UUID means 'none' on the wire. */
+export const emptyId = '00000000-0000-0000-0000-000000000000';

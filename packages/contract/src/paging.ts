@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Column } from './fields.ts';
+
+export const emptyListText = 'There are no records to display';
+export const noMatchText = 'There are no records that match your search criteria.';
+
+/** The request of every paged list; names on the wire StartPage (from 1), PageSize, SortColumn, SortAsc, SearchQuery. */
+export const pageRequest = (
+  defaults: { pageSize: number; sortColumn: string; sortAsc: boolean },
+  sortable: readonly string[],
+) =>
+  z.strictObject({
+    startPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    pageSize: z.coerce.number().int().min(1).max(1000).default(defaults.pageSize),
+    sortColumn: z
+      .string()
+      .refine((name) => sortable.includes(name), 'is not a column that can be sorted')
+      .default(defaults.sortColumn),
+    sortAsc: z.stringbool().default(defaults.sortAsc),
+    searchQuery: z.string().max(200).default(''),
+    format: z.enum(['excel', 'application/pdf', 'csv']).optional(),
+  });
+
+/** The answer of every paged list. */
+export const pageOf = <R extends z.ZodType>(row: R) =>
+  z.object({
+    pageData: z.array(row),
+    totalItemCount: z.int(),
+    currentPage: z.int(),
+    pageSize: z.int(),
+    sort: z.string(),
+    sortAsc: z.boolean(),
+    searchQuery: z.string(),
+    /** Sums over all rows that match, for the columns that ask for one. */
+    totals: z.array(z.object({ field: z.string(), total: z.string() })).optional(),
+  });
+
+export interface Page<R> {
+  readonly pageData: readonly R[];
+  readonly totalItemCount: number;
+  readonly currentPage: number;
+  readonly pageSize: number;
+  readonly sort: string;
+  readonly sortAsc: boolean;
+  readonly searchQuery: string;
+  readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+}
+
+/** What a list is, as data: its screen, its Excel and PDF export and its query are derived from it. */
+export interface ListDefinition {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  readonly pageSize: number;
+}

@@ -1,0 +1,80 @@
+/**
+ * The spelling of the wire. Inside the product names are camelCase and spelled right; on the wire they are the specifications':
+ * PascalCase by rule, and an explicit name where the specification has another. The two tables below are the only place that knows.
+ * Query parameters keep their camelCase name unless the table says otherwise.
+ */
+const explicit: Readonly<Record<string, string>> = {
+  isoCode: 'ISOCode',
+  isLpTenant: 'IsLPTenant',
+  grossIrr: 'GrossIRR',
+  netIrr: 'NetIRR',
+  gpAmount: 'GPAmount',
+  jvAmount: 'JVAmount',
+  netDistributableAmount: 'NetDistrbutableAmount',
+  forecastedCarry: 'ForecastdCarry',
+  isLinked: 'isLinked',
+  terminationReason: 'TerminationReason',
+  value: 'value',
+  odataCount: '@odata.count',
+  searchFacets: '@search.facets',
+  childCount: 'count',
+};
+
+/** Other spellings that are accepted on input, each to its name inside. */
+const accepted: Readonly<Record<string, string>> = {
+  NetDistributableAmount: 'netDistributableAmount',
+  ForecastedCarry: 'forecastedCarry',
+  Value: 'value',
+};
+
+const inside: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(explicit).map(([name, wire]) => [wire, name])),
+  ...accepted,
+};
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export function wireName(name: string): string {
+  return explicit[name] ?? upperFirst(name);
+}
+
+/** A name of the wire, either case of the first letter, to the name inside. */
+export function innerName(wire: string): string {
+  return inside[wire] ?? lowerFirst(wire);
+}
+
+/** Query parameters of paged lists are spelled as in the specification's envelope; all others as they are inside. */
+const queryNames: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'startPage',
+    'pageSize',
+    'sortColumn',
+    'sortAsc',
+    'searchQuery',
+    'searchString',
+    'filters',
+    'top',
+    'skip',
+    'sort',
+    'isCarryEligible',
+    'parameters',
+  ].map((name) => [name, upperFirst(name)]),
+);
+
+export function queryName(name: string): string {
+  return queryNames[name] ?? name;
+}
+
+function rename(value: unknown, name: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, name));
+  if (value === null || typeof value !== 'object') return value;
+  const out: Record<string, unknown> = {};
+  for (const [key, item] of Object.entries(value)) out[name(key)] = rename(item, name);
+  return out;
+}
+
+/** camelCase to the wire, through the whole tree. No record on the wire has data as keys, so the rule needs no schema. */
+export const toWire = (value: unknown): unknown => rename(value, wireName);
+/** The wire to camelCase, through the whole tree. */
+export const fromWire = (value: unknown): unknown => rename(value, innerName);
