@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { defineLifecycle, type EventOf, lifecycleDiagram, type StateOf } from './index.ts';
+
+const door = defineLifecycle({
+  states: { OPEN: 'Open', SHUT: 'Shut', LOCKED: 'Locked' },
+  initial: 'OPEN',
+  events: {
+    shutDoor: { from: ['OPEN'], to: 'SHUT', permission: 'door.use' },
+    openDoor: { from: ['SHUT'], to: 'OPEN', permission: 'door.use' },
+    lockDoor: { from: ['SHUT'], to: 'LOCKED', permission: 'door.lock', when: 'keyIsAtHand' },
+  },
+});
+const state: StateOf<typeof door> = 'SHUT';
+const event: EventOf<typeof door> = 'lockDoor';
+
+describe('a lifecycle', () => {
+  it('answers which events a state has, in the order of definition', () => {
+    expect(door.eventsFrom(state)).toEqual(['openDoor', 'lockDoor']);
+    expect(door.eventsFrom('LOCKED')).toEqual([]);
+    expect(door.canApply('OPEN', 'openDoor')).toBe(false);
+  });
+
+  it('moves by legal events only', () => {
+    expect(door.apply(door.initial, 'shutDoor')._unsafeUnwrap()).toBe('SHUT');
+    expect(door.apply('LOCKED', 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
+    expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
+  });
+
+  it('asks for the condition of an event', () => {
+    expect(door.apply(state, event)._unsafeUnwrapErr().code).toBe('CONDITION_NOT_MET');
+    expect(door.apply(state, event, ['keyIsAtHand'])._unsafeUnwrap()).toBe('LOCKED');
+  });
+
+  it('draws itself', () => {
+    expect(lifecycleDiagram(door)).toBe(`stateDiagram-v2
+  OPEN: Open
+  SHUT: Shut
+  LOCKED: Locked
+  [*] --> OPEN
+  OPEN --> SHUT: shutDoor
+  SHUT --> OPEN: openDoor
+  SHUT --> LOCKED: lockDoor [keyIsAtHand]`);
+  });
+});

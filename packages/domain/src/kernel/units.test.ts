@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Decimal, decimal, fromCents, fromUnits, numberText, toCents, toSmallUnits, toUnits } from './index.ts';
+
+describe('whole units', () => {
+  it('of an amount are its cents', () => {
+    expect(toCents(decimal('12.5'))).toBe(1250n);
+    expect(toCents(decimal('-0.01'))).toBe(-1n);
+    expect(toCents(decimal('0'))).toBe(0n);
+    expect(toCents(decimal('-0'))).toBe(0n);
+    expect(toCents(decimal('12345678901234567890.12'))).toBe(1234567890123456789012n);
+    expect(numberText(fromCents(-1250n))).toBe('-12.5');
+    expect(numberText(fromCents(1234567890123456789012n))).toBe('12345678901234567890.12');
+    expect(numberText(fromUnits(-(10n ** 16n), 0))).toBe(`-1${'0'.repeat(16)}`);
+    expect(fromCents(0n).isNegative()).toBe(false);
+  });
+
+  it('are refused for a value finer than the unit', () => {
+    for (const fine of ['0.001', '0.00000001', '1234567890123456.123', '12345678.1234567']) {
+      expect(() => toCents(decimal(fine))).toThrow(RangeError);
+    }
+    expect(() => toCents(new Decimal('NaN'))).toThrow();
+    expect(() => toCents(new Decimal('Infinity'))).toThrow();
+  });
+
+  it('fit a double when they say so', () => {
+    expect(toSmallUnits(decimal('99999999999999.99'), 2)).toBeUndefined();
+    expect(toSmallUnits(decimal('9999999999999.99'), 2)).toBe(999999999999999);
+    expect(toSmallUnits(decimal('12.5'), 10)).toBeUndefined();
+    expect(toUnits(decimal('12.5'), 10)).toBe(125000000000n);
+    expect(toUnits(decimal('0.0000001'), 7)).toBe(1n);
+  });
+
+  it('come back exactly, for every size, sign and scale', () => {
+    const sizes = fc.oneof(fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }), fc.bigInt({ min: -1000n, max: 1000n }));
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 0, max: 12 }), (units, scale) => {
+        const value = fromUnits(units, scale);
+        expect(value.eq(decimal(units).div(decimal(10).pow(scale)))).toBe(true);
+        expect(toUnits(value, scale)).toBe(units);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
