@@ -1,9 +1,29 @@
+import { allocationProfileEndpoints } from './allocationProfile.ts';
+import { coinvestmentEndpoints } from './coinvestment.ts';
+import { distributionEndpoints } from './distribution.ts';
 import type { Endpoints } from './endpoint.ts';
 import { fundEndpoints } from './fund.ts';
+import { investmentEndpoints } from './investment.ts';
+import { participantEndpoints } from './participant.ts';
+import { referenceEndpoints } from './reference.ts';
+import { taxProfileEndpoints } from './taxProfile.ts';
+import { trancheEndpoints } from './tranche.ts';
+import { uploadEndpoints } from './upload.ts';
+import { vestingScheduleEndpoints } from './vestingSchedule.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
   fund: fundEndpoints,
+  coinvestment: coinvestmentEndpoints,
+  investment: investmentEndpoints,
+  tranche: trancheEndpoints,
+  participant: participantEndpoints,
+  vestingSchedule: vestingScheduleEndpoints,
+  taxProfile: taxProfileEndpoints,
+  allocationProfile: allocationProfileEndpoints,
+  distribution: distributionEndpoints,
+  upload: uploadEndpoints,
+  reference: referenceEndpoints,
 } as const satisfies Record<string, Endpoints>;
 
 export type Contract = typeof contract;

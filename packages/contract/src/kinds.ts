@@ -35,6 +35,8 @@ export const kinds = {
   /** {id, code?, name?, description?}: points at a record or a reference entry. */
   reference: { align: 'left' },
   referenceList: { align: 'left' },
+  /** {addressLine1, addressLine2, city, stateRegion, postalCode, country}; kept only when line 1, city, postal code and country are there. */
+  address: { align: 'left' },
   /** A data URL of at most 4,194,304 bytes, type image/*. */
   picture: { align: 'center' },
 } as const satisfies Record<string, KindDefinition>;
@@ -48,6 +50,15 @@ export interface Reference {
   readonly code?: string | null | undefined;
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
+}
+
+export interface Address {
+  readonly addressLine1?: string | null | undefined;
+  readonly addressLine2?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly stateRegion?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
+  readonly country?: Reference | null | undefined;
 }
 
 export interface StatusValue {

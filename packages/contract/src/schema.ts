@@ -43,6 +43,16 @@ export const reference = () =>
     description: z.string().nullish(),
   });
 
+export const address = () =>
+  z.strictObject({
+    addressLine1: text().nullish(),
+    addressLine2: text().nullish(),
+    city: text().nullish(),
+    stateRegion: text().nullish(),
+    postalCode: text(50).nullish(),
+    country: reference().nullish(),
+  });
+
 /** The schema of each kind: the only place where a kind meets the validator. */
 const schemas = {
   id: () => id(),
@@ -66,6 +76,7 @@ const schemas = {
   status: () => status(),
   reference: () => reference(),
   referenceList: () => z.array(reference()).max(1000),
+  address: () => address(),
   // 4 MB as base64 is a third longer, plus the data URL's head.
   picture: () => z.string().max(5_700_000),
 } satisfies Record<Kind, (field: Field) => z.ZodType>;

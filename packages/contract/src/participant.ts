@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+  recordOf,
+  saveEndpoint,
+  saveOf,
+} from './endpoint.ts';
+import { defineFields } from './fields.ts';
+import { date, figure, figureOrNull, id, reference, status } from './schema.ts';
+
+/** What employees, trusts and entities share: how carry is taxed and held back for them. */
+const carryFields = {
+  carryEligibleDate: { kind: 'date', title: 'Carry eligible from', group: 'Carry' },
+  isCarryEligible: { kind: 'boolean', title: 'Carry eligible', readOnly: true, group: 'Carry' },
+  isForeign: { kind: 'boolean', title: 'Foreign', group: 'Carry' },
+  isEscrowExempt: { kind: 'boolean', title: 'Escrow exempt', group: 'Carry' },
+  defaultEscrow: { kind: 'percent', title: 'Default escrow %', group: 'Carry' },
+} as const;
+
+export const employeeFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Employee' },
+  firstName: { kind: 'text', title: 'First name', required: true, group: 'Employee' },
+  lastName: { kind: 'text', title: 'Last name', required: true, group: 'Employee' },
+  formattedName: { kind: 'text', title: 'Name', readOnly: true, group: 'Employee' },
+  alternateFormattedName: { kind: 'text', title: 'Name, last first', readOnly: true, group: 'Employee' },
+  email: { kind: 'email', title: 'E-mail', group: 'Employee' },
+  businessTitle: { kind: 'text', title: 'Business title', group: 'Employment' },
+  title: { kind: 'reference', of: 'reference:title', title: 'Title', group: 'Employment' },
+  office: { kind: 'reference', of: 'reference:office', title: 'Office', group: 'Employment' },
+  department: { kind: 'text', title: 'Department', group: 'Employment' },
+  hireDate: { kind: 'date', title: 'Hire date', group: 'Employment' },
+  terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
+  terminationReason: { kind: 'text', title: 'Termination reason', readOnly: true, group: 'Employment' },
+  status: { kind: 'status', title: 'Status', readOnly: true, group: 'Employment' },
+  yearsOfService: { kind: 'multiple', title: 'Years of service', readOnly: true, group: 'Employment' },
+  participantClass: {
+    kind: 'reference',
+    of: 'reference:participant-class',
+    title: 'Participant class',
+    group: 'Carry',
+  },
+  ...carryFields,
+  homeAddress: { kind: 'address', title: 'Home address', group: 'Address' },
+  residenceCountry: { kind: 'reference', of: 'reference:country', title: 'Residence', group: 'Address' },
+  citizenshipCountry: { kind: 'reference', of: 'reference:country', title: 'Citizenship', group: 'Address' },
+  picture: { kind: 'picture', title: 'Picture', readOnly: true, group: 'Employee' },
+});
+
+export const trustFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Trust' },
+  legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Trust' },
+  name: { kind: 'text', title: 'Name', group: 'Trust', help: 'Short name; the legal name when blank.' },
+  type: { kind: 'reference', of: 'reference:trust-type', title: 'Type', group: 'Trust' },
+  employee: { kind: 'reference', of: 'employee', title: 'Employee', group: 'Trust', help: 'Whose trust it is.' },
+  formationDate: { kind: 'date', title: 'Formation date', group: 'Trust' },
+  participantClass: {
+    kind: 'reference',
+    of: 'reference:participant-class',
+    title: 'Participant class',
+    group: 'Carry',
+  },
+  ...carryFields,
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+});
+
+export const entityFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Entity' },
+  name: { kind: 'text', title: 'Name', required: true, group: 'Entity' },
+  type: { kind: 'reference', of: 'reference:entity-type', title: 'Type', group: 'Entity' },
+  formationDate: { kind: 'date', title: 'Formation date', group: 'Entity' },
+  ...carryFields,
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+});
+
+export const participantKinds = ['Employee', 'Trust', 'Entity'] as const;
+export const participantKind = z.enum(participantKinds);
+
+const shared = { participantId: id(), canDelete: z.boolean() };
+export const employee = recordOf(employeeFields, { ...shared, numberOfTrusts: z.int() });
+export const trust = recordOf(trustFields, shared);
+
+/** A member of an entity: exactly one of employee, trust and memberEntity. */
+const member = z.object({
+  id: id(),
+  participantId: id(),
+  type: participantKind,
+  name: z.string(),
+  status: status().nullable(),
+  employee: reference().nullable(),
+  trust: reference().nullable(),
+  memberEntity: reference().nullable(),
+  /** From the entity's allocation profile in force; null when it has none. */
+  effective: figureOrNull('percent'),
+});
+export const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
+const memberLink = z.strictObject({ id: id().nullish(), participantId: id() });
+
+export const participantRow = z.object({
+  id: id(),
+  participantId: id(),
+  rowVersion: z.int(),
+  type: participantKind,
+  code: z.string().nullable(),
+  name: z.string(),
+  businessTitle: z.string().nullable(),
+  participantClass: reference().nullable(),
+  status: status(),
+  isForeign: z.boolean(),
+  isCarryEligible: z.boolean(),
+  hireDate: date().nullable(),
+  terminationDate: date().nullable(),
+  office: reference().nullable(),
+  totalCarryDistributed: figure('money'),
+});
+const participantColumns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'code', kind: 'code', title: 'Code', hidden: true },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'participantClass', kind: 'reference', title: 'Class' },
+  { field: 'businessTitle', kind: 'text', title: 'Title' },
+  { field: 'office', kind: 'reference', title: 'Office' },
+  { field: 'hireDate', kind: 'date', title: 'Hired or formed' },
+  { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+] as const;
+/** Carry-eligible participants only, unless asked otherwise. */
+const eligible = { isCarryEligible: z.stringbool().default(true) };
+const list = <const P extends 'participant.view' | 'employee.view' | 'trust.view' | 'entity.view'>(
+  path: string,
+  title: string,
+  permission: P,
+) =>
+  listEndpoint({
+    path,
+    title,
+    permission,
+    row: participantRow,
+    columns: participantColumns,
+    defaultSort: { field: 'name', ascending: true },
+    filters: eligible,
+    tags: ['Participant'],
+  });
+
+export const participantEndpoints = defineEndpoints({
+  listParticipants: list('/api/carry/participant/participants', 'Participants', 'participant.view'),
+  listEmployees: list('/api/carry/employee', 'Employees', 'employee.view'),
+  getEmployee: getEndpoint('/api/carry/employee/:id', 'An employee', 'employee.view', employee),
+  saveEmployee: saveEndpoint(
+    '/api/carry/employee',
+    'Create or change an employee',
+    'employee.edit',
+    saveOf(employeeFields),
+    employee,
+  ),
+  deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
+  terminateEmployee: {
+    method: 'POST',
+    path: '/api/carry/employee/:id/terminate',
+    summary: 'Terminate an employee',
+    permission: 'employee.edit',
+    params: idParams,
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      terminationReason: z.string().trim().min(1, 'is required').max(4000),
+      terminationDate: date(),
+    }),
+    result: employee,
+    failures: ['WRONG_STATE', 'DATE_BEFORE_HIRE', 'STALE_VERSION'],
+  },
+  rehireEmployee: {
+    method: 'POST',
+    path: '/api/carry/employee/:id/rehire',
+    summary: 'Rehire an employee',
+    permission: 'employee.edit',
+    params: idParams,
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      rehireReason: z.string().trim().min(1, 'is required').max(4000),
+      rehireDate: date(),
+    }),
+    result: employee,
+    failures: ['WRONG_STATE', 'DATE_BEFORE_TERMINATION', 'STALE_VERSION'],
+  },
+  listTrusts: list('/api/carry/trust', 'Trusts', 'trust.view'),
+  getTrust: getEndpoint('/api/carry/trust/:id', 'A trust', 'trust.view', trust),
+  saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveOf(trustFields), trust),
+  deleteTrust: deleteEndpoint('/api/carry/trust/:id', 'Delete a trust', 'trust.delete'),
+  listEntities: list('/api/carry/participantEntity', 'Entities', 'entity.view'),
+  getEntity: getEndpoint('/api/carry/participantEntity/:id', 'An entity', 'entity.view', entity),
+  saveEntity: saveEndpoint(
+    '/api/carry/participantEntity',
+    'Create or change an entity',
+    'entity.edit',
+    saveOf(entityFields, { members: z.array(memberLink).max(1000).optional() }),
+    entity,
+  ),
+  deleteEntity: deleteEndpoint('/api/carry/participantEntity/:id', 'Delete an entity', 'entity.delete'),
+});
+export type Employee = z.output<typeof employee>;
+export type Trust = z.output<typeof trust>;
+export type Entity = z.output<typeof entity>;
+export type ParticipantRow = z.output<typeof participantRow>;
