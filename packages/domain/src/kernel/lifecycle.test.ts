@@ -6,6 +6,7 @@ const door = defineLifecycle({
   initial: 'OPEN',
   events: {
     shutDoor: { from: ['OPEN'], to: 'SHUT', permission: 'door.use' },
+    paintDoor: { from: ['OPEN'], permission: 'door.paint' },
     openDoor: { from: ['SHUT'], to: 'OPEN', permission: 'door.use' },
     lockDoor: { from: ['SHUT'], to: 'LOCKED', permission: 'door.lock', when: 'keyIsAtHand' },
   },
@@ -22,6 +23,7 @@ describe('a lifecycle', () => {
 
   it('moves by legal events only', () => {
     expect(door.apply(door.initial, 'shutDoor')._unsafeUnwrap()).toBe('SHUT');
+    expect(door.apply('OPEN', 'paintDoor')._unsafeUnwrap()).toBe('OPEN');
     expect(door.apply('LOCKED', 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
     expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
   });
@@ -38,6 +40,7 @@ describe('a lifecycle', () => {
   LOCKED: Locked
   [*] --> OPEN
   OPEN --> SHUT: shutDoor
+  OPEN --> OPEN: paintDoor
   SHUT --> OPEN: openDoor
   SHUT --> LOCKED: lockDoor [keyIsAtHand]`);
   });

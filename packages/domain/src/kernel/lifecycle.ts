@@ -3,7 +3,8 @@ import { err, type Failure, fail, ok, type Result } from './failure.ts';
 /** One step of a record's life: from which states, to which, who may, and (if any) the condition that must hold. */
 export interface LifecycleEvent<State extends string> {
   readonly from: readonly State[];
-  readonly to: State;
+  /** Left out when the record stays in its state: an edit that only some states allow, or the removal of the record. */
+  readonly to?: State;
   readonly permission: string;
   /** Name of a condition which the operation has to establish; without it the event is refused. */
   readonly when?: string;
@@ -54,7 +55,7 @@ export function defineLifecycle<const State extends string, const Event extends 
       if (when !== undefined && !established.includes(when)) {
         return err(fail('CONDITION_NOT_MET', ['status'], `${event} needs: ${when}`));
       }
-      return ok(to);
+      return ok(to ?? state);
     },
     eventsFrom: (state) => names.filter((event) => canApply(state, event)),
   };
@@ -64,7 +65,7 @@ export function defineLifecycle<const State extends string, const Event extends 
 export function lifecycleDiagram(lifecycle: LifecycleDefinition<string, string>): string {
   const states = Object.entries(lifecycle.states).map(([code, label]) => `  ${code}: ${label}`);
   const steps = Object.entries(lifecycle.events).flatMap(([name, { from, to, when }]) =>
-    from.map((state) => `  ${state} --> ${to}: ${name}${when === undefined ? '' : ` [${when}]`}`),
+    from.map((state) => `  ${state} --> ${to ?? state}: ${name}${when === undefined ? '' : ` [${when}]`}`),
   );
   return ['stateDiagram-v2', ...states, `  [*] --> ${lifecycle.initial}`, ...steps].join('\n');
 }

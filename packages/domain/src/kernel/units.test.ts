@@ -28,6 +28,7 @@ describe('whole units', () => {
     expect(toSmallUnits(decimal('9999999999999.99'), 2)).toBe(999999999999999);
     expect(toSmallUnits(decimal('33.3333333333'), 10)).toBe(333333333333);
     expect(toSmallUnits(decimal('0.00000000001'), 10)).toBeUndefined();
+    expect(toSmallUnits(decimal('1e-400'), 2)).toBeUndefined();
     expect(toSmallUnits(decimal(10n ** 30n), 2)).toBeUndefined();
     expect(toSmallUnits(decimal(1).div(3), 2)).toBeUndefined();
     expect(toSmallUnits(new Decimal('NaN'), 2)).toBeUndefined();

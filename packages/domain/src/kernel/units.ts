@@ -1,9 +1,11 @@
 import { Decimal } from './decimal.ts';
 
 // decimal.js keeps a number as words of 7 digits; reading them directly is exact and some ten times faster than through text.
+const WORD = 10_000_000;
 const WORD_DIGITS = 7;
 const MAX_SMALL_WORDS = 4;
-const MAX_SMALL_EXPONENT = 15;
+// A table, since an engine's power function need not be exact.
+const POWERS_OF_TEN = Array.from({ length: 16 }, (_, power) => Number(`1e${power}`));
 const MAX_EXACT_TEXT = 10n ** 15n;
 
 /**
@@ -41,8 +43,8 @@ export function toSmallUnits(value: Decimal, scale: number): number | undefined 
   let exponent = Math.floor(value.e / WORD_DIGITS) * WORD_DIGITS + scale;
   let units = 0;
   for (const word of words) {
-    if (exponent > MAX_SMALL_EXPONENT) return undefined;
-    const part = exponent >= 0 ? word * 10 ** exponent : word / 10 ** -exponent;
+    if (exponent >= POWERS_OF_TEN.length || exponent < -WORD_DIGITS) return undefined;
+    const part = exponent >= 0 ? word * POWERS_OF_TEN[exponent]! : word / POWERS_OF_TEN[-exponent]!;
     if (!Number.isInteger(part)) return undefined;
     units += part;
     exponent -= WORD_DIGITS;
