@@ -1,4 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
+
+const executablePath = await findChromium();
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
@@ -11,7 +17,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['packages/{domain,contract,adapters}/src/**/*.test.ts', 'apps/*/src/**/*.test.ts', 'test/{architecture,contract}/**/*.test.ts'],
+          include: [
+            'packages/{domain,contract,adapters,ui}/src/**/*.test.ts',
+            'apps/*/src/**/*.test.ts',
+            'test/{architecture,contract}/**/*.test.ts',
+          ],
           exclude: ['**/*.data.test.ts', '**/node_modules/**'],
         },
       },
@@ -24,6 +34,21 @@ export default defineConfig({
           exclude: ['**/node_modules/**'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [storybookTest({ configDir: fileURLToPath(new URL('.storybook', import.meta.url)) })],
+        test: {
+          name: 'ui',
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArguments] },
+            }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
         },
       },
       {

@@ -1,0 +1,26 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+
+const config: StorybookConfig = {
+  stories: ['../packages/ui/src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
+  framework: '@storybook/react-vite',
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  typescript: { reactDocgen: 'react-docgen', check: false },
+  async viteFinal(given) {
+    const { mergeConfig } = await import('vite');
+    return mergeConfig(given, {
+      resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+      build: {
+        chunkSizeWarningLimit: 3000,
+        rolldownOptions: {
+          // 'use client' at the head of a module means nothing to a bundle; one warning for each component hides the real ones.
+          onLog(level: 'warn' | 'info' | 'debug', log: { code?: string }, next: (level: never, log: never) => void) {
+            if (log.code !== 'MODULE_LEVEL_DIRECTIVE') next(level as never, log as never);
+          },
+        },
+      },
+    });
+  },
+};
+
+export default config;

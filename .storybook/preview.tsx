@@ -1,0 +1,38 @@
+import type { Decorator, Preview } from '@storybook/react-vite';
+import '@carrara/ui/styles.css';
+import { clearToasts, Feedback } from '@carrara/ui/feedback';
+import { CarraraTheme } from '@carrara/ui/theme';
+
+const withTheme: Decorator = (Story, { globals, parameters }) => (
+  <CarraraTheme forceColorScheme={globals.theme === 'dark' ? 'dark' : 'light'}>
+    <Feedback>
+      <div style={{ padding: parameters.layout === 'fullscreen' ? 0 : 20, minHeight: '100%' }}>
+        <Story />
+      </div>
+    </Feedback>
+  </CarraraTheme>
+);
+
+const preview: Preview = {
+  decorators: [withTheme],
+  beforeEach: () => clearToasts(),
+  initialGlobals: { theme: 'light' },
+  globalTypes: {
+    theme: {
+      description: 'Colour scheme',
+      toolbar: { icon: 'mirror', items: ['light', 'dark'], dynamicTitle: true },
+    },
+  },
+  parameters: {
+    // The frame is ours, so that each story shows the page's own background.
+    layout: 'padded',
+    a11y: { test: 'error' },
+    options: {
+      storySort: {
+        order: ['theme', 'value', 'list', 'profile', 'form', 'editor', 'grid', 'chart', 'feedback', 'layout'],
+      },
+    },
+  },
+};
+
+export default preview;

@@ -1,0 +1,44 @@
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { DialogActions, DialogFrame } from './DialogFrame.tsx';
+import type { Question } from './QuestionDialog.tsx';
+
+export interface CommentQuestion extends Omit<Question, 'alternativeLabel'> {
+  readonly label: string;
+  readonly required?: boolean;
+}
+
+export interface CommentDialogProps {
+  readonly question: CommentQuestion;
+  readonly onAnswer: (comment?: string) => void;
+}
+
+export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
+  const [comment, setComment] = useState('');
+  const [submitted, setSubmitted] = useState(false);
+  const missing = question.required === true && comment.trim() === '';
+  const submit = () => (missing ? setSubmitted(true) : onAnswer(comment.trim()));
+  return (
+    <DialogFrame title={question.title} onClose={() => onAnswer()}>
+      {question.text}
+      <Textarea
+        mt="sm"
+        data-autofocus
+        label={question.label}
+        autosize
+        minRows={3}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+        error={submitted && missing ? `${question.label} is required` : null}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={() => onAnswer()}>
+          {question.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button color={question.danger ? 'red' : 'teal'} onClick={submit}>
+          {question.confirmLabel ?? 'Confirm'}
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

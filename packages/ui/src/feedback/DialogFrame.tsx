@@ -1,0 +1,34 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './feedback.module.css';
+
+export interface DialogFrameProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly size?: 'md' | 'lg' | 'xl';
+  /** An alert has no way out but its button. */
+  readonly alert?: boolean;
+}
+
+/** The frame of every dialog: title, named close button, focus kept inside, Escape closes. */
+export function DialogFrame({ title, onClose, children, size = 'md', alert = false }: DialogFrameProps) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={size}
+      withCloseButton={!alert}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: styles.dialogTitle ?? '', header: styles.dialogHeader ?? '', body: styles.dialogBody ?? '' }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+/** The buttons at the foot of a dialog, the main one last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.dialogActions}>{children}</div>;
+}

@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { currentDialogs, onDialogsChanged } from './openDialogs.ts';
+
+const ToastHost = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
+
+/** Draws toasts and dialogs; goes once inside the theme, round the application. */
+export function Feedback({ children }: { readonly children: ReactNode }) {
+  const dialogs = useSyncExternalStore(onDialogsChanged, currentDialogs);
+  return (
+    <>
+      {children}
+      <Suspense fallback={null}>
+        <ToastHost position="bottom-right" limit={4} zIndex={400} />
+        {dialogs.map((dialog) => (
+          <span key={dialog.key}>{dialog.element}</span>
+        ))}
+      </Suspense>
+    </>
+  );
+}

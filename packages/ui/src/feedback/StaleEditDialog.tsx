@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { DialogActions, DialogFrame } from './DialogFrame.tsx';
+
+export interface StaleEdit {
+  readonly name: string;
+  readonly changedBy: string;
+  /** Already in words, as `09/30/2026 14:05`. */
+  readonly changedAt: string;
+}
+
+export type StaleAnswer = 'reload' | 'keep';
+
+export interface StaleEditDialogProps {
+  readonly edit: StaleEdit;
+  readonly onAnswer: (answer: StaleAnswer) => void;
+}
+
+export function StaleEditDialog({ edit, onAnswer }: StaleEditDialogProps) {
+  return (
+    <DialogFrame title={`${edit.name} was changed meanwhile`} onClose={() => onAnswer('keep')}>
+      {edit.changedBy} saved it at {edit.changedAt}, after you opened it. Keep editing to copy what you need, or load
+      the other version, which discards your changes.
+      <DialogActions>
+        <Button variant="default" onClick={() => onAnswer('reload')}>
+          Load the other version
+        </Button>
+        <Button data-autofocus onClick={() => onAnswer('keep')}>
+          Keep editing
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

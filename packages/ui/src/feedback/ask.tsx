@@ -1,0 +1,35 @@
+import { lazy } from 'react';
+import type { CommentQuestion } from './CommentDialog.tsx';
+import type { Answer, Question } from './QuestionDialog.tsx';
+import { openDialog } from './openDialogs.ts';
+import type { StaleAnswer, StaleEdit } from './StaleEditDialog.tsx';
+
+const QuestionDialog = lazy(async () => ({ default: (await import('./QuestionDialog.tsx')).QuestionDialog }));
+const CommentDialog = lazy(async () => ({ default: (await import('./CommentDialog.tsx')).CommentDialog }));
+const StaleEditDialog = lazy(async () => ({ default: (await import('./StaleEditDialog.tsx')).StaleEditDialog }));
+const ServerErrorDialog = lazy(async () => ({ default: (await import('./ServerErrorDialog.tsx')).ServerErrorDialog }));
+
+/** Asks once; true only when the person confirmed. Escape and the close button cancel. */
+export async function confirm(question: Question): Promise<boolean> {
+  return (await ask(question)) === 'confirmed';
+}
+
+/** As confirm, for a question with three ways out (Cancel, Delete, Reallocate). */
+export function ask(question: Question): Promise<Answer> {
+  return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />);
+}
+
+/** Asks for a comment: undefined when cancelled, else the text, perhaps empty. */
+export function askComment(question: CommentQuestion): Promise<string | undefined> {
+  return openDialog<string | undefined>((close) => <CommentDialog question={question} onAnswer={close} />);
+}
+
+/** Someone else saved first: whether to load theirs or to go on with what was typed. */
+export function askStaleEdit(edit: StaleEdit): Promise<StaleAnswer> {
+  return openDialog<StaleAnswer>((close) => <StaleEditDialog edit={edit} onAnswer={close} />);
+}
+
+/** The specification's dialog for a failure inside the server. */
+export function showServerError(errorId: string): Promise<void> {
+  return openDialog<void>((close) => <ServerErrorDialog errorId={errorId} onClose={() => close()} />);
+}

@@ -1,0 +1,11 @@
+export { ask, askComment, askStaleEdit, confirm, showServerError } from './ask.tsx';
+export { Banner, type BannerProps } from './Banner.tsx';
+export type { CommentQuestion } from './CommentDialog.tsx';
+export { DialogActions, DialogFrame, type DialogFrameProps } from './DialogFrame.tsx';
+export { Feedback } from './Feedback.tsx';
+export { openDialog } from './openDialogs.ts';
+export { ProgressPanel, type ProgressPanelProps } from './ProgressPanel.tsx';
+export type { Answer, Question } from './QuestionDialog.tsx';
+export type { StaleEdit } from './StaleEditDialog.tsx';
+export { EmptyState, emptyText, ErrorState, LoadingState, NoMatchState, noMatchText } from './states.tsx';
+export { clearToasts, toastError, toastInfo, toastSuccess } from './toasts.ts';

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+
+/** A dialog that is asked for in code (`await confirm(…)`) and drawn by <Feedback/>. */
+export interface OpenDialog {
+  readonly key: number;
+  readonly element: ReactNode;
+}
+
+let dialogs: readonly OpenDialog[] = [];
+let lastKey = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly OpenDialog[]): void {
+  dialogs = next;
+  for (const listener of listeners) listener();
+}
+
+/** Opens a dialog and answers what it was closed with. */
+export function openDialog<Answer>(draw: (close: (answer: Answer) => void) => ReactNode): Promise<Answer> {
+  return new Promise((resolve) => {
+    lastKey += 1;
+    const key = lastKey;
+    const close = (answer: Answer) => {
+      change(dialogs.filter((dialog) => dialog.key !== key));
+      resolve(answer);
+    };
+    change([...dialogs, { key, element: draw(close) }]);
+  });
+}
+
+export const currentDialogs = (): readonly OpenDialog[] => dialogs;
+
+export function onDialogsChanged(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

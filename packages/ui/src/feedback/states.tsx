@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconInbox, IconSearchOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './feedback.module.css';
+
+export const emptyText = 'There are no records to display';
+export const noMatchText = 'There are no records that match your search criteria.';
+
+export interface EmptyStateProps {
+  readonly text?: string;
+  /** What to do about it, as an 'Add' button. */
+  readonly action?: ReactNode;
+}
+
+export function EmptyState({ text = emptyText, action }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <IconInbox size={28} stroke={1.3} aria-hidden />
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+export function NoMatchState({ onClear }: { readonly onClear: () => void }) {
+  return (
+    <div className={styles.state} role="status">
+      <IconSearchOff size={28} stroke={1.3} aria-hidden />
+      <p>
+        {noMatchText}{' '}
+        <button type="button" className={styles.link} onClick={onClear}>
+          Clear
+        </button>
+      </p>
+    </div>
+  );
+}
+
+export interface ErrorStateProps {
+  /** What happened, in the reader's words. */
+  readonly message: string;
+  readonly onRetry?: () => void;
+}
+
+export function ErrorState({ message, onRetry }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert" data-tone="bad">
+      <IconAlertTriangle size={28} stroke={1.3} aria-hidden />
+      <p>{message}</p>
+      {onRetry ? (
+        <button type="button" className={styles.button} onClick={onRetry}>
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Lines that stand where text will be, so that nothing jumps when it comes. */
+export function LoadingState({ lines = 6, label = 'Loading' }: { readonly lines?: number; readonly label?: string }) {
+  return (
+    <div className={styles.loading} role="status" aria-label={label}>
+      {Array.from({ length: lines }, (_, line) => (
+        <span
+          key={`line ${String(line)}`}
+          className={styles.skeleton}
+          style={{ width: `${92 - ((line * 17) % 45)}%` }}
+        />
+      ))}
+    </div>
+  );
+}

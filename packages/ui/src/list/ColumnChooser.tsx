@@ -1,0 +1,54 @@
+import type { Column } from '@carrara/contract/fields';
+import { Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import styles from './list.module.css';
+
+export interface ColumnChooserProps {
+  readonly columns: readonly Column[];
+  readonly shown: readonly string[];
+  /** Undefined: back to the list's own columns. */
+  readonly onChange: (shown: readonly string[] | undefined) => void;
+}
+
+export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) {
+  // The order is the list's own, whatever the order of choosing.
+  const toggle = (field: string) =>
+    onChange(
+      columns
+        .map((column) => column.field)
+        .filter((other) => (other === field ? !shown.includes(field) : shown.includes(other))),
+    );
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.quiet} aria-label="Columns">
+          <IconColumns3 size={15} aria-hidden />
+          <span>Columns</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.choices ?? ''} aria-label="Columns">
+        <div className={styles.options}>
+          {columns.map(({ field, title }, position) => (
+            <label key={field}>
+              <input
+                type="checkbox"
+                checked={shown.includes(field)}
+                disabled={position === 0 || (shown.length === 1 && shown[0] === field)}
+                onChange={() => toggle(field)}
+              />
+              {title}
+            </label>
+          ))}
+        </div>
+        <button type="button" className={styles.quiet} onClick={() => onChange(undefined)}>
+          Reset
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The columns of a list that are shown while nobody has chosen. */
+export function ownColumns(columns: readonly Column[]): readonly string[] {
+  return columns.filter((column) => !column.hidden).map((column) => column.field);
+}

@@ -1,0 +1,47 @@
+import { Menu } from '@mantine/core';
+import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
+import styles from './list.module.css';
+
+export interface ExportLinks {
+  readonly excel?: string | undefined;
+  readonly pdf?: string | undefined;
+}
+
+export interface ExportMenuProps {
+  /** Links, or a function where a link has to be fetched first (a download token). */
+  readonly links: ExportLinks | ((format: 'excel' | 'pdf') => void);
+}
+
+/** All rows that match, in the same columns and order, as a file. */
+export function ExportMenu({ links }: ExportMenuProps) {
+  const item = (format: 'excel' | 'pdf', label: string, Icon: typeof IconDownload) => {
+    const icon = <Icon size={15} aria-hidden />;
+    if (typeof links === 'function') {
+      return (
+        <Menu.Item leftSection={icon} onClick={() => links(format)}>
+          {label}
+        </Menu.Item>
+      );
+    }
+    const href = links[format];
+    return href ? (
+      <Menu.Item component="a" href={href} download leftSection={icon}>
+        {label}
+      </Menu.Item>
+    ) : null;
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <button type="button" className={styles.quiet} aria-label="Export">
+          <IconDownload size={15} aria-hidden />
+          <span>Export</span>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {item('excel', 'Excel', IconFileSpreadsheet)}
+        {item('pdf', 'PDF', IconFileTypePdf)}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,89 @@
+import { Popover } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ListFilter } from './defineList.ts';
+import styles from './list.module.css';
+
+/** A longer list of choices gets a box to find one. */
+const longList = 9;
+
+export interface FilterChipProps {
+  readonly filter: ListFilter;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** 'Source: All', and behind it the choices. */
+export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={styles.chip} data-active={chosen.length > 0} onClick={() => setOpen(!open)}>
+          {filter.title}: <b>{chosenText(filter, chosen)}</b>
+          <IconChevronDown size={13} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.choices ?? ''} aria-label={filter.title}>
+        <Choices
+          filter={filter}
+          chosen={chosen}
+          onChange={(next) => {
+            onChange(next);
+            if (!filter.multiple) setOpen(false);
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Choices({ filter, chosen, onChange }: FilterChipProps) {
+  const [wanted, setWanted] = useState('');
+  const options = filter.options.filter(({ label }) => label.toLowerCase().includes(wanted.trim().toLowerCase()));
+  const toggle = (value: string) => {
+    if (!filter.multiple) return onChange([value]);
+    return onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+  };
+  return (
+    <>
+      {filter.options.length >= longList ? (
+        <input
+          className={styles.find}
+          aria-label={`Find in ${filter.title}`}
+          placeholder="Find"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+        />
+      ) : null}
+      <div className={styles.options}>
+        <label>
+          <input
+            type={filter.multiple ? 'checkbox' : 'radio'}
+            name={filter.id}
+            checked={chosen.length === 0}
+            onChange={() => onChange([])}
+          />
+          {filter.allLabel ?? 'All'}
+        </label>
+        {options.map(({ value, label }) => (
+          <label key={value}>
+            <input
+              type={filter.multiple ? 'checkbox' : 'radio'}
+              name={filter.id}
+              checked={chosen.includes(value)}
+              onChange={() => toggle(value)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function chosenText(filter: ListFilter, chosen: readonly string[]): string {
+  if (chosen.length === 0) return filter.allLabel ?? 'All';
+  if (chosen.length > 1) return `${String(chosen.length)} chosen`;
+  return filter.options.find(({ value }) => value === chosen[0])?.label ?? chosen[0] ?? '';
+}

@@ -1,0 +1,186 @@
+import { IconBaselineDensityMedium, IconBaselineDensitySmall } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EmptyState, ErrorState, NoMatchState } from '../feedback/states.tsx';
+import { formatDecimal } from '../value/index.ts';
+import { ColumnChooser, ownColumns } from './ColumnChooser.tsx';
+import { DataTable } from './DataTable.tsx';
+import type { ListPage, ListScreenDefinition } from './defineList.ts';
+import { ExportMenu, type ExportMenuProps } from './ExportMenu.tsx';
+import { FilterChip } from './FilterChip.tsx';
+import { ListTabs } from './ListTabs.tsx';
+import type { ListState } from './listState.ts';
+import styles from './list.module.css';
+import { Paging } from './Paging.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { useDensity } from './useDensity.ts';
+import { useListKeyboard } from './useListKeyboard.ts';
+
+export interface ListScreenProps<Row> {
+  readonly definition: ListScreenDefinition<Row>;
+  readonly state: ListState;
+  readonly onStateChange: (next: ListState) => void;
+  /** Undefined until the first page came; the last page stays while the next one is on its way. */
+  readonly page?: ListPage<Row> | undefined;
+  readonly isRefreshing?: boolean;
+  readonly error?: string | undefined;
+  readonly onRetry?: () => void;
+  readonly rowHref?: (row: Row) => string | undefined;
+  /** Instead of following `rowHref`. */
+  readonly onOpen?: (row: Row) => void;
+  readonly onPrefetch?: (row: Row) => void;
+  readonly rowActions?: (row: Row) => ReactNode;
+  readonly childrenOf?: (row: Row) => readonly Row[];
+  readonly exports?: ExportMenuProps['links'];
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode;
+  /** What to do about an empty list. */
+  readonly emptyAction?: ReactNode;
+  /** Between title and table: a chart, a banner. */
+  readonly children?: ReactNode;
+  /** Below a profile's header the title would be the second one. */
+  readonly embedded?: boolean;
+}
+
+/** The one list of the product: title with count, search, filters, tabs, sort, columns, density, paging, totals, exports, keyboard. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { definition, state, onStateChange, page, error } = props;
+  const change = (part: Partial<ListState>) => onStateChange({ ...state, page: 1, ...part });
+  // The place in the list belongs to the page that is shown: a new page starts without one.
+  const [place, setPlace] = useState({ page, row: -1 });
+  const current = place.page === page ? place.row : -1;
+  const [density, setDensity] = useDensity();
+  const searchBox = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const rows = page?.pageData ?? [];
+
+  useListKeyboard({
+    rows: rows.length,
+    current,
+    searchBox,
+    onMove: (row) => setPlace({ page, row }),
+    onOpen: (position) => {
+      const row = rows[position];
+      if (row === undefined) return;
+      const href = props.rowHref?.(row);
+      if (props.onOpen) props.onOpen(row);
+      else if (href) window.location.assign(href);
+    },
+  });
+  useEffect(() => {
+    const row = body.current?.querySelector<HTMLElement>('[data-current=true]');
+    row?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+
+  const shown = state.columns ?? ownColumns(definition.columns);
+  const columns = definition.columns.filter((column) => shown.includes(column.field));
+  const isNarrowed = state.search !== '' || Object.values(state.filters).some((values) => values.length > 0);
+  const clear = () => change({ search: '', filters: {} });
+  const nothing = page !== undefined && page.totalItemCount === 0;
+
+  return (
+    <section className={styles.screen} aria-label={definition.title}>
+      <header className={styles.head}>
+        {props.embedded ? null : (
+          <h1>
+            {definition.title}
+            {page ? <span className={styles.count}>{formatDecimal(String(page.totalItemCount), 0)}</span> : null}
+          </h1>
+        )}
+        {props.actions ? <div className={styles.headActions}>{props.actions}</div> : null}
+      </header>
+      {definition.tabs ? (
+        <ListTabs tabs={definition.tabs} current={state.tab} onChange={(tab) => change({ tab })} />
+      ) : null}
+      {props.children}
+      <div className={styles.bar}>
+        {definition.searchable === false ? null : (
+          <SearchBox
+            inputRef={searchBox}
+            label={`Search ${definition.title}`}
+            value={state.search}
+            onSearch={(search) => change({ search })}
+          />
+        )}
+        {definition.filters?.map((filter) => (
+          <FilterChip
+            key={filter.id}
+            filter={filter}
+            chosen={state.filters[filter.id] ?? []}
+            onChange={(values) => change({ filters: { ...state.filters, [filter.id]: values } })}
+          />
+        ))}
+        {isNarrowed && !nothing ? (
+          <button type="button" className={styles.quiet} onClick={clear}>
+            Clear
+          </button>
+        ) : null}
+        <div className={styles.barEnd}>
+          {props.exports ? <ExportMenu links={props.exports} /> : null}
+          <ColumnChooser
+            columns={definition.columns}
+            shown={shown}
+            onChange={(next) => change({ columns: next, page: state.page })}
+          />
+          <button
+            type="button"
+            className={styles.quiet}
+            aria-label="Compact"
+            aria-pressed={density === 'compact'}
+            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            {density === 'compact' ? (
+              <IconBaselineDensitySmall size={15} aria-hidden />
+            ) : (
+              <IconBaselineDensityMedium size={15} aria-hidden />
+            )}
+            <span>Compact</span>
+          </button>
+        </div>
+      </div>
+      <div className={styles.content} data-refreshing={props.isRefreshing === true}>
+        {error !== undefined && page === undefined ? (
+          <ErrorState message={error} {...(props.onRetry ? { onRetry: props.onRetry } : {})} />
+        ) : nothing ? (
+          isNarrowed ? (
+            <NoMatchState onClear={clear} />
+          ) : (
+            <EmptyState action={props.emptyAction} />
+          )
+        ) : (
+          <DataTable
+            label={definition.title}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => String(row[definition.rowKey])}
+            cells={definition.cells}
+            sort={{
+              field: state.sort,
+              ascending: state.ascending,
+              onSort: (sort, ascending) => change({ sort, ascending }),
+            }}
+            totals={page?.totals}
+            totalsLabel={page ? `Total, ${formatDecimal(String(page.totalItemCount), 0)}` : undefined}
+            childrenOf={props.childrenOf}
+            rowHref={props.rowHref}
+            onOpen={props.onOpen}
+            onPrefetch={props.onPrefetch}
+            rowActions={props.rowActions}
+            currentRow={current}
+            density={density}
+            loadingRows={page === undefined ? Math.min(state.pageSize, 12) : undefined}
+            bodyRef={body}
+          />
+        )}
+      </div>
+      {page && !nothing ? (
+        <Paging
+          page={state.page}
+          pageSize={state.pageSize}
+          total={page.totalItemCount}
+          onChange={(next, pageSize) => onStateChange({ ...state, page: next, pageSize })}
+        />
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { formatDecimal } from '../value/index.ts';
+import styles from './list.module.css';
+
+const sizes = [20, 50, 100, 250];
+
+export interface PagingProps {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly total: number;
+  readonly onChange: (page: number, pageSize: number) => void;
+}
+
+export function Paging({ page, pageSize, total, onChange }: PagingProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  const choices = sizes.includes(pageSize) ? sizes : [...sizes, pageSize].sort((a, b) => a - b);
+  return (
+    <nav className={styles.paging} aria-label="Pages">
+      <span>
+        {count(first)}–{count(last)} of {count(total)}
+      </span>
+      <label>
+        Rows
+        <select
+          className={styles.select}
+          value={pageSize}
+          onChange={(event) => onChange(1, Number(event.target.value))}
+        >
+          {choices.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+      </label>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onChange(page - 1, pageSize)}
+      >
+        <IconChevronLeft size={16} aria-hidden />
+      </button>
+      <span aria-current="page">
+        Page {count(page)} of {count(pages)}
+      </span>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onChange(page + 1, pageSize)}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+    </nav>
+  );
+}
+
+const count = (value: number): string => formatDecimal(String(value), 0);

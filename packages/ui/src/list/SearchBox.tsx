@@ -1,0 +1,67 @@
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import styles from './list.module.css';
+
+/** From the specification: search starts at two characters, 400 ms after the last one. */
+const debounceMilliseconds = 400;
+const shortestSearch = 2;
+
+export interface SearchBoxProps {
+  readonly value: string;
+  readonly label: string;
+  readonly onSearch: (text: string) => void;
+  readonly inputRef?: Ref<HTMLInputElement>;
+}
+
+export function SearchBox({ value, label, onSearch, inputRef }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  const latest = useRef(onSearch);
+  latest.current = onSearch;
+
+  // A search that came from outside (a link, Clear) replaces what stands in the box.
+  useEffect(() => {
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+
+  useEffect(() => {
+    const text = typed.trim();
+    if (text === sent.current || (text.length > 0 && text.length < shortestSearch)) return;
+    const timer = setTimeout(() => {
+      sent.current = text;
+      latest.current(text);
+    }, debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const searchNow = (text: string) => {
+    setTyped(text);
+    sent.current = text;
+    onSearch(text);
+  };
+  return (
+    <div className={styles.search}>
+      <IconSearch size={14} aria-hidden />
+      <input
+        ref={inputRef}
+        type="search"
+        aria-label={label}
+        placeholder="Search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && typed.trim().length >= shortestSearch) searchNow(typed.trim());
+          if (event.key === 'Escape' && typed) searchNow('');
+        }}
+      />
+      {typed ? (
+        <button type="button" aria-label="Clear search" onClick={() => searchNow('')}>
+          <IconX size={13} aria-hidden />
+        </button>
+      ) : (
+        <kbd aria-hidden>/</kbd>
+      )}
+    </div>
+  );
+}

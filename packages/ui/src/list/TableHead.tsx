@@ -1,0 +1,56 @@
+import type { Column } from '@carrara/contract/fields';
+import { kinds } from '@carrara/contract/kinds';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import styles from './list.module.css';
+
+export interface TableSort {
+  readonly field: string;
+  readonly ascending: boolean;
+  readonly onSort: (field: string, ascending: boolean) => void;
+}
+
+export interface TableHeadProps {
+  readonly columns: readonly Column[];
+  readonly sort?: TableSort | undefined;
+  readonly hasActions: boolean;
+}
+
+export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.field} scope="col" data-align={kinds[column.kind].align} aria-sort={ariaSort(column, sort)}>
+            {sort && column.sortable !== false ? <SortButton column={column} sort={sort} /> : column.title}
+          </th>
+        ))}
+        {hasActions ? (
+          <th scope="col" data-align="right">
+            <span className={styles.unseen}>Actions</span>
+          </th>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function SortButton({ column, sort }: { readonly column: Column; readonly sort: TableSort }) {
+  const active = sort.field === column.field;
+  const Icon = active && !sort.ascending ? IconArrowDown : IconArrowUp;
+  return (
+    <button
+      type="button"
+      className={styles.sort}
+      data-active={active}
+      onClick={() => sort.onSort(column.field, active ? !sort.ascending : true)}
+    >
+      {column.title}
+      <Icon size={12} stroke={2} aria-hidden />
+    </button>
+  );
+}
+
+function ariaSort(column: Column, sort: TableSort | undefined): 'ascending' | 'descending' | undefined {
+  if (sort?.field !== column.field) return undefined;
+  return sort.ascending ? 'ascending' : 'descending';
+}

@@ -1,0 +1,94 @@
+import type { Column } from '@carrara/contract/fields';
+import { kinds } from '@carrara/contract/kinds';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Value } from '../value/index.ts';
+import { isForBrowser } from './DataTable.tsx';
+import styles from './list.module.css';
+import type { TableBodyProps } from './TableBody.tsx';
+
+export interface TableRowProps<Row> {
+  readonly row: Row;
+  readonly level: number;
+  readonly table: TableBodyProps<Row>;
+  readonly position?: number | undefined;
+  /** Undefined where there is nothing to expand. */
+  readonly expanded?: boolean | undefined;
+  readonly onToggle: () => void;
+}
+
+export function TableRow<Row>({ row, level, table, position, expanded, onToggle }: TableRowProps<Row>) {
+  const { columns, cells, rowHref, onOpen, onPrefetch, rowActions, currentRow } = table;
+  const href = rowHref?.(row);
+  const opens = href !== undefined || onOpen !== undefined;
+  const open = () => (onOpen ? onOpen(row) : href && window.location.assign(href));
+  return (
+    <tr
+      data-level={level}
+      data-opens={opens}
+      data-current={position !== undefined && position === currentRow}
+      tabIndex={position === undefined || !opens ? undefined : -1}
+      onClick={(event) => (opens && !isForBrowser(event) ? open() : undefined)}
+      onKeyDown={(event) => (event.key === 'Enter' && opens && !isForBrowser(event) ? open() : undefined)}
+      onMouseEnter={() => onPrefetch?.(row)}
+      onFocus={() => onPrefetch?.(row)}
+    >
+      {columns.map((column, place) => (
+        <td key={column.field} data-align={kinds[column.kind].align} data-kind={column.kind}>
+          {place === 0 ? (
+            <FirstCell
+              level={level}
+              href={href}
+              expanded={expanded}
+              onToggle={onToggle}
+              toggles={table.childrenOf !== undefined}
+            >
+              {cell(row, column, cells)}
+            </FirstCell>
+          ) : (
+            cell(row, column, cells)
+          )}
+        </td>
+      ))}
+      {rowActions ? <td className={styles.actions}>{rowActions(row)}</td> : null}
+    </tr>
+  );
+}
+
+interface FirstCellProps {
+  readonly level: number;
+  readonly href?: string | undefined;
+  readonly expanded?: boolean | undefined;
+  readonly toggles: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+function FirstCell({ level, href, expanded, toggles, onToggle, children }: FirstCellProps) {
+  const content = href ? <a href={href}>{children}</a> : children;
+  if (!toggles) return <>{content}</>;
+  return (
+    <span className={styles.first} style={{ paddingLeft: level * 18 }}>
+      {expanded === undefined ? (
+        <span className={styles.noToggle} />
+      ) : (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={expanded}
+          aria-label={expanded ? 'Collapse' : 'Expand'}
+          onClick={onToggle}
+        >
+          <IconChevronRight size={14} aria-hidden />
+        </button>
+      )}
+      {content}
+    </span>
+  );
+}
+
+function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
+  const own = cells?.[column.field];
+  if (own) return own(row);
+  return <Value kind={column.kind} value={(row as Readonly<Record<string, unknown>>)[column.field]} />;
+}

@@ -1,0 +1,48 @@
+import type { Column } from '@carrara/contract/fields';
+import type { ReactNode } from 'react';
+
+export interface ListTab {
+  readonly id: string;
+  readonly title: string;
+  readonly count?: number;
+}
+
+export interface FilterOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A filter chip. Without a choice it reads 'All' (or `allLabel`). */
+export interface ListFilter {
+  readonly id: string;
+  readonly title: string;
+  readonly options: readonly FilterOption[];
+  readonly multiple?: boolean;
+  readonly allLabel?: string;
+}
+
+/** What a list screen is, as data. The columns are those of the contract's list, so screen and export agree. */
+export interface ListScreenDefinition<Row> {
+  readonly title: string;
+  readonly rowKey: keyof Row & string;
+  readonly columns: readonly Column[];
+  readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  readonly pageSize?: number;
+  readonly tabs?: readonly ListTab[];
+  readonly filters?: readonly ListFilter[];
+  /** Most lists can be searched; those that cannot say so. */
+  readonly searchable?: boolean;
+  /** Cells that show more than their value, as a name with tags behind it. */
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+}
+
+export function defineList<Row>(definition: ListScreenDefinition<Row>): ListScreenDefinition<Row> {
+  return definition;
+}
+
+/** One page of rows, as the contract's lists answer it. */
+export interface ListPage<Row> {
+  readonly pageData: readonly Row[];
+  readonly totalItemCount: number;
+  readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+}

@@ -1,0 +1,21 @@
+export { DataTable, type DataTableProps, type Density } from './DataTable.tsx';
+export {
+  defineList,
+  type FilterOption,
+  type ListFilter,
+  type ListPage,
+  type ListScreenDefinition,
+  type ListTab,
+} from './defineList.ts';
+export type { ExportLinks } from './ExportMenu.tsx';
+export { FilterChip, type FilterChipProps } from './FilterChip.tsx';
+export { ListScreen, type ListScreenProps } from './ListScreen.tsx';
+export {
+  defaultListState,
+  defaultPageSize,
+  type ListState,
+  listStateFromQuery,
+  listStateToQuery,
+} from './listState.ts';
+export { Paging, type PagingProps } from './Paging.tsx';
+export type { TableTotal } from './TableFoot.tsx';

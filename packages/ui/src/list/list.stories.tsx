@@ -1,0 +1,293 @@
+import { Button } from '@mantine/core';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { StatusTones, Tag } from '../value/index.ts';
+import { defineList, type ListPage } from './defineList.ts';
+import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
+import { defaultListState, type ListState } from './listState.ts';
+
+interface Participant {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly status: { readonly code: string; readonly description: string };
+  readonly hired: string | null;
+  readonly effective: string;
+  readonly gross: string;
+  readonly tax: string;
+  readonly other: string | null;
+  readonly net: string;
+  readonly members?: readonly Participant[];
+}
+
+const active = { code: 'ACT', description: 'Active' };
+const terminated = { code: 'TERM', description: 'Terminated' };
+
+const participants: readonly Participant[] = [
+  {
+    id: '1',
+    name: 'Amelia Hartmann',
+    role: 'Partner',
+    status: active,
+    hired: '2011-03-01',
+    effective: '21.7306',
+    gross: '10776418.20',
+    tax: '3739417.11',
+    other: null,
+    net: '5959359.27',
+  },
+  {
+    id: '2',
+    name: 'Noah Okafor',
+    role: 'Partner',
+    status: active,
+    hired: '2012-09-15',
+    effective: '17.3845',
+    gross: '8621134.55',
+    tax: '2991533.69',
+    other: null,
+    net: '4754987.40',
+  },
+  {
+    id: '3',
+    name: 'ARP Founders Holdings LP',
+    role: 'Entity',
+    status: active,
+    hired: null,
+    effective: '5.4180',
+    gross: '2686840.02',
+    tax: '628720.57',
+    other: null,
+    net: '1789435.45',
+    members: [
+      {
+        id: '3a',
+        name: 'Okafor Family Dynasty Trust',
+        role: 'Trust',
+        status: active,
+        hired: null,
+        effective: '50',
+        gross: '1343420.01',
+        tax: '319733.96',
+        other: null,
+        net: '889344.05',
+      },
+      {
+        id: '3b',
+        name: 'Raman Family Descendants Trust',
+        role: 'Trust',
+        status: active,
+        hired: null,
+        effective: '37.5',
+        gross: '1007565.01',
+        tax: '239800.47',
+        other: null,
+        net: '667008.04',
+      },
+    ],
+  },
+  {
+    id: '4',
+    name: 'Mateo Alvarez',
+    role: 'Partner',
+    status: active,
+    hired: '2014-01-06',
+    effective: '10.1409',
+    gross: '5028993.11',
+    tax: '1745060.61',
+    other: '-1250.55',
+    net: '2490834.08',
+  },
+  {
+    id: '5',
+    name: 'Ingrid Lindqvist',
+    role: 'Partner',
+    status: active,
+    hired: '2015-06-22',
+    effective: '6.5190',
+    gross: '3232916.40',
+    tax: '1121822.00',
+    other: null,
+    net: '1787802.76',
+  },
+  {
+    id: '6',
+    name: 'Zanele Mokoena',
+    role: 'Principal',
+    status: terminated,
+    hired: '2018-10-08',
+    effective: '0.75',
+    gross: '371932.36',
+    tax: '129060.53',
+    other: null,
+    net: '149888.74',
+  },
+];
+
+const page: ListPage<Participant> = {
+  pageData: participants,
+  totalItemCount: 41,
+  totals: [
+    { field: 'effective', total: '100' },
+    { field: 'gross', total: '49590981.21' },
+    { field: 'tax', total: '14862207.93' },
+    { field: 'other', total: '-940.45' },
+    { field: 'net', total: '27237369.92' },
+  ],
+};
+
+const definition = defineList<Participant>({
+  title: 'Participants',
+  rowKey: 'id',
+  defaultSort: { field: 'name', ascending: true },
+  columns: [
+    { field: 'name', kind: 'text', title: 'Participant' },
+    { field: 'status', kind: 'status', title: 'Status' },
+    { field: 'hired', kind: 'date', title: 'Hired', hidden: true },
+    { field: 'effective', kind: 'percent', title: 'Effective %' },
+    { field: 'gross', kind: 'money', title: 'Gross' },
+    { field: 'tax', kind: 'money', title: 'Tax' },
+    { field: 'other', kind: 'money', title: 'Other adjustment' },
+    { field: 'net', kind: 'money', title: 'Net' },
+  ],
+  tabs: [
+    { id: 'all', title: 'All', count: 41 },
+    { id: 'employees', title: 'Employees', count: 30 },
+    { id: 'trusts', title: 'Trusts' },
+    { id: 'entities', title: 'Entities' },
+  ],
+  filters: [
+    {
+      id: 'type',
+      title: 'Type',
+      multiple: true,
+      options: [
+        { value: 'EMP', label: 'Employee' },
+        { value: 'TRUST', label: 'Trust' },
+        { value: 'ENT', label: 'Entity' },
+      ],
+    },
+    { id: 'terminated', title: 'Terminated', allLabel: 'Shown', options: [{ value: 'no', label: 'Hidden' }] },
+  ],
+  cells: {
+    name: (row) => (
+      <>
+        {row.name}
+        <Tag>{row.role}</Tag>
+      </>
+    ),
+  },
+});
+
+type Args = Partial<ListScreenProps<Participant>> & { readonly onState?: (state: ListState) => void };
+
+function Example({ onState, ...props }: Args) {
+  const [state, setState] = useState(props.state ?? defaultListState(definition));
+  return (
+    <StatusTones.Provider value={{ ACT: 'ok', TERM: 'neutral' }}>
+      <div style={{ height: 'calc(100vh - 40px)' }}>
+        <ListScreen<Participant>
+          definition={definition}
+          page={page}
+          rowHref={(row) => `#/carry/participants/${row.id}`}
+          exports={{ excel: '/participants.xlsx', pdf: '/participants.pdf' }}
+          actions={<Button>Add participant</Button>}
+          {...props}
+          state={state}
+          onStateChange={(next) => {
+            setState(next);
+            onState?.(next);
+          }}
+        />
+      </div>
+    </StatusTones.Provider>
+  );
+}
+
+const meta: Meta<typeof Example> = { title: 'list/ListScreen', component: Example, args: { onState: fn() } };
+export default meta;
+type Story = StoryObj<typeof Example>;
+
+export const WithRows: Story = {
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Participants41');
+    await expect(canvas.getByText('(1,250.55)')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Gross' }));
+    await expect(args.onState).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'gross', ascending: true }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Gross' }));
+    await expect(canvas.getByRole('columnheader', { name: 'Gross' })).toHaveAttribute('aria-sort', 'descending');
+  },
+};
+
+export const SearchFromTwoCharacters: Story = {
+  play: async ({ canvas, args }) => {
+    const box = canvas.getByRole('searchbox', { name: 'Search Participants' });
+    await userEvent.keyboard('/');
+    await expect(box).toHaveFocus();
+    await userEvent.type(box, 'o');
+    await userEvent.type(box, 'ka');
+    await expect(args.onState).not.toHaveBeenCalled();
+    await waitFor(() => expect(args.onState).toHaveBeenCalledWith(expect.objectContaining({ search: 'oka', page: 1 })));
+    await expect(args.onState).toHaveBeenCalledTimes(1);
+  },
+};
+
+export const Keyboard: Story = {
+  args: { onOpen: fn(), onPrefetch: fn() },
+  play: async ({ args }) => {
+    await userEvent.keyboard('jjk{Enter}');
+    await expect(args.onOpen).toHaveBeenCalledWith(participants[0]);
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await expect(args.onOpen).toHaveBeenLastCalledWith(participants[1]);
+    await expect(args.onPrefetch).toHaveBeenCalledWith(participants[1]);
+  },
+};
+
+export const FilterChosen: Story = {
+  play: async ({ canvas, canvasElement, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /Type/ }));
+    const trust = await waitFor(() => {
+      const found = canvasElement.ownerDocument.querySelector<HTMLInputElement>('input[name=type]:nth-of-type(1)');
+      if (!found) throw new Error('the choices are not open yet');
+      return found;
+    });
+    await userEvent.click(trust.closest('div')?.querySelectorAll('input')[2] ?? trust);
+    await expect(args.onState).toHaveBeenLastCalledWith(expect.objectContaining({ filters: { type: ['TRUST'] } }));
+    await userEvent.keyboard('{Escape}');
+    await expect(canvas.getByRole('button', { name: /Type: Trust/ })).toBeVisible();
+  },
+};
+
+export const Expandable: Story = {
+  args: { childrenOf: (row) => row.members ?? [] },
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Expand' }));
+    await expect(canvas.getByText('Okafor Family Dynasty Trust')).toBeVisible();
+  },
+};
+
+export const Loading: Story = { args: { page: undefined } };
+export const Refreshing: Story = { args: { isRefreshing: true } };
+export const Empty: Story = {
+  args: { page: { pageData: [], totalItemCount: 0 }, emptyAction: <Button>Add participant</Button> },
+};
+
+export const NoMatch: Story = {
+  args: { page: { pageData: [], totalItemCount: 0 }, state: { ...defaultListState(definition), search: 'nobody' } },
+  play: async ({ canvas, args }) => {
+    await expect(canvas.getByText(/There are no records that match your search criteria\./)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Clear' }));
+    await expect(args.onState).toHaveBeenCalledWith(expect.objectContaining({ search: '', filters: {} }));
+  },
+};
+
+export const Failed: Story = {
+  args: { page: undefined, error: 'API Server is currently unavailable. Please notify support', onRetry: fn() },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};
+
+export const Small: Story = { globals: { viewport: { value: 'mobile1' } } };

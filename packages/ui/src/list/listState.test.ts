@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { defaultListState, listStateFromQuery, listStateToQuery } from './listState.ts';
+
+const vintages = {
+  columns: [
+    { field: 'name', kind: 'text', title: 'Vintage' },
+    { field: 'carry', kind: 'money', title: 'Carry' },
+  ],
+  defaultSort: { field: 'name', ascending: true },
+  tabs: [
+    { id: 'shares', title: 'Vintage Shares' },
+    { id: 'variable', title: 'Variable' },
+  ],
+  filters: [{ id: 'fund', title: 'Fund', options: [], multiple: true }],
+} as const;
+
+describe('the state of a list in a link', () => {
+  it('a plain link is the list as it is by default', () => {
+    expect(listStateFromQuery(vintages, new URLSearchParams())).toEqual(defaultListState(vintages));
+    expect(listStateToQuery(vintages, defaultListState(vintages)).toString()).toBe('');
+  });
+
+  it('a link reproduces the view', () => {
+    const state = {
+      page: 3,
+      pageSize: 50,
+      sort: 'carry',
+      ascending: false,
+      search: 'a & b',
+      tab: 'variable',
+      filters: { fund: ['ARP-I', 'ARP-II'] },
+      columns: ['carry', 'name'],
+    };
+    expect(listStateFromQuery(vintages, new URLSearchParams(listStateToQuery(vintages, state).toString()))).toEqual(
+      state,
+    );
+  });
+
+  it('nonsense in a link is ignored', () => {
+    const query = new URLSearchParams('page=-1&size=x&sort=-nothing&tab=none&columns=none&f.other=1');
+    expect(listStateFromQuery(vintages, query)).toEqual(defaultListState(vintages));
+  });
+});

@@ -1,0 +1,8 @@
+import { useLocalStorage } from '@mantine/hooks';
+import type { Density } from './DataTable.tsx';
+
+/** How close rows stand: the person's choice, on this device, for every list. */
+export function useDensity(): readonly [Density, (density: Density) => void] {
+  const [density, setDensity] = useLocalStorage<Density>({ key: 'carrara.density', defaultValue: 'comfortable' });
+  return [density, setDensity];
+}

@@ -1,0 +1,47 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+export interface ListKeyboard {
+  readonly rows: number;
+  readonly current: number;
+  readonly onMove: (row: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly searchBox: RefObject<HTMLInputElement | null>;
+}
+
+/** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. */
+export function useListKeyboard(keyboard: ListKeyboard): void {
+  const latest = useRef(keyboard);
+  latest.current = keyboard;
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
+        return;
+      const { rows, current, onMove, onOpen, searchBox } = latest.current;
+      const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
+      const deeds: Readonly<Record<string, () => void>> = {
+        j: () => move(current + 1),
+        ArrowDown: () => move(current + 1),
+        k: () => move(current - 1),
+        ArrowUp: () => move(current - 1),
+        '/': () => searchBox.current?.focus(),
+        Enter: () => current >= 0 && onOpen(current),
+      };
+      const deed = deeds[event.key];
+      if (!deed || (rows === 0 && event.key !== '/')) return;
+      event.preventDefault();
+      deed();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Somebody is typing, presses a button, or works in a menu or dialog: the key is theirs. */
+function isBusyElsewhere(target: EventTarget | null): boolean {
+  if (!(target instanceof Element)) return false;
+  return (
+    target.closest(
+      'input, textarea, select, button, a, canvas, [contenteditable], [role=dialog], [role=menu], [role=listbox]',
+    ) !== null
+  );
+}

@@ -1,0 +1,2 @@
+export { CarraraTheme, type CarraraThemeProps } from './CarraraTheme.tsx';
+export { theme } from './theme.ts';

@@ -1,0 +1,56 @@
+import type { Kind, StatusValue } from '@carrara/contract/kinds';
+import type { ReactNode } from 'react';
+import { dash, isNegative } from './formatDecimal.ts';
+import { StatusBadge } from './StatusBadge.tsx';
+import styles from './value.module.css';
+import { valueText } from './valueText.ts';
+
+export interface ValueProps {
+  readonly kind: Kind;
+  readonly value: unknown;
+}
+
+type Cell = (kind: Kind, value: unknown) => ReactNode;
+
+const plain: Cell = (kind, value) => {
+  const text = valueText(kind, value);
+  return text === dash ? <span className={styles.none}>{dash}</span> : text;
+};
+
+const figure: Cell = (kind, value) =>
+  isNegative(typeof value === 'string' ? value : undefined) ? (
+    <span className={styles.negative}>{valueText(kind, value)}</span>
+  ) : (
+    plain(kind, value)
+  );
+
+const cells: Record<Kind, Cell> = {
+  id: plain,
+  text: plain,
+  longText: (kind, value) => <span className={styles.longText}>{plain(kind, value)}</span>,
+  email: (kind, value) => (value ? <a href={`mailto:${String(value)}`}>{String(value)}</a> : plain(kind, value)),
+  code: plain,
+  boolean: plain,
+  count: figure,
+  money: figure,
+  percent: figure,
+  shares: figure,
+  multiple: figure,
+  rate: figure,
+  date: plain,
+  instant: plain,
+  status: (kind, value) => {
+    const status = value as StatusValue | null;
+    return status ? <StatusBadge code={status.code} label={status.description} /> : plain(kind, value);
+  },
+  reference: plain,
+  referenceList: plain,
+  address: plain,
+  picture: (kind, value) =>
+    value ? <img className={styles.picture} src={String(value)} alt="" /> : plain(kind, value),
+};
+
+/** One value, shown as its kind is shown everywhere. */
+export function Value({ kind, value }: ValueProps) {
+  return <>{cells[kind](kind, value)}</>;
+}

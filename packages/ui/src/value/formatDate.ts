@@ -1,0 +1,34 @@
+import { dash } from './formatDecimal.ts';
+
+const isoDate = /^(\d{4})-(\d{2})-(\d{2})/;
+const typedDate = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/;
+
+/** `2026-09-30` as `09/30/2026`; text only, so that no time zone can move a day. */
+export function formatDate(iso: string | null | undefined): string {
+  const match = iso ? isoDate.exec(iso) : null;
+  return match ? `${match[2]}/${match[3]}/${match[1]}` : (iso ?? '') || dash;
+}
+
+/** A UTC instant on the reader's own clock, `09/30/2026 14:05`. */
+export function formatInstant(iso: string | null | undefined): string {
+  if (!iso) return dash;
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return iso;
+  const two = (part: number) => String(part).padStart(2, '0');
+  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null where it is no day of the calendar. */
+export function parseDateText(typed: string): string | null {
+  const text = typed.trim();
+  const iso = isoDate.exec(text);
+  const american = typedDate.exec(text);
+  const parts = iso ? [iso[1], iso[2], iso[3]] : american ? [american[3], american[1], american[2]] : undefined;
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const length = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  if (length === undefined || day < 1 || day > length || year < 1900) return null;
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}

@@ -1,0 +1,49 @@
+/** What stands for 'no value' everywhere. */
+export const dash = '–';
+
+const decimalText = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+/**
+ * A decimal string as people read it: thousands separators, fixed decimals, negatives in parentheses. Digit by digit, so that no
+ * figure passes through floating point; what is cut off is rounded half away from zero. Text that is no decimal is shown as it is.
+ */
+export function formatDecimal(text: string | null | undefined, decimals: number, suffix = ''): string {
+  if (text === null || text === undefined || text === '') return dash;
+  const match = decimalText.exec(text);
+  if (!match) return text;
+  const digits = roundDigits(match[2] ?? '0', match[3] ?? '', decimals);
+  const whole = groupThousands(digits.whole);
+  const shown = (digits.fraction ? `${whole}.${digits.fraction}` : whole) + suffix;
+  return match[1] && !isZero(digits) ? `(${shown})` : shown;
+}
+
+/** The same with the sign in front and without separators: what an input holds while it is edited. */
+export function plainDecimal(text: string): string {
+  const match = decimalText.exec(text);
+  if (!match) return text;
+  const fraction = (match[3] ?? '').replace(/0+$/, '');
+  const whole = (match[2] ?? '0').replace(/^0+(?=\d)/, '');
+  const zero = /^0*$/.test(whole) && fraction === '';
+  return `${match[1] && !zero ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`;
+}
+
+export function isNegative(text: string | null | undefined): boolean {
+  return typeof text === 'string' && text.startsWith('-') && /[1-9]/.test(text);
+}
+
+interface Digits {
+  readonly whole: string;
+  readonly fraction: string;
+}
+
+function roundDigits(whole: string, fraction: string, decimals: number): Digits {
+  const kept = fraction.slice(0, decimals).padEnd(decimals, '0');
+  const up = (fraction[decimals] ?? '0') >= '5';
+  const all = up ? (BigInt(whole + kept) + 1n).toString().padStart(whole.length + decimals, '0') : whole + kept;
+  const point = all.length - decimals;
+  return { whole: all.slice(0, point).replace(/^0+(?=\d)/, '') || '0', fraction: all.slice(point) };
+}
+
+const isZero = ({ whole, fraction }: Digits): boolean => /^0*$/.test(whole + fraction);
+
+const groupThousands = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',');

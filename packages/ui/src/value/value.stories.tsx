@@ -1,0 +1,78 @@
+import type { Kind } from '@carrara/contract/kinds';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { StatusBadge, StatusTones, Tag } from './StatusBadge.tsx';
+import { Value } from './Value.tsx';
+
+const meta: Meta = { title: 'value/Value' };
+export default meta;
+type Story = StoryObj;
+
+const samples: Record<Kind, readonly unknown[]> = {
+  id: ['018f2c1e'],
+  text: ['Alder Ridge Partners I', null],
+  longText: ['First line\nSecond line'],
+  email: ['amelia.hartmann@example.com'],
+  code: ['ARP-I'],
+  boolean: [true, false, null],
+  count: ['41', '12500'],
+  money: ['49590981.21', '-940.45', '0', null],
+  percent: ['21.7306', '-1.5', null],
+  shares: ['12500.5'],
+  multiple: ['1.849'],
+  rate: ['0.145'],
+  date: ['2026-09-30', null],
+  instant: ['2026-09-30T14:05:00Z'],
+  status: [{ code: 'SUB', description: 'Submitted' }, null],
+  reference: [{ id: '1', name: 'Priya Raman' }],
+  referenceList: [
+    [
+      { id: '1', name: 'Health care' },
+      { id: '2', name: 'Software' },
+    ],
+  ],
+  address: [{ addressLine1: '12 Mill Lane', city: 'Boston', stateRegion: 'MA', postalCode: '02110' }],
+  picture: [null],
+};
+
+export const EveryKind: Story = {
+  render: () => (
+    <StatusTones.Provider value={{ SUB: 'warn' }}>
+      <dl style={{ display: 'grid', gridTemplateColumns: '120px 1fr', gap: 6, maxWidth: 620 }}>
+        {Object.entries(samples).map(([kind, values]) => (
+          <div key={kind} style={{ display: 'contents' }}>
+            <dt style={{ color: 'var(--muted)' }}>{kind}</dt>
+            <dd style={{ margin: 0, display: 'flex', gap: 24 }}>
+              {values.map((value, position) => (
+                <span key={String(position)}>
+                  <Value kind={kind as Kind} value={value} />
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </StatusTones.Provider>
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('49,590,981.21')).toBeVisible();
+    await expect(canvas.getByText('(940.45)')).toBeVisible();
+    await expect(canvas.getAllByText('09/30/2026')).toHaveLength(1);
+  },
+};
+
+export const Badges: Story = {
+  render: () => (
+    <div style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      <StatusBadge code="DRAFT" label="Draft" />
+      <StatusBadge code="SUB" label="Submitted" tone="warn" />
+      <StatusBadge code="APP" label="Approved" tone="ok" />
+      <StatusBadge code="REJ" label="Rejected" tone="bad" />
+      <StatusBadge code="DISB" label="Disbursed" tone="info" />
+      <span>
+        Zanele Mokoena<Tag>Principal</Tag>
+        <Tag>Terminated</Tag>
+      </span>
+    </div>
+  ),
+};

@@ -1,0 +1,53 @@
+import { type Address, type Kind, kinds, type Reference, type StatusValue } from '@carrara/contract/kinds';
+import { formatDate, formatInstant } from './formatDate.ts';
+import { dash, formatDecimal } from './formatDecimal.ts';
+
+const asText = (value: unknown): string =>
+  value === null || value === undefined || value === '' ? dash : String(value);
+
+const number =
+  (kind: Kind) =>
+  (value: unknown): string => {
+    const { decimals = 0, suffix = '' } = kinds[kind] as { decimals?: number; suffix?: string };
+    return formatDecimal(value === null || value === undefined ? null : String(value), decimals, suffix);
+  };
+
+/** The words for a reference: its name, else its description, else its code. */
+export function referenceText(value: Reference | null | undefined): string {
+  return value?.name || value?.description || value?.code || dash;
+}
+
+/** An address on one line, only what is there. */
+function addressText(value: Address | null | undefined): string {
+  if (!value) return dash;
+  const region = [value.stateRegion, value.postalCode].filter(Boolean).join(' ');
+  const country = value.country ? referenceText(value.country) : '';
+  return [value.addressLine1, value.addressLine2, value.city, region, country].filter(Boolean).join(', ') || dash;
+}
+
+const texts: Record<Kind, (value: unknown) => string> = {
+  id: asText,
+  text: asText,
+  longText: asText,
+  email: asText,
+  code: asText,
+  boolean: (value) => (value === true ? 'Yes' : value === false ? 'No' : dash),
+  count: number('count'),
+  money: number('money'),
+  percent: number('percent'),
+  shares: number('shares'),
+  multiple: number('multiple'),
+  rate: number('rate'),
+  date: (value) => formatDate(value as string | null),
+  instant: (value) => formatInstant(value as string | null),
+  status: (value) => (value as StatusValue | null)?.description ?? dash,
+  reference: (value) => referenceText(value as Reference | null),
+  referenceList: (value) => (value as readonly Reference[] | null)?.map(referenceText).join(', ') || dash,
+  address: (value) => addressText(value as Address | null),
+  picture: (value) => (value ? 'Picture' : dash),
+};
+
+/** Any value as the text that a person reads, by its kind. */
+export function valueText(kind: Kind, value: unknown): string {
+  return texts[kind](value);
+}

@@ -1,0 +1,62 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/**
+ * Finds a Chromium that Playwright can drive. Shared by the story tests, the journeys and the launcher of `npm test`.
+ * Order: CHROMIUM_PATH, the system's chromium or google-chrome, then the browser that Playwright installed for itself.
+ */
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', ...(process.env.PATH ?? '').split(delimiter)];
+const fixedPlaces = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+export const chromiumMissing =
+  'No Chromium was found. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) ' +
+  'or set CHROMIUM_PATH to the browser.';
+
+/** The path of the browser, or undefined where there is none. A CHROMIUM_PATH that does not exist is an error, not a hint. */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH;
+  if (given) {
+    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH is ${given}, which is not an executable file.`);
+    return given;
+  }
+  const system = names.flatMap((name) => folders.filter(Boolean).map((folder) => join(folder, name)));
+  const found = [...system, ...fixedPlaces].find(isExecutable);
+  if (found) return found;
+  const { chromium } = await import('playwright-core');
+  const own = chromium.executablePath();
+  return own && existsSync(own) ? own : undefined;
+}
+
+/** As findChromium, but says what to do where there is none. */
+export async function requireChromium() {
+  const path = await findChromium();
+  if (!path) throw new Error(chromiumMissing);
+  return path;
+}
+
+/** Flags that let it run headless, as root, without a network of its own. */
+export const chromiumArguments = [
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
