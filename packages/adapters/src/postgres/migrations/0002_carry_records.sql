@@ -9,7 +9,7 @@
 CREATE TABLE container (
   tenant_id   uuid NOT NULL REFERENCES tenant,
   id          uuid NOT NULL,
-  kind        text NOT NULL CHECK (kind IN ('fund', 'coinvestment', 'investment', 'fundInvestment', 'coinvestmentInvestment', 'tranche', 'vintage', 'entity')),
+  kind        text NOT NULL CHECK (kind IN ('fund', 'coinvestment', 'investment', 'fundInvestment', 'coinvestmentInvestment', 'tranche', 'vintage', 'fundVintage', 'entity')),
   code text CHECK (code <> '' AND length(code) <= 50),
   name text NOT NULL CHECK (name <> '' AND length(name) <= 200),
   legal_name text CHECK (length(legal_name) <= 200),
@@ -54,7 +54,7 @@ CREATE TABLE participant (
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, id, kind),
   FOREIGN KEY (tenant_id, participant_class_id) REFERENCES reference_entry,
-  CHECK (status = 'ACTIVE' OR termination_date IS NOT NULL)
+  CHECK (kind <> 'employee' OR status = 'ACTIVE' OR termination_date IS NOT NULL)
 );
 CREATE UNIQUE INDEX participant_code ON participant (tenant_id, lower(code));
 CREATE INDEX participant_search ON participant USING gin (search_text gin_trgm_ops);
@@ -67,7 +67,7 @@ CREATE TABLE fund (
   id          uuid NOT NULL,
   kind text GENERATED ALWAYS AS ('fund') STORED,
   fund_family_id uuid,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid NOT NULL,
   status_id   uuid,
   platform_id uuid,
   region_id   uuid,
@@ -84,6 +84,7 @@ CREATE TABLE fund (
   updated_by  uuid,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, fund_family_id) REFERENCES reference_entry,
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, status_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, platform_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, region_id) REFERENCES reference_entry,
@@ -108,7 +109,7 @@ CREATE TABLE coinvestment (
   kind text GENERATED ALWAYS AS ('coinvestment') STORED,
   fund_id     uuid,
   status_id   uuid,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   initial_close_date date,
   final_close_date date,
   liquidation_date date,
@@ -122,6 +123,7 @@ CREATE TABLE coinvestment (
   updated_by  uuid,
   PRIMARY KEY (tenant_id, id),
   FOREIGN KEY (tenant_id, fund_id) REFERENCES fund,
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, status_id) REFERENCES reference_entry,
   FOREIGN KEY (tenant_id, id, kind) REFERENCES container (tenant_id, id, kind) ON DELETE CASCADE
 );
@@ -160,7 +162,6 @@ CREATE TABLE investment (
   type_id     uuid,
   status_id   uuid,
   sector_id   uuid,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
   initial_investment_date date,
   logo_image_id uuid,
   description text CHECK (length(description) <= 4000),

@@ -9,7 +9,7 @@ CREATE TABLE distribution (
   status      text NOT NULL DEFAULT 'DRAFT' CHECK (status IN ('DRAFT', 'SUB', 'APP', 'REJ', 'DISB')),
   kind        text NOT NULL DEFAULT 'REGULAR' CHECK (kind IN ('REGULAR', 'REVERSAL')),
   reverses_id uuid,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   default_escrow numeric(20,10) NOT NULL DEFAULT 0 CHECK (default_escrow BETWEEN 0 AND 100),
   default_terminated_escrow numeric(20,10) NOT NULL DEFAULT 0 CHECK (default_terminated_escrow BETWEEN 0 AND 100),
   investor_balance_based boolean NOT NULL DEFAULT false,
@@ -43,7 +43,8 @@ CREATE TABLE distribution (
   FOREIGN KEY (tenant_id, reverses_id) REFERENCES distribution,
   CHECK ((kind = 'REVERSAL') = (reverses_id IS NOT NULL)),
   CHECK (total_net = total_carry_distributed - total_loan_repayment - total_other_adjustment - total_tax - total_escrow),
-  CHECK ((status = 'DISB') = (disbursed_at IS NOT NULL))
+  CHECK ((status = 'DISB') = (disbursed_at IS NOT NULL)),
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
 CREATE INDEX distribution_list ON distribution (tenant_id, distribution_date DESC, id);
 CREATE INDEX distribution_status ON distribution (tenant_id, status);
@@ -183,7 +184,7 @@ CREATE TABLE account_entry (
   kind        text NOT NULL CHECK (kind IN ('ACCRUAL', 'DISTRIBUTION', 'CLAWBACK', 'TRANSFER', 'ADJUSTMENT')),
   entry_date  date NOT NULL,
   amount      numeric(38,2) NOT NULL,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   distribution_id uuid,
   distribution_detail_id uuid,
   realization_source_id uuid,
@@ -200,7 +201,8 @@ CREATE TABLE account_entry (
   FOREIGN KEY (tenant_id, container_id) REFERENCES container,
   FOREIGN KEY (tenant_id, distribution_id) REFERENCES distribution,
   FOREIGN KEY (tenant_id, distribution_detail_id) REFERENCES distribution_detail,
-  FOREIGN KEY (tenant_id, reverses_id) REFERENCES account_entry
+  FOREIGN KEY (tenant_id, reverses_id) REFERENCES account_entry,
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
 -- A row of a distribution posts once, however often it is disbursed.
 CREATE UNIQUE INDEX account_entry_once ON account_entry (tenant_id, distribution_detail_id, kind) WHERE distribution_detail_id IS NOT NULL;
@@ -218,7 +220,7 @@ CREATE TABLE escrow_entry (
   kind        text NOT NULL CHECK (kind IN ('HELD', 'RELEASED', 'APPLIED')),
   entry_date  date NOT NULL,
   amount      numeric(38,2) NOT NULL,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   distribution_id uuid,
   distribution_detail_id uuid,
   reverses_id uuid,
@@ -231,7 +233,8 @@ CREATE TABLE escrow_entry (
   FOREIGN KEY (tenant_id, container_id) REFERENCES container,
   FOREIGN KEY (tenant_id, distribution_id) REFERENCES distribution,
   FOREIGN KEY (tenant_id, distribution_detail_id) REFERENCES distribution_detail,
-  FOREIGN KEY (tenant_id, reverses_id) REFERENCES escrow_entry
+  FOREIGN KEY (tenant_id, reverses_id) REFERENCES escrow_entry,
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
 CREATE UNIQUE INDEX escrow_entry_once ON escrow_entry (tenant_id, distribution_detail_id, kind) WHERE distribution_detail_id IS NOT NULL;
 CREATE INDEX escrow_entry_participant ON escrow_entry (tenant_id, participant_id, entry_date);

@@ -8,7 +8,7 @@ CREATE TABLE forecast (
   description text CHECK (length(description) <= 4000),
   distribution_date date,
   estimation_date date,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   total_carry_distributed numeric(38,2) NOT NULL DEFAULT 0,
   number_of_participants integer NOT NULL DEFAULT 0,
   row_version integer NOT NULL DEFAULT 1,
@@ -16,7 +16,8 @@ CREATE TABLE forecast (
   created_by  uuid,
   updated_at  timestamptz NOT NULL DEFAULT now(),
   updated_by  uuid,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
 CREATE INDEX forecast_list ON forecast (tenant_id, distribution_date DESC, id);
 CALL protect_tenant_table('forecast');
@@ -73,14 +74,15 @@ CREATE TABLE realization (
   name text NOT NULL CHECK (name <> '' AND length(name) <= 200),
   description text CHECK (length(description) <= 4000),
   realization_date date NOT NULL,
-  currency text NOT NULL DEFAULT 'USD' CHECK (currency ~ '^[A-Z]{3}$'),
+  currency_id uuid,
   total_carry numeric(38,2) NOT NULL DEFAULT 0,
   row_version integer NOT NULL DEFAULT 1,
   created_at  timestamptz NOT NULL DEFAULT now(),
   created_by  uuid,
   updated_at  timestamptz NOT NULL DEFAULT now(),
   updated_by  uuid,
-  PRIMARY KEY (tenant_id, id)
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, currency_id) REFERENCES reference_entry
 );
 CREATE INDEX realization_list ON realization (tenant_id, lower(name), id);
 CALL protect_tenant_table('realization');

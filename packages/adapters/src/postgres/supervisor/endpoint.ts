@@ -1,0 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Place } from './place.ts';
+
+/** How a cluster is reached, as settings for the server and as the administrator's URL for clients. */
+export interface ClusterEndpoint {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly adminUrl: string;
+}
+
+/** A socket in a folder that only its owner can enter; on Windows, which has none, a port on loopback behind the password. */
+export async function clusterEndpoint(place: Place, transport: 'socket' | 'loopback'): Promise<ClusterEndpoint> {
+  const login = `postgres:${encodeURIComponent(place.password)}`;
+  if (transport === 'socket') {
+    return {
+      settings: {
+        listen_addresses: '',
+        port: '5432',
+        unix_socket_directories: place.run,
+        unix_socket_permissions: '0700',
+      },
+      adminUrl: `postgresql://${login}@localhost:5432/postgres?host=${encodeURIComponent(place.run)}`,
+    };
+  }
+  const port = await rememberedPort(join(place.home, 'port'));
+  return {
+    settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
+    adminUrl: `postgresql://${login}@127.0.0.1:${port}/postgres`,
+  };
+}
+
+/** The same port at each start, so that a server that is still running is found again. */
+async function rememberedPort(file: string): Promise<number> {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    const port = await freePort();
+    writeFileSync(file, String(port), { mode: 0o600 });
+    return port;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
