@@ -90,15 +90,20 @@ export function fromDayNumber(number: number): CalendarDate {
 }
 
 export function yearOf(date: CalendarDate): number {
-  return Number(date.slice(0, 4));
+  return digit(date, 0) * 1000 + digit(date, 1) * 100 + digit(date, 2) * 10 + digit(date, 3);
 }
 
 export function monthOf(date: CalendarDate): number {
-  return Number(date.slice(5, 7));
+  return digit(date, 5) * 10 + digit(date, 6);
 }
 
 export function dayOf(date: CalendarDate): number {
-  return Number(date.slice(8, 10));
+  return digit(date, 8) * 10 + digit(date, 9);
+}
+
+// Read by character: cutting texts out and converting them costs ten times as much, and a rate of return reads thousands.
+function digit(date: CalendarDate, at: number): number {
+  return date.charCodeAt(at) - 48;
 }
 
 export function isLeapYear(year: number): boolean {

@@ -1,0 +1,114 @@
+import { Decimal } from '@carrara/domain/kernel';
+import type { FlowSeries } from './flowSeries.ts';
+import { DAYS_A_YEAR } from './presentValue.ts';
+import type { Bracket } from './rootSearch.ts';
+
+/** Precise enough to tell two roots from one that touches for any input of 32 digits. */
+const Precise = Decimal.clone({ precision: 70 });
+const NEGLIGIBLE = new Precise('1e-45');
+const CLOSE_ENOUGH = new Precise('1e-30');
+const MAX_DEGREE = 60;
+const MAX_STEPS = 400;
+
+/**
+ * The roots within a narrow interval of log rates, where doubles cannot decide: none, one that touches, or several.
+ *
+ * The net present value is written as its Taylor polynomial about the middle, with 70 digits, and the polynomial's roots are
+ * found through those of its derivatives (Rolle): between two neighbouring roots of the derivative there is at most one.
+ */
+export function closeRoots(series: FlowSeries, { low, high }: Bracket): number[] {
+  const middle = (low + high) / 2;
+  const radius = new Precise(high).sub(low).div(2);
+  const polynomial = taylorPolynomial(series, middle, radius);
+  return rootsOf(polynomial, radius.neg(), radius).map((offset) => offset.add(middle).toNumber());
+}
+
+/** Coefficients of u = x - middle, scaled by the size of the flows. */
+function taylorPolynomial(series: FlowSeries, middle: number, radius: Decimal): Decimal[] {
+  const { count, days, span, gaps, gapOf } = series;
+  const exact = series.exact();
+  const centre = middle >= 0 ? 0 : span;
+  const factor = new Precise(middle).div(-DAYS_A_YEAR).exp();
+  const factors = gaps.map((gap) => factor.pow(gap));
+  const degree = degreeFor(radius.mul(span).div(DAYS_A_YEAR));
+  const coefficients: Decimal[] = Array.from({ length: degree + 1 }, () => new Precise(0));
+  let size: Decimal = new Precise(0);
+  let weight = factor.pow(-centre);
+  for (let i = 0; i < count; i++) {
+    if (i > 0) weight = weight.mul(factors[gapOf[i]!]!);
+    const years = new Precise(days[i]! - centre).div(-DAYS_A_YEAR);
+    let term = weight.mul(exact[i]!);
+    size = size.add(term.abs());
+    for (let k = 0; k <= degree; k++) {
+      coefficients[k] = coefficients[k]!.add(term);
+      if (k < degree) term = term.mul(years);
+    }
+  }
+  let factorial: Decimal = size;
+  return coefficients.map((sum, k) => {
+    if (k > 0) factorial = factorial.mul(k);
+    return sum.div(factorial);
+  });
+}
+
+/** As many terms as make the remainder negligible: reach^k / k! below 1e-45. */
+function degreeFor(reach: Decimal): number {
+  let remainder: Decimal = new Precise(1);
+  let degree = 0;
+  while (degree < MAX_DEGREE && (degree < 2 || remainder.gt(NEGLIGIBLE))) {
+    degree += 1;
+    remainder = remainder.mul(reach).div(degree);
+  }
+  return degree;
+}
+
+/** The different roots of a polynomial in (low, high), rising. */
+function rootsOf(polynomial: readonly Decimal[], low: Decimal, high: Decimal): Decimal[] {
+  const turns = staysOfOneSign(derivative(polynomial), high) ? [] : rootsOf(derivative(polynomial), low, high);
+  const points = [low, ...turns, high];
+  const values = points.map((point) => valueAt(polynomial, point));
+  const roots: Decimal[] = [];
+  for (let i = 0; i < points.length; i++) {
+    if (values[i]!.abs().lt(NEGLIGIBLE)) roots.push(points[i]!);
+    else if (i + 1 < points.length && values[i]!.s * values[i + 1]!.s < 0 && values[i + 1]!.abs().gte(NEGLIGIBLE)) {
+      roots.push(rootBetween(polynomial, points[i]!, points[i + 1]!));
+    }
+  }
+  return roots;
+}
+
+/** The constant term outweighs all others within the radius; always so for a constant. */
+function staysOfOneSign(polynomial: readonly Decimal[], radius: Decimal): boolean {
+  if (polynomial.length === 1) return true;
+  let others: Decimal = new Precise(0);
+  for (let k = polynomial.length - 1; k > 0; k--) others = others.add(polynomial[k]!.abs()).mul(radius);
+  return polynomial[0]!.abs().gt(others);
+}
+
+function derivative(polynomial: readonly Decimal[]): Decimal[] {
+  return polynomial.slice(1).map((coefficient, k) => coefficient.mul(k + 1));
+}
+
+function valueAt(polynomial: readonly Decimal[], point: Decimal): Decimal {
+  return polynomial.reduceRight((sum, coefficient) => sum.mul(point).add(coefficient), new Precise(0) as Decimal);
+}
+
+function rootBetween(polynomial: readonly Decimal[], from: Decimal, to: Decimal): Decimal {
+  const slope = derivative(polynomial);
+  const signLow = valueAt(polynomial, from).s;
+  let low = from;
+  let high = to;
+  let point = low.add(high).div(2);
+  for (let i = 0; i < MAX_STEPS && high.sub(low).gt(CLOSE_ENOUGH); i++) {
+    const value = valueAt(polynomial, point);
+    if (value.isZero()) return point;
+    if (value.s === signLow) low = point;
+    else high = point;
+    const steep = valueAt(slope, point);
+    const next = steep.isZero() ? low : point.sub(value.div(steep));
+    // Newton while it stays inside and moves; else halve.
+    if (next.sub(point).abs().lt(CLOSE_ENOUGH)) return next;
+    point = next.gt(low) && next.lt(high) ? next : low.add(high).div(2);
+  }
+  return point;
+}

@@ -1,0 +1,2 @@
+export * from './irr.ts';
+export type { CashFlow } from './flowSeries.ts';

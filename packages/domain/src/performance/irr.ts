@@ -1,0 +1,127 @@
+import {
+  Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  roundTo,
+} from '@carrara/domain/kernel';
+import { closeRoots } from './closeRoots.ts';
+import { type CashFlow, type FlowSeries, flowSeries } from './flowSeries.ts';
+import { DAYS_A_YEAR } from './presentValue.ts';
+import { isOnlyRoot } from './rootCount.ts';
+import { HIGHEST, isolateRoots } from './rootIsolation.ts';
+import { type Bracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
+
+export interface InternalRate {
+  /** The annual rate as a fraction: 0.1 is 10 %. */
+  readonly irr: Decimal;
+  /** Whether other rates satisfy the equation too; `roots` lists them all, rising. */
+  readonly multiple: boolean;
+  readonly roots: readonly Decimal[];
+  /** The flows span less than a year, for which an annual rate says little and is not to be published as one. */
+  readonly underOneYear: boolean;
+}
+
+export const irrFormula = defineFormula({
+  id: 'performance.irr',
+  text: 'the r with sum of amount / (1 + r) ^ (days since the first flow / 365) = 0, nearest to 10 % if there are several',
+  inputs: { amount: 'money', date: 'date' },
+  result: 'rate',
+  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits',
+  source: 'calculations 7',
+});
+
+const USUAL = Math.log(1.1);
+/** Rates below this (1 + r = 1e-12) are a total loss in all the digits that a rate has. */
+const LOWEST = Math.log(1e-12);
+const ERROR_GOAL = 2e-13;
+
+/**
+ * The internal rate of return of dated flows, as Excel's XIRR defines it.
+ *
+ *     sum of a_i / (1 + r) ^ (days_i / 365) = 0,  days from the first flow,  -1 < r <= 1e12
+ *
+ * Flows may come unsorted; those of one day are netted, zeros dropped. All roots are found, those that only touch zero too.
+ * Of several, the one nearest to 10 % in ln(1 + r) is the answer. Roots with 1 + r below 1e-12 cannot be told from a total
+ * loss: they count only where there is no other root, and come out as -1.
+ *
+ * Units:  amounts in one currency, negative paid in, positive received; the rate a fraction a year, actual/365.
+ *         Error at most 1e-12 x max(1, |r|).
+ * Source: Excel XIRR; Soper 1959 and Norstrom 1972 on uniqueness; docs/calculations/irr.md.
+ * Fails:  NO_SIGN_CHANGE (nothing received or nothing paid), NO_ROOT (no rate up to 1e12 satisfies the equation).
+ */
+export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recorder): Result<InternalRate, Failure> {
+  const series = flowSeries(flows);
+  if (series.signChanges === 0) {
+    return err(fail('NO_SIGN_CHANGE', ['flows'], 'there must be money paid in and money received, on different days'));
+  }
+  const logRates = inRange(series.signChanges === 1 ? singleRoot(series) : allRoots(series));
+  if (logRates.length === 0) return err(fail('NO_ROOT', ['flows'], noRootDetail(series)));
+  const nearest = logRates.reduce((best, x) => (Math.abs(x - USUAL) < Math.abs(best - USUAL) ? x : best));
+  const irr = rateOf(nearest);
+  explain?.record(['irr'], irrFormula, { amount: flows.map((f) => f.amount), date: flows.map((f) => f.date) }, irr);
+  return ok({
+    irr,
+    multiple: logRates.length > 1,
+    roots: logRates.length === 1 ? [irr] : logRates.map(rateOf),
+    underOneYear: series.span < DAYS_A_YEAR,
+  });
+}
+
+function noRootDetail(series: FlowSeries): string {
+  return series.signChanges % 2 === 1
+    ? 'the only rates that satisfy the equation are above 1e12 (100,000,000,000,000 %)'
+    : 'no rate from -100 % to 1e12 satisfies the equation: the flows never break even at any rate';
+}
+
+/** To 16 decimals: near -100 % and near zero a double holds no more that means anything. */
+function rateOf(x: number): Decimal {
+  return roundTo(new Decimal(Math.expm1(x)), 16);
+}
+
+/** Drops what is above the limit, and what cannot be told from -100 % unless there is nothing else. */
+function inRange(logRates: readonly number[]): number[] {
+  const sorted = logRates.filter((x) => x <= HIGHEST).sort((a, b) => a - b);
+  const distinct = sorted.filter((x) => x >= LOWEST);
+  return distinct.length > 0 ? distinct : sorted.slice(-1);
+}
+
+function singleRoot(series: FlowSeries): number[] {
+  const found = searchRoot(series);
+  return found === undefined ? [] : accurateRoots(series, found);
+}
+
+/** Most funds have one root though money goes both ways for years: that is proven in one pass, before the search for all. */
+function allRoots(series: FlowSeries): number[] {
+  const found = searchRoot(series);
+  if (found !== undefined && isAccurate(found) && isOnlyRoot(series, found.x, found.error)) return [found.x];
+  const { single, unclear } = isolateRoots(series);
+  return [
+    ...single.flatMap((bracket) => {
+      const root = searchRoot(series, bracket);
+      return root === undefined ? [] : accurateRoots(series, root, bracket);
+    }),
+    ...unclear.flatMap((bracket) => closeRoots(series, bracket)),
+  ];
+}
+
+/** The root as the search left it when that is good enough, else polished, else with 70 digits. */
+function accurateRoots(series: FlowSeries, found: FoundRoot, within?: Bracket): number[] {
+  if (isAccurate(found)) return [found.x];
+  const polished = polishRoot(series, found.x);
+  if (isAccurate(polished)) return [polished.x];
+  const reach = Math.max(4 * Math.min(found.error, polished.error), 1e-12 * Math.max(1, Math.abs(found.x)));
+  const low = Math.max(within?.low ?? -Infinity, found.x - reach);
+  const high = Math.min(within?.high ?? Infinity, found.x + reach);
+  const precise = closeRoots(series, { low, high });
+  return precise.length > 0 ? precise : [found.x];
+}
+
+function isAccurate({ x, error }: FoundRoot): boolean {
+  const rate = Math.expm1(x);
+  return error * (1 + rate) <= ERROR_GOAL * Math.max(1, Math.abs(rate));
+}

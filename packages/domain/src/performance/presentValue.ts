@@ -1,0 +1,107 @@
+import type { FlowSeries } from './flowSeries.ts';
+
+export const DAYS_A_YEAR = 365;
+
+/**
+ * The two sides of a series at a log rate x = ln(1 + r): P, the present value of what is received, and N, of what is paid.
+ *
+ * `log` is h = ln P - ln N, which is zero exactly where the net present value is. Both ln P and ln N are convex and fall
+ * with x; their slopes are minus the durations `received` and `paid` in years.
+ */
+export interface Balance {
+  readonly x: number;
+  readonly log: number;
+  readonly logReceived: number;
+  readonly logPaid: number;
+  readonly received: number;
+  readonly paid: number;
+}
+
+const SMALLEST_SAFE = 1e-280;
+
+/** What one unit is worth after each length of gap, at |x|. */
+export function gapFactors({ gaps }: FlowSeries, x: number): number[] {
+  const step = -Math.abs(x) / DAYS_A_YEAR;
+  const factors: number[] = [];
+  for (let g = 0; g < gaps.length; g++) factors.push(Math.exp(step * gaps[g]!));
+  return factors;
+}
+
+/**
+ * Weighs the two sides. A discount factor is built up gap by gap, with one exponential for each length of gap, from the end
+ * at which the factors are largest (the first day for x >= 0, else the last): nothing overflows.
+ */
+export function balanceAt(series: FlowSeries, x: number): Balance {
+  const { count, days, amounts, gapOf } = series;
+  const factors = gapFactors(series, x);
+  let received = 0;
+  let paid = 0;
+  let receivedDays = 0;
+  let paidDays = 0;
+  let weight = 1;
+  const step = x >= 0 ? 1 : -1;
+  const begin = x >= 0 ? 0 : count - 1;
+  const gapAt = x >= 0 ? 1 : 0;
+  for (let left = count, i = begin; left > 0; i += step) {
+    const value = amounts[i]! * weight;
+    if (value > 0) {
+      received += value;
+      receivedDays += value * days[i]!;
+    } else {
+      paid -= value;
+      paidDays -= value * days[i]!;
+    }
+    left -= 1;
+    if (left > 0) weight *= factors[gapOf[i + gapAt]!]!;
+  }
+  if (received < SMALLEST_SAFE || paid < SMALLEST_SAFE) return balanceByLogs(series, x);
+  const shift = x >= 0 ? 0 : (-x * series.span) / DAYS_A_YEAR;
+  const logReceived = Math.log(received);
+  const logPaid = Math.log(paid);
+  return {
+    x,
+    log: logReceived - logPaid,
+    logReceived: logReceived + shift,
+    logPaid: logPaid + shift,
+    received: receivedDays / received / DAYS_A_YEAR,
+    paid: paidDays / paid / DAYS_A_YEAR,
+  };
+}
+
+/** The same where one side is too small for a double: each side is weighed relative to its own largest term. */
+function balanceByLogs(series: FlowSeries, x: number): Balance {
+  const received = sideByLogs(series, x, true);
+  const paid = sideByLogs(series, x, false);
+  return {
+    x,
+    log: received.log - paid.log,
+    logReceived: received.log,
+    logPaid: paid.log,
+    received: received.duration,
+    paid: paid.duration,
+  };
+}
+
+function sideByLogs({ days, amounts }: FlowSeries, x: number, positive: boolean): { log: number; duration: number } {
+  const logs: number[] = [];
+  const since: number[] = [];
+  for (let i = 0; i < days.length; i++) {
+    if (amounts[i]! > 0 !== positive) continue;
+    logs.push(Math.log(Math.abs(amounts[i]!)) - (x * days[i]!) / DAYS_A_YEAR);
+    since.push(days[i]!);
+  }
+  const largest = logs.reduce((a, b) => Math.max(a, b), -Infinity);
+  let sum = 0;
+  let weighted = 0;
+  for (let i = 0; i < logs.length; i++) {
+    const value = Math.exp(logs[i]! - largest);
+    sum += value;
+    weighted += value * since[i]!;
+  }
+  return { log: largest + Math.log(sum), duration: weighted / sum / DAYS_A_YEAR };
+}
+
+/** How far `log` may be off by rounding. */
+export function noiseAt({ count, span }: FlowSeries, x: number): number {
+  return Number.EPSILON * (8 + 2 * count + (4 * Math.abs(x) * span) / DAYS_A_YEAR);
+}

@@ -1,0 +1,66 @@
+import type { FlowSeries } from './flowSeries.ts';
+import { DAYS_A_YEAR, gapFactors } from './presentValue.ts';
+
+/**
+ * Whether no root lies beyond the log rate x, above it (towards higher rates) or below it.
+ *
+ * If all running totals of the flows discounted at x, taken from the first day (from the last), have one sign, the net
+ * present value keeps that sign for every higher (lower) rate: Abel summation with falling (rising) weights.
+ */
+export function noRootBeyond(series: FlowSeries, x: number, side: 'above' | 'below'): boolean {
+  return steadyRun(series, discounted(series, x), side === 'above' ? 1 : -1, 0) === series.count;
+}
+
+/**
+ * Whether a known root at x, at most `error` away from the true one, is certainly the only one.
+ *
+ * The running balance, invested at that rate, must never change sign before it ends at zero: the net present value divided by
+ * (x - root) is then an integral of one sign. Source: Soper, 'The marginal efficiency of capital', 1959 (his condition that
+ * the unrecovered investment stays outstanding until the end), here for irregular days and for all rates above -100 %.
+ */
+export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolean {
+  const { count, span, amounts } = series;
+  if (amounts[0]! > 0 === amounts[count - 1]! > 0) return false;
+  const values = discounted(series, x);
+  const doubt = (error * span) / DAYS_A_YEAR;
+  const fromStart = steadyRun(series, values, 1, doubt);
+  // The balance after k flows is the total of the first k, and minus the total of the others: either may be the certain one.
+  return fromStart >= count - 1 || fromStart + steadyRun(series, values, -1, doubt) >= count - 1;
+}
+
+/** How many running totals, from the start (1) or from the end (-1), keep the first one's sign beyond any doubt of rounding. */
+function steadyRun({ count }: FlowSeries, values: Float64Array, step: 1 | -1, doubt: number): number {
+  const begin = step === 1 ? 0 : count - 1;
+  const sign = Math.sign(values[begin]!);
+  const tolerance = Number.EPSILON * (8 + 4 * count) + doubt;
+  let total = 0;
+  let size = 0;
+  let run = 0;
+  for (let i = begin; run < count; i += step, run++) {
+    const value = sign * values[i]!;
+    total += value;
+    size += Math.abs(value);
+    if (!(total > tolerance * size)) break;
+  }
+  return run;
+}
+
+/** The present values of the single flows, relative to the first day, or to the last for x < 0, so that none overflows. */
+function discounted(series: FlowSeries, x: number): Float64Array {
+  const { count, amounts, gapOf } = series;
+  const factors = gapFactors(series, x);
+  const values = new Float64Array(count);
+  let weight = 1;
+  if (x >= 0) {
+    for (let i = 0; i < count; i++) {
+      if (i > 0) weight *= factors[gapOf[i]!]!;
+      values[i] = amounts[i]! * weight;
+    }
+  } else {
+    for (let i = count - 1; i >= 0; i--) {
+      values[i] = amounts[i]! * weight;
+      weight *= factors[gapOf[i]!] ?? 1;
+    }
+  }
+  return values;
+}

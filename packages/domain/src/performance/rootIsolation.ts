@@ -1,0 +1,95 @@
+import type { FlowSeries } from './flowSeries.ts';
+import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
+import { noRootBeyond } from './rootCount.ts';
+import type { Bracket } from './rootSearch.ts';
+
+/** The highest rate that is looked at, 1e12, as a log rate; a little more, so that the limit itself is inside. */
+export const HIGHEST = Math.log1p(1e12) + 1e-9;
+
+const NARROWEST = 1e-6;
+/** Where an interval is cut: off the middle when the middle happens to lie on a root. */
+const CUTS = [0.5, 0.4, 0.6, 0.3, 0.7];
+
+export interface Isolation {
+  /** Each holds exactly one simple root. */
+  readonly single: readonly Bracket[];
+  /** Each may hold roots, or none, that doubles cannot tell apart. */
+  readonly unclear: readonly Bracket[];
+}
+
+/**
+ * Finds every root of a series with several sign changes, each in an interval of its own; none can be missed.
+ *
+ * From the two ends of an interval follow strict bounds inside it: the durations of both sides fall with x, so the slope of the
+ * log balance lies between known limits; and both logs are convex, so each lies above its tangents and below its chord.
+ * An interval is dropped when the bounds exclude zero, kept when they prove the balance monotone, else cut in two.
+ */
+export function isolateRoots(series: FlowSeries): Isolation {
+  const single: Bracket[] = [];
+  const unclear: Bracket[] = [];
+  const open: [Balance, Balance][] = [
+    [balanceAt(series, lowestPoint(series)), balanceAt(series, highestPoint(series))],
+  ];
+  for (let interval = open.pop(); interval !== undefined; interval = open.pop()) {
+    const [left, right] = interval;
+    const signs = signOf(series, left) * signOf(series, right);
+    if (isMonotone(left, right) && signs !== 0) {
+      if (signs < 0) single.push({ low: left.x, high: right.x });
+    } else if (signs > 0 && staysClear(series, left, right)) {
+      // no root inside
+    } else {
+      const middle = right.x - left.x > NARROWEST ? clearPointBetween(series, left.x, right.x) : undefined;
+      if (middle === undefined) unclear.push({ low: left.x, high: right.x });
+      else open.push([left, middle], [middle, right]);
+    }
+  }
+  return { single, unclear };
+}
+
+function signOf(series: FlowSeries, balance: Balance): -1 | 0 | 1 {
+  const noise = noiseAt(series, balance.x);
+  return balance.log > noise ? 1 : balance.log < -noise ? -1 : 0;
+}
+
+function isMonotone(left: Balance, right: Balance): boolean {
+  const doubt = 1e-12 * (Math.abs(left.paid) + Math.abs(left.received));
+  return right.paid - left.received > doubt || left.paid - right.received < -doubt;
+}
+
+/** Whether the log balance, of one sign at both ends, keeps it inside: the lower side's chord never meets the upper's tangents. */
+function staysClear(series: FlowSeries, left: Balance, right: Balance): boolean {
+  const positive = left.log > 0;
+  const upper = (b: Balance) => (positive ? b.logReceived : b.logPaid);
+  const lower = (b: Balance) => (positive ? b.logPaid : b.logReceived);
+  const duration = (b: Balance) => (positive ? b.received : b.paid);
+  const width = right.x - left.x;
+  const bend = duration(left) - duration(right);
+  if (bend <= 0) return true;
+  // Where the tangents at the two ends meet, as a distance from the left end.
+  const kink = Math.min(width, Math.max(0, (upper(left) - upper(right) - duration(right) * width) / bend));
+  const tangent = upper(left) - duration(left) * kink;
+  const chord = lower(left) + ((lower(right) - lower(left)) * kink) / width;
+  return tangent - chord > noiseAt(series, Math.max(Math.abs(left.x), Math.abs(right.x)));
+}
+
+function clearPointBetween(series: FlowSeries, low: number, high: number): Balance | undefined {
+  for (const cut of CUTS) {
+    const balance = balanceAt(series, low + (high - low) * cut);
+    if (signOf(series, balance) !== 0) return balance;
+  }
+  return undefined;
+}
+
+/** A point below which there is certainly no root: far enough to the left the last flow outweighs all others. */
+function lowestPoint(series: FlowSeries): number {
+  let x = -1;
+  while (!noRootBeyond(series, x, 'below') || signOf(series, balanceAt(series, x)) === 0) x *= 2;
+  return x;
+}
+
+function highestPoint(series: FlowSeries): number {
+  for (let x = 1; x < HIGHEST; x *= 2) {
+    if (noRootBeyond(series, x, 'above') && signOf(series, balanceAt(series, x)) !== 0) return x;
+  }
+  return HIGHEST;
+}
