@@ -62,9 +62,8 @@ export const concepts = {
 } as const satisfies Record<string, Concept>;
 
 type Concepts = typeof concepts;
-export type Permission = {
-  [C in keyof Concepts & string]: `${C}.${keyof Concepts[C]['acts'] & string}`;
-}[keyof Concepts & string];
+type ConceptName = Extract<keyof Concepts, string>;
+export type Permission = { [C in ConceptName]: `${C}.${Extract<keyof Concepts[C]['acts'], string>}` }[ConceptName];
 
 /** `public` needs no sign-in; `signedIn` needs a person but no tenant; `member` any role in the chosen tenant. */
 export type Access = Permission | 'public' | 'signedIn' | 'member';
