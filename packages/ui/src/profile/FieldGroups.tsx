@@ -1,0 +1,51 @@
+import type { Field, Fields } from '@carrara/contract/fields';
+import type { ReactNode } from 'react';
+import { Value } from '../value/index.ts';
+import styles from './profile.module.css';
+
+export interface FieldGroupsProps {
+  readonly fields: Fields;
+  readonly record: Readonly<Record<string, unknown>>;
+  /** Which fields, in which order; all when absent. */
+  readonly only?: readonly string[];
+  /** What stands instead of a plain value: a link to the record that a reference points at. */
+  readonly values?: Readonly<Record<string, ReactNode>>;
+}
+
+/** A record read: its field table as labelled groups. */
+export function FieldGroups({ fields, record, only, values = {} }: FieldGroupsProps) {
+  return (
+    <div className={styles.groups}>
+      {groupFields(fields, only).map(({ title, members }) => (
+        <section key={title} className={styles.group} aria-label={title}>
+          <h2>{title}</h2>
+          <dl>
+            {members.map(([name, field]) => (
+              <div key={name} data-kind={field.kind}>
+                <dt>{field.title}</dt>
+                <dd>{values[name] ?? <Value kind={field.kind} value={record[name]} />}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+export interface FieldGroup {
+  readonly title: string;
+  readonly members: readonly (readonly [name: string, field: Field])[];
+}
+
+/** The groups of a field table, in the order of their first field. */
+export function groupFields(fields: Fields, only?: readonly string[]): readonly FieldGroup[] {
+  const chosen = only
+    ? only.flatMap((name) => (fields[name] ? [[name, fields[name]] as const] : []))
+    : Object.entries(fields);
+  const titles = [...new Set(chosen.map(([, field]) => field.group ?? 'Details'))];
+  return titles.map((title) => ({
+    title,
+    members: chosen.filter(([, field]) => (field.group ?? 'Details') === title),
+  }));
+}

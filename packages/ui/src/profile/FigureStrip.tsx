@@ -1,0 +1,32 @@
+import type { Kind } from '@carrara/contract/kinds';
+import type { ReactNode } from 'react';
+import { Value } from '../value/index.ts';
+import styles from './profile.module.css';
+
+export interface Figure {
+  readonly label: string;
+  readonly kind: Kind;
+  readonly value: unknown;
+  /** A line below, as '+12.4 % on Q2'. */
+  readonly note?: ReactNode;
+  /** A <Why/> behind the figure. */
+  readonly why?: ReactNode;
+}
+
+/** The figures that matter, large, on one line. */
+export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, kind, value, note, why }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Value kind={kind} value={value} />
+            {why}
+          </dd>
+          {note ? <dd className={styles.note}>{note}</dd> : null}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { valueText } from '../value/index.ts';
+import styles from './profile.module.css';
+
+export interface ReconciliationTerm {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface ReconciliationLineProps {
+  readonly whole: ReconciliationTerm;
+  readonly parts: readonly ReconciliationTerm[];
+  /** Computed by the domain; the line only says whether it is zero. */
+  readonly difference: string;
+}
+
+/** gross = net + tax + …, and that the difference is zero: the line an accountant looks at first. */
+export function ReconciliationLine({ whole, parts, difference }: ReconciliationLineProps) {
+  const reconciled = !/[1-9]/.test(difference);
+  return (
+    <div className={styles.reconciliation} data-reconciled={reconciled} role="status">
+      <b>
+        {reconciled ? <IconCheck size={15} aria-hidden /> : <IconAlertTriangle size={15} aria-hidden />}
+        {reconciled ? 'Reconciled' : 'Not reconciled'}
+      </b>
+      <span>
+        {whole.label} {valueText('money', whole.value)} ={' '}
+        {parts.map(({ label, value }) => `${label} ${valueText('money', value)}`).join(' + ')}
+      </span>
+      <span className={styles.difference}>difference {valueText('money', difference)}</span>
+    </div>
+  );
+}

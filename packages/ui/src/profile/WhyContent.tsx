@@ -1,0 +1,91 @@
+import { type Kind, kinds } from '@carrara/contract/kinds';
+import { useEffect, useState } from 'react';
+import { valueText } from '../value/index.ts';
+import type { Explanation } from './explanation.ts';
+import styles from './profile.module.css';
+
+export interface WhyContentProps {
+  readonly figure: string;
+  readonly answer: Promise<Explanation>;
+  readonly onRetry: () => void;
+}
+
+type Outcome = { readonly explanation: Explanation } | { readonly failure: string };
+
+export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
+  const [outcome, setOutcome] = useState<Outcome>();
+  useEffect(() => {
+    let wanted = true;
+    const settle = (next: Outcome) => {
+      if (wanted) setOutcome(next);
+    };
+    answer.then(
+      (explanation) => settle({ explanation }),
+      (error: unknown) =>
+        settle({ failure: error instanceof Error ? error.message : 'The explanation could not be loaded.' }),
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [answer]);
+  return (
+    <>
+      <h3>Why {figure}?</h3>
+      {outcome === undefined ? <p className={styles.whyWait}>Looking it up…</p> : null}
+      {outcome && 'failure' in outcome ? (
+        <p role="alert">
+          {outcome.failure}{' '}
+          <button type="button" className={styles.why} onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {outcome && 'explanation' in outcome ? <Derivation explanation={outcome.explanation} /> : null}
+    </>
+  );
+}
+
+function Derivation({ explanation }: { readonly explanation: Explanation }) {
+  const { text, inputs, result, unit, rounding, source, children } = explanation;
+  return (
+    <>
+      <p className={styles.formula}>{text}</p>
+      <dl className={styles.inputs}>
+        {inputs.map((input, position) => (
+          <div key={`${input.name} ${String(position)}`}>
+            <dt>{asWords(input.name)}</dt>
+            <dd>{quantity(input.value, input.unit)}</dd>
+          </div>
+        ))}
+        <div data-result>
+          <dt>Result</dt>
+          <dd>{quantity(result, unit)}</dd>
+        </div>
+      </dl>
+      <p className={styles.source}>
+        {rounding ? <>Rounded {rounding}. </> : null}
+        Source: {source}
+      </p>
+      {children.map((child, position) => (
+        <details key={`${child.text} ${String(position)}`} className={styles.step}>
+          <summary>{child.text}</summary>
+          <Derivation explanation={child} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function quantity(value: string | null, unit: string): string {
+  if (unit === 'months' || unit === 'days')
+    return value === null ? valueText('count', null) : `${valueText('count', value)} ${unit}`;
+  return valueText(isKind(unit) ? unit : 'text', value);
+}
+
+const isKind = (unit: string): unit is Kind => unit in kinds;
+
+/** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. */
+function asWords(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
