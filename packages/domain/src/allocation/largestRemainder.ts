@@ -1,0 +1,116 @@
+/**
+ * The integer core of every split of money: largest remainder (Hamilton), ties to the earlier position.
+ *
+ *     quota = total x weight / sum of weights;  part = floor(quota) + one unit for the k largest remainders
+ *
+ * Source: Balinski & Young, Fair Representation, 1982; calculations section 2.
+ */
+
+/** Totals and sums of weights up to this size are split in doubles, exactly; 2^50 cents are 11 million million. */
+export const MAX_DOUBLE_SPLIT = 2 ** 50;
+
+/**
+ * Splits whole units (cents, say) over whole weights.
+ *
+ * The caller has checked the weights: none negative, and a positive one among them; anything else is a broken invariant and throws.
+ */
+export function allocateCents(total: bigint, weights: readonly bigint[]): bigint[] {
+  const weightTotal = weights.reduce((sum, weight) => sum + weight, 0n);
+  const size = total < 0n ? -total : total;
+  if (weightTotal <= 0n || weights.some((weight) => weight < 0n)) {
+    throw new RangeError('a split needs weights that are not negative, one of them positive');
+  }
+  if (size > MAX_DOUBLE_SPLIT || weightTotal > MAX_DOUBLE_SPLIT) return splitLarge(total, weights, weightTotal);
+  const parts = splitSmall(Number(total), Float64Array.from(weights, Number), Number(weightTotal));
+  return Array.from(parts, BigInt);
+}
+
+/**
+ * The same in doubles that hold whole numbers, exact while |total| and the weights' sum are at most `MAX_DOUBLE_SPLIT`.
+ *
+ * Nothing is checked: this is the inner loop.
+ */
+export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): Float64Array {
+  const count = weights.length;
+  const size = Math.abs(total);
+  const parts = new Float64Array(count);
+  const remainders = new Float64Array(count);
+  let left = size;
+  for (let i = 0; i < count; i++) {
+    const weight = weights[i]!;
+    // The quotient may be a unit or two off after rounding; its exact remainder tells.
+    let part = Math.floor((size * weight) / weightTotal);
+    let remainder = productDifference(size, weight, part, weightTotal);
+    while (remainder < 0) {
+      part -= 1;
+      remainder += weightTotal;
+    }
+    while (remainder >= weightTotal) {
+      part += 1;
+      remainder -= weightTotal;
+    }
+    parts[i] = part;
+    remainders[i] = remainder;
+    left -= part;
+  }
+  if (left > 0) giveLargest(parts, remainders, left);
+  if (total < 0) for (let i = 0; i < count; i++) parts[i] = 0 - parts[i]!;
+  return parts;
+}
+
+/** One unit more for the `left` largest remainders, of equal ones for the earlier. */
+function giveLargest(parts: Float64Array, remainders: Float64Array, left: number): void {
+  const sorted = remainders.slice().sort();
+  const threshold = sorted[sorted.length - left]!;
+  let tied = left;
+  for (let i = sorted.length - 1; sorted[i]! > threshold; i--) tied -= 1;
+  for (let i = 0; i < parts.length; i++) {
+    const remainder = remainders[i]!;
+    if (remainder > threshold) parts[i]! += 1;
+    else if (remainder === threshold && tied > 0) {
+      parts[i]! += 1;
+      tied -= 1;
+    }
+  }
+}
+
+const SPLITTER = 2 ** 27 + 1;
+const MAX_EXACT_PRODUCT = 2 ** 53;
+
+/**
+ * a x b - c x d, exactly, for whole numbers below 2^51 whose products are within a few d of each other.
+ *
+ * Each product is kept as its rounded value and its rounding error (Dekker 1971); the rounded values lie within a factor of two, so
+ * their difference is exact (Sterbenz), as is that of the errors, and the sum is a whole number small enough for a double.
+ */
+function productDifference(a: number, b: number, c: number, d: number): number {
+  const ab = a * b;
+  const cd = c * d;
+  if (ab < MAX_EXACT_PRODUCT && cd < MAX_EXACT_PRODUCT) return ab - cd;
+  return ab - cd + (productError(a, b, ab) - productError(c, d, cd));
+}
+
+function productError(a: number, b: number, product: number): number {
+  const aScaled = a * SPLITTER;
+  const aHigh = aScaled - (aScaled - a);
+  const aLow = a - aHigh;
+  const bScaled = b * SPLITTER;
+  const bHigh = bScaled - (bScaled - b);
+  const bLow = b - bHigh;
+  return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
+}
+
+function splitLarge(total: bigint, weights: readonly bigint[], weightTotal: bigint): bigint[] {
+  const size = total < 0n ? -total : total;
+  const products = weights.map((weight) => size * weight);
+  const parts = products.map((product) => product / weightTotal);
+  const left = Number(size - parts.reduce((sum, part) => sum + part, 0n));
+  const remainders = products.map((product) => product % weightTotal);
+  const byRemainder = remainders.map((_, i) => i).sort((i, j) => order(remainders[j]!, remainders[i]!));
+  for (const i of byRemainder.slice(0, left)) parts[i]! += 1n;
+  return total < 0n ? parts.map((part) => -part) : parts;
+}
+
+function order(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
