@@ -1,0 +1,42 @@
+import { type Application, applications, type Grants, type Role, roles } from '@carrara/contract/permissions';
+import type { Pool } from 'pg';
+
+/** A tenant that a person belongs to, with the person's role in each module. */
+export interface Membership {
+  readonly tenantId: string;
+  readonly tenantName: string;
+  readonly isLpTenant: boolean;
+  readonly grants: Grants;
+}
+
+interface RoleRow {
+  readonly tenant_id: string;
+  readonly tenant_name: string;
+  readonly is_lp_tenant: boolean;
+  readonly application: Application | null;
+  readonly role: Role | null;
+}
+
+const higher = (one: Role | undefined, other: Role): Role =>
+  one !== undefined && roles.indexOf(one) >= roles.indexOf(other) ? one : other;
+
+/** The tenants of a person, by name. Of two roles in one module, own and by group, the higher counts. */
+export async function membershipsOf(pool: Pool, personId: string): Promise<readonly Membership[]> {
+  const { rows } = await pool.query<RoleRow>('SELECT * FROM roles_of_person($1)', [personId]);
+  const found = new Map<string, Membership>();
+  for (const row of rows) {
+    const { tenant_id: tenantId, tenant_name: tenantName, is_lp_tenant: isLpTenant } = row;
+    const known = found.get(tenantId) ?? { tenantId, tenantName, isLpTenant, grants: {} };
+    const grants =
+      row.application && row.role
+        ? { ...known.grants, [row.application]: higher(known.grants[row.application], row.role) }
+        : known.grants;
+    found.set(tenantId, { ...known, grants });
+  }
+  return [...found.values()];
+}
+
+/** The modules in which a person has any role, in the product's order. */
+export function modulesOf(grants: Grants): readonly Application[] {
+  return applications.filter((application) => grants[application] !== undefined);
+}

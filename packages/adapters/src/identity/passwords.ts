@@ -1,0 +1,52 @@
+import { hash, verify } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
+
+/** argon2id (number 2 of the library) with 19 MiB and two passes, the first choice of the OWASP password storage cheat sheet. */
+const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+/** So many hashes are computed at a time; the rest wait, so that a burst of sign-ins takes neither all memory nor all processors. */
+const atOnce = 4;
+const waitingAtMost = 200;
+
+export const shortestPassword = 12;
+
+/** Passwords are hashed and compared by this only. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  /** Compares with a stored hash; without one it spends the same time on a hash of nobody's and answers no. */
+  matches(password: string, stored: string | undefined): Promise<boolean>;
+}
+
+/** Thrown when too many sign-ins wait already. */
+export class TooBusy extends Error {}
+
+export function createPasswords(): Passwords {
+  const run = createQueue();
+  const nobodys = hash(randomBytes(16).toString('hex'), options);
+  return {
+    hash: (password) => run(() => hash(password, options)),
+    matches: (password, stored) =>
+      run(async () => {
+        const same = await verify(stored ?? (await nobodys), password);
+        return stored !== undefined && same;
+      }),
+  };
+}
+
+function createQueue() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) {
+      if (waiting.length >= waitingAtMost) throw new TooBusy('too many sign-ins at once');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

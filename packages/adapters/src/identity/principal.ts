@@ -1,0 +1,86 @@
+import type { Grants } from '@carrara/contract/permissions';
+import type { Pool } from 'pg';
+import { tokenHash } from './tokens.ts';
+
+/** A person with a living session, and the person's part in the tenant that was asked about. */
+export interface Principal {
+  readonly sessionId: string;
+  readonly person: { readonly id: string; readonly name: string };
+  readonly isMember: boolean;
+  readonly grants?: Grants;
+}
+
+interface PrincipalRow {
+  readonly session_id: string;
+  readonly person_id: string;
+  readonly name: string;
+  readonly stale: boolean;
+  readonly is_member: boolean;
+  readonly grants: Grants;
+}
+
+const idleHours = 12;
+
+/**
+ * A disabled person, a revoked or timed-out session, a removed membership or role: each is seen at the next request, because nothing is
+ * remembered between two of them. Of two roles in one application, own and by group, the higher counts.
+ */
+const principalQuery = (key: 'token_hash' | 'id') => `
+  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name,
+         s.last_used_at < $3::timestamptz - interval '1 minute' AS stale,
+         coalesce(r.is_member, false) AS is_member, coalesce(r.grants, '{}') AS grants
+  FROM session s
+  JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
+  LEFT JOIN LATERAL (
+    SELECT true AS is_member, jsonb_object_agg(best.application, best.role) FILTER (WHERE best.application IS NOT NULL) AS grants
+    FROM (
+      SELECT DISTINCT ON (application) application, role FROM roles_of_person(p.id)
+      WHERE tenant_id = $2::uuid
+      ORDER BY application, array_position(ARRAY['administrator', 'editor', 'viewer'], role)
+    ) best
+    HAVING count(*) > 0
+  ) r ON $2::uuid IS NOT NULL
+  WHERE s.${key} = $1 AND s.revoked_at IS NULL AND s.idle_until > $3 AND s.expires_at > $3`;
+
+const byToken = { name: 'principal of a token', text: principalQuery('token_hash') };
+const byId = { name: 'principal of a session', text: principalQuery('id') };
+
+function principalOf(row: PrincipalRow): Principal {
+  return {
+    sessionId: row.session_id,
+    person: { id: row.person_id, name: row.name },
+    isMember: row.is_member,
+    ...(row.is_member ? { grants: row.grants } : {}),
+  };
+}
+
+/** Who a session token belongs to, with the grants in a tenant; the session lives on for another 12 hours, within its 7 days. */
+export async function principalOfToken(
+  pool: Pool,
+  token: string,
+  tenantId: string | undefined,
+  now: Date,
+): Promise<Principal | undefined> {
+  const { rows } = await pool.query<PrincipalRow>({ ...byToken, values: [tokenHash(token), tenantId ?? null, now] });
+  const [row] = rows;
+  if (!row) return undefined;
+  // Once a minute is enough for a limit of hours and spares a write with each request.
+  if (row.stale) {
+    await pool.query(
+      `UPDATE session SET last_used_at = $2, idle_until = least($2::timestamptz + interval '${idleHours} hours', expires_at) WHERE id = $1`,
+      [row.session_id, now],
+    );
+  }
+  return principalOf(row);
+}
+
+/** Who a session belongs to, by the session's id: for the bearer of a download token. */
+export async function principalOfSessionId(
+  pool: Pool,
+  sessionId: string,
+  tenantId: string,
+  now: Date,
+): Promise<Principal | undefined> {
+  const { rows } = await pool.query<PrincipalRow>({ ...byId, values: [sessionId, tenantId, now] });
+  return rows[0] && principalOf(rows[0]);
+}

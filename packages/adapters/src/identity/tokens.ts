@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** 32 random bytes for the bearer; the database keeps only their SHA-256. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

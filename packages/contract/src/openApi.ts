@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import type { Endpoint, Endpoints } from './endpoint.ts';
+import { requirementOf } from './permissions.ts';
+import { queryName, wireName } from './wireNames.ts';
+
+type Json = { readonly [key: string]: unknown };
+
+/**
+ * The contract as an OpenAPI 3.1 document, with the names of the wire.
+ *
+ * Decimals are strings there too; each call tells its permission and the codes of the rules that may refuse it.
+ */
+export function openApiOf(contract: Readonly<Record<string, Endpoints>>): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [concept, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) {
+      const path = endpoint.path.replace(/:([A-Za-z]+)/g, '{$1}');
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(concept, name, endpoint) };
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Carrara',
+      version: '1',
+      description: 'Every call of the product. Decimals are strings, dates YYYY-MM-DD, instants UTC.',
+    },
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        authToken: { type: 'apiKey', in: 'header', name: 'AuthToken' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'AuthToken' },
+      },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema: Json = {
+  type: 'object',
+  properties: {
+    Message: { type: 'string' },
+    ExceptionMessage: { type: 'string' },
+    Errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { Path: { type: 'string' }, Code: { type: 'string' }, Message: { type: 'string' } },
+      },
+    },
+  },
+};
+
+function operationOf(concept: string, name: string, endpoint: Endpoint): Json {
+  const failures = endpoint.failures?.length ? ` Refused with: ${endpoint.failures.join(', ')}.` : '';
+  return {
+    operationId: name,
+    tags: [concept],
+    summary: endpoint.summary,
+    description: `${accessText(endpoint)}${failures}`,
+    ...(endpoint.permission === 'public' ? {} : { security: [{ authToken: [] }, { cookie: [] }] }),
+    parameters: parametersOf(endpoint),
+    ...bodyOf(endpoint),
+    responses: {
+      200: { description: 'OK', content: answerOf(endpoint) },
+      default: {
+        description: 'Refused',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function accessText({ permission }: Endpoint): string {
+  if (permission === 'public') return 'Needs no sign-in.';
+  if (permission === 'signedIn') return 'Needs a sign-in.';
+  if (permission === 'member') return 'Needs any role in the tenant.';
+  const { applications, role } = requirementOf(permission);
+  return `Needs ${permission}: the role ${role} or higher in ${applications.join(', ')}.`;
+}
+
+function parametersOf(endpoint: Endpoint): readonly Json[] {
+  const tenant = { name: 'TenantId', in: 'header', required: true, schema: { type: 'string', format: 'uuid' } };
+  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', maxLength: 200 } };
+  return [
+    ...(endpoint.permission === 'public' || endpoint.permission === 'signedIn' ? [] : [tenant]),
+    ...(endpoint.idempotent ? [key] : []),
+    ...named(endpoint.params, 'path', (name) => name),
+    ...named(endpoint.query, 'query', queryName),
+  ];
+}
+
+function named(schema: z.ZodObject | undefined, place: 'path' | 'query', spell: (name: string) => string): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+    readonly properties?: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name: spell(name),
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(endpoint: Endpoint): Json {
+  if (endpoint.accepts === 'upload') {
+    const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: spelled(jsonSchema(endpoint.body, 'input')) } },
+    },
+  };
+}
+
+function answerOf(endpoint: Endpoint): Json {
+  if (endpoint.answers === 'file')
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: endpoint.result ? spelled(jsonSchema(endpoint.result, 'output')) : {} } };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
+  return rest;
+}
+
+/** A JSON schema with the property names of the wire. */
+function spelled(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(spelled);
+  if (schema === null || typeof schema !== 'object') return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === 'properties' && value !== null && typeof value === 'object') {
+        return [key, Object.fromEntries(Object.entries(value).map(([name, item]) => [wireName(name), spelled(item)]))];
+      }
+      if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => wireName(String(name)))];
+      return [key, spelled(value)];
+    }),
+  );
+}
