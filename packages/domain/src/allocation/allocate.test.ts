@@ -133,7 +133,7 @@ describe('for every amount and every set of weights', () => {
           hamilton(total, weights).map((cents) => moneyText(decimal(cents).div(100))),
         );
       }),
-      { numRuns: Math.min(RUNS, 2000) },
+      { numRuns: Math.min(RUNS, 1000) },
     );
   });
 

@@ -15,14 +15,24 @@ export const MAX_DOUBLE_SPLIT = 2 ** 50;
  * The caller has checked the weights: none negative, and a positive one among them; anything else is a broken invariant and throws.
  */
 export function allocateCents(total: bigint, weights: readonly bigint[]): bigint[] {
-  const weightTotal = weights.reduce((sum, weight) => sum + weight, 0n);
-  const size = total < 0n ? -total : total;
-  if (weightTotal <= 0n || weights.some((weight) => weight < 0n)) {
-    throw new RangeError('a split needs weights that are not negative, one of them positive');
+  const count = weights.length;
+  const small = new Float64Array(count);
+  let weightTotal = 0;
+  for (let i = 0; i < count; i++) {
+    const weight = Number(weights[i]);
+    if (weight < 0) throw new RangeError('a split needs weights that are not negative');
+    small[i] = weight;
+    weightTotal += weight;
   }
-  if (size > MAX_DOUBLE_SPLIT || weightTotal > MAX_DOUBLE_SPLIT) return splitLarge(total, weights, weightTotal);
-  const parts = splitSmall(Number(total), Float64Array.from(weights, Number), Number(weightTotal));
-  return Array.from(parts, BigInt);
+  if (weightTotal === 0) throw new RangeError('a split needs a positive weight');
+  // A sum that rounding could have touched is above the limit, too.
+  if (weightTotal > MAX_DOUBLE_SPLIT || total > MAX_DOUBLE_SPLIT || total < -MAX_DOUBLE_SPLIT) {
+    return splitLarge(total, weights);
+  }
+  const parts = splitSmall(Number(total), small, weightTotal);
+  const cents = new Array<bigint>(count);
+  for (let i = 0; i < count; i++) cents[i] = BigInt(parts[i]!);
+  return cents;
 }
 
 /**
@@ -100,7 +110,8 @@ function productError(a: number, b: number, product: number): number {
   return aLow * bLow - (product - aHigh * bHigh - aLow * bHigh - aHigh * bLow);
 }
 
-function splitLarge(total: bigint, weights: readonly bigint[], weightTotal: bigint): bigint[] {
+function splitLarge(total: bigint, weights: readonly bigint[]): bigint[] {
+  const weightTotal = weights.reduce((sum, weight) => sum + weight, 0n);
   const size = total < 0n ? -total : total;
   const products = weights.map((weight) => size * weight);
   const parts = products.map((product) => product / weightTotal);

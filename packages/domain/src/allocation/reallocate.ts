@@ -68,7 +68,7 @@ const WRITTEN_SHARES_PLACES = 12;
  *     target = old effective + adjustment
  *     without predilute: fixed + adjustment;  with predilute: predilute = target / (100 - sum of the targets without predilute) x 100
  *
- * Share-based profiles: the removed shares go to the recipients in the same proportion, so that nobody else's shares are touched. Since
+ * Share-based profiles: the removed shares go to the recipients in proportion to the adjustments; nobody else's shares are touched. Since
  * effectives are rounded to 10 decimals, one may then differ from its target by 1 in the tenth decimal.
  *
  * Units:  percent; adjustments add up to the removed effective exactly.
@@ -83,15 +83,14 @@ export function reallocate(input: Reallocation, explain?: Recorder): Result<Real
     const effectives = new Map(before.entries.map(({ id, effective }) => [id, effective]));
     return adjustmentsOf(input, effectives, explain).andThen((adjustments) => {
       const written =
-        input.method === 'shares'
-          ? writeShares(input, effectives, adjustments)
-          : writePercents(input, effectives, adjustments);
+        input.method === 'shares' ? writeShares(input, adjustments) : writePercents(input, effectives, adjustments);
       return written.andThen((entries) => withEffectives(input.method, entries, effectives, adjustments, explain));
     });
   });
 }
 
 type Percents = ReadonlyMap<string, Decimal>;
+type Written = Result<readonly ProfileEntry[], Failures>;
 
 function choiceFailures({ entries, removed, recipients }: Reallocation): Failures {
   const known = new Set(entries.map((entry) => entry.id));
@@ -121,11 +120,7 @@ function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Reco
     .mapErr(() => [fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'no recipient has a percentage to go by')]);
 }
 
-function writePercents(
-  { entries, removed }: Reallocation,
-  effectives: Percents,
-  adjustments: Percents,
-): Result<readonly ProfileEntry[], Failures> {
+function writePercents({ entries, removed }: Reallocation, effectives: Percents, adjustments: Percents): Written {
   const staying = entries.filter((entry) => entry.id !== removed);
   const isPrediluted = ({ predilute }: ProfileEntry) => predilute !== undefined && !predilute.isZero();
   const isInError = ({ fixed = zero, discretionary = zero }: ProfileEntry) => !fixed.plus(discretionary).isZero();
@@ -151,25 +146,15 @@ function writePercents(
   return failures.length > 0 ? err(failures) : ok(written);
 }
 
-function writeShares(
-  { entries, removed, recipients }: Reallocation,
-  effectives: Percents,
-  adjustments: Percents,
-): Result<readonly ProfileEntry[], Failures> {
-  const sharesOf = ({ shares }: ProfileEntry) => shares ?? zero;
-  const removedShares = sharesOf(entries.find((entry) => entry.id === removed)!);
-  const total = sumOf(entries.map(sharesOf));
-  // Where the removed effective is exact, shares that follow the adjustments give the targets to the last decimal; where it is a rounded
-  // one, shares that follow the shares do.
-  const isExact = effectives.get(removed)!.times(total).equals(removedShares.times(hundred));
-  const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const weights = recipients.map((id) => (isExact ? adjustments.get(id)! : sharesOf(byId.get(id)!)));
+function writeShares({ entries, removed, recipients }: Reallocation, adjustments: Percents): Written {
+  const removedShares = entries.find((entry) => entry.id === removed)!.shares!;
+  const weights = recipients.map((id) => adjustments.get(id)!);
   return allocate(removedShares, weights, WRITTEN_SHARES_PLACES).map((parts) =>
     entries
       .filter((entry) => entry.id !== removed)
       .map((entry) => {
         const part = parts[recipients.indexOf(entry.id)];
-        return part === undefined ? entry : { ...entry, shares: sharesOf(entry).plus(part) };
+        return part === undefined ? entry : { ...entry, shares: (entry.shares ?? zero).plus(part) };
       }),
   );
 }
