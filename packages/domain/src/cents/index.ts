@@ -1,0 +1,3 @@
+export * from './partOf.ts';
+export * from './splitCents.ts';
+export * from './wholeNumber.ts';

@@ -1,0 +1,40 @@
+/**
+ * Exact whole numbers for the inner loops: a double while it is certain to be exact, a bigint beyond.
+ *
+ * Every operation gives the exact result and brings it back to a double when it fits, so that equal numbers are always `===`.
+ */
+export type Whole = number | bigint;
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+export function add(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b;
+    if (sum <= MAX && sum >= -MAX) return sum;
+  }
+  return whole(BigInt(a) + BigInt(b));
+}
+
+export function subtract(a: Whole, b: Whole): Whole {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const difference = a - b;
+    if (difference <= MAX && difference >= -MAX) return difference;
+  }
+  return whole(BigInt(a) - BigInt(b));
+}
+
+/** Never gives minus zero. */
+export function negate(a: Whole): Whole {
+  return subtract(0, a);
+}
+
+export function sumOf(values: readonly Whole[]): Whole {
+  let sum: Whole = 0;
+  for (const value of values) sum = add(sum, value);
+  return sum;
+}
+
+/** The canonical form of a bigint: a double when it is exact. */
+export function whole(value: bigint): Whole {
+  return value <= MAX && value >= -MAX ? Number(value) : value;
+}

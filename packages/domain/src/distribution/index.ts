@@ -1,0 +1,2 @@
+export * from './computeDistribution.ts';
+export * from './distribution.ts';

@@ -1,0 +1,71 @@
+import { type Fraction, partOf, percentUnits, splitCents, subtract, type Whole } from '../cents/index.ts';
+import type { Path } from '../kernel/index.ts';
+import { checkDistinct, checkPercent, type Refuse } from './checks.ts';
+import type { Share } from './distribution.ts';
+
+const UNITS_OF_FOURTH_DECIMAL = 1e6;
+const HUNDRED_PERCENT = 1e12;
+const HUNDRED_TO_FOUR_DECIMALS = 1e6;
+
+/** Kept effectives as whole weights, with their sum. */
+export interface Weights {
+  readonly weights: readonly number[];
+  /** In units of the tenth decimal. */
+  readonly total: number;
+  /** The sum rounded to 4 decimals is 100. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Turns effectives into weights.
+ *
+ * Fails:  PERCENT_RANGE, PERCENT_SCALE, SHARE_DUPLICATE; then the weights are undefined.
+ */
+export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse): Weights | undefined {
+  let refused = false;
+  const refuseHere: Refuse = (code, at, detail) => {
+    refused = true;
+    refuse(code, at, detail);
+  };
+  shares.forEach(({ effective }, i) => {
+    // Above 100 is a matter of the total.
+    checkPercent(effective.gt(100) ? undefined : effective, [...path, i, 'effective'], refuseHere);
+  });
+  const ids = shares.map(({ participantId }) => participantId);
+  checkDistinct(ids, 'SHARE_DUPLICATE', (i) => [...path, i, 'participantId'], refuseHere);
+  if (refused) return undefined;
+  // One that is over-allocated by itself need not be exact.
+  const weights = shares.map(({ effective }) => (effective.gt(100) ? 2 * HUNDRED_PERCENT : percentUnits(effective)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  return { weights, total, isWhole: toFourDecimals(total) === HUNDRED_TO_FOUR_DECIMALS };
+}
+
+export function isOverAllocated({ total }: Weights): boolean {
+  return toFourDecimals(total) > HUNDRED_TO_FOUR_DECIMALS;
+}
+
+function toFourDecimals(units: number): number {
+  return Math.floor((units + UNITS_OF_FOURTH_DECIMAL / 2) / UNITS_OF_FOURTH_DECIMAL);
+}
+
+export interface SharedOut {
+  readonly distributed: Whole;
+  readonly unallocated: Whole;
+  readonly parts: ArrayLike<Whole>;
+}
+
+/**
+ * Shares an amount out by effective percentages.
+ *
+ *     T = N when the effectives total 100.0000, else round(N x total / 100);  gross = allocate(T, effectives)
+ *
+ * What remains of N is unallocated.
+ *
+ * Units:  whole cents, not negative.
+ * Source: calculations 5.1.
+ */
+export function shareOut(amount: Whole, { weights, total, isWhole }: Weights): SharedOut {
+  const part: Fraction = { numerator: total, denominator: HUNDRED_PERCENT };
+  const distributed = isWhole ? amount : partOf(amount, part);
+  return { distributed, unallocated: subtract(amount, distributed), parts: splitCents(distributed, weights) };
+}

@@ -1,0 +1,3 @@
+export * from './taxAmount.ts';
+export * from './taxProfile.ts';
+export * from './taxRate.ts';
