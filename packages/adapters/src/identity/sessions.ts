@@ -46,14 +46,3 @@ export async function revokeSession(pool: Pool, token: string, now: Date): Promi
     now,
   ]);
 }
-
-/** Removes what ended more than a day ago: sessions, and with them their download tokens. */
-export async function forgetEndedSessions(pool: Pool, now: Date): Promise<void> {
-  const dayAgo = new Date(now.getTime() - hours(24));
-  await pool.query('DELETE FROM session WHERE expires_at < $1 OR idle_until < $1 OR revoked_at < $1', [dayAgo]);
-  await pool.query('DELETE FROM pending_sign_in WHERE expires_at < $1', [now]);
-  await pool.query(`DELETE FROM login_throttle WHERE first_failed_at < $1 AND coalesce(blocked_until, $1) <= $2`, [
-    dayAgo,
-    now,
-  ]);
-}

@@ -1,0 +1,81 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { v7 as newId } from 'uuid';
+import type { Configuration } from './configuration.ts';
+import { serveDocs } from './http/docs.ts';
+import { handleErrors } from './http/errors.ts';
+import { serveHealth } from './http/health.ts';
+import { readJson } from './http/json.ts';
+import { secure } from './http/security.ts';
+import { serveWeb } from './http/web.ts';
+
+export interface ServerPorts {
+  readonly configuration: Configuration;
+  readonly logger: FastifyBaseLogger;
+  /** The folder of the built web app. */
+  readonly webFolder: string;
+  /** Adds the calls of the contract. */
+  serveCalls(app: FastifyInstance): void;
+  ping(): Promise<void>;
+}
+
+export interface Server {
+  readonly app: FastifyInstance;
+  /** From now on not ready: a balancer sends no more requests. */
+  stopTaking(): void;
+}
+
+/** The HTTP server with everything but the listening. */
+export async function buildServer(ports: ServerPorts): Promise<Server> {
+  const { configuration, logger, webFolder } = ports;
+  let stopping = false;
+  const app = Fastify({
+    loggerInstance: logger,
+    genReqId: () => newId(),
+    trustProxy: configuration.TRUST_PROXY,
+    bodyLimit: 8_388_608,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  logRequests(app);
+  handleErrors(app);
+  readJson(app);
+  const allowedOrigins = configuration.ALLOWED_ORIGINS.split(' ').filter((origin) => origin !== '');
+  await secure(app, { publicUrl: configuration.PUBLIC_URL, allowedOrigins });
+  await app.register(rateLimit, {
+    global: true,
+    max: configuration.RATE_LIMIT_PER_MINUTE,
+    timeWindow: 60_000,
+    allowList: (request) => request.url.startsWith('/health/'),
+    errorResponseBuilder: () =>
+      Object.assign(new Error('Too many requests. Wait a while and try again.'), { statusCode: 429 }),
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  serveHealth(app, { metricsToken: configuration.METRICS_TOKEN, ping: ports.ping, isStopping: () => stopping });
+  await serveDocs(app);
+  ports.serveCalls(app);
+  await serveWeb(app, webFolder);
+  return { app, stopTaking: () => void (stopping = true) };
+}
+
+/** One line for each answered call: its operation and path, never its query, where tokens may stand. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation } = request.routeOptions.config as { readonly operation?: string };
+    if (operation === undefined) return;
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}

@@ -1,0 +1,65 @@
+import { createPasswords, principalOfToken, takeDownloadToken } from '@carrara/adapters/identity';
+import { type AuditKey, type Database, unitOfWork } from '@carrara/adapters/postgres';
+import { type Contract, contract } from '@carrara/contract/contract';
+import type { Endpoints } from '@carrara/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { conceptOperations } from './concepts/concepts.ts';
+import { logoOf } from './concepts/logo.ts';
+import { tenantOf } from './concepts/tenant.ts';
+import type { Runtime } from './http/answerRequest.ts';
+import { register } from './http/register.ts';
+import { listFiles } from './listFiles.ts';
+import type { Operations } from './operations.ts';
+
+export interface CompositionOptions {
+  readonly database: Database;
+  readonly auditKey: AuditKey;
+  readonly uploadLimitBytes: number;
+  readonly secureCookies: boolean;
+  now(): Date;
+  /** Called after a commit that left events for open screens. */
+  onCommitted(): void;
+  /** Called when a session has ended. */
+  onSessionEnded(): void;
+}
+
+/** The calls of the product, ready to be served: the only place that knows every package. */
+export interface Composition {
+  serveCalls(app: FastifyInstance): void;
+}
+
+export type ServedOperations = { readonly [C in keyof Contract]?: Operations<Contract[C]> };
+
+export function compose(options: CompositionOptions): Composition {
+  const { database, auditKey, onCommitted } = options;
+  const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted });
+  const runtime: Runtime = {
+    gate: {
+      principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
+      principalOfDownload: (token, path, tenantId, now) => takeDownloadToken(database.app, token, path, tenantId, now),
+    },
+    listFiles,
+    uploadLimitBytes: options.uploadLimitBytes,
+    secureCookies: options.secureCookies,
+    now: options.now,
+    inTenant: ({ tenantId, personId, now, readOnly }, work) =>
+      withTenant({ tenantId, personId, now: now.toISOString() }, work, { readOnly }),
+    tenantOf,
+  };
+  const operations = conceptOperations({
+    pool: database.app,
+    passwords: createPasswords(),
+    providers: [],
+    onSessionEnded: options.onSessionEnded,
+    logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
+  });
+  return {
+    serveCalls(app) {
+      const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;
+      for (const [concept, endpoints] of Object.entries<Endpoints>(contract)) {
+        const own = served[concept];
+        if (own) register(app, endpoints, own, runtime);
+      }
+    },
+  };
+}

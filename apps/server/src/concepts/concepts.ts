@@ -1,0 +1,13 @@
+import type { ServedOperations } from '../composition.ts';
+import { type SigninPorts, signinOperations } from './signin.ts';
+import { type TenantPorts, tenantOperations } from './tenant.ts';
+
+export interface ConceptPorts extends SigninPorts, TenantPorts {}
+
+/** The operations of every concept; a record's are a few lines of data in its own file. */
+export function conceptOperations(ports: ConceptPorts): ServedOperations {
+  return {
+    signin: signinOperations(ports),
+    tenant: tenantOperations(ports),
+  };
+}

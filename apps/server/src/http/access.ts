@@ -1,0 +1,97 @@
+import type { Principal } from '@carrara/adapters/identity';
+import type { Endpoint } from '@carrara/contract/endpoint';
+import { type Grants, holds } from '@carrara/contract/permissions';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { FastifyRequest } from 'fastify';
+
+/** Finds out who stands behind a token; the sessions live in the database, so that a revoked one is gone at the next request. */
+export interface Gate {
+  principalOfSession(token: string, tenantId: string | undefined, now: Date): Promise<Principal | undefined>;
+  /** Takes a download token, which is then used up. */
+  principalOfDownload(token: string, path: string, tenantId: string, now: Date): Promise<Principal | undefined>;
+}
+
+/** Who may go on, and where. */
+export type Admission =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'signedIn'; readonly principal: Principal }
+  | { readonly kind: 'tenant'; readonly principal: Principal; readonly tenantId: string; readonly grants: Grants };
+
+export const sessionCookie = 'AuthToken';
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const refused = (code: string, detail = '') => err([fail(code, [], detail)]);
+
+/** The session token of a request: the header goes before the cookie. */
+export function sessionTokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['authtoken'];
+  const token = typeof header === 'string' && header !== '' ? header : request.cookies[sessionCookie];
+  return token !== undefined && token.length <= 200 ? token : undefined;
+}
+
+const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['tenantid'];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+};
+
+/**
+ * Decides whether a request may go on to its operation.
+ *
+ * A download takes its credentials from the query, where only a download token is accepted: a session token there would end in logs and
+ * browser histories.
+ *
+ * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN (403).
+ */
+export async function admit(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  gate: Gate,
+  now: Date,
+): Promise<Result<Admission, Failures>> {
+  const { permission } = endpoint;
+  if (permission === 'public') return ok({ kind: 'public' });
+  const download = downloadOf(endpoint, request);
+  const tenantId = download?.tenantId ?? tenantHeaderOf(request);
+  if (tenantId !== undefined && !uuid.test(tenantId))
+    return refused('TENANT_REQUIRED', 'TenantId is not an identifier.');
+  const principal = await principalOf(request, download, tenantId, gate, now);
+  if (!principal) return refused('NOT_SIGNED_IN', 'Sign in to go on.');
+  if (permission === 'signedIn') return ok({ kind: 'signedIn', principal });
+  if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
+  const grants = principal.grants;
+  if (!principal.isMember || !grants) return refused('FORBIDDEN');
+  if (permission !== 'member' && !holds(grants, permission)) return refused('FORBIDDEN');
+  return ok({ kind: 'tenant', principal, tenantId: tenantId.toLowerCase(), grants });
+}
+
+interface DownloadCredentials {
+  readonly token: string;
+  readonly tenantId: string;
+}
+
+function downloadOf(endpoint: Endpoint, request: FastifyRequest): DownloadCredentials | undefined {
+  if (endpoint.method !== 'GET') return undefined;
+  const query = request.query as Readonly<Record<string, unknown>>;
+  const token = query['AuthToken'];
+  const tenantId = query['tenant_id'];
+  return typeof token === 'string' && typeof tenantId === 'string' ? { token, tenantId } : undefined;
+}
+
+async function principalOf(
+  request: FastifyRequest,
+  download: DownloadCredentials | undefined,
+  tenantId: string | undefined,
+  gate: Gate,
+  now: Date,
+): Promise<Principal | undefined> {
+  if (download) {
+    if (!uuid.test(download.tenantId)) return undefined;
+    return gate.principalOfDownload(download.token, pathOf(request), download.tenantId, now);
+  }
+  const token = sessionTokenOf(request);
+  return token === undefined ? undefined : gate.principalOfSession(token, tenantId, now);
+}
+
+/** The path of a request without its query: what logs may show and a download token is bound to. */
+export function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Client } from '../operations.ts';
+import { sessionCookie, sessionTokenOf } from './access.ts';
+
+/** The cookie lives as long as the longest session; the database decides earlier. */
+const cookieSeconds = 7 * 24 * 3600;
+
+export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: boolean): Client {
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  return {
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? '',
+    sessionToken: sessionTokenOf(request),
+    host: request.hostname,
+    keepSession: (token) => void reply.setCookie(sessionCookie, token, { ...options, maxAge: cookieSeconds }),
+    forgetSession: () => void reply.clearCookie(sessionCookie, options),
+  };
+}

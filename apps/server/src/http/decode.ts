@@ -1,0 +1,106 @@
+import type { Endpoint } from '@carrara/contract/endpoint';
+import { fromWire, innerName } from '@carrara/contract/wireNames';
+import { err, type Failures, fail, ok, type Path, type Result } from '@carrara/domain/kernel';
+import { z } from 'zod';
+import { decimalsAsText, isLongNumber } from './decimals.ts';
+import { errorBody, type ErrorBody } from './failures.ts';
+
+/** A request that is malformed, with the body to answer. */
+export interface Malformed {
+  readonly body: ErrorBody;
+}
+
+export interface RawRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+export interface Decoded {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
+type Place = 'params' | 'query' | 'body';
+const nothing = z.strictObject({});
+
+/** Reads params, query and body against the endpoint's schemas: wire names become inner names, what a schema does not have is refused. */
+export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decoded, Malformed> {
+  const places: readonly (readonly [Place, z.ZodType, unknown])[] = [
+    ['params', endpoint.params ?? nothing, raw.params ?? {}],
+    ['query', endpoint.query ?? nothing, queryOf(endpoint.query ?? nothing, raw.query)],
+    ['body', endpoint.body ?? nothing.nullish(), bodyOf(endpoint, raw.body)],
+  ];
+  const zero = places.find(([, , value]) => holdsZeroCharacter(value));
+  if (zero)
+    return err({ body: errorBody([fail('INVALID_VALUE', [], 'Texts may not hold the character U+0000.')], zero[0]) });
+  const decoded: { params?: unknown; query?: unknown; body?: unknown } = {};
+  for (const [place, schema, value] of places) {
+    if (place === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
+    const parsed = schema.safeParse(value);
+    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value), place) });
+    if (endpoint[place]) decoded[place] = parsed.data;
+  }
+  return ok(decoded);
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): unknown {
+  return endpoint.body ? decimalsAsText(fromWire(body), endpoint.body) : body;
+}
+
+/** Query names are taken with either case of the first letter; one value where a list is asked for is a list of one. */
+function queryOf(schema: z.ZodObject, query: unknown): Record<string, unknown> {
+  const shape: Readonly<Record<string, unknown>> = schema.shape;
+  return Object.fromEntries(
+    Object.entries(query ?? {}).map(([wire, value]) => {
+      const name = innerName(wire);
+      const wantsList = Object.hasOwn(shape, name) && isListSchema(shape[name]);
+      return [name, wantsList && typeof value === 'string' ? [value] : value];
+    }),
+  );
+}
+
+function isListSchema(schema: unknown): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) {
+    return isListSchema(schema.def.innerType);
+  }
+  return schema instanceof z.ZodArray;
+}
+
+function failuresOf(error: z.ZodError, input: unknown): Failures {
+  return error.issues.slice(0, 100).flatMap((issue) => {
+    const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => fail('UNKNOWN_FIELD', [...path, key], 'is not a field of this call'));
+    }
+    if (isLongNumber(valueAt(input, path))) {
+      return [fail('NUMBER_TOO_LONG', path, 'has more than 15 significant digits; send it as text')];
+    }
+    if (issue.code === 'invalid_type' && valueAt(input, path) === undefined)
+      return [fail('REQUIRED', path, 'is required')];
+    return [fail(codeOf(issue), path, issue.message)];
+  });
+}
+
+function codeOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return 'INVALID_TYPE';
+  if (issue.code === 'too_big') return 'TOO_LONG_OR_BIG';
+  if (issue.code === 'too_small') return 'TOO_SHORT_OR_SMALL';
+  return 'INVALID_VALUE';
+}
+
+function valueAt(input: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      value !== null && typeof value === 'object' ? (value as Record<string | number, unknown>)[part] : undefined,
+    input,
+  );
+}
+
+/** PostgreSQL stores every character but this one. */
+function holdsZeroCharacter(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000');
+  if (value === null || typeof value !== 'object') return false;
+  return Object.values(value).some(holdsZeroCharacter);
+}

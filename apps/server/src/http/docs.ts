@@ -1,0 +1,17 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { contract } from '@carrara/contract/contract';
+import { openApiOf } from '@carrara/contract/openApi';
+import type { FastifyInstance } from 'fastify';
+
+/** The contract as OpenAPI 3.1 at /api/openapi.json, to be browsed at /api/docs. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const document = openApiOf(contract);
+  const text = JSON.stringify(document);
+  app.get('/api/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { docExpansion: 'none', tryItOutEnabled: false },
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export interface HealthOptions {
+  readonly metricsToken: string | undefined;
+  /** Answers when the database does; throws otherwise. */
+  ping(): Promise<void>;
+  isStopping(): boolean;
+}
+
+/** `/health/live` while the process runs, `/health/ready` while it takes requests, `/metrics` for the own machine or a token. */
+export function serveHealth(app: FastifyInstance, options: HealthOptions): void {
+  app.get('/health/live', { logLevel: 'warn' }, async () => ({ status: 'live' }));
+  app.get('/health/ready', { logLevel: 'warn' }, async (_request, reply) => {
+    if (options.isStopping()) return reply.code(503).send({ status: 'stopping' });
+    try {
+      await options.ping();
+      return { status: 'ready' };
+    } catch {
+      return reply.code(503).send({ status: 'no database' });
+    }
+  });
+  serveMetrics(app, options.metricsToken);
+}
+
+function serveMetrics(app: FastifyInstance, token: string | undefined): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'carrara_http_request_seconds',
+    help: 'Time to answer a request, by operation and status',
+    labelNames: ['operation', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { operation = 'other' } = request.routeOptions.config as { readonly operation?: string };
+    duration.observe({ operation, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    if (!mayReadMetrics(request, token))
+      return reply.code(403).send({ Message: 'Not from here.', ExceptionMessage: 'Not from here.' });
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}

@@ -1,0 +1,58 @@
+import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { createHash } from 'node:crypto';
+
+interface Repeat {
+  readonly tx: Transaction;
+  readonly tenantId: string;
+  readonly personId: string;
+  readonly key: string;
+  readonly operation: string;
+  readonly input: unknown;
+  readonly now: Date;
+}
+
+/**
+ * Runs a money-moving operation once for each Idempotency-Key of a person: a repeat gets the first answer, word for word.
+ *
+ * The key is claimed in the operation's own transaction. A request that comes while the first is under way waits at the claim until that one
+ * ends; when the first was refused its claim is rolled back with it, and the repeat is tried anew.
+ *
+ * Fails: IDEMPOTENCY_KEY_REUSED when the key came with another call or body; and whatever the operation refuses.
+ */
+export async function runOnce(
+  repeat: Repeat,
+  run: () => Promise<Result<string, Failures>>,
+): Promise<Result<string, Failures>> {
+  const { tx, tenantId, personId, key, operation, now } = repeat;
+  if (key.length < 1 || key.length > 200)
+    return err([fail('MALFORMED', [], 'An Idempotency-Key has 1 to 200 characters.')]);
+  const hash = createHash('sha256')
+    .update(`${operation}\n${JSON.stringify(repeat.input)}`)
+    .digest();
+  const claimed = await tx.query(
+    `INSERT INTO idempotency (tenant_id, person_id, key, operation, body_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING key`,
+    [tenantId, personId, key, operation, hash, now],
+  );
+  if (claimed.length === 0) return earlierAnswer(repeat, hash);
+  const outcome = await run();
+  if (outcome.isErr()) return outcome;
+  await tx.query(
+    `UPDATE idempotency SET status = 200, answer = to_jsonb($4::text) WHERE tenant_id = $1 AND person_id = $2 AND key = $3`,
+    [tenantId, personId, key, outcome.value],
+  );
+  return outcome;
+}
+
+async function earlierAnswer({ tx, tenantId, personId, key }: Repeat, hash: Buffer): Promise<Result<string, Failures>> {
+  const [earlier] = await tx.query<{ readonly same: boolean; readonly answer: string | null }>(
+    `SELECT body_hash = $4 AS same, answer #>> '{}' AS answer FROM idempotency WHERE tenant_id = $1 AND person_id = $2 AND key = $3`,
+    [tenantId, personId, key, hash],
+  );
+  if (!earlier?.same) {
+    return err([fail('IDEMPOTENCY_KEY_REUSED', [], 'This Idempotency-Key was used for another request.')]);
+  }
+  if (earlier.answer === null) return err([fail('CONFLICT', [], 'The first request with this key has not ended.')]);
+  return ok(earlier.answer);
+}

@@ -1,0 +1,32 @@
+import type { Endpoint, Endpoints } from '@carrara/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import type { AnyOperation, Operations } from '../operations.ts';
+import { answerRequest, type Runtime } from './answerRequest.ts';
+
+/**
+ * Serves a concept: one route for each endpoint of its contract, answered by the operation of the same name.
+ *
+ * Nothing but the contract decides what a route accepts, who may call it and how its fields are spelled.
+ */
+export function register<const Es extends Endpoints>(
+  app: FastifyInstance,
+  endpoints: Es,
+  operations: Operations<Es>,
+  runtime: Runtime,
+): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    // The types have matched every operation with its endpoint; a route needs only that it can be called.
+    const operation = operations[name] as unknown as AnyOperation;
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { operation: name, rateLimit: rateLimitOf(endpoint) },
+      handler: (request, reply) => answerRequest({ name, endpoint, operation, runtime }, request, reply),
+    });
+  }
+}
+
+/** Whoever has not signed in yet gets far fewer requests. */
+function rateLimitOf(endpoint: Endpoint) {
+  return endpoint.permission === 'public' && endpoint.method === 'POST' ? { max: 60, timeWindow: 60_000 } : {};
+}

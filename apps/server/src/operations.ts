@@ -1,0 +1,86 @@
+import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
+import type { Endpoint, Endpoints, InputOf, ResultOf } from '@carrara/contract/endpoint';
+import type { Grants } from '@carrara/contract/permissions';
+import type { CalendarDate, Failures, Result } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+
+/** The other end of a request, for the calls that sign in and out. */
+export interface Client {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly sessionToken: string | undefined;
+  /** The host name that the request was sent to. */
+  readonly host: string;
+  keepSession(token: string): void;
+  forgetSession(): void;
+}
+
+export interface PublicContext {
+  readonly now: Date;
+  readonly requestId: string;
+  readonly client: Client;
+}
+
+export interface SignedInContext extends PublicContext {
+  readonly person: { readonly id: string; readonly name: string };
+  readonly sessionId: string;
+}
+
+export interface TenantOfRequest {
+  readonly id: string;
+  readonly name: string;
+  readonly isLpTenant: boolean;
+  readonly isDemo: boolean;
+  readonly rowVersion: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** What an operation in a tenant knows: the transaction that it is part of, who asks, with which roles, and when. */
+export interface RequestContext extends SignedInContext {
+  readonly tx: Transaction;
+  readonly tenant: TenantOfRequest;
+  readonly grants: Grants;
+  /** The calendar day in the tenant's time zone. */
+  readonly today: CalendarDate;
+}
+
+export type ContextOf<E extends Endpoint> = E['permission'] extends 'public'
+  ? PublicContext
+  : E['permission'] extends 'signedIn'
+    ? SignedInContext
+    : RequestContext;
+
+/** The answer of a call that answers a file. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable | Uint8Array | string;
+  /** Shown by the browser instead of being saved; only for types that cannot run anything. */
+  readonly inline?: boolean;
+}
+
+/** The file of a call that takes an upload; it is bounded, and gone when the request has been answered. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+export type AnswerOf<E extends Endpoint> = E extends { readonly answers: 'file' } ? FileAnswer : ResultOf<E>;
+export type HandlerInputOf<E extends Endpoint> = InputOf<E> &
+  (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
+
+export type Operation<E extends Endpoint> = (
+  context: ContextOf<E>,
+  input: HandlerInputOf<E>,
+) => Promise<Result<AnswerOf<E>, Failures>>;
+
+/** One operation for each endpoint: a missing or mistyped one does not compile. */
+export type Operations<Es extends Endpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };
+
+/** Any operation, as the registration sees it after the types have done their work. */
+export type AnyOperation = (
+  context: PublicContext | SignedInContext | RequestContext,
+  input: unknown,
+) => Promise<Result<unknown, Failures>>;

@@ -1,0 +1,81 @@
+import { pruneTransient } from '@carrara/adapters/postgres';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildServer } from './buildServer.ts';
+import { compose } from './composition.ts';
+import { type Configuration, readConfiguration } from './configuration.ts';
+import { createLogger } from './logger.ts';
+import { openStorage } from './openStorage.ts';
+
+/** How long requests in flight may go on after the signal to stop. */
+const drainMs = 8_000;
+/** Ended sessions, old events and answers to repeated requests are kept so long. */
+const keptDays = 3;
+const webFolder = fileURLToPath(new URL('../../web/dist-web', import.meta.url));
+
+interface Start {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly args: readonly string[];
+}
+
+/** Starts the product and runs until it is told to stop. */
+export async function serve(start: Start): Promise<void> {
+  const configuration = readConfiguration(start);
+  if (configuration.isErr()) {
+    for (const problem of configuration.error) process.stderr.write(`Configuration: ${problem}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  await run(configuration.value);
+}
+
+async function run(configuration: Configuration): Promise<void> {
+  const logger = createLogger(configuration.LOG_LEVEL);
+  const storage = await openStorage(configuration, (message) => logger.info(message));
+  const { database } = storage;
+  const composition = compose({
+    database,
+    auditKey: storage.auditKey,
+    uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
+    secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
+    now: () => new Date(),
+    onCommitted: () => undefined,
+    onSessionEnded: () => undefined,
+  });
+  const server = await buildServer({
+    configuration,
+    logger,
+    webFolder,
+    serveCalls: composition.serveCalls,
+    ping: async () => void (await database.app.query('SELECT 1')),
+  });
+  await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
+  const { port } = server.app.server.address() as AddressInfo;
+  process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
+  const cleaning = setInterval(() => {
+    const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+    pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
+  }, 3_600_000);
+  stopOnSignal(async () => {
+    clearInterval(cleaning);
+    server.stopTaking();
+    await server.app.close();
+    await storage.close();
+  });
+}
+
+/** Stops once, and in time even when a request or a connection does not end. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const begin = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), drainMs + 1_500).unref();
+    stop().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.on('SIGTERM', begin);
+  process.on('SIGINT', begin);
+}
