@@ -304,6 +304,13 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+GRANT INSERT ON activity_head TO carrara_worker;
+CREATE FUNCTION start_chain() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO activity_head (tenant_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER chain_starts AFTER INSERT ON tenant FOR EACH ROW EXECUTE FUNCTION start_chain();
 CREATE TRIGGER chain_grows BEFORE UPDATE ON activity_head FOR EACH ROW EXECUTE FUNCTION refuse_shorter_chain();
 
 -- One entry for each changed record; no right to change or delete one is given to anybody.

@@ -1,0 +1,89 @@
+import pg from 'pg';
+import { databaseOf, loginName, loginPassword, urlWith, userOf } from './urls.ts';
+
+const name = pg.escapeIdentifier;
+const text = pg.escapeLiteral;
+
+/** Makes the database when it is not there yet; two processes that start together end with one. */
+export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);
+    if (rowCount) return;
+    await client.query(`CREATE DATABASE ${name(database)}`).catch((error: pg.DatabaseError) => {
+      if (error.code !== '42P04' && error.code !== '23505') throw error;
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Makes the two plain logins of a database and lets only them (and its owner) in.
+ *
+ * With `appUrl` the application's login is a given one, and it only gets its rights. The limits set on the logins end what a bug or an
+ * attacker could hold open.
+ */
+export async function ensureLogins(
+  admin: pg.Client,
+  adminUrl: string,
+  appUrl?: string,
+): Promise<{ app: string; worker: string }> {
+  const database = databaseOf(adminUrl);
+  // The database may have been named by the server's default rather than by the URL.
+  const { rows } = await admin.query<{ name: string }>('SELECT current_database() AS name');
+  const actual = rows[0]?.name ?? database;
+  // Two processes that alter one role at the same time would fail with 'tuple concurrently updated'.
+  await admin.query(`SELECT pg_advisory_xact_lock(hashtext('carrara logins'))`);
+  const worker = await ensureLogin(admin, adminUrl, 'worker', actual);
+  const app = appUrl ? await adoptLogin(admin, appUrl) : await ensureLogin(admin, adminUrl, 'app', actual);
+  await admin.query(`REVOKE CONNECT, TEMPORARY ON DATABASE ${name(actual)} FROM PUBLIC`);
+  await admin.query(`GRANT CONNECT ON DATABASE ${name(actual)} TO ${name(userOf(app))}, ${name(userOf(worker))}`);
+  return { app, worker };
+}
+
+async function ensureLogin(
+  admin: pg.Client,
+  adminUrl: string,
+  kind: 'app' | 'worker',
+  database: string,
+): Promise<string> {
+  const login = loginName(kind, database);
+  const password = loginPassword(adminUrl, login);
+  const { rows } = await admin.query<{ member: boolean }>(
+    `SELECT pg_has_role(rolname, $2, 'USAGE') AS member FROM pg_roles WHERE rolname = $1`,
+    [login, `carrara_${kind}`],
+  );
+  const known = rows.length > 0;
+  const secret = password === undefined ? '' : ` PASSWORD ${text(password)}`;
+  await admin.query(`${known ? 'ALTER' : 'CREATE'} ROLE ${name(login)} LOGIN INHERIT${secret}`);
+  if (!known) {
+    await admin.query(`ALTER ROLE ${name(login)} SET statement_timeout = '${kind === 'app' ? '60s' : '30min'}'`);
+    await admin.query(`ALTER ROLE ${name(login)} SET idle_in_transaction_session_timeout = '120s'`);
+    await admin.query(`ALTER ROLE ${name(login)} SET lock_timeout = '30s'`);
+  }
+  if (!rows[0]?.member) await admin.query(`GRANT ${name(`carrara_${kind}`)} TO ${name(login)}`);
+  return urlWith(adminUrl, { user: login, password, database });
+}
+
+/** A login that the operator made: it must be as plain as one of ours. */
+async function adoptLogin(admin: pg.Client, appUrl: string): Promise<string> {
+  const login = userOf(appUrl);
+  const { rows } = await admin.query<{ mighty: boolean; owns: boolean }>(
+    `SELECT rolsuper OR rolbypassrls AS mighty,
+            EXISTS (SELECT FROM pg_class c WHERE c.relowner = r.oid AND c.relnamespace = 'public'::regnamespace) AS owns
+     FROM pg_roles r WHERE rolname = $1`,
+    [login],
+  );
+  const role = rows[0];
+  if (!role) throw new Error(`DATABASE_URL names the login ${login}, which does not exist on the server.`);
+  if (role.mighty || role.owns) {
+    throw new Error(
+      `DATABASE_URL names the login ${login}, which could see all tenants (superuser, BYPASSRLS or owner of tables). ` +
+        'Give a plain login there and the owner as DATABASE_ADMIN_URL, or only DATABASE_URL with the owner.',
+    );
+  }
+  await admin.query(`GRANT carrara_app TO ${name(login)}`);
+  return appUrl;
+}

@@ -1,0 +1,34 @@
+import pg from 'pg';
+
+const { builtins } = pg.types;
+const numericArray = 1231;
+const dateArray = 1182;
+
+const textArrayType: number = 1009;
+const textArray: unknown = pg.types.getTypeParser(textArrayType, 'text');
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large to be counted`);
+  return value;
+}
+
+/**
+ * How values come out of the database: decimals as text (a double would lose cents), dates as `YYYY-MM-DD` (a local Date would move them),
+ * instants as UTC ISO text. The arrays of decimals and dates need it said again: their default parsers make doubles and Dates.
+ */
+const parsers: Readonly<Record<number, unknown>> = {
+  [builtins.NUMERIC]: (text: string) => text,
+  [builtins.DATE]: (text: string) => text,
+  [builtins.INT8]: wholeNumber,
+  [builtins.TIMESTAMPTZ]: (text: string) => new Date(text).toISOString(),
+  [numericArray]: textArray,
+  [dateArray]: textArray,
+};
+
+export const types: pg.CustomTypesConfig = {
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    const own = format === 'binary' ? undefined : parsers[id];
+    return own ?? pg.types.getTypeParser(id, format ?? 'text');
+  },
+};

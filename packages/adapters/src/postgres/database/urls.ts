@@ -1,0 +1,39 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** A PostgreSQL URL with some parts exchanged. */
+export function urlWith(
+  url: string,
+  parts: { user?: string; password?: string | undefined; database?: string },
+): string {
+  const changed = new URL(url);
+  if (parts.user !== undefined) {
+    changed.username = encodeURIComponent(parts.user);
+    changed.password = parts.password === undefined ? '' : encodeURIComponent(parts.password);
+  }
+  if (parts.database !== undefined) changed.pathname = `/${encodeURIComponent(parts.database)}`;
+  return changed.toString();
+}
+
+export const databaseOf = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1)) || 'postgres';
+export const userOf = (url: string): string => decodeURIComponent(new URL(url).username);
+export const passwordOf = (url: string): string | undefined =>
+  decodeURIComponent(new URL(url).password) || process.env['PGPASSWORD'] || undefined;
+
+/** Login roles belong to the whole server, so each database of it has its own; a name may have 63 bytes. */
+export function loginName(kind: 'app' | 'worker', database: string): string {
+  const plain = `carrara_${kind}_${database}`;
+  return Buffer.byteLength(plain) <= 63
+    ? plain
+    : `carrara_${kind}_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`;
+}
+
+/**
+ * The password of a derived login: every server process that knows the privileged login comes to the same one, and nothing has to be
+ * stored. Undefined when the privileged login has none, that is when the server trusts the connection.
+ */
+export function loginPassword(adminUrl: string, login: string): string | undefined {
+  const secret = passwordOf(adminUrl);
+  return secret === undefined
+    ? undefined
+    : createHmac('sha256', secret).update(`carrara login ${login}`).digest('base64url');
+}

@@ -1,0 +1,5 @@
+export { type Database, type DatabaseOptions, failureOf, openDatabase } from './database/index.ts';
+export * from './journal/index.ts';
+export * from './outbox/index.ts';
+export { type Cluster, type ClusterOptions, defaultDataDir, startCluster } from './supervisor/index.ts';
+export * from './unitOfWork/index.ts';

@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import { v7 as newId } from 'uuid';
+import type { TenantContext } from '../unitOfWork/transaction.ts';
+import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
+import type { Change } from './change.ts';
+
+const noRecord = '00000000-0000-0000-0000-000000000000';
+/** More changed records of a kind than this become one event that says 'many': an open list reloads once, not a thousand times. */
+const mostEventsOfAKind = 50;
+const mostPerStatement = 2000;
+
+interface Head {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly personName: string | null;
+}
+
+/**
+ * Writes the audit entries and events of a transaction, as the last thing before it commits.
+ *
+ * The tenant's head row is locked only here, so writers of a tenant wait for each other no longer than the commit takes; and since the
+ * numbers are given under that lock, they follow the order of the commits.
+ */
+export async function writeJournal(
+  client: pg.PoolClient,
+  context: TenantContext,
+  changes: readonly Change[],
+  key: AuditKey,
+): Promise<number> {
+  const head = await lockHead(client, context);
+  let { seq, hash } = head;
+  const rows = changes.map((change) => {
+    seq += 1;
+    const entry = chained(change, context, head.personName, seq);
+    hash = chainHash(key, hash, entry);
+    return { ...entry, hash: `\\x${hash.toString('hex')}` };
+  });
+  for (let start = 0; start < rows.length; start += mostPerStatement) {
+    await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
+  }
+  const events = eventsOf(changes, head.seq);
+  await client.query(insertEventsAndHead, [
+    JSON.stringify(events),
+    context.tenantId,
+    context.personId,
+    context.now,
+    seq,
+    hash,
+  ]);
+  return events.length;
+}
+
+async function lockHead(client: pg.PoolClient, { tenantId, personId }: TenantContext): Promise<Head> {
+  const { rows } = await client.query<Head>(
+    `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName"
+     FROM activity_head WHERE tenant_id = $1 FOR UPDATE`,
+    [tenantId, personId],
+  );
+  const head = rows[0];
+  if (!head) throw new Error(`There is no tenant ${tenantId}`);
+  return head;
+}
+
+/** A value as the database will give it back: through JSON once, without what its text type refuses. */
+const stored = (value: unknown): unknown =>
+  value === undefined || value === null
+    ? null
+    : JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
+        typeof item === 'string' ? item.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd') : item,
+      );
+
+function chained(change: Change, context: TenantContext, personName: string | null, seq: number): ChainedEntry {
+  return {
+    tenantId: context.tenantId,
+    seq,
+    id: newId(),
+    operation: change.operation,
+    objectType: change.objectType,
+    objectId: change.objectId,
+    objectName: change.objectName ?? null,
+    containerId: change.containerId ?? null,
+    personId: context.personId,
+    personName,
+    reason: change.reason ?? null,
+    before: stored(change.before),
+    after: stored(change.after),
+    createdAt: new Date(context.now).toISOString(),
+  };
+}
+
+const insertEntries = `
+  INSERT INTO activity (tenant_id, seq, id, operation, object_type, object_id, object_name, container_id, person_id, person_name,
+                        reason, before, after, created_at, hash)
+  SELECT "tenantId", seq, id, operation, "objectType", "objectId", "objectName", "containerId", "personId", "personName",
+         reason, nullif(before, 'null'), nullif(after, 'null'), "createdAt", hash
+  FROM jsonb_to_recordset($1::jsonb) AS e("tenantId" uuid, seq bigint, id uuid, operation text, "objectType" text, "objectId" uuid,
+    "objectName" text, "containerId" uuid, "personId" uuid, "personName" text, reason text, before jsonb, after jsonb,
+    "createdAt" timestamptz, hash bytea)`;
+
+const insertEventsAndHead = `
+  WITH moved AS (UPDATE activity_head SET seq = $5, hash = $6 WHERE tenant_id = $2)
+  INSERT INTO outbox (tenant_id, seq, operation, application, link_type, object_id, row_version, person_id, params, created_at)
+  SELECT $2, seq, operation, application, "linkType", "objectId", "rowVersion", $3, params, $4
+  FROM jsonb_to_recordset($1::jsonb) AS e(seq bigint, operation text, application text, "linkType" text, "objectId" uuid,
+    "rowVersion" integer, params jsonb)`;
+
+function eventsOf(changes: readonly Change[], before: number) {
+  const counts = new Map<string, number>();
+  const kindOf = (change: Change) =>
+    change.linkType ?? change.objectType.charAt(0).toUpperCase() + change.objectType.slice(1);
+  for (const change of changes) counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
+  const told = new Set<string>();
+  return changes.flatMap((change, index) => {
+    const linkType = kindOf(change);
+    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind;
+    if (many && told.has(linkType)) return [];
+    told.add(linkType);
+    return [
+      {
+        seq: before + index + 1,
+        operation: change.operation,
+        application: change.application ?? 'carry',
+        linkType,
+        objectId: many ? noRecord : change.objectId,
+        rowVersion: many ? null : (change.rowVersion ?? null),
+        params: change.params ?? [],
+      },
+    ];
+  });
+}

@@ -1,0 +1,71 @@
+import type pg from 'pg';
+import { type Migration, migrations } from './files.ts';
+
+const lock = `hashtext('carrara migrations')`;
+
+/**
+ * Brings the schema up to date: applies the numbered files that are not applied yet, each in one transaction, under a lock that makes
+ * other processes wait.
+ *
+ * Fails: throws when an applied file was changed, when the database knows a migration that this version does not (an older program on a
+ * newer database), when the server is older than PostgreSQL 15, or with the database's own error, naming the file.
+ */
+export async function migrate(client: pg.Client): Promise<readonly string[]> {
+  await refuseOldServer(client);
+  await client.query(`SELECT pg_advisory_lock(${lock})`);
+  try {
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migration ORDER BY name',
+    );
+    const pending = stillToApply(rows, migrations());
+    for (const migration of pending) await apply(client, migration);
+    return pending.map((migration) => migration.name);
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${lock})`);
+  }
+}
+
+/** Checks what was applied against the files and answers the rest. */
+export function stillToApply(
+  applied: readonly { name: string; checksum: string }[],
+  files: readonly Migration[],
+): readonly Migration[] {
+  const known = new Map(files.map((file) => [file.name, file]));
+  for (const { name, checksum } of applied) {
+    const file = known.get(name);
+    if (!file)
+      throw new Error(
+        `The database was made by a newer version: it has the migration ${name}, which this one does not know.`,
+      );
+    if (file.checksum !== checksum)
+      throw new Error(`The migration ${name} was changed after it had been applied to this database.`);
+    known.delete(name);
+  }
+  return [...known.values()];
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(migration.sql);
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+    await client.query('COMMIT');
+  } catch (cause) {
+    await client.query('ROLLBACK');
+    throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `SELECT current_setting('server_version_num')::int AS version`,
+  );
+  const version = rows[0]?.version ?? 0;
+  if (version < 150_000)
+    throw new Error(`PostgreSQL 15 or newer is needed; this server is ${Math.floor(version / 10_000)}.`);
+}

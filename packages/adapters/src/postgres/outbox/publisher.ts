@@ -1,0 +1,161 @@
+import pg from 'pg';
+
+/** What left the outbox: ids and versions, never record data. */
+export interface OutgoingEvent {
+  readonly tenantId: string;
+  readonly seq: number;
+  readonly operation: string;
+  readonly application: string;
+  readonly linkType: string;
+  /** The all-zero UUID stands for many records of the kind. */
+  readonly id: string;
+  readonly version: number | null;
+  readonly personId: string | null;
+  readonly params: readonly { readonly key: string; readonly value: string }[];
+  readonly createdDate: string;
+}
+
+export interface PublisherOptions {
+  readonly worker: pg.Pool;
+  readonly workerUrl: string;
+  /** Gets every committed event, those of other server processes included, in order within a tenant. */
+  readonly onEvents: (events: readonly OutgoingEvent[]) => void;
+  /** Gets what a process told the others outside of any tenant, such as a revoked session; itself included. */
+  readonly onNotice?: (topic: string, body: string) => void;
+  /** How often to look when no wake-up comes. */
+  readonly pollMs?: number;
+  readonly log?: (message: string) => void;
+}
+
+export interface Publisher {
+  /** Says that events were committed here. Cheap: the wake-ups of many commits become one. */
+  wake(): void;
+  /** Tells all processes something outside of any tenant; at most 7,900 bytes. */
+  announce(topic: string, body: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const channel = 'carrara_events';
+const noticeChannel = 'carrara_notices';
+
+/**
+ * Hands the events of the outbox to this process.
+ *
+ * It remembers how far it read in each tenant, and events are numbered in the order of their commits, so none is missed or given twice.
+ * NOTIFY only wakes it; without one it looks every second.
+ */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const { worker, onEvents, onNotice, pollMs = 1000, log = () => undefined } = options;
+  const cursors = new Map<string, number>();
+  const { rows: heads } = await worker.query<{ id: string; seq: number }>(
+    'SELECT tenant_id AS id, seq FROM activity_head',
+  );
+  for (const { id, seq } of heads) cursors.set(id, seq);
+
+  let stopped = false;
+  const read = coalesced(async () => {
+    if (stopped) return;
+    const { rows } = await worker.query<OutgoingEvent>(readNew, [[...cursors.keys()], [...cursors.values()]]);
+    if (rows.length === 0 || stopped) return;
+    for (const { tenantId, seq } of rows) cursors.set(tenantId, seq);
+    onEvents(rows);
+    if (rows.length >= mostPerRead) void read();
+  }, log);
+  const notify = coalesced(async () => {
+    if (!stopped) await worker.query(`NOTIFY ${channel}`);
+  }, log);
+
+  const listener = listen(options.workerUrl, log, (message) => {
+    if (message.channel === channel) void read();
+    else if (message.payload !== undefined) {
+      const cut = message.payload.indexOf(' ');
+      onNotice?.(message.payload.slice(0, cut), message.payload.slice(cut + 1));
+    }
+  });
+  await listener.ready;
+  // What was committed between reading the heads and listening.
+  await read();
+  const timer = setInterval(() => void read(), pollMs);
+  timer.unref();
+
+  return {
+    wake() {
+      void read();
+      void notify();
+    },
+    async announce(topic, body) {
+      await worker.query('SELECT pg_notify($1, $2)', [noticeChannel, `${topic} ${body}`]);
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await listener.stop();
+    },
+  };
+}
+
+const mostPerRead = 1000;
+const readNew = `
+  SELECT o.tenant_id AS "tenantId", o.seq, o.operation, o.application, o.link_type AS "linkType", o.object_id AS id,
+         o.row_version AS version, o.person_id AS "personId", o.params, o.created_at AS "createdDate"
+  FROM activity_head h
+  LEFT JOIN unnest($1::uuid[], $2::bigint[]) AS c(tenant_id, seq) ON c.tenant_id = h.tenant_id
+  CROSS JOIN LATERAL (
+    SELECT * FROM outbox o WHERE o.tenant_id = h.tenant_id AND o.seq > coalesce(c.seq, 0) ORDER BY o.seq LIMIT ${mostPerRead}
+  ) o
+  WHERE h.seq > coalesce(c.seq, 0)
+  ORDER BY o.tenant_id, o.seq LIMIT ${mostPerRead}`;
+
+/** Runs one at a time; calls that come meanwhile become one more run. */
+function coalesced(work: () => Promise<void>, log: (message: string) => void): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let again = false;
+  const run = async () => {
+    do {
+      again = false;
+      await work().catch((error: unknown) => log(`outbox: ${String(error)}`));
+    } while (again);
+    running = undefined;
+  };
+  return () => {
+    if (running) again = true;
+    else running = run();
+    return running ?? Promise.resolve();
+  };
+}
+
+/** A connection that listens, made again when it is lost. */
+function listen(url: string, log: (message: string) => void, onMessage: (message: pg.Notification) => void) {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  const connect = async (): Promise<void> => {
+    const made = new pg.Client({ connectionString: url, application_name: 'carrara listener' });
+    client = made;
+    made.on('error', () => undefined);
+    made.on('end', () => {
+      if (!stopped && client === made) later();
+    });
+    made.on('notification', onMessage);
+    await made.connect();
+    await made.query(`LISTEN ${channel}; LISTEN ${noticeChannel}`);
+  };
+  const later = () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => {
+      connect().catch((error: unknown) => {
+        log(`outbox listener: ${String(error)}`);
+        if (!stopped) later();
+      });
+    }, 500);
+    retry.unref();
+  };
+  return {
+    ready: connect(),
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { type TestStore, type TestTenant, testStore } from './tenants.ts';
+export { type TestDatabase, type TestEngine, systemBinDir, testDatabase, testEngines } from './testDatabase.ts';

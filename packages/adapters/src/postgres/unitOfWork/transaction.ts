@@ -1,0 +1,55 @@
+import type { RawBuilder } from 'kysely';
+import type pg from 'pg';
+import type { Change } from '../journal/change.ts';
+import { compile } from './compile.ts';
+
+/** On whose behalf and when: set for the whole transaction, in the database as well. */
+export interface TenantContext {
+  readonly tenantId: string;
+  /** Null for the program itself. */
+  readonly personId: string | null;
+  /** The instant of the clock port, as UTC ISO text: the time of every record and entry that the transaction writes. */
+  readonly now: string;
+}
+
+/** One database transaction of one tenant. What it writes is there as a whole or not at all. */
+export interface Transaction extends TenantContext {
+  /** Runs a query composed with Kysely's `sql` and answers its rows. */
+  run<R>(query: RawBuilder<R>): Promise<R[]>;
+  /** Runs plain SQL with `$1` parameters and answers its rows. */
+  query<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
+  record(change: Change): void;
+}
+
+export class OpenTransaction implements Transaction {
+  readonly tenantId: string;
+  readonly personId: string | null;
+  readonly now: string;
+  readonly changes: Change[] = [];
+  readonly #client: pg.PoolClient;
+  readonly #readOnly: boolean;
+
+  constructor(client: pg.PoolClient, context: TenantContext, readOnly: boolean) {
+    this.#client = client;
+    this.#readOnly = readOnly;
+    this.tenantId = context.tenantId;
+    this.personId = context.personId;
+    this.now = context.now;
+  }
+
+  async run<R>(query: RawBuilder<R>): Promise<R[]> {
+    const { sql, parameters } = compile(query);
+    return this.query<R>(sql, parameters);
+  }
+
+  async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    const { rows } = await this.#client.query(text, [...values]);
+    return rows as R[];
+  }
+
+  record(change: Change): void {
+    if (this.#readOnly) throw new Error(`${change.operation} wants to write in a read-only transaction`);
+    this.changes.push(change);
+  }
+}
