@@ -6,7 +6,7 @@ import { CarraraTheme } from '@carrara/ui/theme';
 const withTheme: Decorator = (Story, { globals, parameters }) => (
   <CarraraTheme forceColorScheme={globals.theme === 'dark' ? 'dark' : 'light'}>
     <Feedback>
-      <div style={{ padding: parameters.layout === 'fullscreen' ? 0 : 20, minHeight: '100%' }}>
+      <div style={{ padding: parameters.frameless === true ? 0 : 20, minHeight: '100%' }}>
         <Story />
       </div>
     </Feedback>
@@ -25,7 +25,7 @@ const preview: Preview = {
   },
   parameters: {
     // The frame is ours, so that each story shows the page's own background.
-    layout: 'padded',
+    layout: 'fullscreen',
     a11y: { test: 'error' },
     options: {
       storySort: {

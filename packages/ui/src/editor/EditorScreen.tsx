@@ -1,0 +1,58 @@
+import type { Fields } from '@carrara/contract/fields';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import {
+  Form,
+  FormFields,
+  type NavigationBlocker,
+  type RecordFormOptions,
+  type RecordFormState,
+  useRecordForm,
+  useUnsavedGuard,
+} from '../form/index.ts';
+import styles from './editor.module.css';
+
+export interface EditorScreenProps extends Omit<RecordFormOptions, 'initial'> {
+  readonly title: string;
+  readonly fields: Fields;
+  readonly initial: RecordFormOptions['initial'];
+  readonly only?: readonly string[];
+  readonly saveLabel?: string;
+  readonly onCancel: () => void;
+  /** Makes the blocker of the application's router: `useBlocker`. Asked with whether leaving would lose something. */
+  readonly useBlocker?: (when: boolean) => NavigationBlocker;
+  /** At the right of the title: delete, archive. */
+  readonly actions?: ReactNode;
+  /** Parts below the fields, as rows of a schedule; they get the form. */
+  readonly children?: (form: RecordFormState) => ReactNode;
+}
+
+const neverBlocks = (): NavigationBlocker => ({ state: 'unblocked' });
+
+/** The editor of a record: a form over its field table, with a save bar that stays in view. */
+export function EditorScreen(props: EditorScreenProps) {
+  const { title, only, saveLabel = 'Save', onCancel, useBlocker = neverBlocks } = props;
+  const form = useRecordForm(props);
+  useUnsavedGuard(form.isDirty, useBlocker(form.isDirty && !form.isSaving));
+  return (
+    <section className={styles.screen} aria-label={title}>
+      <header>
+        <h1>{title}</h1>
+        {props.actions}
+      </header>
+      <Form form={form} label={title}>
+        <FormFields form={form} {...(only ? { only } : {})} />
+        {props.children?.(form)}
+        <footer className={styles.bar}>
+          <span role="status">{form.isDirty ? 'Unsaved changes' : ''}</span>
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {saveLabel}
+          </Button>
+        </footer>
+      </Form>
+    </section>
+  );
+}

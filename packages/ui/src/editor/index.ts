@@ -1,0 +1,1 @@
+export { EditorScreen, type EditorScreenProps } from './EditorScreen.tsx';

@@ -1,0 +1,48 @@
+import type { Address } from '@carrara/contract/kinds';
+import { TextInput } from '@mantine/core';
+import type { FieldInputProps } from './fieldInput.ts';
+import styles from './form.module.css';
+import { ReferenceInput } from './ReferenceInput.tsx';
+
+const lines = [
+  ['addressLine1', 'Address line 1', 'address-line1'],
+  ['addressLine2', 'Address line 2', 'address-line2'],
+  ['city', 'City', 'address-level2'],
+  ['stateRegion', 'State or region', 'address-level1'],
+  ['postalCode', 'Postal code', 'postal-code'],
+] as const;
+
+/** An address; it is kept only when line 1, city, postal code and country are all there, and says so. */
+export function AddressInput(props: FieldInputProps) {
+  const { field, disabled, onChange, onBlur, name } = props;
+  const address = (props.value as Address | null) ?? {};
+  return (
+    <fieldset className={styles.address} data-field={name}>
+      <legend>{field.title}</legend>
+      {lines.map(([line, title, autoComplete]) => (
+        <TextInput
+          key={line}
+          label={title}
+          autoComplete={autoComplete}
+          disabled={disabled}
+          value={address[line] ?? ''}
+          onChange={(event) => onChange({ ...address, [line]: event.currentTarget.value })}
+          onBlur={onBlur}
+        />
+      ))}
+      <ReferenceInput
+        {...props}
+        name={`${name}.country`}
+        field={{ kind: 'reference', of: 'reference:country', title: 'Country' }}
+        value={address.country}
+        onChange={(country) => onChange({ ...address, country })}
+        error={null}
+      />
+      {props.error ? (
+        <p role="alert">{props.error}</p>
+      ) : (
+        <p>Kept when line 1, city, postal code and country are given.</p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Popover, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { dash, formatDate, parseDateText } from '../value/index.ts';
+import { type FieldInputProps, inputProps } from './fieldInput.ts';
+
+const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+
+/** A date, typed (MM/dd/yyyy, also pasted as yyyy-mm-dd) or picked. The value is ISO text, or what was typed while it is no date. */
+export function DateInput(props: FieldInputProps) {
+  const { field, value, onChange } = props;
+  const [open, setOpen] = useState(false);
+  const text = typeof value === 'string' ? value : '';
+  const iso = parseDateText(text);
+  const [typed, setTyped] = useState<string>();
+  const shown = typed ?? (iso ? formatDate(iso) : text);
+  const input = inputProps(props);
+  return (
+    <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <TextInput
+          {...input}
+          placeholder="MM/dd/yyyy"
+          autoComplete="off"
+          value={shown === dash ? '' : shown}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            onChange(parseDateText(event.currentTarget.value) ?? (event.currentTarget.value || null));
+          }}
+          onBlur={() => {
+            setTyped(undefined);
+            props.onBlur();
+          }}
+          rightSection={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Choose ${field.title} from a calendar`}
+              disabled={input.disabled}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar size={16} aria-hidden />
+            </ActionIcon>
+          }
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={field.title}>
+        <Suspense fallback={null}>
+          <Calendar
+            value={iso}
+            onPick={(day) => {
+              onChange(day);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,48 @@
+import { type KindDefinition, kinds } from '@carrara/contract/kinds';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal } from '../value/index.ts';
+import { type FieldInputProps, inputProps } from './fieldInput.ts';
+import styles from './form.module.css';
+
+/**
+ * Money, percent, shares and the like, as text: what is typed is kept digit by digit, shown with separators when the field is left,
+ * and plain while it is edited. What is no number stays as typed, with the reason below.
+ */
+export function DecimalInput(props: FieldInputProps) {
+  const { field, value, onChange } = props;
+  const { decimals = 0, inputDecimals = 0, suffix }: KindDefinition = kinds[field.kind];
+  const [editing, setEditing] = useState(false);
+  const text = value === null || value === undefined ? '' : String(value);
+  const parsed = parseDecimalText(text, inputDecimals, field.negative === true);
+  const shown = editing || isRefusal(parsed) ? text : formatKept(parsed, decimals);
+  return (
+    <TextInput
+      {...inputProps(props)}
+      inputMode="decimal"
+      autoComplete="off"
+      classNames={{ input: styles.figure ?? '' }}
+      rightSection={field.kind === 'percent' ? '%' : suffix}
+      rightSectionPointerEvents="none"
+      rightSectionWidth={field.kind === 'percent' || suffix ? 28 : 10}
+      value={shown}
+      onFocus={() => {
+        if (!isRefusal(parsed)) onChange(parsed === null ? null : plainDecimal(parsed));
+        setEditing(true);
+      }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onBlur={() => {
+        setEditing(false);
+        if (!isRefusal(parsed)) onChange(parsed);
+        props.onBlur();
+      }}
+    />
+  );
+}
+
+/** More decimals than the kind shows are not hidden in an input: what is kept is what is seen. */
+function formatKept(parsed: string | null, decimals: number): string {
+  const kept = parsed?.split('.')[1]?.length ?? 0;
+  const shown = formatDecimal(parsed, Math.max(decimals, kept));
+  return shown === dash ? '' : shown;
+}

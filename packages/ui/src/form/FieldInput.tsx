@@ -1,0 +1,105 @@
+import type { Kind, StatusValue } from '@carrara/contract/kinds';
+import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Value } from '../value/index.ts';
+import { AddressInput } from './AddressInput.tsx';
+import { DateInput } from './DateInput.tsx';
+import { DecimalInput } from './DecimalInput.tsx';
+import { type FieldInputProps, inputProps } from './fieldInput.ts';
+import styles from './form.module.css';
+import { PictureInput } from './PictureInput.tsx';
+import { ReferenceInput, ReferenceListInput } from './ReferenceInput.tsx';
+
+type Input = (props: FieldInputProps) => ReactNode;
+
+const text = (extra: { readonly type?: 'email'; readonly length: number }): Input =>
+  function TextField(props) {
+    return (
+      <TextInput
+        {...inputProps(props)}
+        type={extra.type ?? 'text'}
+        autoComplete="off"
+        maxLength={props.field.max ?? extra.length}
+        value={(props.value as string | null) ?? ''}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    );
+  };
+
+function LongTextInput(props: FieldInputProps) {
+  return (
+    <Textarea
+      {...inputProps(props)}
+      autosize
+      minRows={3}
+      maxRows={12}
+      maxLength={props.field.max ?? 4000}
+      value={(props.value as string | null) ?? ''}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function BooleanInput(props: FieldInputProps) {
+  const { withAsterisk: _required, ...input } = inputProps(props);
+  return (
+    <Checkbox
+      {...input}
+      className={styles.check ?? ''}
+      checked={props.value === true}
+      onChange={(event) => props.onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+function StatusInput(props: FieldInputProps) {
+  const options: readonly StatusValue[] = props.field.options ?? [];
+  return (
+    <Select
+      {...inputProps(props)}
+      data={options.map(({ code, description }) => ({ value: code, label: description }))}
+      value={(props.value as StatusValue | null)?.code ?? null}
+      allowDeselect={false}
+      onChange={(code) => props.onChange(options.find((option) => option.code === code) ?? null)}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** Answered by the server; shown, never asked for. */
+function ReadOnlyInput({ field, value }: FieldInputProps) {
+  return (
+    <div className={styles.readOnly}>
+      <span className={styles.label}>{field.title}</span>
+      <Value kind={field.kind} value={value} />
+    </div>
+  );
+}
+
+const inputs: Record<Kind, Input> = {
+  id: ReadOnlyInput,
+  text: text({ length: 200 }),
+  longText: LongTextInput,
+  email: text({ type: 'email', length: 200 }),
+  code: text({ length: 50 }),
+  boolean: BooleanInput,
+  count: DecimalInput,
+  money: DecimalInput,
+  percent: DecimalInput,
+  shares: DecimalInput,
+  multiple: DecimalInput,
+  rate: DecimalInput,
+  date: DateInput,
+  instant: ReadOnlyInput,
+  status: StatusInput,
+  reference: ReferenceInput,
+  referenceList: ReferenceListInput,
+  address: AddressInput,
+  picture: PictureInput,
+};
+
+/** The input for a field, by its kind. */
+export function FieldInput(props: FieldInputProps) {
+  const Input = props.field.readOnly ? ReadOnlyInput : inputs[props.field.kind];
+  return <Input {...props} />;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../feedback/Banner.tsx';
+import styles from './form.module.css';
+import { useSaveKey } from './useSaveKey.ts';
+import type { RecordFormState } from './useRecordForm.ts';
+
+export interface FormProps {
+  readonly form: RecordFormState;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of a form: its message on top, Enter and Ctrl/Cmd+S save. */
+export function Form({ form, label, children }: FormProps) {
+  useSaveKey(() => void form.save());
+  return (
+    <form
+      ref={form.root}
+      noValidate
+      className={styles.form}
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.save();
+      }}
+    >
+      {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
+      {children}
+    </form>
+  );
+}

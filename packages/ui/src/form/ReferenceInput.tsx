@@ -1,0 +1,92 @@
+import { emptyId, type Reference } from '@carrara/contract/kinds';
+import { MultiSelect, Select } from '@mantine/core';
+import { useContext, useEffect, useState } from 'react';
+import { referenceText } from '../value/index.ts';
+import { type FieldInputProps, inputProps } from './fieldInput.ts';
+import { type OptionSource, OptionSources } from './optionSources.ts';
+
+/** More choices than this are found by typing. */
+const mostShown = 100;
+const searchDelayMilliseconds = 250;
+
+/** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
+function useChoices(of: string, search: string, chosen: readonly Reference[]) {
+  const source = useContext(OptionSources)(of);
+  const [found, setFound] = useState<readonly Reference[]>(isList(source) ? source : []);
+  useEffect(() => {
+    if (isList(source)) return setFound(source);
+    let wanted = true;
+    const timer = setTimeout(
+      async () => {
+        const answer = await source(search);
+        if (wanted) setFound(answer);
+      },
+      search ? searchDelayMilliseconds : 0,
+    );
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [source, search]);
+  const missing = chosen.filter(({ id }) => !found.some((other) => other.id === id));
+  const all = [...found, ...missing];
+  return { all, data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })) };
+}
+
+const isList = (source: OptionSource): source is readonly Reference[] => typeof source !== 'function';
+
+/** One record or reference entry, found by typing. */
+export function ReferenceInput(props: FieldInputProps) {
+  const { field, onChange } = props;
+  const value = asReference(props.value);
+  const [search, setSearch] = useState('');
+  // While the box shows the choice made, there is nothing to search for.
+  const wanted = value && search === referenceText(value) ? '' : search;
+  const { all, data } = useChoices(field.of ?? '', wanted, value ? [value] : []);
+  return (
+    <Select
+      {...inputProps(props)}
+      searchable
+      clearable={field.required !== true}
+      clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
+      data={data}
+      limit={mostShown}
+      nothingFoundMessage="Nothing found"
+      value={value?.id ?? null}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(id) => onChange(all.find((reference) => reference.id === id) ?? null)}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+export function ReferenceListInput(props: FieldInputProps) {
+  const { field, onChange } = props;
+  const value = (props.value as readonly Reference[] | null) ?? [];
+  const [search, setSearch] = useState('');
+  const { all, data } = useChoices(field.of ?? '', search, value);
+  return (
+    <MultiSelect
+      {...inputProps(props)}
+      searchable
+      clearable
+      hidePickedOptions
+      clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
+      data={data}
+      limit={mostShown}
+      nothingFoundMessage="Nothing found"
+      value={value.map(({ id }) => id)}
+      searchValue={search}
+      onSearchChange={setSearch}
+      onChange={(ids) => onChange(ids.flatMap((id) => all.find((reference) => reference.id === id) ?? []))}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
+
+/** The all-zero id means that there is none. */
+function asReference(value: unknown): Reference | null {
+  const reference = value as Reference | null | undefined;
+  return reference && reference.id !== emptyId ? reference : null;
+}

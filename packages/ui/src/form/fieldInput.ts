@@ -1,0 +1,29 @@
+import type { Field } from '@carrara/contract/fields';
+import type { ReactNode } from 'react';
+
+/** What every input gets, whatever its kind. `onChange` takes the value of the kind; for decimals and dates what was typed. */
+export interface FieldInputProps {
+  readonly field: Field;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
+  readonly error: ReactNode;
+  readonly disabled: boolean;
+  /** Found by it when the first error is focused. */
+  readonly name: string;
+}
+
+/** What Mantine's inputs share, from the field's own table entry. */
+export function inputProps({ field, error, disabled, name, onBlur }: FieldInputProps) {
+  return {
+    label: field.title,
+    description: field.help,
+    withAsterisk: field.required === true,
+    // The browser's own bubble would come before our messages.
+    'aria-required': field.required === true,
+    error,
+    disabled: disabled || field.readOnly === true,
+    'data-field': name,
+    onBlur,
+  };
+}

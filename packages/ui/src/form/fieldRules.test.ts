@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fieldError, valuesToSave } from './fieldRules.ts';
+
+const raised = { kind: 'money', title: 'Capital raised' } as const;
+
+describe('why a value cannot be saved', () => {
+  it.each([
+    [{ kind: 'text', title: 'Name', required: true }, '  ', 'Name is required'],
+    [{ kind: 'text', title: 'Name', max: 3 }, 'abcd', 'Name is longer than 3 characters'],
+    [{ kind: 'email', title: 'E-mail' }, 'a@b', 'E-mail is not an e-mail address'],
+    [{ kind: 'date', title: 'Final close' }, '02/30/2026', 'Final close is not a date (MM/dd/yyyy)'],
+    [raised, '12.345', 'Capital raised has more than 2 decimals'],
+    [raised, '(1.00)', 'Capital raised must not be negative'],
+    [{ ...raised, negative: true }, '(1.00)', undefined],
+    [{ kind: 'boolean', title: 'Active', required: true }, false, undefined],
+    [
+      { kind: 'reference', title: 'Fund', required: true },
+      { id: '00000000-0000-0000-0000-000000000000' },
+      'Fund is required',
+    ],
+  ] as const)('%o holding %o: %s', (field, value, error) => expect(fieldError(field, value)).toBe(error));
+});
+
+it('what is sent has the form of the wire', () => {
+  const fields = {
+    name: { kind: 'text', title: 'Name' },
+    note: { kind: 'longText', title: 'Note' },
+    raised,
+    closed: { kind: 'date', title: 'Closed' },
+    count: { kind: 'count', title: 'Count' },
+    active: { kind: 'boolean', title: 'Active' },
+    paid: { kind: 'money', title: 'Paid', readOnly: true },
+    home: { kind: 'address', title: 'Home' },
+  } as const;
+  const typed = {
+    name: ' Alder ',
+    note: '',
+    raised: '1,250.50',
+    closed: '9/30/2026',
+    count: '12',
+    paid: '1',
+    home: { city: 'Boston' },
+  };
+  expect(valuesToSave(fields, typed)).toEqual({
+    name: 'Alder',
+    note: null,
+    raised: '1250.5',
+    closed: '2026-09-30',
+    count: 12,
+    active: false,
+    home: null,
+  });
+});

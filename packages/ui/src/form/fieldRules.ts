@@ -1,0 +1,85 @@
+import type { Field, Fields } from '@carrara/contract/fields';
+import { type Address, type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/kinds';
+import { isRefusal, parseDateText, parseDecimalText } from '../value/index.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Why a value cannot be saved, in the words shown below its field; undefined when it can. The server checks again. */
+export function fieldError(field: Field, value: unknown): string | undefined {
+  if (isBlank(value)) return field.required && field.kind !== 'boolean' ? `${field.title} is required` : undefined;
+  const wrong = rules[field.kind](value, field);
+  return wrong ? `${field.title} ${wrong}` : undefined;
+}
+
+type Rule = (value: unknown, field: Field) => string | undefined;
+
+const anything: Rule = () => undefined;
+
+const length =
+  (standard: number): Rule =>
+  (value, { max = standard }) =>
+    String(value).length > max ? `is longer than ${max} characters` : undefined;
+
+const number: Rule = (value, field) => {
+  const parsed = parseDecimalText(String(value), inputDecimals(field.kind), field.negative === true);
+  return isRefusal(parsed) ? parsed.refused : undefined;
+};
+
+const rules: Record<Kind, Rule> = {
+  id: anything,
+  text: length(200),
+  longText: length(4000),
+  code: length(50),
+  email: (value, field) =>
+    /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(String(value)) ? length(200)(value, field) : 'is not an e-mail address',
+  boolean: anything,
+  count: number,
+  money: number,
+  percent: number,
+  shares: number,
+  multiple: number,
+  rate: number,
+  date: (value) => (parseDateText(String(value)) ? undefined : 'is not a date (MM/dd/yyyy)'),
+  instant: anything,
+  status: anything,
+  reference: anything,
+  referenceList: anything,
+  address: anything,
+  picture: anything,
+};
+
+/** What is sent: typed numbers and dates in the form of the wire, blanks as null, read-only fields left out. */
+export function valuesToSave(fields: Fields, values: Values): Record<string, unknown> {
+  const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
+  return Object.fromEntries(writable.map(([name, field]) => [name, savedValue(field, values[name])]));
+}
+
+function savedValue(field: Field, value: unknown): unknown {
+  if (field.kind === 'boolean') return value === true;
+  if (isBlank(value)) return field.kind === 'referenceList' ? [] : null;
+  if (field.kind === 'date') return parseDateText(String(value)) ?? value;
+  if (field.kind === 'address') return keptAddress(value as Address);
+  if (typeof value === 'string' && 'inputDecimals' in kinds[field.kind]) {
+    const parsed = parseDecimalText(value, inputDecimals(field.kind), true);
+    // A count is a whole number below a billion: the one number that crosses the wire as one.
+    return isRefusal(parsed) ? value : field.kind === 'count' ? Number(parsed) : parsed;
+  }
+  return typeof value === 'string' && field.kind !== 'picture' ? value.trim() : value;
+}
+
+function keptAddress(address: Address): Address | null {
+  const { addressLine1, city, postalCode, country } = address;
+  return addressLine1?.trim() && city?.trim() && postalCode?.trim() && country ? address : null;
+}
+
+function inputDecimals(kind: Kind): number {
+  const shape: KindDefinition = kinds[kind];
+  return shape.inputDecimals ?? 0;
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0;
+  if (typeof value === 'string') return value.trim() === '';
+  return typeof value === 'object' && 'id' in value && /^[0-]+$/.test((value as Reference).id);
+}

@@ -1,0 +1,17 @@
+import styles from './layout.module.css';
+import type { Crumb } from './shellTypes.ts';
+
+/** The way from Home to here. */
+export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  return (
+    <nav aria-label="Breadcrumbs" className={styles.crumbs}>
+      <ol>
+        {crumbs.map(({ title, href }, position) => (
+          <li key={`${title} ${String(position)}`}>
+            {href && position < crumbs.length - 1 ? <a href={href}>{title}</a> : <b aria-current="page">{title}</b>}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,37 @@
+import { Menu } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import styles from './layout.module.css';
+import type { ShellModule } from './shellTypes.ts';
+
+export interface ModuleSwitchProps {
+  readonly modules: readonly ShellModule[];
+  readonly current?: string | undefined;
+}
+
+/** Which of the tenant's applications this is. One alone needs no switch. */
+export function ModuleSwitch({ modules, current }: ModuleSwitchProps) {
+  if (modules.length < 2) return null;
+  const currentTitle = modules.find(({ id }) => id === current)?.title ?? 'Choose a module';
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <button type="button" className={styles.modules} aria-label={`Module: ${currentTitle}`}>
+          <span className={styles.itemTitle}>{currentTitle}</span>
+          <IconSelector size={15} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown miw={180}>
+        {modules.map(({ id, title, href }) => (
+          <Menu.Item
+            key={id}
+            component="a"
+            href={href}
+            rightSection={id === current ? <IconCheck size={14} aria-label="current" /> : null}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,104 @@
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import styles from './layout.module.css';
+import type { PaletteGroup, PaletteItem } from './shellTypes.ts';
+
+const searchDelayMilliseconds = 200;
+const shortestSearch = 2;
+const mostPerGroup = 8;
+
+export interface PaletteProps {
+  /** Goes up each time that it is asked for; each rise opens it. */
+  readonly calls: number;
+  readonly groups: readonly PaletteGroup[];
+  readonly searchRecords?: ((text: string) => Promise<readonly PaletteGroup[]>) | undefined;
+}
+
+/** Go to any record, screen or action. Screens answer at once, records as they come. */
+export function Palette({ calls, groups, searchRecords }: PaletteProps) {
+  const [store, spotlight] = useMemo(() => createSpotlight(), []);
+  const [query, setQuery] = useState('');
+  const records = useRecords(query.trim(), searchRecords);
+  useEffect(() => {
+    if (calls > 0) spotlight.open();
+  }, [calls, spotlight]);
+  const shown = [...matching(groups, query), ...records.groups].filter(({ items }) => items.length > 0);
+  const choose = (item: PaletteItem) => {
+    spotlight.close();
+    if (item.onSelect) item.onSelect();
+    else if (item.href) window.location.assign(item.href);
+  };
+  return (
+    <Spotlight.Root
+      store={store}
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={null}
+      clearQueryOnClose
+      maxHeight={420}
+      scrollable
+      aria-label="Search or jump to"
+    >
+      <Spotlight.Search
+        placeholder="Search or jump to…"
+        aria-label="Search or jump to"
+        leftSection={<IconSearch size={16} aria-hidden />}
+      />
+      <Spotlight.ActionsList>
+        {shown.map(({ title, items }) => (
+          <Spotlight.ActionsGroup key={title} label={title}>
+            {items.map((item) => (
+              <Spotlight.Action
+                key={item.id}
+                label={item.title}
+                {...(item.detail ? { description: item.detail } : {})}
+                closeSpotlightOnTrigger={false}
+                onClick={() => choose(item)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 ? (
+          <Spotlight.Empty>{records.isSearching ? 'Searching…' : 'Nothing found'}</Spotlight.Empty>
+        ) : null}
+        {records.isSearching && shown.length > 0 ? <p className={styles.searching}>Searching records…</p> : null}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function matching(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ title, detail = '' }: PaletteItem) =>
+    words.every((word) => `${title} ${detail}`.toLowerCase().includes(word));
+  return groups.map(({ title, items }) => ({ title, items: items.filter(fits).slice(0, mostPerGroup) }));
+}
+
+function useRecords(text: string, searchRecords: PaletteProps['searchRecords']) {
+  const [groups, setGroups] = useState<readonly PaletteGroup[]>([]);
+  const [isSearching, setSearching] = useState(false);
+  useEffect(() => {
+    if (!searchRecords || text.length < shortestSearch) {
+      setGroups([]);
+      setSearching(false);
+      return;
+    }
+    let wanted = true;
+    setSearching(true);
+    const timer = setTimeout(() => {
+      searchRecords(text)
+        .catch(() => [])
+        .then((found) => {
+          if (!wanted) return;
+          setGroups(found);
+          setSearching(false);
+        });
+    }, searchDelayMilliseconds);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [text, searchRecords]);
+  return { groups, isSearching };
+}

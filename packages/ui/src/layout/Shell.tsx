@@ -1,0 +1,96 @@
+import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import styles from './layout.module.css';
+import { ShellHeader } from './ShellHeader.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import type {
+  Crumb,
+  MenuGroup,
+  PaletteGroup,
+  ShellModule,
+  ShellNotification,
+  ShellTenant,
+  ShellUser,
+  UserMenuItem,
+} from './shellTypes.ts';
+import { tenantColors } from './tenantColors.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+
+export interface ShellProps {
+  readonly tenant: ShellTenant;
+  readonly modules: readonly ShellModule[];
+  readonly currentModule?: string | undefined;
+  readonly menu: readonly MenuGroup[];
+  /** The id of the menu item that the screen belongs to. */
+  readonly currentItem?: string | undefined;
+  readonly crumbs: readonly Crumb[];
+  readonly user: ShellUser;
+  readonly userMenu: readonly UserMenuItem[];
+  readonly notifications: readonly ShellNotification[];
+  readonly notificationsHref?: string | undefined;
+  readonly onNotificationsSeen?: () => void;
+  /** What the palette offers before anything is typed, and filters while typing: screens and actions. */
+  readonly palette: readonly PaletteGroup[];
+  /** Records that match, asked for from two characters. */
+  readonly searchRecords?: (text: string) => Promise<readonly PaletteGroup[]>;
+  readonly onPrefetch?: (item: { readonly href: string }) => void;
+  /** Lost connection and the like, above the content. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every screen: sidebar, breadcrumbs, palette, notifications, user menu. On small screens the sidebar is a drawer. */
+export function Shell(props: ShellProps) {
+  const [isNarrow, setNarrow] = useLocalStorage({ key: 'carrara.sidebar.narrow', defaultValue: false });
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [paletteCalls, setPaletteCalls] = useState(0);
+  const openPalette = () => setPaletteCalls((calls) => calls + 1);
+  useHotkeys([['mod+K', openPalette]], []);
+  return (
+    <div className={styles.shell} data-narrow={isNarrow} style={tenantColors(props.tenant)}>
+      <a className={styles.skip} href="#content" onClick={skipToContent}>
+        Skip to content
+      </a>
+      <Sidebar
+        tenant={props.tenant}
+        modules={props.modules}
+        currentModule={props.currentModule}
+        menu={props.menu}
+        currentItem={props.currentItem}
+        isNarrow={isNarrow}
+        onNarrowChange={setNarrow}
+        isDrawerOpen={isDrawerOpen}
+        onDrawerClose={() => setDrawerOpen(false)}
+        onPrefetch={props.onPrefetch}
+      />
+      <div className={styles.page}>
+        <ShellHeader
+          crumbs={props.crumbs}
+          user={props.user}
+          userMenu={props.userMenu}
+          notifications={props.notifications}
+          notificationsHref={props.notificationsHref}
+          onNotificationsSeen={props.onNotificationsSeen}
+          onOpenPalette={openPalette}
+          onOpenDrawer={() => setDrawerOpen(true)}
+        />
+        {props.notice}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {props.children}
+        </main>
+      </div>
+      {paletteCalls > 0 ? (
+        <Suspense fallback={null}>
+          <Palette calls={paletteCalls} groups={props.palette} searchRecords={props.searchRecords} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** The address bar holds the route behind '#', so the link must not be followed. */
+function skipToContent(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,41 @@
+import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Breadcrumbs } from './Breadcrumbs.tsx';
+import styles from './layout.module.css';
+import { NotificationBell } from './NotificationBell.tsx';
+import type { Crumb, ShellNotification, ShellUser, UserMenuItem } from './shellTypes.ts';
+import { UserMenu } from './UserMenu.tsx';
+
+export interface ShellHeaderProps {
+  readonly crumbs: readonly Crumb[];
+  readonly user: ShellUser;
+  readonly userMenu: readonly UserMenuItem[];
+  readonly notifications: readonly ShellNotification[];
+  readonly notificationsHref?: string | undefined;
+  readonly onNotificationsSeen?: (() => void) | undefined;
+  readonly onOpenPalette: () => void;
+  readonly onOpenDrawer: () => void;
+}
+
+export function ShellHeader(props: ShellHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <button type="button" className={styles.burger} aria-label="Open menu" onClick={props.onOpenDrawer}>
+        <IconMenu2 size={18} aria-hidden />
+      </button>
+      <Breadcrumbs crumbs={props.crumbs} />
+      <button type="button" className={styles.search} aria-label="Search or jump to" onClick={props.onOpenPalette}>
+        <IconSearch size={14} aria-hidden />
+        <span>Search or jump to…</span>
+        <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+      </button>
+      <NotificationBell
+        notifications={props.notifications}
+        href={props.notificationsHref}
+        onSeen={props.onNotificationsSeen}
+      />
+      <UserMenu user={props.user} items={props.userMenu} />
+    </header>
+  );
+}
+
+const isApple = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);

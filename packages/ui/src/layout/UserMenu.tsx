@@ -1,0 +1,63 @@
+import { Menu, useMantineColorScheme } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import styles from './layout.module.css';
+import type { ShellUser, UserMenuItem } from './shellTypes.ts';
+
+export interface UserMenuProps {
+  readonly user: ShellUser;
+  readonly items: readonly UserMenuItem[];
+}
+
+const schemes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['auto', 'As the device'],
+] as const;
+
+export function UserMenu({ user, items }: UserMenuProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <button type="button" className={styles.avatar} aria-label={`User menu of ${user.name}`}>
+          {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : initials(user.name)}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={styles.person}>
+          <b>{user.name}</b>
+          {user.email ? <span>{user.email}</span> : null}
+        </div>
+        <Menu.Divider />
+        <Menu.Label>Theme</Menu.Label>
+        {schemes.map(([scheme, title]) => (
+          <Menu.Item
+            key={scheme}
+            closeMenuOnClick={false}
+            rightSection={colorScheme === scheme ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => setColorScheme(scheme)}
+          >
+            {title}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {items.map(({ title, href, onSelect }) =>
+          href ? (
+            <Menu.Item key={title} component="a" href={href}>
+              {title}
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={title} onClick={() => onSelect?.()}>
+              {title}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase();
+}

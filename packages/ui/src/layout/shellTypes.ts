@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+
+export interface MenuItem {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+  readonly icon?: ReactNode;
+  /** What waits behind it: 3 distributions to approve. */
+  readonly badge?: number | string | undefined;
+}
+
+export interface MenuGroup {
+  readonly title?: string;
+  readonly items: readonly MenuItem[];
+}
+
+export interface ShellTenant {
+  readonly name: string;
+  readonly logoUrl?: string | undefined;
+  /** The tenant settings NavigationBarColor, NavigationBarMenuColor and BreadcrumbsColor; any CSS hex colour. */
+  readonly navigationBarColor?: string | undefined;
+  readonly navigationBarMenuColor?: string | undefined;
+  readonly breadcrumbsColor?: string | undefined;
+}
+
+export interface ShellModule {
+  readonly id: string;
+  readonly title: string;
+  readonly href: string;
+}
+
+export interface Crumb {
+  readonly title: string;
+  /** The last one has none: it is where the reader is. */
+  readonly href?: string | undefined;
+}
+
+export interface ShellNotification {
+  readonly id: string;
+  readonly text: string;
+  /** UTC instant. */
+  readonly at: string;
+  readonly href?: string | undefined;
+  readonly unread?: boolean;
+}
+
+export interface ShellUser {
+  readonly name: string;
+  readonly email?: string | undefined;
+  readonly pictureUrl?: string | undefined;
+}
+
+export interface UserMenuItem {
+  readonly title: string;
+  readonly href?: string;
+  readonly onSelect?: () => void;
+}
+
+export interface PaletteItem {
+  readonly id: string;
+  readonly title: string;
+  readonly detail?: string | undefined;
+  readonly href?: string | undefined;
+  readonly onSelect?: (() => void) | undefined;
+}
+
+export interface PaletteGroup {
+  readonly title: string;
+  readonly items: readonly PaletteItem[];
+}
