@@ -1,0 +1,340 @@
+import { z } from 'zod';
+import { type Endpoint, idParams, listEndpoint } from './endpoint.ts';
+import type { Permission } from './permissions.ts';
+import { date, decimal, figure, figureOrNull, id, reference } from './schema.ts';
+
+/**
+ * What the profiles of participants and containers show of the runs: distributions, forecasts, allocations, vesting, ledger. The same
+ * calls exist for several records; they are made here once, and `$` in an operation's name stands for the record.
+ */
+type Named<N extends string, T> = {
+  [K in keyof T as K extends `${infer Before}$${infer After}` ? `${Before}${N}${After}` : never]: T[K];
+};
+const named = <const N extends string, T extends Record<string, Endpoint>>(name: N, calls: T) =>
+  Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('$', name), call])) as Named<N, T>;
+
+/** A slice of a chart; the browser cuts it to the most that is shown. */
+export const chartSlice = z.object({ id: id().nullable(), name: z.string(), amount: figure('money') });
+/** A point of a chart over time. */
+export const chartPoint = z.object({ date: date(), name: z.string(), amount: figure('money') });
+const slices = z.array(chartSlice);
+const points = z.array(chartPoint);
+
+const runFigures = {
+  grossCarryDistributed: figure('money'),
+  tax: figure('money'),
+  escrow: figure('money'),
+  loanRepayment: figure('money'),
+  otherAdjustment: figure('money'),
+  netCarryDistributed: figure('money'),
+};
+/** One source of one distribution, as far as it concerns the record. */
+export const distributionHistoryRow = z.object({
+  id: id(),
+  distributionId: id(),
+  distributionName: z.string(),
+  distributionDate: date(),
+  distributionStatus: z.string(),
+  type: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  fundId: id().nullable(),
+  fund: z.string().nullable(),
+  coinvestment: z.string().nullable(),
+  investmentId: id().nullable(),
+  sectorId: id().nullable(),
+  sector: z.string().nullable(),
+  numberOfParticipants: z.int(),
+  distributionParticipantId: id().nullable(),
+  ...runFigures,
+});
+const historyColumns = [
+  { field: 'distributionDate', kind: 'date', title: 'Date' },
+  { field: 'distributionName', kind: 'text', title: 'Distribution' },
+  { field: 'distributionStatus', kind: 'text', title: 'Status' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'type', kind: 'text', title: 'Type', hidden: true },
+  { field: 'sector', kind: 'text', title: 'Sector', hidden: true },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', total: 'sum' },
+  { field: 'tax', kind: 'money', title: 'Tax', total: 'sum' },
+  { field: 'escrow', kind: 'money', title: 'Escrow', total: 'sum' },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', total: 'sum', hidden: true },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other', total: 'sum', hidden: true },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'sum' },
+] as const;
+
+export const forecastRow = z.object({
+  id: id(),
+  forecastId: id(),
+  forecastName: z.string(),
+  distributionDate: date().nullable(),
+  sourceId: id(),
+  sourceName: z.string(),
+  type: z.string(),
+  forecastedCarry: figure('money'),
+});
+const forecastColumns = [
+  { field: 'distributionDate', kind: 'date', title: 'Expected' },
+  { field: 'forecastName', kind: 'text', title: 'Forecast' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'sum' },
+] as const;
+
+/** What a participant holds in one profile, and how much of it is vested today. */
+export const allocationRow = z.object({
+  id: id(),
+  sourceType: z.enum(['fund', 'coinvestment', 'investment', 'tranche', 'vintage']),
+  sourceId: id(),
+  targetId: id(),
+  sourceName: z.string(),
+  investmentId: id().nullable(),
+  investmentDate: date().nullable(),
+  profile: reference(),
+  version: z.int(),
+  effective: figure('percent'),
+  participantClass: reference().nullable(),
+  vestingSchedule: z
+    .object({
+      id: id(),
+      name: z.string(),
+      details: z.array(
+        z.object({ periodStart: z.int(), periodEnd: z.int().nullable(), vestedPercentage: figure('percent') }),
+      ),
+    })
+    .nullable(),
+  vestedPercentage: figureOrNull('percent'),
+});
+const allocationColumns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'sourceType', kind: 'text', title: 'Type' },
+  { field: 'profile', kind: 'reference', title: 'Allocation profile' },
+  { field: 'investmentDate', kind: 'date', title: 'Vesting from' },
+  { field: 'participantClass', kind: 'reference', title: 'Class', hidden: true },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+] as const;
+const sourceFilter = {
+  sourceType: z.enum(['all', 'fundOrCoinvest', 'investment', 'tranche', 'vintage']).default('all'),
+  asOf: date().optional(),
+};
+
+export const accountEntry = z.object({
+  id: id(),
+  entryDate: date(),
+  kind: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  distributionId: id().nullable(),
+  description: z.string().nullable(),
+  amount: figure('money'),
+  balance: figure('money'),
+  tax: figureOrNull('money'),
+  loanRepayment: figureOrNull('money'),
+  otherAdjustment: figureOrNull('money'),
+});
+
+const read = <P extends Permission, R extends z.ZodType>(
+  path: string,
+  summary: string,
+  permission: P,
+  result: R,
+  tags: readonly string[] = ['Distribution'],
+) => ({ method: 'GET', path, summary, permission, params: idParams, result, tags }) as const satisfies Endpoint;
+const pages = <P extends Permission, R extends z.ZodType, const Q extends z.ZodRawShape = Record<never, never>>(
+  path: string,
+  title: string,
+  permission: P,
+  row: R,
+  columns: Parameters<typeof listEndpoint>[0]['columns'],
+  sort: string,
+  filters?: Q,
+) => ({
+  ...listEndpoint({
+    path,
+    title,
+    permission,
+    row,
+    columns,
+    defaultSort: { field: sort, ascending: sort.endsWith('Name') },
+    pageSize: 20,
+    tags: ['Distribution', 'AllocationProfile'],
+    ...(filters ? { filters } : {}),
+  }),
+  permission,
+  params: idParams,
+});
+
+const navigation = z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() }));
+
+/** What a participant's profile header and overview show; a clawback that cannot be determined is null, never zero. */
+export const participantSummary = z.object({
+  id: id(),
+  participantId: id(),
+  name: z.string(),
+  clawback: figureOrNull('money'),
+  carryBalance: figure('money'),
+  escrowHeld: figure('money'),
+  totalCarryDistributed: figure('money'),
+  totalNetDistributed: figure('money'),
+  forecastedCarry: figure('money'),
+});
+
+const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.view'>(
+  base: string,
+  summaryPath: string,
+  permission: P,
+  estimates: 'forecasts' | 'estimates',
+) => ({
+  get$Summary: read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
+  list$Choices: {
+    method: 'GET',
+    path: `${base}/navigation-list`,
+    summary: 'All, short, for jumping between them',
+    permission,
+    result: navigation,
+    tags: ['Participant'],
+  } as const,
+  chart$DistributionsBySector: read(`${base}/:id/distributions/sector`, 'Carry by sector', permission, slices),
+  chart$DistributionsByFund: read(`${base}/:id/distributions/fund`, 'Carry by fund', permission, slices),
+  chart$DistributionsByYear: read(`${base}/:id/distributions/year`, 'Carry by year', permission, slices),
+  chart$DistributionHistory: read(
+    `${base}/:id/distributions/history`,
+    'Carry over time, by source',
+    permission,
+    points,
+  ),
+  chart$ForecastsBySource: read(`${base}/:id/${estimates}/source`, 'Forecast carry by source', permission, slices),
+  chart$ForecastHistory: read(`${base}/:id/${estimates}/history`, 'Forecast carry over time', permission, points),
+  list$Forecasts: pages(
+    `${base}/:id/forecast-history`,
+    'Carry Forecasts',
+    permission,
+    forecastRow,
+    forecastColumns,
+    'distributionDate',
+  ),
+  list$Distributions: pages(
+    `${base}/:id/distribution-history`,
+    'Distribution History',
+    permission,
+    distributionHistoryRow,
+    historyColumns,
+    'distributionDate',
+  ),
+  list$Allocations: pages(
+    `${base}/:id/allocations`,
+    'Allocations',
+    permission,
+    allocationRow,
+    allocationColumns,
+    'sourceName',
+    sourceFilter,
+  ),
+});
+
+export const vestingRow = z.object({
+  trancheNumber: z.int().nullable(),
+  trancheName: z.string(),
+  sourceName: z.string(),
+  trancheInvestmentAmount: figure('money'),
+  trancheWeightingPercentage: figure('percent'),
+  calculatedTrancheCarryAmount: figure('money'),
+  originalCarryAmount: figure('money'),
+  vestedPercentage: figure('percent'),
+  vestedCarryAmount: figure('money'),
+  forfeitedCarryAmount: figure('money'),
+  weightedVestedEffectiveAllocationPercentage: figure('percent'),
+  weightedForfeitedEffectiveAllocationPercentage: figure('percent'),
+});
+const vestingQuery = z.strictObject({
+  carryAmount: decimal('money').optional(),
+  fundId: id().optional(),
+  investmentId: id().optional(),
+  type: z.string().max(50).optional(),
+  vestingDate: date().optional(),
+});
+const vestingResult = z.object({
+  vestingDate: date(),
+  rows: z.array(vestingRow),
+  totals: vestingRow.omit({ trancheNumber: true, trancheName: true, sourceName: true, vestedPercentage: true }),
+});
+
+export const participantViewEndpoints = {
+  ...named('Employee', ofParticipant('/api/carry/employee', '/api/carry/empv2/:id', 'employee.view', 'forecasts')),
+  ...named('Trust', ofParticipant('/api/carry/trust', '/api/carry/trust/v2/:id', 'trust.view', 'estimates')),
+  ...named(
+    'Entity',
+    ofParticipant('/api/carry/participantEntity', '/api/carry/participantEntity/v2/:id', 'entity.view', 'forecasts'),
+  ),
+  listEmployeeTrusts: read('/api/carry/employee/:id/trust', 'Trusts of an employee', 'trust.view', navigation, [
+    'Participant',
+  ]),
+  listEmployeeVesting: pages(
+    '/api/carry/employee/:id/vesting',
+    'Vesting',
+    'employee.view',
+    allocationRow,
+    allocationColumns,
+    'sourceName',
+    sourceFilter,
+  ),
+  listParticipantFundsAndCoinvestments: read(
+    '/api/carry/participant/:id/fund-and-coinvestment',
+    'Funds and coinvestments that the participant has an allocation in',
+    'participant.view',
+    z.array(
+      z.object({ id: id(), name: z.string(), code: z.string().nullable(), type: z.enum(['fund', 'coinvestment']) }),
+    ),
+    ['AllocationProfile'],
+  ),
+  listParticipantInvestments: read(
+    '/api/carry/participant/:id/investment',
+    'Investments that the participant has an allocation in',
+    'participant.view',
+    z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundId: id().nullable() })),
+    ['AllocationProfile'],
+  ),
+  listParticipantEstimates: read(
+    '/api/carry/participant/:id/estimate',
+    'Forecast carry',
+    'participant.view',
+    z.array(forecastRow),
+  ),
+  /** Vesting analysis of a participant: original, vested and forfeited carry per tranche, as of a date. */
+  getParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting',
+    summary: 'Vesting analysis',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery,
+    result: vestingResult,
+    tags: ['AllocationProfile'],
+  } as const,
+  exportParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting/export',
+    summary: 'Vesting analysis (Excel)',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery,
+    answers: 'file',
+  } as const,
+  listParticipantAccountEntries: pages(
+    '/api/carry/participant/:id/accountEntries',
+    'Account entries',
+    'participant.view',
+    accountEntry,
+    [
+      { field: 'entryDate', kind: 'date', title: 'Date' },
+      { field: 'kind', kind: 'text', title: 'Kind' },
+      { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'description', kind: 'longText', title: 'Description' },
+      { field: 'amount', kind: 'money', title: 'Amount', total: 'sum' },
+      { field: 'balance', kind: 'money', title: 'Balance', sortable: false },
+    ],
+    'entryDate',
+    { ledger: z.enum(['carry', 'escrow']).default('carry') },
+  ),
+} as const;
