@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { Configuration } from './configuration.ts';
 import { serveDocs } from './http/docs.ts';
@@ -18,6 +18,8 @@ export interface ServerPorts {
   readonly webFolder: string;
   /** Adds the calls of the contract. */
   serveCalls(app: FastifyInstance): void;
+  /** Adds the live channel, which refuses other origins than these. */
+  serveLive(app: FastifyInstance, ownOrigins: readonly string[]): void;
   ping(): Promise<void>;
 }
 
@@ -36,15 +38,15 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     genReqId: () => newId(),
     trustProxy: configuration.TRUST_PROXY,
     bodyLimit: 8_388_608,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   logRequests(app);
   handleErrors(app);
   readJson(app);
-  const allowedOrigins = configuration.ALLOWED_ORIGINS.split(' ').filter((origin) => origin !== '');
-  await secure(app, { publicUrl: configuration.PUBLIC_URL, allowedOrigins });
+  const ownOrigins = ownOriginsOf(configuration);
+  await secure(app, { https: configuration.PUBLIC_URL?.startsWith('https:') ?? false, ownOrigins });
   await app.register(rateLimit, {
     global: true,
     max: configuration.RATE_LIMIT_PER_MINUTE,
@@ -58,8 +60,15 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   serveHealth(app, { metricsToken: configuration.METRICS_TOKEN, ping: ports.ping, isStopping: () => stopping });
   await serveDocs(app);
   ports.serveCalls(app);
+  ports.serveLive(app, ownOrigins);
   await serveWeb(app, webFolder);
   return { app, stopTaking: () => void (stopping = true) };
+}
+
+/** Origins that count as the product's own beside the address that a request was sent to. */
+function ownOriginsOf({ ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): readonly string[] {
+  const allowed = ALLOWED_ORIGINS.split(' ').filter((origin) => origin !== '');
+  return PUBLIC_URL === undefined ? allowed : [...allowed, new URL(PUBLIC_URL).origin];
 }
 
 /** One line for each answered call: its operation and path, never its query, where tokens may stand. */

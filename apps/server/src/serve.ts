@@ -1,14 +1,18 @@
-import { pruneTransient } from '@carrara/adapters/postgres';
+import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
+import { createLiveChannel } from './live/liveChannel.ts';
+import { serveLive } from './live/serveLive.ts';
 import { openStorage } from './openStorage.ts';
 
 /** How long requests in flight may go on after the signal to stop. */
 const drainMs = 8_000;
+/** What the server processes tell each other when a session has ended. */
+const sessionNotice = 'session';
 /** Ended sessions, old events and answers to repeated requests are kept so long. */
 const keptDays = 3;
 const webFolder = fileURLToPath(new URL('../../web/dist-web', import.meta.url));
@@ -33,20 +37,35 @@ async function run(configuration: Configuration): Promise<void> {
   const logger = createLogger(configuration.LOG_LEVEL);
   const storage = await openStorage(configuration, (message) => logger.info(message));
   const { database } = storage;
+  const now = () => new Date();
+  const channel = createLiveChannel({
+    app: database.app,
+    worker: database.worker,
+    now,
+    log: (error) => logger.warn({ err: error }, 'live channel'),
+  });
+  const publisher = await startPublisher({
+    worker: database.worker,
+    workerUrl: database.workerUrl,
+    onEvents: channel.publish,
+    onNotice: (topic) => void (topic === sessionNotice && channel.check().catch(() => undefined)),
+    log: (message) => logger.warn(message),
+  });
   const composition = compose({
     database,
     auditKey: storage.auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
     secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
-    now: () => new Date(),
-    onCommitted: () => undefined,
-    onSessionEnded: () => undefined,
+    now,
+    onCommitted: publisher.wake,
+    onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
   const server = await buildServer({
     configuration,
     logger,
     webFolder,
     serveCalls: composition.serveCalls,
+    serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
     ping: async () => void (await database.app.query('SELECT 1')),
   });
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
@@ -60,6 +79,7 @@ async function run(configuration: Configuration): Promise<void> {
     clearInterval(cleaning);
     server.stopTaking();
     await server.app.close();
+    await publisher.stop();
     await storage.close();
   });
 }

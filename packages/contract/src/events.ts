@@ -1,3 +1,5 @@
+import { concepts, type Permission } from './permissions.ts';
+
 /**
  * Live updates. A message carries ids and versions, never record data, is sent after the commit, and only to connections of the tenant
  * that may read the record.
@@ -6,14 +8,23 @@ export interface LiveEvent {
   readonly application: string;
   /** The concept that changed: 'Fund', 'Distribution', 'AllocationProfile', 'User' … */
   readonly linkType: string;
+  /** The all-zero id stands for many records of the kind. */
   readonly id: string;
   readonly version: number;
+  /** `operation`, `personId` and `createdDate`, and what the operation itself added. */
   readonly params: readonly { readonly key: string; readonly value: string }[];
 }
 
-/** Hub methods that a client may call. */
+/** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
 export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
-/** Events that the hub sends: `broadcastUpdateNotification` and the history for people, `update` and `fullUpdate` for open screens. */
+/**
+ * Events that the hub sends, each with one argument.
+ *
+ * `update` (an event, for open screens) and `broadcastUpdateNotification` (the same, for people) with each change; `fullUpdate` instead of
+ * `update` when the event stands for many records; `broadcastUpdateExtended` to those who keep the history, with the event and the history
+ * after it; `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first) answer the two methods; `Activity` (an
+ * event) says that the record has a new activity entry.
+ */
 export const hubEvents = [
   'broadcastUpdateFull',
   'broadcastUpdateNotification',
@@ -27,3 +38,22 @@ export type HubEvent = (typeof hubEvents)[number];
 export const hubPaths = ['/Server/signalr', '/updateHub'] as const;
 export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
+
+/** Link types that are not spelled like their concept. */
+const others: Readonly<Record<string, Permission | 'member'>> = {
+  VestingSchedule: 'vesting.view',
+  TaxProfileAssignment: 'taxProfile.view',
+  AccountEntry: 'distribution.view',
+  Image: 'document.view',
+  DataUpload: 'upload.view',
+  ReferenceEntry: 'reference.view',
+  Tenant: 'member',
+};
+
+/** What one must hold to hear of a link type; undefined for one that nobody is told of. */
+export function accessToLinkType(linkType: string): Permission | 'member' | undefined {
+  const known = others[linkType];
+  if (known !== undefined) return known;
+  const concept = linkType.charAt(0).toLowerCase() + linkType.slice(1);
+  return Object.hasOwn(concepts, concept) ? (`${concept}.view` as Permission) : undefined;
+}

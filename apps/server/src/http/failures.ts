@@ -51,7 +51,9 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
 function textOf(code: string, detail: string): string {
   const text = texts[code];
   if (text === undefined) return detail;
-  return detail === '' || text === detail ? text : `${text} ${detail}`;
+  // The database names its constraint; that is for logs, not for people.
+  const isInternal = /^[a-z0-9_]*$/.test(detail);
+  return isInternal || text === detail ? text : `${text} ${detail}`;
 }
 
 export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {

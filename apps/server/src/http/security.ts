@@ -4,13 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorBody } from './failures.ts';
 
 export interface SecurityOptions {
-  readonly publicUrl: string | undefined;
-  readonly allowedOrigins: readonly string[];
+  /** Whether people reach the product by https. */
+  readonly https: boolean;
+  /** Origins whose pages may write, beside the address that a request was sent to. */
+  readonly ownOrigins: readonly string[];
 }
 
 /** Headers on every answer, and no writes from pages of other sites. */
-export async function secure(app: FastifyInstance, { publicUrl, allowedOrigins }: SecurityOptions): Promise<void> {
-  const https = publicUrl?.startsWith('https:') ?? false;
+export async function secure(app: FastifyInstance, { https, ownOrigins }: SecurityOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -33,7 +34,6 @@ export async function secure(app: FastifyInstance, { publicUrl, allowedOrigins }
     frameguard: { action: 'deny' },
     strictTransportSecurity: https,
   });
-  const ownOrigins = [...(publicUrl ? [new URL(publicUrl).origin] : []), ...allowedOrigins];
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store');
     if (request.method === 'GET' || request.method === 'HEAD' || !isForeign(request, ownOrigins)) return;

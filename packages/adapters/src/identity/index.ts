@@ -1,6 +1,7 @@
 export * from './accounts.ts';
 export * from './createAdministrator.ts';
 export * from './downloadTokens.ts';
+export * from './livePrincipals.ts';
 export * from './memberships.ts';
 export * from './passwords.ts';
 export * from './persons.ts';

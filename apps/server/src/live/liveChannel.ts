@@ -1,0 +1,129 @@
+import { livePrincipals } from '@carrara/adapters/identity';
+import type { OutgoingEvent } from '@carrara/adapters/postgres';
+import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
+import { accessToLinkType, type LiveEvent, updateHistoryLength } from '@carrara/contract/events';
+import { emptyId } from '@carrara/contract/kinds';
+import { type Grants, holds } from '@carrara/contract/permissions';
+import { toWire } from '@carrara/contract/wireNames';
+import type { Pool } from 'pg';
+
+/** How often it is looked whether the people behind the connections are still who they were; a revoked one is gone within a second. */
+const checkMs = 500;
+/** So many of a tenant's newest events are looked through for those that the asking person may read. */
+const historyDepth = 50;
+
+export interface LiveOptions {
+  readonly app: Pool;
+  readonly worker: Pool;
+  now(): Date;
+  log(error: unknown): void;
+}
+
+export interface LiveChannel {
+  readonly hub: Hub;
+  /** Remembers what the holder may read, as found out at the negotiation. */
+  admitted(holder: Holder, grants: Grants): void;
+  /** Sends committed events to those who may read the records. */
+  publish(events: readonly OutgoingEvent[]): void;
+  /** Ends the connections of people who may no longer be here. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string }) =>
+  `${sessionId} ${tenantId}`;
+
+/** The live channel: the hub, fed by the outbox, with every connection's rights looked up anew twice a second. */
+export function createLiveChannel(options: LiveOptions): LiveChannel {
+  const { app, worker, now, log } = options;
+  const rights = new Map<string, Grants>();
+  const mayRead = (holder: Holder, linkType: string): boolean => {
+    const grants = rights.get(keyOf(holder));
+    const access = accessToLinkType(linkType);
+    if (!grants || access === undefined) return false;
+    return access === 'member' || holds(grants, access);
+  };
+  const historyOf = async ({ holder }: Connection): Promise<readonly LiveEvent[]> => {
+    const { rows } = await worker.query<OutgoingEvent>(historyQuery, [holder.tenantId, historyDepth]);
+    return rows
+      .filter(({ linkType }) => mayRead(holder, linkType))
+      .slice(0, updateHistoryLength)
+      .map(liveEventOf);
+  };
+  const hub = new Hub({
+    now: () => now().getTime(),
+    async invoke(connection, target) {
+      const event = historyEvents[target];
+      if (event === undefined) throw new HubError(`There is no method ${target}.`);
+      const history = toWire(await historyOf(connection));
+      hub.send(event, [history], (holder) => holder === connection.holder);
+      return history;
+    },
+  });
+
+  const check = async () => {
+    const asked = [...new Map(hub.all.map(({ holder }) => [keyOf(holder), holder])).values()];
+    const known = new Set(asked.map(keyOf));
+    for (const key of [...rights.keys()]) if (!known.has(key)) rights.delete(key);
+    if (asked.length === 0) return;
+    const living = new Map(
+      (await livePrincipals(app, asked, now())).map((principal) => [keyOf(principal), principal.grants]),
+    );
+    for (const holder of asked) {
+      const grants = living.get(keyOf(holder));
+      if (grants) rights.set(keyOf(holder), grants);
+      else rights.delete(keyOf(holder));
+    }
+    const gone = new Set([...known].filter((key) => !living.has(key)));
+    if (gone.size > 0) hub.end((holder) => gone.has(keyOf(holder)), 'Your session has ended.');
+  };
+  const timer = setInterval(() => void check().catch(log), checkMs);
+  timer.unref();
+
+  return {
+    hub,
+    admitted: (holder, grants) => void rights.set(keyOf(holder), grants),
+    publish(events) {
+      for (const event of events) {
+        const message = [toWire(liveEventOf(event))];
+        const reaches = (holder: Holder) => holder.tenantId === event.tenantId && mayRead(holder, event.linkType);
+        hub.send(event.id === emptyId ? 'fullUpdate' : 'update', message, reaches);
+        hub.send('broadcastUpdateNotification', message, reaches);
+        hub.send('Activity', message, reaches);
+      }
+    },
+    check,
+    close() {
+      clearInterval(timer);
+      hub.close();
+    },
+  };
+}
+
+const historyEvents: Readonly<Record<string, 'broadcastUpdateHistory' | 'broadcastUpdateFull'>> = {
+  GetUpdateHistoryRefresh: 'broadcastUpdateHistory',
+  GetUpdateHistoryFull: 'broadcastUpdateFull',
+};
+
+const historyQuery = `
+  SELECT tenant_id AS "tenantId", seq, operation, application, link_type AS "linkType", object_id AS id,
+         row_version AS version, person_id AS "personId", params, created_at AS "createdDate"
+  FROM outbox WHERE tenant_id = $1 ORDER BY seq DESC LIMIT $2`;
+
+function liveEventOf({
+  application,
+  linkType,
+  id,
+  version,
+  params,
+  operation,
+  personId,
+  createdDate,
+}: OutgoingEvent): LiveEvent {
+  const more = [
+    { key: 'operation', value: operation },
+    ...(personId === null ? [] : [{ key: 'personId', value: personId }]),
+    { key: 'createdDate', value: createdDate },
+  ];
+  return { application, linkType, id, version: version ?? 0, params: [...params, ...more] };
+}

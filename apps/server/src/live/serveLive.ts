@@ -1,0 +1,139 @@
+import { principalOfToken } from '@carrara/adapters/identity';
+import type { Holder } from '@carrara/adapters/signalr/hub';
+import { hubPaths } from '@carrara/contract/events';
+import type { Grants } from '@carrara/contract/permissions';
+import { fail } from '@carrara/domain/kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Pool } from 'pg';
+import { sessionCookie } from '../http/access.ts';
+import { errorBody } from '../http/failures.ts';
+import { isForeign } from '../http/security.ts';
+import type { LiveChannel } from './liveChannel.ts';
+
+export interface ServeLiveOptions {
+  readonly channel: LiveChannel;
+  readonly app: Pool;
+  readonly ownOrigins: readonly string[];
+  now(): Date;
+}
+
+interface Admitted {
+  readonly holder: Holder;
+  readonly grants: Grants;
+}
+
+/**
+ * Serves the live channel under its two paths: negotiation, long polling and web sockets.
+ *
+ * The session comes as cookie, as header AuthToken or as the bearer token of the official client; the tenant as header TenantId or as
+ * `tenant_id` in the hub's address. Each request is checked anew.
+ */
+export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void {
+  const { channel, ownOrigins } = options;
+  const { hub } = channel;
+  const admit = (request: Asking) => holderOf(request, options);
+  const guarded =
+    (answer: (admitted: Admitted, token: string, request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isForeign(request, ownOrigins))
+        return refuse(reply, 403, 'FOREIGN_ORIGIN', 'A page of another site may not listen here.');
+      const admitted = await admit({ headers: request.headers, query: new URLSearchParams(request.url.split('?')[1]) });
+      if (!admitted) return refuse(reply, 401, 'NOT_SIGNED_IN', 'Sign in to go on.');
+      return answer(admitted, tokenOf(request.url) ?? '', request, reply);
+    };
+  const gone = (reply: FastifyReply) => refuse(reply, 404, 'NOT_FOUND', 'There is no such connection.');
+  const config = { rateLimit: { max: 3_000, timeWindow: 60_000 } };
+
+  for (const path of hubPaths) {
+    app.post(
+      `${path}/negotiate`,
+      { config },
+      guarded(({ holder, grants }, _token, _request, reply) => {
+        const answer = hub.negotiate(holder);
+        if (!answer) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', 'Too many connections are open.');
+        channel.admitted(holder, grants);
+        return reply.send(answer);
+      }),
+    );
+    app.get(
+      path,
+      { config },
+      guarded(async ({ holder, grants }, token, request, reply) => {
+        channel.admitted(holder, grants);
+        const poll = hub.poll(token, holder);
+        if (!poll) return gone(reply);
+        request.raw.once('close', poll.abandon);
+        const answer = await poll.answer;
+        if (answer.kind === 'ended') return reply.code(204).send();
+        return reply.type('text/plain; charset=utf-8').send(answer.text);
+      }),
+    );
+    app.post(
+      path,
+      { config, bodyLimit: 32_768 },
+      guarded(({ holder }, token, request, reply) => {
+        const text = typeof request.body === 'string' ? request.body : '';
+        return hub.receive(token, holder, text) ? reply.code(200).send('') : gone(reply);
+      }),
+    );
+    app.delete(
+      path,
+      { config },
+      guarded(({ holder }, token, _request, reply) =>
+        hub.hangUp(token, holder) ? reply.code(202).send('') : gone(reply),
+      ),
+    );
+  }
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy());
+    if (!isHubPath(request.url ?? '') || isForeign(request, ownOrigins)) return hangUp(socket, 403);
+    admit({ headers: request.headers, query: new URLSearchParams((request.url ?? '').split('?')[1]) }).then(
+      (admitted) => {
+        if (!admitted) return hangUp(socket, 401);
+        channel.admitted(admitted.holder, admitted.grants);
+        const taken = hub.upgrade(request, socket, head, tokenOf(request.url ?? ''), admitted.holder);
+        return taken ? undefined : hangUp(socket, 404);
+      },
+      () => hangUp(socket, 503),
+    );
+  };
+  app.server.on('upgrade', upgrade);
+  app.addHook('preClose', async () => channel.close());
+}
+
+interface Asking {
+  readonly headers: IncomingMessage['headers'];
+  readonly query: URLSearchParams;
+}
+
+async function holderOf({ headers, query }: Asking, { app, now }: ServeLiveOptions): Promise<Admitted | undefined> {
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const session = bearer ?? textOf(headers['authtoken']) ?? query.get('access_token') ?? cookieOf(headers.cookie);
+  const tenantId = textOf(headers['tenantid']) ?? query.get('tenant_id') ?? '';
+  if (!session || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) return undefined;
+  const principal = await principalOfToken(app, session, tenantId, now());
+  if (!principal?.grants) return undefined;
+  const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };
+  return { holder, grants: principal.grants };
+}
+
+const textOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header : undefined;
+const cookieOf = (header: string | undefined): string | undefined =>
+  header
+    ?.split(/;\s*/)
+    .find((part) => part.startsWith(`${sessionCookie}=`))
+    ?.slice(sessionCookie.length + 1);
+const tokenOf = (url: string): string | undefined => new URLSearchParams(url.split('?')[1]).get('id') ?? undefined;
+const isHubPath = (url: string): boolean =>
+  hubPaths.some((path) => path.toLowerCase() === (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase());
+
+function refuse(reply: FastifyReply, status: number, code: string, detail: string): FastifyReply {
+  return reply.code(status).send(errorBody([fail(code, [], detail)]));
+}
+
+function hangUp(socket: Duplex, status: number): void {
+  socket.end(`HTTP/1.1 ${status} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

@@ -1,0 +1,40 @@
+import type { Grants } from '@carrara/contract/permissions';
+import type { Pool } from 'pg';
+
+/** A session in a tenant, as a live connection holds it. */
+export interface SessionInTenant {
+  readonly sessionId: string;
+  readonly tenantId: string;
+}
+
+/**
+ * The grants of those sessions that still live and whose persons are still members: in one query, however many there are. Whoever is
+ * missing from the answer has lost the session, the account or the membership.
+ */
+export async function livePrincipals(
+  pool: Pool,
+  sessions: readonly SessionInTenant[],
+  now: Date,
+): Promise<readonly (SessionInTenant & { readonly grants: Grants })[]> {
+  const { rows } = await pool.query<SessionInTenant & { readonly grants: Grants }>(livePrincipalsQuery, [
+    sessions.map(({ sessionId }) => sessionId),
+    sessions.map(({ tenantId }) => tenantId),
+    now,
+  ]);
+  return rows;
+}
+
+const livePrincipalsQuery = `
+  SELECT asked.session_id AS "sessionId", asked.tenant_id AS "tenantId", coalesce(r.grants, '{}') AS grants
+  FROM unnest($1::uuid[], $2::uuid[]) AS asked(session_id, tenant_id)
+  JOIN session s ON s.id = asked.session_id AND s.revoked_at IS NULL AND s.idle_until > $3 AND s.expires_at > $3
+  JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
+  JOIN LATERAL (
+    SELECT jsonb_object_agg(best.application, best.role) FILTER (WHERE best.application IS NOT NULL) AS grants
+    FROM (
+      SELECT DISTINCT ON (application) application, role FROM roles_of_person(p.id)
+      WHERE tenant_id = asked.tenant_id
+      ORDER BY application, array_position(ARRAY['administrator', 'editor', 'viewer'], role)
+    ) best
+    HAVING count(*) > 0
+  ) r ON true`;

@@ -1,0 +1,143 @@
+import {
+  closeFrame,
+  errorFrame,
+  handshakeFrame,
+  handshakeProblem,
+  parseMessage,
+  pingFrame,
+  ProtocolError,
+  resultFrame,
+  splitFrame,
+} from './protocol.ts';
+
+/** What carries the frames of a connection: a web socket or a queue that is polled. */
+export interface Transport {
+  /** False when the reader is too slow to go on with. */
+  send(frame: string): boolean;
+  /** After what was sent has gone out. */
+  end(): void;
+}
+
+/** Whom a connection belongs to. Two are the same when they are the same person in the same tenant. */
+export interface Holder {
+  readonly personId: string;
+  readonly tenantId: string;
+  readonly sessionId: string;
+}
+
+export interface ConnectionEvents {
+  invoke(connection: Connection, target: string, args: readonly unknown[]): Promise<unknown>;
+  closed(connection: Connection): void;
+}
+
+/** Thrown by an invocation when the caller may read the reason. */
+export class HubError extends Error {}
+
+const pingAfterMs = 15_000;
+const timeoutMs = 30_000;
+const handshakeMs = 15_000;
+
+/** One connection of the hub: handshake, invocations, pings and the end, whatever carries it. */
+export class Connection {
+  readonly id: string;
+  readonly holder: Holder;
+  readonly #events: ConnectionEvents;
+  #transport: Transport | undefined;
+  #state: 'new' | 'open' | 'closed' = 'new';
+  #lastSent: number;
+  #lastHeard: number;
+
+  constructor(id: string, holder: Holder, events: ConnectionEvents, now: number) {
+    this.id = id;
+    this.holder = holder;
+    this.#events = events;
+    this.#lastSent = now;
+    this.#lastHeard = now;
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open';
+  }
+
+  get isAttached(): boolean {
+    return this.#transport !== undefined;
+  }
+
+  attach(transport: Transport): void {
+    this.#transport = transport;
+  }
+
+  send(frame: string, now: number): void {
+    if (this.#state !== 'open' || !this.#transport) return;
+    this.#lastSent = now;
+    if (!this.#transport.send(frame)) this.close(now, { allowReconnect: true, error: 'The connection is too slow.' });
+  }
+
+  /** Takes what the client sent; whatever breaks the protocol ends the connection. */
+  receive(text: string, now: number): void {
+    this.#lastHeard = now;
+    try {
+      for (const message of splitFrame(text)) this.#take(message, now);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.close(now, { allowReconnect: false, error: `Protocol error: ${error.message}.` });
+    }
+  }
+
+  #take(text: string, now: number): void {
+    if (this.#state === 'closed') return;
+    if (this.#state === 'new') return this.#shakeHands(text, now);
+    const message = parseMessage(text);
+    if (message.kind === 'close') this.close(now, { allowReconnect: false });
+    if (message.kind === 'streamInvocation') this.send(errorFrame(message.id, 'Streams are not offered.'), now);
+    if (message.kind === 'invocation') void this.#answer(message.target, message.args, message.id, now);
+  }
+
+  #shakeHands(text: string, now: number): void {
+    const problem = handshakeProblem(text);
+    this.#transport?.send(handshakeFrame(problem));
+    if (problem !== undefined) return this.#end();
+    this.#state = 'open';
+    this.#lastSent = now;
+  }
+
+  async #answer(target: string, args: readonly unknown[], id: string | undefined, now: number): Promise<void> {
+    try {
+      const result = await this.#events.invoke(this, target, args);
+      if (id !== undefined) this.send(resultFrame(id, result ?? null), now);
+    } catch (error) {
+      const reason = error instanceof HubError ? error.message : `${target} failed.`;
+      if (id !== undefined) this.send(errorFrame(id, reason), now);
+    }
+  }
+
+  /** Keeps the connection alive, or gives it up. */
+  tick(now: number): void {
+    if (this.#state === 'closed') return;
+    const silence = now - this.#lastHeard;
+    if (this.#state === 'new' ? silence > handshakeMs : silence > timeoutMs) return this.#end();
+    if (now - this.#lastSent >= pingAfterMs) this.send(pingFrame, now);
+  }
+
+  /** Whoever holds the line by polling is heard by it. */
+  heard(now: number): void {
+    this.#lastHeard = now;
+  }
+
+  close(_now: number, { allowReconnect, error }: { readonly allowReconnect: boolean; readonly error?: string }): void {
+    if (this.#state === 'open') this.#transport?.send(closeFrame(allowReconnect, error));
+    this.#end();
+  }
+
+  /** The other side has gone. */
+  lost(): void {
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#transport?.end();
+    this.#events.closed(this);
+  }
+}

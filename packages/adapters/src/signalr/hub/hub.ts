@@ -1,0 +1,165 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import { Connection, type Holder } from './connection.ts';
+import { type PollAnswer, Polling } from './longPolling.ts';
+import { eventFrame } from './protocol.ts';
+import { carryBySocket, createSockets } from './webSockets.ts';
+
+export interface HubOptions {
+  /** Answers a call of a client; throw a HubError to tell it why not. */
+  invoke(connection: Connection, target: string, args: readonly unknown[]): Promise<unknown>;
+  now(): number;
+  /** Connections that one person may have open. */
+  readonly mostPerPerson?: number;
+}
+
+export interface NegotiateAnswer {
+  readonly negotiateVersion: 1;
+  readonly connectionId: string;
+  readonly connectionToken: string;
+  readonly availableTransports: readonly { readonly transport: string; readonly transferFormats: readonly string[] }[];
+}
+
+const transports = [
+  { transport: 'WebSockets', transferFormats: ['Text'] },
+  { transport: 'LongPolling', transferFormats: ['Text'] },
+];
+
+/**
+ * A SignalR hub: negotiation (version 1), web sockets and long polling, the JSON protocol.
+ *
+ * It knows connections and frames only. Who may connect is decided before it is called; a connection that was negotiated by one person in
+ * one tenant is not given to another.
+ */
+export class Hub {
+  readonly #options: HubOptions;
+  readonly #connections = new Map<string, Connection>();
+  readonly #polled = new Map<string, Polled>();
+  readonly #sockets = createSockets();
+  readonly #timer: NodeJS.Timeout;
+  #closing = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#tick(), 1_000);
+    this.#timer.unref();
+  }
+
+  /** The connections that have shaken hands. */
+  get open(): readonly Connection[] {
+    return [...this.#connections.values()].filter((connection) => connection.isOpen);
+  }
+
+  /** All connections, those that have not shaken hands yet included. */
+  get all(): readonly Connection[] {
+    return [...this.#connections.values()];
+  }
+
+  /** A new connection, or undefined when its holder has too many. */
+  negotiate(holder: Holder): NegotiateAnswer | undefined {
+    const token = this.#create(holder);
+    if (token === undefined) return undefined;
+    const connectionId = this.#connections.get(token)?.id ?? '';
+    return { negotiateVersion: 1, connectionId, connectionToken: token, availableTransports: transports };
+  }
+
+  /** Takes an upgrade request to a web socket; false when there is no such connection of this holder. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, token: string | undefined, holder: Holder): boolean {
+    const known = token ?? this.#create(holder);
+    const connection = known === undefined ? undefined : this.#held(known, holder);
+    if (!connection || connection.isAttached) return false;
+    this.#sockets.handleUpgrade(request, socket, head, (opened) =>
+      carryBySocket(connection, opened, this.#options.now),
+    );
+    return true;
+  }
+
+  /** A poll of a long-polling client; undefined when there is no such connection of this holder. */
+  poll(token: string, holder: Holder): { readonly answer: Promise<PollAnswer>; abandon(): void } | undefined {
+    const connection = this.#held(token, holder);
+    const known = this.#polled.get(token);
+    if (known ? !isSame(known.holder, holder) : !connection || connection.isAttached) return undefined;
+    const polling = known?.polling ?? new Polling();
+    if (!known) {
+      connection?.attach(polling);
+      this.#polled.set(token, { holder, polling });
+    }
+    connection?.heard(this.#options.now());
+    return { answer: polling.poll(), abandon: () => polling.abandon() };
+  }
+
+  /** Frames that a long-polling client posts. */
+  receive(token: string, holder: Holder, text: string): boolean {
+    const connection = this.#held(token, holder);
+    if (!connection || !this.#polled.has(token)) return false;
+    connection.receive(text, this.#options.now());
+    return true;
+  }
+
+  /** A long-polling client hangs up. */
+  hangUp(token: string, holder: Holder): boolean {
+    const connection = this.#held(token, holder);
+    connection?.lost();
+    return connection !== undefined;
+  }
+
+  /** Sends an event to the connections that `reaches` picks; it is written once for all of them. */
+  send(target: string, args: readonly unknown[], reaches: (holder: Holder) => boolean): void {
+    const frame = eventFrame(target, args);
+    const now = this.#options.now();
+    for (const connection of this.open) if (reaches(connection.holder)) connection.send(frame, now);
+  }
+
+  /** Ends connections for good, such as those of a revoked session. */
+  end(which: (holder: Holder) => boolean, error: string): void {
+    const now = this.#options.now();
+    for (const connection of [...this.#connections.values()]) {
+      if (which(connection.holder)) connection.close(now, { allowReconnect: false, error });
+    }
+  }
+
+  /** Ends all connections; their clients may come again, to this process's successor. */
+  close(): void {
+    this.#closing = true;
+    clearInterval(this.#timer);
+    const now = this.#options.now();
+    for (const connection of [...this.#connections.values()]) connection.close(now, { allowReconnect: true });
+    this.#sockets.close();
+  }
+
+  #create(holder: Holder): string | undefined {
+    const own = [...this.#connections.values()].filter(({ holder: { personId } }) => personId === holder.personId);
+    if (this.#closing || own.length >= (this.#options.mostPerPerson ?? 50)) return undefined;
+    const token = randomBytes(24).toString('base64url');
+    const id = randomBytes(16).toString('base64url');
+    const events = {
+      invoke: this.#options.invoke,
+      closed: () => {
+        this.#connections.delete(token);
+        // A polling client still fetches what was sent last.
+        setTimeout(() => this.#polled.delete(token), 5_000).unref();
+      },
+    };
+    this.#connections.set(token, new Connection(id, holder, events, this.#options.now()));
+    return token;
+  }
+
+  #held(token: string, holder: Holder): Connection | undefined {
+    const connection = this.#connections.get(token);
+    return connection && isSame(connection.holder, holder) ? connection : undefined;
+  }
+
+  #tick(): void {
+    const now = this.#options.now();
+    for (const connection of [...this.#connections.values()]) connection.tick(now);
+  }
+}
+
+interface Polled {
+  readonly holder: Holder;
+  readonly polling: Polling;
+}
+
+const isSame = (one: Holder, other: Holder): boolean =>
+  one.personId === other.personId && one.tenantId === other.tenantId;

@@ -1,0 +1,64 @@
+import type { Transport } from './connection.ts';
+
+/** A poll is held so long before it is answered with nothing. */
+const pollMs = 25_000;
+const mostWaiting = 2_000;
+
+/** What a poll gets: frames, nothing yet, or the news that the connection has ended. */
+export type PollAnswer = { readonly kind: 'frames'; readonly text: string } | { readonly kind: 'ended' };
+
+/** A queue that the client empties by polling. */
+export class Polling implements Transport {
+  #waiting: string[] = [];
+  #ended = false;
+  #answer: ((answer: PollAnswer) => void) | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #first = true;
+
+  send(frame: string): boolean {
+    if (this.#waiting.length >= mostWaiting) return false;
+    this.#waiting.push(frame);
+    this.#give();
+    return true;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#give();
+  }
+
+  /** The first poll opens the connection and is answered at once; a poll that is still held gives way to a new one. */
+  poll(): Promise<PollAnswer> {
+    this.#reply({ kind: 'frames', text: '' });
+    return new Promise((resolve) => {
+      this.#answer = resolve;
+      if (this.#first) {
+        this.#first = false;
+        return this.#reply({ kind: 'frames', text: '' });
+      }
+      this.#timer = setTimeout(() => this.#reply({ kind: 'frames', text: '' }), pollMs);
+      this.#give();
+    });
+  }
+
+  /** Lets go of a poll whose client has gone. */
+  abandon(): void {
+    this.#reply({ kind: 'frames', text: '' });
+  }
+
+  #give(): void {
+    if (!this.#answer) return;
+    if (this.#waiting.length > 0) {
+      const text = this.#waiting.join('');
+      this.#waiting = [];
+      this.#reply({ kind: 'frames', text });
+    } else if (this.#ended) this.#reply({ kind: 'ended' });
+  }
+
+  #reply(answer: PollAnswer): void {
+    clearTimeout(this.#timer);
+    const waiting = this.#answer;
+    this.#answer = undefined;
+    waiting?.(answer);
+  }
+}

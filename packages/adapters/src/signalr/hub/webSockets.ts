@@ -1,0 +1,42 @@
+import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import type { Connection, Transport } from './connection.ts';
+
+/** More than this waiting for a reader means that it does not keep up. */
+const slowBytes = 1_048_576;
+const endPatienceMs = 2_000;
+
+export const largestMessageBytes = 32_768;
+
+export function createSockets(): WebSocketServer {
+  return new WebSocketServer({ noServer: true, maxPayload: largestMessageBytes, perMessageDeflate: false });
+}
+
+/** Runs a connection over a web socket. */
+export function carryBySocket(connection: Connection, socket: WebSocket, now: () => number): void {
+  connection.attach(transportOf(socket));
+  socket.on('message', (data: RawData) => connection.receive(textOf(data), now()));
+  socket.on('close', () => connection.lost());
+  socket.on('error', () => socket.terminate());
+}
+
+function transportOf(socket: WebSocket): Transport {
+  return {
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return true;
+      if (socket.bufferedAmount > slowBytes) return false;
+      socket.send(frame);
+      return true;
+    },
+    end() {
+      if (socket.bufferedAmount > slowBytes) return socket.terminate();
+      socket.close(1000);
+      // Who does not answer the closing is dropped.
+      setTimeout(() => socket.terminate(), endPatienceMs).unref();
+    },
+  };
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString('utf8');
+  return Buffer.isBuffer(data) ? data.toString('utf8') : Buffer.from(data).toString('utf8');
+}
