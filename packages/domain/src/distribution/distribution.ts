@@ -51,7 +51,7 @@ export interface DistributionInput extends EscrowDefaults {
   readonly taxProfiles?: readonly TaxProfile[];
   readonly adjustments?: readonly Adjustment[];
   /** A person has taken note that a part of a source goes to nobody. */
-  readonly isUnallocatedAcknowledged?: boolean;
+  readonly unallocatedAcknowledged?: boolean;
 }
 
 /** The figures that every row, source and total has. */
@@ -70,8 +70,10 @@ export interface DetailRow extends CarryFigures {
   /** Percent of the source, or of the entity for a member. */
   readonly effective: Decimal;
   readonly taxAllocations: readonly TaxAllocation[];
-  readonly isTaxGiven?: true;
-  readonly isEscrowGiven?: true;
+  /** Of a person or trust: at which percentage the escrow was computed; absent when it was given. */
+  readonly escrowPercent?: Decimal;
+  readonly taxOverridden?: true;
+  readonly escrowOverridden?: true;
   readonly members?: readonly DetailRow[];
 }
 

@@ -1,4 +1,4 @@
-import { type Whole } from '../cents/index.ts';
+import type { Whole } from '../cents/index.ts';
 import { type Decimal, fromCents, fromSmallUnits, zero } from '../kernel/index.ts';
 import { OVERRIDE_ROW, type TaxAllocation } from '../tax/index.ts';
 import type { CarryFigures, DetailRow, DistributionTotals, ParticipantTotal, SourceResult } from './distribution.ts';
@@ -70,16 +70,17 @@ function presentRow(row: CentsRow, effective: Decimal): DetailRow {
   if (members !== undefined) {
     return {
       ...shown,
-      ...(members.some(({ isTaxGiven }) => isTaxGiven) ? { isTaxGiven: true } : {}),
-      ...(members.some(({ isEscrowGiven }) => isEscrowGiven) ? { isEscrowGiven: true } : {}),
+      ...(members.some(({ taxOverridden }) => taxOverridden) ? { taxOverridden: true } : {}),
+      ...(members.some(({ escrowOverridden }) => escrowOverridden) ? { escrowOverridden: true } : {}),
       members,
     };
   }
-  if (row.givenTax === undefined && row.givenEscrow === undefined) return shown;
+  const { percent: escrowPercent } = row.route.escrow;
+  if (row.givenTax === undefined && row.givenEscrow === undefined) return { ...shown, escrowPercent };
   return {
     ...shown,
-    ...(row.givenTax === undefined ? {} : { isTaxGiven: true }),
-    ...(row.givenEscrow === undefined ? {} : { isEscrowGiven: true }),
+    ...(row.givenTax === undefined ? {} : { taxOverridden: true }),
+    ...(row.givenEscrow === undefined ? { escrowPercent } : { escrowOverridden: true }),
   };
 }
 

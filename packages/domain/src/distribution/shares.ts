@@ -1,5 +1,5 @@
-import { type Fraction, partOf, percentUnits, splitCents, subtract, type Whole } from '../cents/index.ts';
-import type { Path } from '../kernel/index.ts';
+import { type Fraction, PERCENT_SCALE, partOf, splitCents, subtract, type Whole } from '../cents/index.ts';
+import { type Decimal, type Path, toSmallUnits } from '../kernel/index.ts';
 import { checkDistinct, checkPercent, type Refuse } from './checks.ts';
 import type { Share } from './distribution.ts';
 
@@ -27,17 +27,25 @@ export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse):
     refused = true;
     refuse(code, at, detail);
   };
+  const weights: number[] = new Array(shares.length);
+  let total = 0;
   shares.forEach(({ effective }, i) => {
-    // Above 100 is a matter of the total.
-    checkPercent(effective.gt(100) ? undefined : effective, [...path, i, 'effective'], refuseHere);
+    const weight = weightOf(effective, [...path, i, 'effective'], refuseHere);
+    weights[i] = weight;
+    total += weight;
   });
   const ids = shares.map(({ participantId }) => participantId);
   checkDistinct(ids, 'SHARE_DUPLICATE', (i) => [...path, i, 'participantId'], refuseHere);
-  if (refused) return undefined;
-  // One that is over-allocated by itself need not be exact.
-  const weights = shares.map(({ effective }) => (effective.gt(100) ? 2 * HUNDRED_PERCENT : percentUnits(effective)));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return { weights, total, isWhole: toFourDecimals(total) === HUNDRED_TO_FOUR_DECIMALS };
+  return refused ? undefined : { weights, total, isWhole: toFourDecimals(total) === HUNDRED_TO_FOUR_DECIMALS };
+}
+
+/** One above 100 is over-allocated by itself and need not be exact. */
+function weightOf(effective: Decimal, path: Path, refuse: Refuse): number {
+  const units = toSmallUnits(effective, PERCENT_SCALE);
+  if (units !== undefined && units >= 0) return units;
+  if (effective.gt(100)) return 2 * HUNDRED_PERCENT;
+  checkPercent(effective, path, refuse);
+  return 0;
 }
 
 export function isOverAllocated({ total }: Weights): boolean {

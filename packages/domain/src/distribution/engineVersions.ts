@@ -1,0 +1,27 @@
+import { err, type Failures, fail, type Recorder, type Result } from '../kernel/index.ts';
+import { computeDistribution } from './computeDistribution.ts';
+import type { DistributionInput, DistributionResult } from './distribution.ts';
+
+export type DistributionEngine = (input: DistributionInput, explain?: Recorder) => Result<DistributionResult, Failures>;
+
+/** Kept with each distribution; raised when a rule changes a figure. */
+export const ENGINE_VERSION = '1';
+
+/** Every version that ever made a figure. A changed rule is a new entry: the old function moves here and stays as it is. */
+const engines: ReadonlyMap<string, DistributionEngine> = new Map([[ENGINE_VERSION, computeDistribution]]);
+
+/**
+ * Computes a stored input with the engine that made its figures, so that they can be compared to the cent for ever.
+ *
+ * Source: calculations 5.9.
+ * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
+ */
+export function computeDistributionAt(
+  version: string,
+  input: DistributionInput,
+  explain?: Recorder,
+): Result<DistributionResult, Failures> {
+  const engine = engines.get(version);
+  if (engine !== undefined) return engine(input, explain);
+  return err([fail('ENGINE_VERSION_UNKNOWN', ['engineVersion'], `there is no engine version ${version}`)]);
+}
