@@ -1,0 +1,75 @@
+import type { Writable } from 'node:stream';
+import { bodyStyles, cellNumber, columnWidth, headerStyles, indentStyle, putCell, totalStyles } from './cells.ts';
+import type { Figures, SheetColumn } from './distributionSheets.ts';
+import { cellAddress } from './listWorkbook.ts';
+import { commitRow, type Sheet, type Writer } from './workbookStream.ts';
+
+export const FIRST_DATA_ROW = 2;
+
+export interface ColumnSheet<R> {
+  readonly name: string;
+  readonly columns: readonly SheetColumn<R>[];
+  readonly rows: readonly R[];
+  /** What the product says that the rows come to; the row below the table shows it as a formula holding this value. */
+  readonly totals?: Figures | undefined;
+  /** The rows that a total adds up; all of them when left out. */
+  readonly sum?: (range: (column: number) => string, column: number) => string;
+  /** A row that is the sum of rows below it: the formula of one of its figures, or nothing. */
+  readonly formulaOf?: (row: R, at: number, column: number) => string | undefined;
+  /** How far the first column is set in. */
+  readonly indentOf?: (row: R) => number;
+}
+
+/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything. */
+export function putFormula(
+  sheetRow: ReturnType<Sheet['getRow']>,
+  column: number,
+  formula: string,
+  value: string,
+): void {
+  const result = cellNumber(value);
+  sheetRow.getCell(column).value = typeof result === 'number' ? { formula, result } : result;
+}
+
+/** A table with a frozen, filtering header and a row of totals below. */
+export async function writeColumnSheet<R>(writer: Writer, out: Writable, table: ColumnSheet<R>): Promise<void> {
+  const { columns, rows } = table;
+  const sheet = writer.addWorksheet(table.name, {
+    views: [{ state: 'frozen', ySplit: 1, xSplit: 1 }],
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0, printTitlesRow: '1:1' },
+  });
+  sheet.columns = columns.map(({ kind, title, width }) => ({ width: width ?? columnWidth(kind, title) }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  const header = sheet.getRow(1);
+  for (const [at, { kind, title }] of columns.entries())
+    putCell(header.getCell(at + 1), 'text', title, headerStyles[kind]);
+  await commitRow(sheet, header, out);
+
+  const last = FIRST_DATA_ROW + rows.length - 1;
+  for (const [index, record] of rows.entries()) {
+    const at = FIRST_DATA_ROW + index;
+    const row = sheet.getRow(at);
+    const indent = table.indentOf?.(record) ?? 0;
+    for (const [position, column] of columns.entries()) {
+      const cell = row.getCell(position + 1);
+      const value = column.value(record);
+      putCell(cell, column.kind, value, position === 0 && indent > 0 ? indentStyle(indent) : bodyStyles[column.kind]);
+      const formula = column.total && table.formulaOf?.(record, at, position + 1);
+      if (formula) putFormula(row, position + 1, formula, String(value));
+    }
+    await commitRow(sheet, row, out);
+  }
+  if (table.totals && rows.length > 0) {
+    const row = sheet.getRow(last + 1);
+    const range = (column: number) => `${cellAddress(column, FIRST_DATA_ROW)}:${cellAddress(column, last)}`;
+    const sum = table.sum ?? ((of, column) => `SUM(${of(column)})`);
+    for (const [position, column] of columns.entries()) {
+      row.getCell(position + 1).style = totalStyles[column.kind];
+      if (column.total)
+        putFormula(row, position + 1, `ROUND(${sum(range, position + 1)},2)`, column.total(table.totals));
+      else if (position === 0) row.getCell(1).value = 'Total';
+    }
+    await commitRow(sheet, row, out);
+  }
+  sheet.commit();
+}

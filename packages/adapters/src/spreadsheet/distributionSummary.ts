@@ -1,0 +1,116 @@
+import type { Writable } from 'node:stream';
+import type { Distribution, DistributionSource } from '@carrara/contract/distribution';
+import type { Kind } from '@carrara/contract/kinds';
+import { bodyStyles, headerStyles, noteStyle, putCell, titleStyle, totalStyles } from './cells.ts';
+import { putFormula } from './columnSheet.ts';
+import { type Figures, figureTitles } from './distributionSheets.ts';
+import { cellAddress } from './listWorkbook.ts';
+import { commitRow, type Writer } from './workbookStream.ts';
+
+export interface SourceLine {
+  readonly source: DistributionSource;
+  readonly figures: Figures;
+  /** Where the source's own sheet has the total of the n-th figure. */
+  readonly totalOf: (position: number) => string | undefined;
+}
+
+const columns: readonly (readonly [title: string, kind: Kind, width: number])[] = [
+  ['Source', 'text', 44],
+  ['Type', 'text', 24],
+  ['Participants', 'count', 13],
+  ['Net distributable', 'money', 19],
+  ['Unallocated', 'money', 16],
+  ...figureTitles.map(([, title]) => [title, 'money', 19] as const),
+  ['Difference', 'money', 14],
+];
+const DISTRIBUTABLE = 4;
+const UNALLOCATED = 5;
+const FIRST_FIGURE = 6;
+const NET = FIRST_FIGURE + figureTitles.length - 1;
+const DIFFERENCE = NET + 1;
+
+/** Net distributable less unallocated and gross, plus gross less all that it pays: zero, or one of the two sides does not add up. */
+const differenceOf = (row: number): string => {
+  const at = (column: number) => cellAddress(column, row);
+  const taken = Array.from({ length: NET - FIRST_FIGURE }, (_, index) => at(FIRST_FIGURE + 1 + index)).join('-');
+  const gross = at(FIRST_FIGURE);
+  return `ROUND(ABS(${at(DISTRIBUTABLE)}-${at(UNALLOCATED)}-${gross})+ABS(${gross}-${taken}),2)`;
+};
+
+/** What the distribution is, and how every source's money divides into what is taken and what is paid. */
+export async function writeSummary(
+  writer: Writer,
+  out: Writable,
+  distribution: Distribution,
+  lines: readonly SourceLine[],
+): Promise<void> {
+  const { reconciliation } = distribution;
+  const sheet = writer.addWorksheet('Summary', {
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  });
+  sheet.columns = columns.map(([, , width]) => ({ width }));
+  let at = 1;
+  const put = async (fill: (row: ReturnType<typeof sheet.getRow>) => void) => {
+    const row = sheet.getRow(at);
+    fill(row);
+    at += 1;
+    await commitRow(sheet, row, out);
+  };
+  const fact = (title: string, kind: Kind, value: unknown) =>
+    put((row) => {
+      putCell(row.getCell(1), 'text', title, noteStyle);
+      putCell(row.getCell(2), kind, value, { ...bodyStyles[kind], alignment: { horizontal: 'left' } });
+    });
+
+  await put((row) => putCell(row.getCell(1), 'text', distribution.name, titleStyle));
+  await fact('Distribution date', 'date', distribution.distributionDate);
+  await fact('Status', 'status', distribution.status);
+  await fact('Currency', 'reference', distribution.currency);
+  await fact('Default escrow %', 'percent', distribution.defaultEscrow);
+  await fact('Default escrow % when terminated', 'percent', distribution.defaultTerminatedEscrow);
+  await fact('Description', 'longText', distribution.description);
+  if (distribution.reversalOf) await fact('Reversal of', 'reference', distribution.reversalOf);
+  await fact('Calculated with engine', 'text', distribution.engineVersion);
+  at += 1;
+
+  await put((row) => {
+    for (const [index, [title, kind]] of columns.entries()) {
+      putCell(row.getCell(index + 1), 'text', title, headerStyles[kind]);
+    }
+  });
+  const first = at;
+  for (const { source, figures, totalOf } of lines) {
+    await put((row) => {
+      const shown = [source.source.name, source.type, String(source.numberOfParticipants)];
+      const amounts = [source.netDistributableAmount, source.unallocated];
+      for (const [index, value] of [...shown, ...amounts].entries())
+        putCell(row.getCell(index + 1), columns[index]![1], value);
+      for (const [index, [field]] of figureTitles.entries()) {
+        const cell = row.getCell(FIRST_FIGURE + index);
+        putCell(cell, 'money', figures[field]);
+        const total = totalOf(index);
+        if (total) putFormula(row, FIRST_FIGURE + index, total, figures[field]);
+      }
+      row.getCell(DIFFERENCE).style = bodyStyles.money;
+      putFormula(row, DIFFERENCE, differenceOf(row.number), '0');
+    });
+  }
+  await put((row) => {
+    const last = row.number - 1;
+    for (const [index, [, kind]] of columns.entries()) row.getCell(index + 1).style = totalStyles[kind];
+    row.getCell(1).value = 'Total';
+    // Somebody with a share in several sources counts once, so this is no sum.
+    row.getCell(3).value = distribution.numberOfParticipants;
+    const whole: readonly (readonly [number, string])[] = [
+      [DISTRIBUTABLE, reconciliation.netDistributableAmount],
+      [UNALLOCATED, reconciliation.unallocated],
+      ...figureTitles.map(([field], index) => [FIRST_FIGURE + index, reconciliation[field]] as const),
+    ];
+    for (const [column, value] of whole) {
+      const range = `${cellAddress(column, first)}:${cellAddress(column, last)}`;
+      if (last >= first) putFormula(row, column, `ROUND(SUM(${range}),2)`, value);
+    }
+    putFormula(row, DIFFERENCE, differenceOf(row.number), reconciliation.difference);
+  });
+  sheet.commit();
+}

@@ -1,0 +1,12 @@
+export { distributionWorkbook } from './distributionWorkbook.ts';
+export { listCsv } from './listCsv.ts';
+export { listWorkbook, type PrintedList } from './listWorkbook.ts';
+export type { PrintedColumn, PrintedRow, PrintedTotals } from './readable.ts';
+export { printed } from './readable.ts';
+export {
+  type CellContent,
+  type ReadLimits,
+  type ReadSheet,
+  type ReadRow,
+  readWorkbook,
+} from './read/readWorkbook.ts';

@@ -1,0 +1,109 @@
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import { listCsv } from './listCsv.ts';
+import { listWorkbook } from './listWorkbook.ts';
+import { sheetName } from './workbookStream.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'fund', kind: 'reference', title: 'Fund' },
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'amount', kind: 'money', title: 'Amount', total: 'sum' },
+] as const;
+const evil = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\t=1',
+  '=HYPERLINK("http://x")',
+  '<script>alert(1)</script>',
+  'a_x0041_',
+];
+const rows = evil.map((name, at) => ({
+  name,
+  fund: { id: '1', code: 'F', name: at === 0 ? '=2' : null, description: 'Fund one' },
+  date: '2026-02-28',
+  amount: at === 2 ? '-12.50' : '0.10',
+}));
+
+async function open(list: Parameters<typeof listWorkbook>[0]) {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await buffer(listWorkbook(list))) as unknown as ArrayBuffer);
+  return workbook.worksheets[0]!;
+}
+
+describe('listWorkbook', () => {
+  it('writes text as text whatever it begins with, numbers as numbers, dates as days', async () => {
+    const sheet = await open({ title: 'Funds: a/b', columns, rows });
+    expect(sheet.name).toBe('Funds a b');
+    expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
+    expect(sheet.getColumn(1).values.slice(2, 9)).toEqual(evil.slice(0, 7));
+    expect(sheet.getCell('B2').value).toBe('=2');
+    expect(sheet.getCell('B3').value).toBe('Fund one');
+    expect(sheet.getCell('C2').value).toEqual(new Date(Date.UTC(2026, 1, 28)));
+    expect(sheet.getCell('D4').value).toBe(-12.5);
+    expect(sheet.getCell('D2').numFmt).toBe('#,##0.00;(#,##0.00)');
+    expect(sheet.autoFilter).toBeTruthy();
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+  });
+
+  it('totals by a formula that holds the exact sum', async () => {
+    const sheet = await open({ title: 'Funds', columns, rows });
+    expect(sheet.getCell('D10').value).toMatchObject({ formula: 'SUM(D2:D9)', result: -11.8 });
+    expect(sheet.getCell('A10').value).toBe('Total');
+  });
+
+  it('keeps a figure that Excel cannot hold as text, whole', async () => {
+    const sheet = await open({ title: 'x', columns, rows: [{ ...rows[0]!, amount: '12345678901234567.89' }] });
+    expect(sheet.getCell('D2').value).toBe('12345678901234567.89');
+  });
+
+  it('answers an empty list with its header', async () => {
+    expect((await open({ title: 'x', columns, rows: [] })).rowCount).toBe(1);
+  });
+
+  it('lets many rows pass with a slow reader', async () => {
+    async function* many() {
+      for (let at = 0; at < 20_000; at += 1) yield rows[at % rows.length]!;
+    }
+    let bytes = 0;
+    for await (const chunk of listWorkbook({ title: 'Many', columns, rows: many() })) {
+      bytes += (chunk as Buffer).length;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(bytes).toBeGreaterThan(100_000);
+  });
+
+  it('ends with the error of its rows', async () => {
+    async function* failing() {
+      yield rows[0]!;
+      throw new Error('the database has gone');
+    }
+    await expect(buffer(listWorkbook({ title: 'x', columns, rows: failing() }))).rejects.toThrow(
+      'the database has gone',
+    );
+  });
+});
+
+describe('listCsv', () => {
+  it('quotes what a spreadsheet would run and leaves negative amounts numbers', async () => {
+    const bytes = await buffer(listCsv({ title: 'x', columns, rows }));
+    const lines = bytes.toString('utf8').split('\r\n');
+    expect(lines[0]).toBe('\ufeffName,Fund,Date,Amount');
+    expect(lines[1]).toBe(`"'=1+1","'=2",2026-02-28,0.10`);
+    expect(lines[3]).toBe(`"'-1",Fund one,2026-02-28,-12.50`);
+    expect(lines[6]).toBe(`"'=HYPERLINK(""http://x"")",Fund one,2026-02-28,0.10`);
+  });
+});
+
+describe('sheetName', () => {
+  it('keeps the names that Excel takes, and each once', () => {
+    const taken = new Set<string>();
+    const names = ['History', '', "'a'", 'x'.repeat(40), 'x'.repeat(40), 'A[b]*?'].map((name) =>
+      sheetName(name, taken),
+    );
+    expect(names).toEqual(['History 1', 'Sheet 1', 'a', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, 'A b']);
+  });
+});

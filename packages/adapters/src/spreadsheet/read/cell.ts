@@ -1,0 +1,45 @@
+import { decimal, fromDayNumber, numberText } from '@carrara/domain/kernel';
+
+/** A cell as an import reads it: dates as YYYY-MM-DD, numbers as the exact decimal that Excel shows. */
+export interface CellContent {
+  readonly address: string;
+  /** From 1. */
+  readonly column: number;
+  readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error';
+  readonly text: string;
+}
+
+const DAYS_FROM_1900_TO_1970 = 25_569;
+const DAYS_FROM_1904_TO_1970 = 24_107;
+const LAST_SERIAL = 2_958_465;
+
+/**
+ * The day of a workbook's serial number, time of day cut off; nothing when there is no such day. In the 1900 system serial 60 is a
+ * 29 February that never was, and what lies before it is one day later than it counts.
+ */
+export function serialDate(serial: number, counts1904: boolean): string | undefined {
+  const whole = Math.floor(serial);
+  if (!(whole >= (counts1904 ? 0 : 1) && whole <= LAST_SERIAL) || (!counts1904 && whole === 60)) return undefined;
+  if (counts1904) return fromDayNumber(whole - DAYS_FROM_1904_TO_1970);
+  return fromDayNumber((whole < 60 ? whole + 1 : whole) - DAYS_FROM_1900_TO_1970);
+}
+
+/**
+ * The decimal that Excel shows for a stored number: it keeps a double and shows 15 digits, so 105805780.59999999 is 105805780.6.
+ * Nothing when it is no number.
+ */
+export function shownNumber(stored: string): string | undefined {
+  const value = Number(stored);
+  if (stored.trim() === '' || !Number.isFinite(value)) return undefined;
+  return numberText(decimal(value.toPrecision(15)));
+}
+
+const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/;
+
+/** Column and row of an address such as AB12, from 1. */
+export function parseAddress(address: string): { readonly column: number; readonly row: number } | undefined {
+  const match = ADDRESS.exec(address);
+  if (!match) return undefined;
+  const column = [...match[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { column, row: Number(match[2]) };
+}

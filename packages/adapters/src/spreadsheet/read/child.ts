@@ -1,0 +1,9 @@
+import { buffer } from 'node:stream/consumers';
+import type { ReadLimits } from './limits.ts';
+import { parseWorkbook } from './parseWorkbook.ts';
+
+/** The process that reads one workbook: bytes in, the sheets or the refusals out as JSON. */
+const limits = JSON.parse(process.argv[2] ?? '{}') as ReadLimits;
+const result = await parseWorkbook(await buffer(process.stdin), limits);
+const answer = result.isOk() ? { sheets: result.value } : { failures: result.error };
+process.stdout.end(JSON.stringify(answer));

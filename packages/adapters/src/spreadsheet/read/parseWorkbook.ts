@@ -1,0 +1,29 @@
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { notReadable, type ReadLimits, Refusal } from './limits.ts';
+import { openPackage } from './package.ts';
+import { readParts } from './parts.ts';
+import { type ReadSheet, readSheet } from './sheet.ts';
+
+/**
+ * Reads a workbook in this process; `readWorkbook` runs it in one of its own.
+ *
+ * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
+ */
+export async function parseWorkbook(
+  bytes: Uint8Array,
+  limits: ReadLimits,
+): Promise<Result<readonly ReadSheet[], Failures>> {
+  try {
+    const pack = await openPackage(bytes, limits);
+    const parts = await readParts(pack, limits);
+    const budget = { cells: limits.maxCells, characters: limits.maxCharacters };
+    const sheets: ReadSheet[] = [];
+    for (const sheet of parts.sheets) sheets.push(await readSheet(pack, sheet, parts, limits, budget));
+    return ok(sheets);
+  } catch (reason) {
+    if (reason instanceof Refusal) return err([reason.failure]);
+    // What the packages throw on is the file: this process has nothing else to do.
+    const detail = reason instanceof Error ? reason.message.slice(0, 200) : 'unknown';
+    return err([notReadable(`The file is no Excel workbook (.xlsx) or is damaged: ${detail}.`)]);
+  }
+}

@@ -1,0 +1,121 @@
+import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
+import type { Package } from './package.ts';
+import { readXml } from './xml.ts';
+
+/** Where the parts of a workbook are and what its styles say about dates. */
+export interface WorkbookParts {
+  readonly sheets: readonly { readonly name: string; readonly part: string }[];
+  readonly counts1904: boolean;
+  /** By the style number of a cell: whether its number is a date. */
+  readonly dateStyles: readonly boolean[];
+  readonly sharedStrings: readonly string[];
+}
+
+const resolvePart = (folder: string, target: string): string => {
+  const whole = target.startsWith('/') ? target.slice(1) : `${folder}/${target}`;
+  const parts: string[] = [];
+  for (const part of whole.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+};
+
+async function relationsOf(pack: Package, part: string, folder: string) {
+  const relations = new Map<string, { type: string; part: string }>();
+  if (pack.has(part)) {
+    await readXml(await pack.open(part), {
+      open: (name, { Id, Type, Target, TargetMode }) => {
+        if (name !== 'Relationship' || TargetMode === 'External' || !Id || !Target) return;
+        relations.set(Id, { type: (Type ?? '').split('/').at(-1) ?? '', part: resolvePart(folder, Target) });
+      },
+    });
+  }
+  return relations;
+}
+
+const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
+const isDateFormat = (id: number, code: string | undefined): boolean => {
+  if (code === undefined) return BUILT_IN_DATES.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+  const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
+  return /[dmyhs]/i.test(shown) && !/general/i.test(shown);
+};
+
+async function dateStylesOf(pack: Package, part: string | undefined): Promise<boolean[]> {
+  if (!part || !pack.has(part)) return [];
+  const codes = new Map<number, string>();
+  const styles: boolean[] = [];
+  let inCells = false;
+  await readXml(await pack.open(part), {
+    open: (name, attributes) => {
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      if (name === 'cellXfs') inCells = true;
+      if (name === 'xf' && inCells) {
+        const id = Number(attributes.numFmtId ?? 0);
+        styles.push(isDateFormat(id, codes.get(id)));
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false;
+    },
+  });
+  return styles;
+}
+
+const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
+/** Undoes Excel's own escape for characters that XML cannot carry. */
+export const unescaped = (text: string): string =>
+  text.replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+async function sharedStringsOf(pack: Package, part: string | undefined): Promise<string[]> {
+  if (!part || !pack.has(part)) return [];
+  const strings: string[] = [];
+  let text = '';
+  let reading = false;
+  let phonetic = false;
+  await readXml(await pack.open(part), {
+    open: (name) => {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic = true;
+      reading = name === 't' && !phonetic;
+    },
+    text: (part_) => {
+      if (reading) text += part_;
+    },
+    close: (name) => {
+      if (name === 't') reading = false;
+      if (name === 'rPh') phonetic = false;
+      if (name === 'si') strings.push(unescaped(text));
+    },
+  });
+  return strings;
+}
+
+/** Finds the sheets, styles and texts of a workbook. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
+export async function readParts(pack: Package, limits: ReadLimits): Promise<WorkbookParts> {
+  const roots = await relationsOf(pack, '_rels/.rels', '');
+  const main = [...roots.values()].find(({ type }) => type === 'officeDocument')?.part ?? 'xl/workbook.xml';
+  if (!pack.has(main)) throw new Refusal(notReadable('The file is no Excel workbook (.xlsx).'));
+  const folder = main.slice(0, Math.max(main.lastIndexOf('/'), 0));
+  const relations = await relationsOf(pack, `${folder}/_rels/${main.slice(folder.length + 1)}.rels`, folder);
+  const byType = (wanted: string) => [...relations.values()].find(({ type }) => type === wanted)?.part;
+  const sheets: { name: string; part: string }[] = [];
+  let counts1904 = false;
+  await readXml(await pack.open(main), {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') counts1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
+      if (name !== 'sheet') return;
+      const target = relations.get(attributes.id ?? '');
+      if (target?.type === 'worksheet') sheets.push({ name: attributes.name ?? '', part: target.part });
+    },
+  });
+  if (sheets.length > limits.maxSheets) {
+    throw new Refusal(tooLarge(`The workbook has ${sheets.length} sheets; at most ${limits.maxSheets} are read.`));
+  }
+  return {
+    sheets,
+    counts1904,
+    dateStyles: await dateStylesOf(pack, byType('styles')),
+    sharedStrings: await sharedStringsOf(pack, byType('sharedStrings')),
+  };
+}

@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { ZipFile } from 'yazl';
+import { readWorkbook } from './readWorkbook.ts';
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>';
+const workbook = (inside = '') =>
+  `${head}<workbook xmlns:r="r">${inside}<sheets><sheet name="Funds" sheetId="1" r:id="rId1"/></sheets></workbook>`;
+const relations = `${head}<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/>
+  <Relationship Id="rId2" Type="x/styles" Target="styles.xml"/></Relationships>`;
+const styles = `${head}<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+const sheet = (rows: string) => `${head}<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+
+async function packed(parts: Record<string, string | Buffer>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream as NodeJS.ReadableStream);
+}
+const withSheet = (rows: string, book = workbook()) =>
+  packed({
+    'xl/workbook.xml': book,
+    'xl/_rels/workbook.xml.rels': relations,
+    'xl/styles.xml': styles,
+    'xl/worksheets/sheet1.xml': sheet(rows),
+  });
+const codes = async (bytes: Uint8Array) => {
+  const result = await readWorkbook(bytes);
+  return result.isOk() ? 'read' : result.error.map(({ code }) => code).join();
+};
+
+describe('readWorkbook', () => {
+  it('reads the sample: twelve sheets, dates as days, numbers as Excel shows them', async () => {
+    const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
+    const sheets = (await readWorkbook(bytes))._unsafeUnwrap();
+    expect(sheets).toHaveLength(12);
+    const first = (name: string) => sheets.find((each) => each.name === name)!.rows[1]!.cells;
+    expect(first('Funds')[5]).toEqual({ address: 'F2', column: 6, type: 'date', text: '2012-03-31' });
+    expect(first('Tranches')[5]).toEqual({ address: 'F2', column: 6, type: 'number', text: '105805780.6' });
+  });
+
+  it('reads doubles as the 15 digits that Excel shows, both date systems, and every kind of text', async () => {
+    const rows = `<row r="2"><c r="A2"><v>105805780.59999999</v></c><c r="B2" s="1"><v>59</v></c><c r="C2" s="1"><v>61</v></c>
+      <c r="D2" s="1"><v>44196.75</v></c><c r="E2" t="inlineStr"><is><r><t>a_x0041_</t></r><r><t>&amp;b</t></r></is></c>
+      <c r="F2" t="b"><v>1</v></c><c r="G2" t="str"><f>1+1</f><v>two</v></c><c r="H2" t="e"><v>#REF!</v></c><c r="I2" s="1"/></row>`;
+    const texts = async (bytes: Buffer) =>
+      (await readWorkbook(bytes))._unsafeUnwrap()[0]!.rows[0]!.cells.map((c) => c.text);
+    expect(await texts(await withSheet(rows))).toEqual([
+      '105805780.6',
+      '1900-02-28',
+      '1900-03-01',
+      '2020-12-31',
+      'aA&b',
+      'TRUE',
+      'two',
+      '#REF!',
+    ]);
+    expect((await texts(await withSheet(rows, workbook('<workbookPr date1904="1"/>'))))[2]).toBe('1904-03-02');
+  });
+
+  it('refuses what is no workbook', async () => {
+    expect(await codes(Buffer.from('Code,Name\r\n'))).toBe('FILE_NOT_READABLE');
+    expect(await codes(Buffer.from('PK\u0003\u0004 and then nothing'))).toBe('FILE_NOT_READABLE');
+    expect(await codes(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).toBe('FILE_NOT_READABLE');
+    expect(await codes(await packed({ 'word/document.xml': '<a/>' }))).toBe('FILE_NOT_READABLE');
+    expect(await codes(await withSheet('<row><c r="A1"><v>1</c></row>'))).toBe('FILE_NOT_READABLE');
+  });
+});
+
+// Tried again when the machine was busy with something else just then.
+describe('a hostile file is refused within two seconds', { retry: 2 }, () => {
+  const inTime = async (bytes: Uint8Array) => {
+    const started = performance.now();
+    const code = await codes(bytes);
+    return { code, inTime: performance.now() - started < 2000 };
+  };
+
+  it('when it inflates beyond measure', async () => {
+    const zeros = Buffer.alloc(150_000_000, 32);
+    const bytes = await packed({ 'xl/workbook.xml': workbook(), 'xl/worksheets/sheet1.xml': zeros });
+    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+  });
+
+  it('when its directory lies about how much it inflates to', async () => {
+    const bytes = await withSheet('<row/>');
+    const bomb = deflateRawSync(Buffer.alloc(100_000_000, 32));
+    const lying = Buffer.concat([bytes.subarray(0, 60), bomb, bytes.subarray(60)]);
+    expect((await inTime(lying)).inTime).toBe(true);
+    expect((await inTime(lying)).code).toBe('FILE_NOT_READABLE');
+  });
+
+  it('when it has sixty thousand entries', async () => {
+    // The end record of a package says how many entries its directory lists.
+    const bytes = await withSheet('<row/>');
+    const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
+    bytes.writeUInt16LE(60_000, end + 8);
+    bytes.writeUInt16LE(60_000, end + 10);
+    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+  });
+
+  it('when it declares entities, external or growing', async () => {
+    const external = workbook().replace(head, `${head}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>`);
+    expect(await inTime(await withSheet('', external))).toEqual({ code: 'FILE_NOT_READABLE', inTime: true });
+  });
+
+  it('when it has sixteen thousand columns', async () => {
+    const bytes = await withSheet('<row r="1"><c r="XFD1"><v>1</v></c></row>');
+    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+  });
+
+  it('when a million cells point at one long text', async () => {
+    const cells = '<c t="str"><v>'.concat('x'.repeat(30_000), '</v></c>').repeat(600);
+    expect(await inTime(await withSheet(`<row r="1">${cells}</row>`.replaceAll('<row r="1">', '<row>')))).toEqual({
+      code: 'FILE_TOO_LARGE',
+      inTime: true,
+    });
+  });
+
+  it('when it does not end in time', async () => {
+    const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
+    const result = await readWorkbook(bytes, { timeoutMs: 1 });
+    expect(result._unsafeUnwrapErr()[0]!.code).toBe('FILE_TOO_LARGE');
+  });
+});

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { defaultLimits, notReadable, type ReadLimits, tooLarge } from './limits.ts';
+import type { ReadSheet } from './sheet.ts';
+
+export type { CellContent } from './cell.ts';
+export type { ReadLimits } from './limits.ts';
+export type { ReadRow, ReadSheet } from './sheet.ts';
+
+type Read = Result<readonly ReadSheet[], Failures>;
+
+/** Run from sources the process needs the loader that the developer's tools use; built, it is plain JavaScript. */
+function childArguments(memoryMegabytes: number): readonly string[] {
+  const memory = `--max-old-space-size=${memoryMegabytes}`;
+  if (!import.meta.url.endsWith('.ts')) return [memory, fileURLToPath(new URL('./child.js', import.meta.url))];
+  const loader = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+  return [memory, '--conditions=source', '--import', loader, fileURLToPath(new URL('./child.ts', import.meta.url))];
+}
+
+const isPackage = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
+const isOldOrEncrypted = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf;
+
+/** What can be told from the first bytes, without a process. */
+function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
+  if (bytes.byteLength > limits.maxBytes) {
+    return [tooLarge(`The file has ${bytes.byteLength} bytes; at most ${limits.maxBytes} are read.`)];
+  }
+  if (isOldOrEncrypted(bytes)) {
+    return [notReadable('The file is an old .xls or is protected by a password; save it as a plain .xlsx.')];
+  }
+  return isPackage(bytes) ? [] : [notReadable('The file is no Excel workbook (.xlsx).')];
+}
+
+/**
+ * Reads a workbook from anybody: in a process of its own, with no environment, little memory and a deadline after which it is killed, so
+ * that the worst file costs that and nothing else. Rows hold the cells that are not empty.
+ *
+ * Fails: FILE_TOO_LARGE (bytes, parts, inflated size, rows, columns, cells, memory, time), FILE_NOT_READABLE (no workbook, damaged, a
+ *        document type, encrypted).
+ */
+export async function readWorkbook(bytes: Uint8Array, wanted: Partial<ReadLimits> = {}): Promise<Read> {
+  const limits = { ...defaultLimits, ...wanted };
+  const refused = refuseAtSight(bytes, limits);
+  if (refused.length > 0) return err(refused);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...childArguments(limits.memoryMegabytes), JSON.stringify(limits)], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: {},
+      windowsHide: true,
+    });
+    const chunks: Buffer[] = [];
+    let late = false;
+    const deadline = setTimeout(() => {
+      late = true;
+      child.kill('SIGKILL');
+    }, limits.timeoutMs);
+    child.once('error', reject);
+    // A process that has already refused the file does not read on.
+    child.stdin.on('error', () => undefined);
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.once('close', (code) => {
+      clearTimeout(deadline);
+      if (late) resolve(err([tooLarge('The file takes too long to read.')]));
+      else if (code !== 0) resolve(err([tooLarge('The file needs too much memory to read.')]));
+      else resolve(answerOf(Buffer.concat(chunks).toString('utf8')));
+    });
+    child.stdin.end(bytes);
+  });
+}
+
+function answerOf(text: string): Read {
+  const answer = JSON.parse(text) as { sheets: readonly ReadSheet[] } | { failures: Failures };
+  return 'sheets' in answer ? ok(answer.sheets) : err(answer.failures);
+}

@@ -1,0 +1,102 @@
+import { type CellContent, parseAddress, serialDate, shownNumber } from './cell.ts';
+import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
+import type { Package } from './package.ts';
+import { unescaped, type WorkbookParts } from './parts.ts';
+import { type Attributes, readXml } from './xml.ts';
+
+export interface ReadRow {
+  /** As the workbook numbers it, from 1. */
+  readonly row: number;
+  readonly cells: readonly CellContent[];
+}
+export interface ReadSheet {
+  readonly name: string;
+  readonly rows: readonly ReadRow[];
+}
+/** What may still be read, over all sheets. */
+export interface Budget {
+  cells: number;
+  characters: number;
+}
+
+type Content = Pick<CellContent, 'type' | 'text'>;
+
+function contentOf({ t: type, s: style }: Attributes, stored: string, parts: WorkbookParts): Content | undefined {
+  switch (type ?? 'n') {
+    case 's':
+      return { type: 'text', text: parts.sharedStrings[Number(stored)] ?? '' };
+    case 'str':
+    case 'inlineStr':
+      return { type: 'text', text: unescaped(stored) };
+    case 'b':
+      return { type: 'boolean', text: stored.trim() === '1' ? 'TRUE' : 'FALSE' };
+    case 'e':
+      return { type: 'error', text: stored };
+    case 'd':
+      return { type: 'date', text: stored.slice(0, 10) };
+    default: {
+      if (stored.trim() === '') return undefined;
+      const number = shownNumber(stored);
+      if (number === undefined) return { type: 'error', text: stored.slice(0, 40) };
+      const day = parts.dateStyles[Number(style ?? 0)] ? serialDate(Number(stored), parts.counts1904) : undefined;
+      return day ? { type: 'date', text: day } : { type: 'number', text: number };
+    }
+  }
+}
+
+/** Reads the rows of a sheet that hold anything. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
+export async function readSheet(
+  pack: Package,
+  sheet: WorkbookParts['sheets'][number],
+  parts: WorkbookParts,
+  limits: ReadLimits,
+  budget: Budget,
+): Promise<ReadSheet> {
+  const rows = new Map<number, CellContent[]>();
+  let cell: Attributes | undefined;
+  let stored = '';
+  let reading = false;
+  let rowNumber = 0;
+  let column = 0;
+
+  const keep = (content: Content) => {
+    if (column > limits.maxColumns || rowNumber > limits.maxRows) {
+      const place = `${limits.maxRows} rows and ${limits.maxColumns} columns`;
+      throw new Refusal(tooLarge(`Sheet '${sheet.name}' is larger than ${place}.`));
+    }
+    budget.cells -= 1;
+    budget.characters -= content.text.length;
+    if (budget.cells < 0 || budget.characters < 0) throw new Refusal(tooLarge('The workbook holds too many cells.'));
+    const cells = rows.get(rowNumber) ?? [];
+    if (cells.length === 0) rows.set(rowNumber, cells);
+    cells.push({ address: cell?.r ?? '', column, ...content });
+  };
+
+  await readXml(await pack.open(sheet.part), {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        rowNumber = attributes.r ? Number(attributes.r) : rowNumber + 1;
+        column = 0;
+      } else if (name === 'c') {
+        const place = attributes.r ? parseAddress(attributes.r) : { column: column + 1, row: rowNumber };
+        if (!place) throw new Refusal(notReadable(`Sheet '${sheet.name}' has a cell without a place.`));
+        ({ column, row: rowNumber } = place);
+        cell = attributes;
+        stored = '';
+      } else if (cell && (name === 'v' || name === 't')) {
+        reading = true;
+      }
+    },
+    text: (text) => {
+      if (reading) stored += text;
+    },
+    close: (name) => {
+      if (name === 'v' || name === 't') reading = false;
+      if (name !== 'c' || !cell) return;
+      const content = contentOf(cell, stored, parts);
+      if (content && content.text.trim() !== '') keep(content);
+      cell = undefined;
+    },
+  });
+  return { name: sheet.name, rows: [...rows].map(([row, cells]) => ({ row, cells })) };
+}

@@ -1,0 +1,69 @@
+import type { Address, Kind, Reference, StatusValue } from '@carrara/contract/kinds';
+
+/** What every column of a list names: the field of the row, how it is to be read and its heading. */
+export interface PrintedColumn {
+  readonly field: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly total?: 'sum' | 'count' | undefined;
+  readonly hidden?: boolean | undefined;
+  readonly width?: number | undefined;
+}
+/** A row of a list as the contract answers it: camelCase fields, decimals as text. */
+export type PrintedRow = Readonly<Record<string, unknown>>;
+
+/** Totals of all rows that match, by field; asked for once the rows are through. */
+export type PrintedTotals = readonly { readonly field: string; readonly total: string }[];
+
+/** What a cell can show once its kind is resolved: text for people, an exact number, a day or an instant. */
+export type Printed =
+  | { readonly is: 'nothing' }
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'number'; readonly text: string }
+  | { readonly is: 'date'; readonly text: string }
+  | { readonly is: 'instant'; readonly text: string };
+
+const nothing: Printed = { is: 'nothing' };
+const words = (text: string): Printed => (text === '' ? nothing : { is: 'text', text });
+
+const readReference = (value: unknown): string => {
+  const { name, description, code } = value as Reference;
+  return name || description || code || '';
+};
+const readAddress = (value: unknown): string => {
+  const address = value as Address;
+  const town = [address.city, address.stateRegion, address.postalCode].filter(Boolean).join(' ');
+  const country = address.country ? readReference(address.country) : '';
+  return [address.addressLine1, address.addressLine2, town, country].filter(Boolean).join(', ');
+};
+
+const asText = (value: unknown): Printed => words(String(value));
+const asNumber = (value: unknown): Printed => ({ is: 'number', text: String(value) });
+
+/** How each kind is read into a cell; a new kind does not compile until it is answered here. */
+const readings: Record<Kind, (value: unknown) => Printed> = {
+  id: asText,
+  text: asText,
+  longText: asText,
+  email: asText,
+  code: asText,
+  boolean: (value) => words(value === true ? 'Yes' : 'No'),
+  count: asNumber,
+  money: asNumber,
+  percent: asNumber,
+  shares: asNumber,
+  multiple: asNumber,
+  rate: asNumber,
+  date: (value) => ({ is: 'date', text: String(value) }),
+  instant: (value) => ({ is: 'instant', text: String(value) }),
+  status: (value) => words((value as StatusValue).description),
+  reference: (value) => words(readReference(value)),
+  referenceList: (value) => words((value as readonly unknown[]).map(readReference).join(', ')),
+  address: (value) => words(readAddress(value)),
+  picture: () => nothing,
+};
+
+/** Resolves a value by its kind: references and states by their readable text, decimals as exact text. */
+export function printed(kind: Kind, value: unknown): Printed {
+  return value === null || value === undefined || value === '' ? nothing : readings[kind](value);
+}
