@@ -14,7 +14,7 @@ import { type CashFlow, type FlowSeries, flowSeries } from './flowSeries.ts';
 import { DAYS_A_YEAR } from './presentValue.ts';
 import { isOnlyRoot } from './rootCount.ts';
 import { HIGHEST, isolateRoots } from './rootIsolation.ts';
-import { type Bracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
+import { type Bracket, certainBracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
 
 export interface InternalRate {
   /** The annual rate as a fraction: 0.1 is 10 %. */
@@ -38,6 +38,7 @@ export const irrFormula = defineFormula({
 const USUAL = Math.log(1.1);
 /** Rates below this (1 + r = 1e-12) are a total loss in all the digits that a rate has. */
 const LOWEST = Math.log(1e-12);
+const EVERYWHERE: Bracket = { low: -Infinity, high: Infinity };
 const ERROR_GOAL = 2e-13;
 
 /**
@@ -110,14 +111,11 @@ function allRoots(series: FlowSeries): number[] {
 }
 
 /** The root as the search left it when that is good enough, else polished, else with 70 digits. */
-function accurateRoots(series: FlowSeries, found: FoundRoot, within?: Bracket): number[] {
+function accurateRoots(series: FlowSeries, found: FoundRoot, within: Bracket = EVERYWHERE): number[] {
   if (isAccurate(found)) return [found.x];
   const polished = polishRoot(series, found.x);
   if (isAccurate(polished)) return [polished.x];
-  const reach = Math.max(4 * Math.min(found.error, polished.error), 1e-12 * Math.max(1, Math.abs(found.x)));
-  const low = Math.max(within?.low ?? -Infinity, found.x - reach);
-  const high = Math.min(within?.high ?? Infinity, found.x + reach);
-  const precise = closeRoots(series, { low, high });
+  const precise = closeRoots(series, certainBracket(series, found.x, within));
   return precise.length > 0 ? precise : [found.x];
 }
 

@@ -2,6 +2,9 @@ import type { FlowSeries } from './flowSeries.ts';
 import { type Balance, balanceAt, DAYS_A_YEAR, noiseAt } from './presentValue.ts';
 
 const MAX_STEPS = 80;
+const GOOD_ENOUGH = 1e-13;
+const CONDITION = 0.25;
+const SMALL_STEP = 1e-5;
 
 export interface Bracket {
   readonly low: number;
@@ -35,22 +38,36 @@ export function searchRoot(series: FlowSeries, within?: Bracket): FoundRoot | un
       else low = here.x;
     }
     const next = nextPoint(here, before, low, high);
-    const error = errorAfter(series, here, next - here.x);
-    // A step that rounding alone explains ends the search, however badly conditioned the root is.
-    if (error < 1e-13 || Math.abs(next - here.x) <= 4 * Number.EPSILON * Math.abs(next)) return { x: next, error };
-    if (Math.abs(here.log) <= noiseAt(series, here.x)) return { x: here.x, error };
     if (!Number.isFinite(next)) return undefined;
+    const error = errorAfter(series, here, next - here.x);
+    if (error < GOOD_ENOUGH) return { x: next, error };
+    // What rounding alone explains ends the search, however badly conditioned the root is.
+    if (Math.abs(here.log) <= noiseAt(series, here.x)) return { x: here.x, error: Infinity };
     before = here;
     here = balanceAt(series, next);
   }
-  return bracketed ? { x: here.x, error: high - low } : undefined;
+  return bracketed ? { x: here.x, error: Infinity } : undefined;
+}
+
+/** The narrowest interval about a badly conditioned root at whose ends the signs differ beyond doubt, within a bracket. */
+export function certainBracket(series: FlowSeries, x: number, within: Bracket): Bracket {
+  for (let reach = 1e-12 * Math.max(1, Math.abs(x)); ; reach *= 4) {
+    const low = Math.max(within.low, x - reach);
+    const high = Math.min(within.high, x + reach);
+    if (low === within.low && high === within.high) return within;
+    const below = balanceAt(series, low);
+    const above = balanceAt(series, high);
+    const certain = Math.min(Math.abs(below.log), Math.abs(above.log)) > noiseAt(series, Math.max(-low, high));
+    if (certain && Math.sign(below.log) !== Math.sign(above.log)) return { low, high };
+  }
 }
 
 function nextPoint(here: Balance, before: Balance | undefined, low: number, high: number): number {
   const newton = here.x - here.log / slopeOf(here);
   const curved = before === undefined ? newton : inverseHermite(before, here);
-  // The cubic is trusted only where it agrees with the tangent about where to go.
-  const next = Math.abs(curved - newton) <= Math.abs(newton - here.x) / 2 ? curved : newton;
+  // The cubic is trusted where it agrees with the tangent about where to go, and not for a last small step: it cancels there.
+  const step = Math.abs(newton - here.x);
+  const next = step > SMALL_STEP && Math.abs(curved - newton) <= step / 2 ? curved : newton;
   if (next > low && next < high) return next;
   if (low === -Infinity && high === Infinity) return next;
   if (high === Infinity) return low + Math.max(1, Math.abs(low));
@@ -73,10 +90,17 @@ function inverseHermite(a: Balance, b: Balance): number {
   );
 }
 
-/** What is left after a step: the bend of the balance (at most span^2 / 4) over the step, and rounding. */
+/**
+ * What is left after a step: rounding, and the bend of the balance (at most span^2 / 4) over the step. The bound holds while
+ * the slope cannot vanish nearby (Kantorovich's condition); else nothing is certain yet.
+ */
 function errorAfter(series: FlowSeries, here: Balance, step: number): number {
-  const years = series.span / DAYS_A_YEAR;
-  return ((years * years * step * step) / 4 + noiseAt(series, here.x)) / Math.abs(slopeOf(here));
+  const slope = Math.abs(slopeOf(here));
+  const bend = (series.span / DAYS_A_YEAR) ** 2 / 4 / slope;
+  const rounding = noiseAt(series, here.x) / slope;
+  const newton = -here.log / slopeOf(here);
+  const reach = Math.abs(newton) + rounding;
+  return bend * reach < CONDITION ? 2 * bend * reach * reach + rounding + Math.abs(step - newton) : Infinity;
 }
 
 /** One Newton step on the net present value itself, each flow discounted on its own and summed with compensation. */
@@ -102,5 +126,7 @@ export function polishRoot({ count, days, amounts, span }: FlowSeries, x: number
   }
   const step = (sum + lost) / slope;
   const rounding = (Number.EPSILON * (4 * size + 2 * Math.abs(x) * steep)) / Math.abs(slope);
-  return { x: x + step, error: rounding + (bend / Math.abs(slope)) * step * step };
+  const curve = bend / Math.abs(slope);
+  const reach = Math.abs(step) + rounding;
+  return { x: x + step, error: curve * reach < CONDITION ? rounding + curve * reach * reach : Infinity };
 }
