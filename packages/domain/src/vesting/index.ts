@@ -1,0 +1,7 @@
+export * from './schedule.ts';
+export * from './scheduleEditing.ts';
+export * from './scheduleRows.ts';
+export * from './terminatedVesting.ts';
+export * from './vestingAnalysis.ts';
+export * from './vestingDates.ts';
+export * from './vestingRow.ts';
