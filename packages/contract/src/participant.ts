@@ -36,7 +36,7 @@ export const employeeFields = defineFields({
   terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
   terminationReason: { kind: 'text', title: 'Termination reason', readOnly: true, group: 'Employment' },
   status: { kind: 'status', title: 'Status', readOnly: true, group: 'Employment' },
-  yearsOfService: { kind: 'multiple', title: 'Years of service', readOnly: true, group: 'Employment' },
+  yearsOfService: { kind: 'rate', title: 'Years of service', readOnly: true, group: 'Employment' },
   participantClass: {
     kind: 'reference',
     of: 'reference:participant-class',

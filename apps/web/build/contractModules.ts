@@ -1,0 +1,47 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Plugin, runnerImport } from 'vite';
+import { type ContractModules, endpointsOf, listsOf, tablesOf } from './contractData.ts';
+
+const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
+const names = ['virtual:contract/endpoints', 'virtual:contract/tables'] as const;
+const resolved = (name: string) => `\0${name}`;
+
+async function loadContract(): Promise<ContractModules> {
+  const files = readdirSync(contractFolder).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+  const settings = {
+    configFile: false as const,
+    resolve: { conditions: ['source'] },
+    ssr: { resolve: { conditions: ['source'] } },
+  };
+  const load = (file: string) => runnerImport<Record<string, unknown>>(`${contractFolder}${file}`, settings);
+  const loaded = await Promise.all(files.map(async (file) => [file, (await load(file)).module] as const));
+  return Object.fromEntries(loaded);
+}
+
+/**
+ * The contract as plain data. The packages define it with the validator; here it is loaded once while building and written out without,
+ * so that the browser carries neither zod nor decimal.js at its start. Types still come from the contract itself.
+ */
+export function contractModules(): Plugin {
+  let contract: Promise<ContractModules> | undefined;
+  return {
+    name: 'carrara-contract',
+    resolveId(id) {
+      return (names as readonly string[]).includes(id) ? resolved(id) : undefined;
+    },
+    async load(id) {
+      if (!names.some((name) => resolved(name) === id)) return undefined;
+      contract ??= loadContract();
+      const modules = await contract;
+      for (const file of Object.keys(modules)) this.addWatchFile(`${contractFolder}${file}`);
+      if (id === resolved('virtual:contract/endpoints')) {
+        return `export const endpoints = ${JSON.stringify(endpointsOf(modules))};`;
+      }
+      return `export const lists = ${JSON.stringify(listsOf(modules))};\nexport const fields = ${JSON.stringify(tablesOf(modules))};`;
+    },
+    watchChange(id) {
+      if (id.startsWith(contractFolder)) contract = undefined;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import {
+  type BaseQueryFn,
+  createApi,
+  type MutationDefinition,
+  type QueryDefinition,
+} from '@reduxjs/toolkit/query/react';
+import { type ApiBaseQuery, type Call, createBaseQuery } from './baseQuery.ts';
+import type { CallArgument } from './request.ts';
+import { type Answer, type Argument, callOf, type MutationName, operationNames, type QueryName } from './operations.ts';
+import { onServerError, onSignedOut, tenantOfTab } from './surroundings.ts';
+import { staleAfter, tagsOf, tagTypes } from './tags.ts';
+
+type Definitions = {
+  [O in QueryName]: QueryDefinition<Argument<O>, ApiBaseQuery, string, Answer<O>, 'api'>;
+} & {
+  [O in MutationName]: MutationDefinition<Argument<O>, ApiBaseQuery, string, Answer<O>, 'api'>;
+};
+
+/**
+ * Every call of the contract as a hook: `useListFundsQuery({ query })`, `useSaveFundMutation()`. Nothing is written per call: method, path,
+ * names and what is stale afterwards come from the contract.
+ */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: createBaseQuery({ tenantId: tenantOfTab, onSignedOut, onServerError }) satisfies BaseQueryFn<Call>,
+  tagTypes,
+  keepUnusedDataFor: 120,
+  refetchOnReconnect: true,
+  endpoints: (build) => {
+    const defined = operationNames.flatMap((operation) => {
+      const call = callOf(operation);
+      if (call.answers === 'file') return [];
+      const query = (argument: unknown) => ({ operation, argument: argument as CallArgument | undefined });
+      const isRead = call.method === 'GET';
+      const stale = call.readOnly ? [] : tagsOf(call).flatMap(staleAfter);
+      return [
+        [
+          operation,
+          isRead
+            ? build.query({ query, providesTags: [...tagsOf(call)] })
+            : build.mutation({ query, invalidatesTags: (_result, failure) => (failure ? [] : stale) }),
+        ],
+      ];
+    });
+    return Object.fromEntries(defined) as Definitions;
+  },
+});

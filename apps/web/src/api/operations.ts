@@ -1,0 +1,68 @@
+import type { Contract } from '@carrara/contract/contract';
+import type { ArgumentOf, Endpoint, Method, ResultOf } from '@carrara/contract/endpoint';
+import type { Access } from '@carrara/contract/permissions';
+import { endpoints } from 'virtual:contract/endpoints';
+
+/** What the browser knows of a call; see build/contractData.ts. */
+export interface CallData {
+  readonly method: Method;
+  readonly path: string;
+  readonly permission: Access;
+  /** Names of the query parameters that it takes. */
+  readonly query?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly idempotent?: true;
+  readonly readOnly?: true;
+  readonly answers?: 'json' | 'file';
+  readonly accepts?: 'json' | 'upload';
+}
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+type AllOperations = Intersection<Contract[keyof Contract]>;
+/** Every call of the contract, by the name of its operation; names are unique in the product. */
+export type Operations = { [O in keyof AllOperations]: AllOperations[O] extends Endpoint ? AllOperations[O] : never };
+export type Operation = keyof Operations & string;
+
+type Upload<E> = E extends { readonly accepts: 'upload' } ? { readonly file: File } : unknown;
+type Whole<E extends Endpoint> = ArgumentOf<E> & Upload<E>;
+/** What a caller gives; nothing at all where the call needs nothing. */
+export type Argument<O extends Operation> =
+  Record<string, never> extends Whole<Operations[O]>
+    ? unknown extends Whole<Operations[O]>
+      ? void
+      : Whole<Operations[O]> | void
+    : Whole<Operations[O]>;
+export type Answer<O extends Operation> = ResultOf<Operations[O]>;
+
+/** Calls that read and answer JSON: hooks `use…Query`. */
+export type QueryName = {
+  [O in Operation]: Operations[O] extends { readonly method: 'GET' }
+    ? Operations[O] extends { readonly answers: 'file' }
+      ? never
+      : O
+    : never;
+}[Operation];
+/** Calls that answer bytes: links, see download.ts. */
+export type DownloadName = {
+  [O in Operation]: Operations[O] extends { readonly answers: 'file' } ? O : never;
+}[Operation];
+/** Calls that write, or compute from a body: hooks `use…Mutation`. */
+export type MutationName = Exclude<Operation, QueryName | DownloadName>;
+/** Calls that answer a page of a list. */
+export type ListName = {
+  [O in Operation]: Operations[O] extends { readonly list: object } ? O : never;
+}[Operation];
+
+const byOperation: Readonly<Record<string, CallData & { readonly concept: string }>> = Object.fromEntries(
+  Object.entries(endpoints).flatMap(([concept, calls]) =>
+    Object.entries(calls).map(([operation, call]) => [operation, { ...call, concept }]),
+  ),
+);
+
+export const operationNames = Object.keys(byOperation) as readonly Operation[];
+
+export function callOf(operation: Operation): CallData & { readonly concept: string } {
+  const call = byOperation[operation];
+  if (!call) throw new Error(`no call ${operation} in the contract`);
+  return call;
+}

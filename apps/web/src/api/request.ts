@@ -1,0 +1,39 @@
+import { queryName, toWire } from '@carrara/contract/wireNames';
+import type { CallData } from './operations.ts';
+
+export interface CallArgument {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly file?: File;
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** `/api/carry/fund/:id` with its parameters filled and the query in the wire's spelling. */
+export function addressOf(call: Pick<CallData, 'path'>, { params = {}, query = {} }: CallArgument): string {
+  const path = call.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const given = Object.entries(query).filter(([, value]) => isGiven(value));
+  const search = new URLSearchParams(given.map(([name, value]) => [queryName(name), String(value)]));
+  return given.length > 0 ? `${path}?${search}` : path;
+}
+
+/** The rest of the request: method, headers and body. */
+export function requestOf(call: CallData, argument: CallArgument, tenantId: string | undefined): RequestInit {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (tenantId) headers.set('TenantId', tenantId);
+  const init: RequestInit = { method: call.method, headers, credentials: 'same-origin', cache: 'no-store' };
+  if (argument.file) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries((toWire(argument.body ?? {}) ?? {}) as Record<string, unknown>)) {
+      if (isGiven(value)) form.set(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    }
+    form.set('file', argument.file);
+    return { ...init, body: form };
+  }
+  if (argument.body !== undefined) {
+    headers.set('Content-Type', 'application/json');
+    init.body = JSON.stringify(toWire(argument.body));
+  }
+  return init;
+}

@@ -1,0 +1,19 @@
+/** What the calls need of the running application; the application sets it once at its start, so this folder imports none of it. */
+interface Handlers {
+  tenantOfTab: (state: unknown) => string | undefined;
+  onSignedOut: () => void;
+  onServerError: (errorId: string) => void;
+}
+
+const handlers: Handlers = {
+  tenantOfTab: () => undefined,
+  onSignedOut: () => undefined,
+  onServerError: () => undefined,
+};
+
+export const connect = (given: Handlers): void => {
+  Object.assign(handlers, given);
+};
+export const tenantOfTab = (state: unknown) => handlers.tenantOfTab(state);
+export const onSignedOut = () => handlers.onSignedOut();
+export const onServerError = (errorId: string) => handlers.onServerError(errorId);

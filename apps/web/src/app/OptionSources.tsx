@@ -1,0 +1,67 @@
+import type { Reference } from '@carrara/contract/kinds';
+import { type OptionSource, OptionSources } from '@carrara/ui/form';
+import { type ReactNode, useMemo } from 'react';
+import { api } from '../api/api.ts';
+import type { PagedRows } from '../api/calls.ts';
+import type { ListName } from '../api/operations.ts';
+import type { Dispatch } from './store.ts';
+import { useAppDispatch } from '../session/hooks.ts';
+
+interface RecordChoices {
+  readonly list: ListName;
+  readonly name: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+/** The lists that references to records are chosen from. */
+const records: Readonly<Record<string, RecordChoices>> = {
+  fund: { list: 'listFunds', name: 'legalName' },
+  coinvestment: { list: 'listCoinvestments', name: 'name' },
+  investment: { list: 'listInvestments', name: 'investmentName' },
+  employee: { list: 'listEmployees', name: 'name', query: { isCarryEligible: 'false' } },
+  trust: { list: 'listTrusts', name: 'name', query: { isCarryEligible: 'false' } },
+  entity: { list: 'listEntities', name: 'name', query: { isCarryEligible: 'false' } },
+  vestingSchedule: { list: 'listVestingSchedules', name: 'name' },
+  taxProfile: { list: 'listTaxProfiles', name: 'name' },
+};
+const mostChoices = 50;
+
+function recordSource(dispatch: Dispatch, { list, name, query }: RecordChoices): OptionSource {
+  const call = api.endpoints[list].initiate as (argument: unknown, options: object) => never;
+  return async (searchQuery) => {
+    const argument = { query: { ...query, searchQuery, pageSize: mostChoices } };
+    const { data } = (await dispatch(call(argument, { subscribe: false }))) as { data?: PagedRows };
+    return (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
+  };
+}
+
+function referenceSource(dispatch: Dispatch, type: string): OptionSource {
+  return async (search) => {
+    const argument = { params: { type: type as 'country' } };
+    const { data = [] } = await dispatch(api.endpoints.listReferenceEntries.initiate(argument, { subscribe: false }));
+    const wanted = search.trim().toLowerCase();
+    return data
+      .filter(({ code, description }) => `${code} ${description}`.toLowerCase().includes(wanted))
+      .map(({ id, code, description }): Reference => ({ id, code, description }));
+  };
+}
+
+/** Gives every form of the product its choices: reference data by type, records by their lists. */
+export function AllOptionSources({ children }: { readonly children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const sourceOf = useMemo(() => {
+    const made = new Map<string, OptionSource>();
+    const make = (of: string): OptionSource => {
+      const [kind = '', type = ''] = of.split(':');
+      if (kind === 'reference') return referenceSource(dispatch, type);
+      const choices = records[kind];
+      return choices ? recordSource(dispatch, choices) : [];
+    };
+    return (of: string): OptionSource => {
+      const source = made.get(of) ?? make(of);
+      made.set(of, source);
+      return source;
+    };
+  }, [dispatch]);
+  return <OptionSources value={sourceOf}>{children}</OptionSources>;
+}

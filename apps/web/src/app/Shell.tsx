@@ -1,0 +1,95 @@
+import { modules } from '@carrara/contract/modules';
+import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
+import { type ReactNode, useEffect } from 'react';
+import { useMatches } from 'react-router-dom';
+import { screens, sections } from '../screens.ts';
+import { useAppDispatch, useSession } from '../session/hooks.ts';
+import { rememberModule, rememberPath } from '../session/remembered.ts';
+import { leave, leaveTenant } from '../session/session.ts';
+import { allows, type SessionState } from '../session/sessionSlice.ts';
+import { crumbsOf } from './crumbs.ts';
+import { icon } from './icons.tsx';
+import { useNotifications } from '../live/useNotifications.ts';
+import { usePalette, useRecordSearch } from './palette.ts';
+import { useShownCrumb } from './RecordCrumb.tsx';
+import type { Screen, Section } from './screenTypes.ts';
+
+/** The frame round every screen, filled from the tables of screens and sections and from the session. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const session = useSession();
+  const { screen, params, pathname } = useCurrentScreen();
+  const section = sections.find(({ id }) => id === screen?.section);
+  const record = useShownCrumb();
+  const notifications = useNotifications();
+  const module = section?.module ?? 'carry';
+  useEffect(() => {
+    rememberModule(module);
+    rememberPath(pathname);
+  }, [module, pathname]);
+  const pageName = record?.name ?? screen?.title;
+  useEffect(() => {
+    document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
+  }, [pageName]);
+  const { user, settings, tenants } = session;
+  const several = tenants.length > 1 ? [{ title: 'Change tenant', onSelect: () => leaveTenant(dispatch) }] : [];
+  return (
+    <Frame
+      tenant={{
+        name: settings?.name ?? '',
+        navigationBarColor: settings?.navigationBarColor ?? undefined,
+        navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
+        breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,
+      }}
+      modules={modulesWithScreens(session)}
+      currentModule={module}
+      menu={menuOf(module, session)}
+      currentItem={section?.id}
+      crumbs={crumbsOf(screen, section, record, params['view'])}
+      user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
+      userMenu={[...several, { title: 'Sign out', onSelect: () => void leave(dispatch) }]}
+      notifications={notifications.recent}
+      onNotificationsSeen={notifications.markSeen}
+      notice={notifications.notice}
+      palette={usePalette(session)}
+      searchRecords={useRecordSearch(session)}
+      onPrefetch={({ href }) => void screens.find(({ path }) => `#${path}` === href)?.load()}
+    >
+      {children}
+    </Frame>
+  );
+}
+
+function useCurrentScreen() {
+  const match = useMatches().at(-1);
+  const screen = (match?.handle as { readonly screen?: Screen } | undefined)?.screen;
+  return { screen, params: match?.params ?? {}, pathname: match?.pathname ?? '/' };
+}
+
+const isOffered = (section: Section, session: SessionState): boolean => {
+  const application = session.settings?.applications.find(({ id }) => id === section.module);
+  const entry = application?.menuEntries.find(({ name }) => name === section.id);
+  return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
+};
+
+/** Only modules that have screens, and only those that the person has. */
+function modulesWithScreens(session: SessionState) {
+  const ids = [...new Set(sections.filter((section) => isOffered(section, session)).map(({ module }) => module))];
+  return ids.map((id) => ({ id, title: modules[id].title, href: modules[id].index }));
+}
+
+function menuOf(module: string, session: SessionState): MenuGroup[] {
+  const offered = sections.filter((section) => section.module === module && isOffered(section, session));
+  const groups = [...new Set(offered.map(({ group }) => group))];
+  return groups.map((title) => ({
+    title,
+    items: offered
+      .filter(({ group }) => group === title)
+      .map((section) => ({
+        id: section.id,
+        title: section.title,
+        href: `#${section.path}`,
+        icon: icon(section.icon),
+      })),
+  }));
+}

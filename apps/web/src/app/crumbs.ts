@@ -1,0 +1,27 @@
+import type { Crumb } from '@carrara/ui/layout';
+import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
+import type { Screen, Section } from './screenTypes.ts';
+
+/** Home, the section, the record, the current view: every screen's trail, from the table of screens. */
+export function crumbsOf(
+  screen: Screen | undefined,
+  section: Section | undefined,
+  record: RecordCrumb | undefined,
+  view: string | undefined,
+): Crumb[] {
+  const home: Crumb = { title: 'Home', href: '#/' };
+  if (!screen) return [home];
+  const list: Crumb = section ? { title: section.title, href: `#${section.path}` } : { title: screen.title };
+  const named = record ? [{ title: record.name, href: record.href }] : [];
+  const shown = screen.views?.find(({ id, alias }) => id === view || alias === view) ?? screen.views?.[0];
+  const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {
+    list: screen.title === section?.title ? [] : [{ title: screen.title }],
+    add: [...named, { title: screen.title }],
+    edit: [...named, { title: named.length > 0 ? 'Edit' : screen.title }],
+    profile: [...named, ...(shown ? [{ title: shown.title }] : [])],
+  };
+  return withoutLastLink([home, list, ...trails[screen.kind]]);
+}
+
+const withoutLastLink = (crumbs: readonly Crumb[]): Crumb[] =>
+  crumbs.map((crumb, at) => (at === crumbs.length - 1 ? { title: crumb.title } : crumb));

@@ -1,0 +1,104 @@
+import type { Reference } from '@carrara/contract/kinds';
+import type { PaletteGroup } from '@carrara/ui/layout';
+import { useCallback, useMemo } from 'react';
+import { api } from '../api/api.ts';
+import type { PagedRows } from '../api/calls.ts';
+import { callOf, type ListName } from '../api/operations.ts';
+import { screens, sections } from '../screens.ts';
+import { useAppDispatch } from '../session/hooks.ts';
+import { allows, type SessionState } from '../session/sessionSlice.ts';
+
+/** Where the palette looks for records, and how a row of that list reads and where it leads. */
+const searched: readonly {
+  readonly title: string;
+  readonly list: ListName;
+  readonly name: string;
+  readonly href: (row: Readonly<Record<string, unknown>>) => string;
+}[] = [
+  {
+    title: 'Participants',
+    list: 'listParticipants',
+    name: 'name',
+    href: ({ id, type }) => `#/carry/${String(type).toLowerCase()}/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Funds',
+    list: 'listFunds',
+    name: 'legalName',
+    href: ({ id }) => `#/carry/fund/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Coinvestments',
+    list: 'listCoinvestments',
+    name: 'name',
+    href: ({ id }) => `#/carry/coinvestment/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Investments',
+    list: 'listInvestments',
+    name: 'investmentName',
+    href: ({ id }) => `#/carry/investment/${String(id)}/profile/tranche`,
+  },
+  {
+    title: 'Distributions',
+    list: 'listDistributions',
+    name: 'name',
+    href: ({ id }) => `#/carry/distribution/${String(id)}/overview`,
+  },
+];
+const mostFound = 5;
+
+/** Screens and actions, for what the person may do. */
+export function usePalette(session: SessionState): readonly PaletteGroup[] {
+  return useMemo(
+    () => [
+      {
+        title: 'Go to',
+        items: sections
+          .filter(({ permission }) => allows(session, permission))
+          .map(({ id, title, group, path }) => ({ id, title, detail: group, href: `#${path}` })),
+      },
+      {
+        title: 'Do',
+        items: screens
+          .filter((screen) => screen.kind === 'add' && !screen.path.includes(':') && allows(session, screen.permission))
+          .map(({ path, title }) => ({ id: path, title, href: `#${path}` })),
+      },
+    ],
+    [session],
+  );
+}
+
+export function useRecordSearch(session: SessionState): (text: string) => Promise<readonly PaletteGroup[]> {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    async (text) => {
+      const lists = searched.filter(({ list }) => allows(session, callOf(list).permission));
+      return Promise.all(
+        lists.map(async ({ title, list, name, href }) => {
+          const query = {
+            searchQuery: text,
+            pageSize: mostFound,
+            ...(list === 'listParticipants' ? { isCarryEligible: 'false' } : {}),
+          };
+          const call = api.endpoints[list].initiate as (argument: unknown, options: object) => never;
+          const { data } = (await dispatch(call({ query }, { subscribe: false }))) as { data?: PagedRows };
+          const items = (data?.pageData ?? []).map((row) => ({
+            id: String(row['id']),
+            title: String(row[name]),
+            detail: detailOf(row),
+            href: href(row),
+          }));
+          return { title, items };
+        }),
+      );
+    },
+    [dispatch, session],
+  );
+}
+
+function detailOf(row: Readonly<Record<string, unknown>>): string | undefined {
+  const code = row['code'];
+  const status = row['status'] as Reference | null | undefined;
+  return [code, status?.description].filter((part) => typeof part === 'string' && part !== '').join(' · ') || undefined;
+}

@@ -1,0 +1,14 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from '../api/api.ts';
+import { liveSlice } from '../live/liveSlice.ts';
+import { sessionSlice } from '../session/sessionSlice.ts';
+
+export const store = configureStore({
+  reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
+  middleware: (withDefaults) => withDefaults().concat(api.middleware),
+});
+setupListeners(store.dispatch);
+
+export type State = ReturnType<typeof store.getState>;
+export type Dispatch = typeof store.dispatch;

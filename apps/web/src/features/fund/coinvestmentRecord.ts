@@ -1,0 +1,27 @@
+import { fields, lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../record/recordDefinition.ts';
+
+export const coinvestmentRecord: RecordDefinition = {
+  noun: 'coinvestment',
+  fields: fields.coinvestmentFields,
+  list: { ...lists.listCoinvestments, operation: 'listCoinvestments' },
+  get: 'getCoinvestment',
+  save: 'saveCoinvestment',
+  remove: 'deleteCoinvestment',
+  editPermission: 'coinvestment.edit',
+  deletePermission: 'coinvestment.delete',
+  nameOf: ({ name }) => String(name),
+  listPath: '/carry/coinvestment',
+  base: '/carry/coinvestment',
+  firstView: 'overview',
+  viewAfterSave: 'overview',
+  facts: ['code', 'fund', 'currency'],
+  status: 'status',
+  figures: [
+    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money' },
+    { field: 'numberOfInvestments', label: 'Investments', kind: 'count' },
+    { field: 'initialCloseDate', label: 'Initial close', kind: 'date' },
+    { field: 'finalCloseDate', label: 'Final close', kind: 'date' },
+  ],
+  deletion: "Deleting this coinvestment is permanent and can't be undone. Are you sure you want to continue?",
+};

@@ -1,0 +1,26 @@
+import { fields, lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../record/recordDefinition.ts';
+
+export const fundRecord: RecordDefinition = {
+  noun: 'fund',
+  fields: fields.fundFields,
+  list: { ...lists.listFunds, operation: 'listFunds' },
+  get: 'getFund',
+  save: 'saveFund',
+  remove: 'deleteFund',
+  editPermission: 'fund.edit',
+  deletePermission: 'fund.delete',
+  nameOf: ({ legalName }) => String(legalName),
+  listPath: '/carry/fund',
+  base: '/carry/fund',
+  firstView: 'overview',
+  facts: ['code', 'fundFamily', 'currency'],
+  status: 'status',
+  figures: [
+    { field: 'totalCapitalRaised', label: 'Capital raised', kind: 'money' },
+    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money' },
+    { field: 'numberOfInvestments', label: 'Investments', kind: 'count' },
+    { field: 'numberOfCoinvestments', label: 'Coinvestments', kind: 'count' },
+  ],
+  deletion: "Deleting this fund is permanent and can't be undone. Are you sure you want to continue?",
+};

@@ -1,0 +1,27 @@
+import { fields, lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../record/recordDefinition.ts';
+
+export const investmentRecord: RecordDefinition = {
+  noun: 'investment',
+  fields: fields.investmentFields,
+  list: { ...lists.listInvestments, operation: 'listInvestments' },
+  get: 'getInvestment',
+  save: 'saveInvestment',
+  remove: 'deleteInvestment',
+  editPermission: 'investment.edit',
+  deletePermission: 'investment.delete',
+  nameOf: ({ name }) => String(name),
+  listPath: '/carry/investment',
+  base: '/carry/investment',
+  firstView: 'tranche',
+  facts: ['code', 'legalName', 'sector'],
+  status: 'status',
+  picture: 'logo',
+  figures: [
+    { field: 'totalFundInvestmentAmount', label: 'Invested', kind: 'money' },
+    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money' },
+    { field: 'numberOfTranches', label: 'Tranches', kind: 'count' },
+    { field: 'initialInvestmentDate', label: 'Initial investment', kind: 'date' },
+  ],
+  deletion: "Delete this investment is permanent and can't be undone. Are you sure you want to continue?",
+};

@@ -1,0 +1,69 @@
+import { fields, lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../record/recordDefinition.ts';
+
+const carryFigures = [
+  { field: 'participantClass', label: 'Participant class', kind: 'reference' },
+  { field: 'carryEligibleDate', label: 'Carry eligible from', kind: 'date' },
+  { field: 'defaultEscrow', label: 'Default escrow %', kind: 'percent' },
+] as const;
+
+export const employeeRecord: RecordDefinition = {
+  noun: 'employee',
+  fields: fields.employeeFields,
+  list: { ...lists.listEmployees, operation: 'listEmployees' },
+  get: 'getEmployee',
+  save: 'saveEmployee',
+  remove: 'deleteEmployee',
+  editPermission: 'employee.edit',
+  deletePermission: 'employee.delete',
+  nameOf: ({ formattedName }) => String(formattedName),
+  listPath: '/carry/participant/employee',
+  base: '/carry/employee',
+  firstView: 'overview',
+  facts: ['businessTitle', 'office', 'email'],
+  status: 'status',
+  picture: 'picture',
+  figures: [
+    ...carryFigures,
+    { field: 'hireDate', label: 'Hire date', kind: 'date' },
+    { field: 'yearsOfService', label: 'Years of service', kind: 'rate' },
+  ],
+  deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
+};
+
+export const trustRecord: RecordDefinition = {
+  noun: 'trust',
+  fields: fields.trustFields,
+  list: { ...lists.listTrusts, operation: 'listTrusts' },
+  get: 'getTrust',
+  save: 'saveTrust',
+  remove: 'deleteTrust',
+  editPermission: 'trust.edit',
+  deletePermission: 'trust.delete',
+  nameOf: ({ legalName }) => String(legalName),
+  listPath: '/carry/participant/trust',
+  base: '/carry/trust',
+  firstView: 'overview',
+  facts: ['code', 'type', 'employee'],
+  figures: [...carryFigures, { field: 'formationDate', label: 'Formation date', kind: 'date' }],
+  deletion: 'Delete this trust will also delete any related notes & documents. Are you sure you want to continue?',
+};
+
+export const entityRecord: RecordDefinition = {
+  noun: 'entity',
+  fields: fields.entityFields,
+  list: { ...lists.listEntities, operation: 'listEntities' },
+  get: 'getEntity',
+  save: 'saveEntity',
+  remove: 'deleteEntity',
+  editPermission: 'entity.edit',
+  deletePermission: 'entity.delete',
+  nameOf: ({ name }) => String(name),
+  listPath: '/carry/participant/entity',
+  base: '/carry/entity',
+  firstView: 'overview',
+  viewAfterSave: 'members',
+  facts: ['code', 'type'],
+  figures: [...carryFigures.slice(1), { field: 'formationDate', label: 'Formation date', kind: 'date' }],
+  deletion: "Deleting this entity is permanent and can't be undone. Are you sure you want to continue?",
+};

@@ -1,0 +1,42 @@
+import '@carrara/ui/styles.css';
+import { Feedback, showServerError } from '@carrara/ui/feedback';
+import { CarraraTheme } from '@carrara/ui/theme';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router-dom';
+import { connect } from './api/surroundings.ts';
+import { AllOptionSources } from './app/OptionSources.tsx';
+import { createRouter } from './app/router.tsx';
+import { type State, store } from './app/store.ts';
+import { startLive } from './live/live.ts';
+import { rememberPath } from './session/remembered.ts';
+import { startSession } from './session/session.ts';
+import { signedOut } from './session/sessionSlice.ts';
+
+const router = createRouter();
+
+connect({
+  tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
+  onSignedOut: () => {
+    const { pathname, search } = router.state.location;
+    if (store.getState().session.phase === 'ready') rememberPath(`${pathname}${search}`);
+    store.dispatch(signedOut('signedOut'));
+  },
+  onServerError: (errorId) => void showServerError(errorId),
+});
+startLive(store);
+void startSession(store.dispatch);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('the page has no root element');
+createRoot(root).render(
+  <CarraraTheme>
+    <Provider store={store}>
+      <AllOptionSources>
+        <Feedback>
+          <RouterProvider router={router} />
+        </Feedback>
+      </AllOptionSources>
+    </Provider>
+  </CarraraTheme>,
+);

@@ -1,0 +1,118 @@
+import { askStaleEdit, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { EditorScreen } from '@carrara/ui/editor';
+import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
+import { formatInstant } from '@carrara/ui/value';
+import { type ReactNode, useState } from 'react';
+import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { failureText, isFailure } from '../api/failure.ts';
+import { useRecordCrumb } from '../app/RecordCrumb.tsx';
+import { hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { useRecord, useSaveRecord } from './recordCalls.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface RecordEditorProps {
+  readonly record: RecordDefinition;
+  /** What a new record starts with. */
+  readonly blank?: Values;
+  /** Parts of a record that its field table does not hold: they start from the record and are saved with it. */
+  readonly moreOf?: (seen: RecordValue | undefined) => Values;
+  readonly more?: (form: RecordFormState, seen: RecordValue | undefined) => ReactNode;
+  readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
+  /** The parts as they are saved. */
+  readonly saved?: (values: Values) => Values;
+  /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
+  readonly whenMissing?: 'message' | 'add';
+}
+
+/** Adds or changes a record; what it is follows from the address. */
+export function RecordEditor(props: RecordEditorProps) {
+  const { record, whenMissing = 'message' } = props;
+  const { id } = useParams();
+  const { data, error, refetch } = useRecord(record, id);
+  const [seen, setSeen] = useState<RecordValue>();
+  const missing = error?.status === 404 && whenMissing === 'add';
+  if (id === undefined || missing)
+    return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
+  // The form keeps the state that it was opened with: a live update behind it must not change what is being typed.
+  const current = seen?.id === id ? seen : data?.id === id ? data : undefined;
+  if (current && seen !== current) setSeen(current);
+  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!current) return <LoadingState lines={10} />;
+  return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
+}
+
+interface RecordFormProps extends RecordEditorProps {
+  readonly seen: RecordValue | undefined;
+  readonly onReload: (latest: RecordValue) => void;
+}
+
+function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload }: RecordFormProps) {
+  const navigate = useNavigate();
+  const [save] = useSaveRecord(record);
+  const latest = useLatest(record, seen?.id);
+  useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(profilePath(record, seen.id)));
+  const onSave = async (
+    values: Record<string, unknown>,
+    parts: Values,
+  ): Promise<readonly SaveFailure[] | undefined> => {
+    const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
+    try {
+      const stored = await save({ ...head, ...values, ...parts });
+      toastSuccess(`${record.nameOf(stored)} saved successfully`);
+      await navigate(profilePath(record, stored.id, record.viewAfterSave));
+      return undefined;
+    } catch (failure) {
+      const theirs = await latest(failure);
+      if (theirs && (await loadTheirs(record, theirs))) onReload(theirs);
+      return refusals(failure);
+    }
+  };
+  const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
+  let parts: Values = {};
+  return (
+    <EditorScreen
+      title={seen ? `Edit ${record.nameOf(seen)}` : `Add ${record.noun}`}
+      fields={record.fields}
+      initial={initial}
+      onSave={(values) => onSave(values, parts)}
+      onCancel={() => void navigate(seen ? profilePath(record, seen.id) : record.listPath)}
+      useBlocker={useBlocker}
+      {...(check ? { check } : {})}
+    >
+      {(form) => {
+        parts = saved?.(form.values) ?? {};
+        return more?.(form, seen);
+      }}
+    </EditorScreen>
+  );
+}
+
+/** The record as it now is, when the failure says that someone else saved first. */
+function useLatest(record: RecordDefinition, id: string | undefined) {
+  const { refetch } = useRecord(record, id);
+  return async (failure: unknown): Promise<RecordValue | undefined> => {
+    if (id === undefined || !isStale(failure)) return undefined;
+    const answer = (await (refetch() as unknown as Promise<{ data?: RecordValue }>)) ?? {};
+    return answer.data;
+  };
+}
+
+const isStale = (failure: unknown) =>
+  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
+
+async function loadTheirs(record: RecordDefinition, theirs: RecordValue): Promise<boolean> {
+  const edit = {
+    name: record.nameOf(theirs),
+    changedBy: String(theirs['updatedBy']),
+    changedAt: formatInstant(String(theirs['updatedDate'])),
+  };
+  return (await askStaleEdit(edit)) === 'reload';
+}
+
+/** The server's refusals as the form shows them: at their fields where it has them, else on top. */
+export function refusals(failure: unknown): readonly SaveFailure[] {
+  if (!isFailure(failure)) return [{ message: failureText(failure) }];
+  if (failure.errors.length === 0) return [{ message: failureText(failure) }];
+  return failure.errors.map(({ path, message }) => ({ path: path || undefined, message }));
+}

@@ -1,0 +1,40 @@
+import type { ListFilter, ListState, ListTab } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAllowed } from '../session/hooks.ts';
+import { addPath, hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { RecordTable } from './RecordTable.tsx';
+import { usePrefetchRecord } from './usePrefetchRecord.ts';
+
+export interface RecordListProps {
+  readonly record: RecordDefinition;
+  readonly title?: string;
+  readonly tabs?: readonly ListTab[];
+  readonly filters?: readonly ListFilter[];
+  readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
+  readonly rowHref?: (row: RecordValue) => string;
+  readonly children?: ReactNode;
+  readonly embedded?: boolean;
+  readonly ownState?: boolean;
+}
+
+/** The list screen of a kind of record: rows lead to the profile, Add to the editor. */
+export function RecordList({ record, rowHref, ...rest }: RecordListProps) {
+  const mayAdd = useAllowed(record.editPermission);
+  const prefetch = usePrefetchRecord(record);
+  const add = mayAdd ? (
+    <Button component="a" href={hrefOf(addPath(record))}>
+      Add {record.noun}
+    </Button>
+  ) : null;
+  return (
+    <RecordTable
+      list={record.list}
+      rowHref={rowHref ?? ((row) => hrefOf(profilePath(record, row.id)))}
+      onPrefetch={(row) => prefetch(row.id)}
+      actions={add}
+      emptyAction={add}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import { FieldGroups } from '@carrara/ui/profile';
+import type { RecordDefinition } from './recordDefinition.ts';
+import { referenceLink } from './ReferenceText.tsx';
+import { useRecord } from './recordCalls.ts';
+
+export interface RecordOverviewProps {
+  readonly record: RecordDefinition;
+  readonly id: string;
+}
+
+/** Every field of a record in its groups; references lead to their records. */
+export function RecordOverview({ record, id }: RecordOverviewProps) {
+  const { data } = useRecord(record, id);
+  if (!data) return null;
+  const links = Object.entries(record.fields).flatMap(([name, field]) => {
+    const link = referenceLink(field, data[name]);
+    return link ? [[name, link] as const] : [];
+  });
+  const shown = Object.keys(record.fields).filter((name) => record.fields[name]?.kind !== 'picture');
+  return <FieldGroups fields={record.fields} record={data} only={shown} values={Object.fromEntries(links)} />;
+}

@@ -1,0 +1,113 @@
+import type { Reference } from '@carrara/contract/kinds';
+import { confirm, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { Value } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { failureText } from '../api/failure.ts';
+import { useRecordCrumb } from '../app/RecordCrumb.tsx';
+import type { ScreenProps } from '../app/screenTypes.ts';
+import { ViewPanel } from '../app/ViewPanel.tsx';
+import { useAllowed, useAllowedViews } from '../session/hooks.ts';
+import { editPath, hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { referenceLink } from './ReferenceText.tsx';
+import { useDeleteRecord, useRecord } from './recordCalls.ts';
+
+export interface RecordProfileProps extends ScreenProps {
+  readonly record: RecordDefinition;
+  /** Buttons before Edit, as Terminate. */
+  readonly moreActions?: (value: RecordValue) => ReactNode;
+  /** Between the header and the tabs, as a warning. */
+  readonly notice?: (value: RecordValue) => ReactNode;
+}
+
+/** The profile of one record: name, badge, figures, actions, and its views as tabs with addresses of their own. */
+export function RecordProfile({ record, screen, moreActions, notice }: RecordProfileProps) {
+  const { id = '', view } = useParams();
+  const { data, error, refetch } = useRecord(record, id);
+  const views = useAllowedViews(screen.views ?? []);
+  const current = views.find((one) => one.id === view || one.alias === view) ?? views[0];
+  const shown = data?.id === id ? data : undefined;
+  useRecordCrumb(shown && record.nameOf(shown), hrefOf(profilePath(record, id)));
+  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!shown || !current) return <LoadingState lines={10} />;
+  return (
+    <>
+      <ProfileHeader
+        name={record.nameOf(shown)}
+        picture={record.picture ? (shown[record.picture] as string | null) : undefined}
+        status={badgeOf(record, shown)}
+        facts={factsOf(record, shown)}
+        figures={(record.figures ?? []).map(({ field, ...figure }) => ({ ...figure, value: shown[field] }))}
+        actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
+      />
+      {notice?.(shown)}
+      <RouteTabs
+        current={current.id}
+        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(profilePath(record, id, one.id)) }))}
+        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+      />
+      <ViewPanel view={current} id={id} />
+    </>
+  );
+}
+
+function badgeOf(record: RecordDefinition, value: RecordValue) {
+  const status = record.status ? (value[record.status] as Reference | null) : null;
+  return status ? { code: status.code ?? '', description: status.description ?? status.name ?? '' } : undefined;
+}
+
+function factsOf(record: RecordDefinition, value: RecordValue): ReactNode[] {
+  return (record.facts ?? []).flatMap((name) => {
+    const field = record.fields[name];
+    const fact = value[name];
+    if (!field || fact === null || fact === undefined || fact === '') return [];
+    return [referenceLink(field, fact) ?? <Value key={name} kind={field.kind} value={fact} />];
+  });
+}
+
+interface RecordActionsProps {
+  readonly record: RecordDefinition;
+  readonly value: RecordValue;
+  readonly more?: ReactNode;
+}
+
+function RecordActions({ record, value, more }: RecordActionsProps) {
+  const mayEdit = useAllowed(record.editPermission);
+  const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
+  const remove = useRemoval(record);
+  return (
+    <>
+      {more}
+      {mayDelete && value['canDelete'] === true ? (
+        <Button variant="default" onClick={() => void remove(value)}>
+          Delete
+        </Button>
+      ) : null}
+      {mayEdit ? (
+        <Button component="a" href={hrefOf(editPath(record, value.id))}>
+          Edit
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** Asks with the specification's words, deletes, says so and goes back to the list. */
+function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
+  const remove = useDeleteRecord(record);
+  const navigate = useNavigate();
+  return async (value) => {
+    const name = record.nameOf(value);
+    const text = record.deletion ?? 'Are you sure you want to continue?';
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove(value);
+      toastSuccess(`${name} deleted successfully`);
+      await navigate(record.listPath);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

@@ -1,0 +1,86 @@
+import {
+  defaultListState,
+  type ListFilter,
+  ListScreen,
+  type ListScreenDefinition,
+  type ListState,
+  type ListTab,
+} from '@carrara/ui/list';
+import { type ReactNode, useMemo, useState } from 'react';
+import { failureText } from '../api/failure.ts';
+import { useListRead } from '../api/calls.ts';
+import { useDownload } from '../api/download.ts';
+import type { ListName } from '../api/operations.ts';
+import type { ListDefinition } from '@carrara/contract/paging';
+import type { RecordValue } from './recordDefinition.ts';
+import { pageQuery, useListState } from './useListState.ts';
+
+export interface RecordTableProps {
+  readonly list: ListDefinition & { readonly operation: ListName };
+  readonly title?: string;
+  readonly tabs?: readonly ListTab[];
+  readonly filters?: readonly ListFilter[];
+  /** Further parameters of the call, from the chosen tab and filters. */
+  readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly rowHref?: (row: RecordValue) => string | undefined;
+  readonly onOpen?: (row: RecordValue) => void;
+  readonly onPrefetch?: (row: RecordValue) => void;
+  readonly rowActions?: (row: RecordValue) => ReactNode;
+  readonly cells?: ListScreenDefinition<RecordValue>['cells'];
+  readonly actions?: ReactNode;
+  readonly emptyAction?: ReactNode;
+  readonly children?: ReactNode;
+  readonly embedded?: boolean;
+  /** A second list on a page keeps its search and page to itself; the address is the first one's. */
+  readonly ownState?: boolean;
+}
+
+/** A list of the contract on the screen: columns, sort and page size come from it; search, page and filters live in the address. */
+export function RecordTable({
+  list,
+  title,
+  tabs,
+  filters,
+  query,
+  params,
+  cells,
+  ownState = false,
+  ...rest
+}: RecordTableProps) {
+  const definition = useMemo<ListScreenDefinition<RecordValue>>(
+    () => ({
+      title: title ?? list.title,
+      rowKey: 'id',
+      columns: list.columns,
+      defaultSort: list.defaultSort,
+      pageSize: list.pageSize,
+      ...(tabs ? { tabs } : {}),
+      ...(filters ? { filters } : {}),
+      ...(cells ? { cells } : {}),
+    }),
+    [list, title, tabs, filters, cells],
+  );
+  const inAddress = useListState(definition);
+  const own = useState(() => defaultListState(definition));
+  const [state, setState] = ownState ? own : inAddress;
+  const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
+  const { data, error, isFetching, refetch } = useListRead(list.operation, argument);
+  const download = useDownload();
+  const formats = { excel: 'excel', pdf: 'application/pdf' };
+  return (
+    <ListScreen
+      definition={definition}
+      state={state}
+      onStateChange={setState}
+      page={data as { pageData: readonly RecordValue[]; totalItemCount: number } | undefined}
+      isRefreshing={isFetching}
+      error={error ? failureText(error) : undefined}
+      onRetry={refetch}
+      exports={(format) =>
+        void download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } })
+      }
+      {...rest}
+    />
+  );
+}

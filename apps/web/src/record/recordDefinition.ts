@@ -1,0 +1,47 @@
+import type { Fields } from '@carrara/contract/fields';
+import type { Kind } from '@carrara/contract/kinds';
+import type { ListDefinition } from '@carrara/contract/paging';
+import type { Permission } from '@carrara/contract/permissions';
+import type { ListName, MutationName, QueryName } from '../api/operations.ts';
+
+export type RecordValue = Readonly<Record<string, unknown>> & { readonly id: string; readonly rowVersion: number };
+
+export interface RecordFigure {
+  readonly field: string;
+  readonly label: string;
+  readonly kind: Kind;
+}
+
+/**
+ * A kind of record, as data: its list, profile and editor are the same three screens for all of them. A screen that needs more is an
+ * ordinary component built of the same parts.
+ */
+export interface RecordDefinition {
+  /** In a sentence: `Add fund`. */
+  readonly noun: string;
+  readonly fields: Fields;
+  readonly list: ListDefinition & { readonly operation: ListName };
+  readonly get: QueryName;
+  readonly save: MutationName;
+  readonly remove?: MutationName;
+  readonly editPermission: Permission;
+  readonly deletePermission?: Permission;
+  readonly nameOf: (record: RecordValue) => string;
+  /** The address of the list; add, edit and profile lie below `base`, the view after `profile/`. */
+  readonly listPath: string;
+  readonly base: string;
+  readonly firstView: string;
+  readonly viewAfterSave?: string;
+  /** Short facts under the name of a profile, and the field that shows as its badge. */
+  readonly facts?: readonly string[];
+  readonly status?: string;
+  readonly figures?: readonly RecordFigure[];
+  readonly picture?: string;
+  readonly deletion?: string;
+}
+
+export const profilePath = (record: RecordDefinition, id: string, view = record.firstView) =>
+  `${record.base}/${id}/profile/${view}`;
+export const addPath = (record: RecordDefinition) => `${record.base}/add`;
+export const editPath = (record: RecordDefinition, id: string) => `${record.base}/${id}/edit`;
+export const hrefOf = (path: string) => `#${path}`;

@@ -1,0 +1,23 @@
+import type { ComponentType } from 'react';
+import type { ScreenProps, ViewProps } from '../app/screenTypes.ts';
+import type { RecordDefinition } from './recordDefinition.ts';
+
+type Load = () => Promise<RecordDefinition>;
+
+/** The four standard screens of a record, each loaded with its definition when it is first opened. */
+export const listOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+  const [record, { RecordList }] = await Promise.all([load(), import('./RecordList.tsx')]);
+  return () => <RecordList record={record} />;
+};
+export const profileOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+  const [record, { RecordProfile }] = await Promise.all([load(), import('./RecordProfile.tsx')]);
+  return ({ screen }) => <RecordProfile record={record} screen={screen} />;
+};
+export const editorOf = (load: Load) => async (): Promise<ComponentType<ScreenProps>> => {
+  const [record, { RecordEditor }] = await Promise.all([load(), import('./RecordEditor.tsx')]);
+  return () => <RecordEditor record={record} />;
+};
+export const overviewOf = (load: Load) => async (): Promise<ComponentType<ViewProps>> => {
+  const [record, { RecordOverview }] = await Promise.all([load(), import('./RecordOverview.tsx')]);
+  return ({ id }) => <RecordOverview record={record} id={id} />;
+};

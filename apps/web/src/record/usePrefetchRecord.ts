@@ -1,0 +1,12 @@
+import { api } from '../api/api.ts';
+import { useAppDispatch } from '../session/hooks.ts';
+import type { RecordDefinition } from './recordDefinition.ts';
+
+/** Reads a record before it is opened, so that its profile is there at once. */
+export function usePrefetchRecord(record: RecordDefinition): (id: string) => void {
+  const dispatch = useAppDispatch();
+  const prefetch = api.util.prefetch as (operation: string, argument: unknown, options: object) => never;
+  return (id) => {
+    dispatch(prefetch(record.get, { params: { id } }, { ifOlderThan: 30 }));
+  };
+}

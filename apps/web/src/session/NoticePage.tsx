@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { EntryPage } from './EntryPage.tsx';
+import { useAppDispatch, useSession } from './hooks.ts';
+import { leave, startSession } from './session.ts';
+
+/** The pages that end a sign-in, by path: what they say. */
+export const notices = {
+  '/no-applications': {
+    title: 'No applications',
+    text: 'Your account is not assigned to any application of this tenant. Ask an administrator to add one; you have been signed out.',
+  },
+  '/settings-load-failure': {
+    title: 'Settings could not be loaded',
+    text: 'The settings of the tenant could not be loaded, so nothing can be shown. You have been signed out; please try again.',
+  },
+  '/user-not-found': {
+    title: 'User not found',
+    text: 'You signed in, but there is no user with that name here. Ask an administrator to add you.',
+  },
+  '/force-logout': { title: 'Signed out', text: 'You have been signed out of Carrara.' },
+} as const;
+
+/** What happened, and the way back to the sign-in. */
+export function NoticePage({ path }: { readonly path: keyof typeof notices }) {
+  const dispatch = useAppDispatch();
+  const { phase } = useSession();
+  const mustLeave = phase === 'ready' || phase === 'choosing';
+  useEffect(() => {
+    if (mustLeave) void leave(dispatch);
+  }, [dispatch, mustLeave]);
+  const { title, text } = notices[path];
+  return (
+    <EntryPage title={title}>
+      <p>{text}</p>
+      <Button component="a" href="#/login" fullWidth>
+        Sign in
+      </Button>
+    </EntryPage>
+  );
+}
+
+export function UnreachablePage() {
+  const dispatch = useAppDispatch();
+  return (
+    <EntryPage title="No connection">
+      <p>API Server is currently unavailable. Please notify support</p>
+      <Button fullWidth onClick={() => void startSession(dispatch)}>
+        Try again
+      </Button>
+    </EntryPage>
+  );
+}

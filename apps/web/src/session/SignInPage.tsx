@@ -1,0 +1,82 @@
+import { Banner } from '@carrara/ui/feedback';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { failureText, isFailure } from '../api/failure.ts';
+import { useRead } from '../api/calls.ts';
+import { EntryPage } from './EntryPage.tsx';
+import { useAppDispatch, useSession } from './hooks.ts';
+import { lastPath } from './remembered.ts';
+import { exchangeCode, signIn } from './session.ts';
+import { placeOf } from './phases.ts';
+
+/** `#/login`: local accounts and the providers that the installation offers; `#/login/{token}` ends a sign-in at a provider. */
+export function SignInPage() {
+  const { token } = useParams();
+  const { phase } = useSession();
+  if (phase !== 'signedOut' && phase !== 'starting' && !token)
+    return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
+  return token ? <ReturnFromProvider code={token} /> : <SignInForm />;
+}
+
+const refused = (failure: unknown): string =>
+  isFailure(failure) && failure.status < 500 ? failure.message : failureText(failure);
+
+function SignInForm() {
+  const dispatch = useAppDispatch();
+  const { data: ways } = useRead('listLoginUrls', undefined);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(undefined);
+    try {
+      await signIn(dispatch, String(typed.get('login')), String(typed.get('password')));
+    } catch (failure) {
+      setError(refused(failure));
+      setBusy(false);
+    }
+  };
+  return (
+    <EntryPage title="Sign in">
+      {error ? <Banner tone="bad">{error}</Banner> : null}
+      {ways?.localAccounts === false ? null : (
+        <form onSubmit={(event) => void submit(event)}>
+          <TextInput name="login" label="E-mail or user name" autoComplete="username" required autoFocus />
+          <PasswordInput name="password" label="Password" autoComplete="current-password" required />
+          <Button type="submit" fullWidth loading={busy}>
+            Sign in
+          </Button>
+        </form>
+      )}
+      {(ways?.loginUrls ?? []).map(({ name, url }) => (
+        <Button key={url} component="a" href={url} variant="default" fullWidth>
+          Sign in with {name}
+        </Button>
+      ))}
+    </EntryPage>
+  );
+}
+
+function ReturnFromProvider({ code }: { readonly code: string }) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    exchangeCode(dispatch, code)
+      .then((returnPath) => navigate(returnPath ?? lastPath() ?? '/', { replace: true }))
+      .catch((failure: unknown) => setError(refused(failure)));
+  }, [dispatch, navigate, code]);
+  return (
+    <EntryPage title="Signing in">
+      {error ? <Banner tone="bad">{error}</Banner> : <p>One moment…</p>}
+      {error ? (
+        <Button component="a" href="#/login" fullWidth>
+          Back to sign-in
+        </Button>
+      ) : null}
+    </EntryPage>
+  );
+}

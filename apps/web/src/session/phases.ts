@@ -1,0 +1,14 @@
+import type { Phase } from './sessionSlice.ts';
+
+/** The page that each phase of a session shows; while it is `ready` the address decides. */
+const places: Readonly<Record<Phase, string | undefined>> = {
+  starting: undefined,
+  unreachable: undefined,
+  signedOut: '/login',
+  choosing: '/select-tenant',
+  noApplications: '/no-applications',
+  settingsFailed: '/settings-load-failure',
+  ready: undefined,
+};
+
+export const placeOf = (phase: Phase): string | undefined => places[phase];

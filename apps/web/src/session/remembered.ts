@@ -1,0 +1,30 @@
+import { emptyId } from '@carrara/contract/kinds';
+
+/** What a person's next visit starts from. The tenant is the tab's own; the last one used is what a new tab proposes. */
+const tenantKey = 'carrara.tenant';
+const yearInSeconds = 31_536_000;
+
+const setCookie = (name: string, value: string): void => {
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearInSeconds}; samesite=lax`;
+};
+const cookie = (name: string): string | undefined => {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : undefined;
+};
+
+export const lastPath = () => cookie('lastPath');
+export const rememberPath = (path: string) => setCookie('lastPath', path);
+export const lastModule = () => cookie('lastModule');
+export const rememberModule = (module: string) => setCookie('lastModule', module);
+
+export function rememberedTenant(): string | undefined {
+  const found = sessionStorage.getItem(tenantKey) ?? localStorage.getItem(tenantKey);
+  return found && found !== emptyId ? found : undefined;
+}
+export function rememberTenant(id: string): void {
+  sessionStorage.setItem(tenantKey, id);
+  localStorage.setItem(tenantKey, id);
+}
+export function forgetTenant(): void {
+  sessionStorage.removeItem(tenantKey);
+}

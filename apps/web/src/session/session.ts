@@ -1,0 +1,87 @@
+import type { TenantEntry } from '@carrara/contract/signin';
+import { api } from '../api/api.ts';
+import { isFailure } from '../api/failure.ts';
+import type { Dispatch } from '../app/store.ts';
+import { forgetTenant, rememberedTenant, rememberTenant } from './remembered.ts';
+import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
+
+const fresh = { forceRefetch: true, subscribe: false } as const;
+
+/** What a tab does when it opens: who is it, which tenant, its settings. */
+export async function startSession(dispatch: Dispatch): Promise<void> {
+  dispatch(phaseChanged('starting'));
+  try {
+    await enter(dispatch, await dispatch(api.endpoints.listTenants.initiate(undefined, fresh)).unwrap());
+  } catch (failure) {
+    const status = isFailure(failure) ? failure.status : 0;
+    if (status !== 401) dispatch(phaseChanged(status === 503 ? 'unreachable' : 'settingsFailed'));
+  }
+}
+
+export async function signIn(dispatch: Dispatch, login: string, password: string): Promise<void> {
+  const { tenants } = await dispatch(
+    api.endpoints.signInLocal.initiate({ body: { login, password } }, { track: false }),
+  ).unwrap();
+  await enter(dispatch, tenants);
+}
+
+/** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. Answers where the person wanted to go. */
+export async function exchangeCode(dispatch: Dispatch, code: string): Promise<string | null> {
+  const { tenants, returnPath } = await dispatch(
+    api.endpoints.exchangeLoginCode.initiate({ body: { code } }, { track: false }),
+  ).unwrap();
+  await enter(dispatch, tenants);
+  return returnPath;
+}
+
+async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[]): Promise<void> {
+  dispatch(tenantsLoaded(tenants));
+  const [first, second] = tenants;
+  if (!first) return leave(dispatch, 'noApplications');
+  const remembered = tenants.find(({ id }) => id === rememberedTenant());
+  const chosen = remembered ?? (second ? undefined : first);
+  if (!chosen) {
+    dispatch(phaseChanged('choosing'));
+    return;
+  }
+  await openTenant(dispatch, chosen.id);
+}
+
+/** Works in this tenant from now on, in this tab only. */
+export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
+  dispatch(phaseChanged('starting'));
+  dispatch(tenantChosen(tenantId));
+  rememberTenant(tenantId);
+  dispatch(api.util.resetApiState());
+  try {
+    const [user, settings] = await Promise.all([
+      dispatch(api.endpoints.getSignedInUser.initiate(undefined, fresh)).unwrap(),
+      dispatch(api.endpoints.getTenantSettings.initiate(undefined, fresh)).unwrap(),
+    ]);
+    if (user.applications.length === 0) await leave(dispatch, 'noApplications');
+    else dispatch(tenantOpened({ user, settings }));
+  } catch (failure) {
+    const status = isFailure(failure) ? failure.status : 0;
+    if (status === 503) dispatch(phaseChanged('unreachable'));
+    else if (status !== 401) await leave(dispatch, 'settingsFailed');
+  }
+}
+
+/** Goes to the choice of tenants. */
+export function leaveTenant(dispatch: Dispatch): void {
+  forgetTenant();
+  dispatch(phaseChanged('choosing'));
+}
+
+/** Ends the session on the server and forgets everything of it here. */
+export async function leave(
+  dispatch: Dispatch,
+  why: 'signedOut' | 'noApplications' | 'settingsFailed' = 'signedOut',
+): Promise<void> {
+  await dispatch(api.endpoints.signOut.initiate(undefined, fresh))
+    .unwrap()
+    .catch(() => undefined);
+  forgetTenant();
+  dispatch(signedOut(why));
+  dispatch(api.util.resetApiState());
+}

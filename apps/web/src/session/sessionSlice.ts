@@ -1,0 +1,55 @@
+import type { SignedInUser, TenantEntry } from '@carrara/contract/signin';
+import type { TenantSettings } from '@carrara/contract/tenant';
+import { type Access, type Grants, holds } from '@carrara/contract/permissions';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** Where a browser tab stands between opening and working; `session/phases.ts` says which page shows each. */
+export type Phase =
+  | 'starting'
+  | 'unreachable'
+  | 'signedOut'
+  | 'choosing'
+  | 'noApplications'
+  | 'settingsFailed'
+  | 'ready';
+
+export interface SessionState {
+  readonly phase: Phase;
+  readonly user: SignedInUser | null;
+  readonly tenants: readonly TenantEntry[];
+  readonly tenantId: string | null;
+  readonly settings: TenantSettings | null;
+}
+
+const nobody: SessionState = { phase: 'starting', user: null, tenants: [], tenantId: null, settings: null };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: nobody,
+  reducers: {
+    phaseChanged: (state, { payload }: PayloadAction<Phase>) => ({ ...state, phase: payload }),
+    tenantsLoaded: (state, { payload }: PayloadAction<readonly TenantEntry[]>) => ({ ...state, tenants: payload }),
+    tenantChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, tenantId: payload, settings: null }),
+    tenantOpened: (
+      state,
+      { payload }: PayloadAction<{ readonly user: SignedInUser; readonly settings: TenantSettings }>,
+    ) => ({ ...state, ...payload, phase: 'ready' as const }),
+    signedOut: (_state, { payload }: PayloadAction<'signedOut' | 'noApplications' | 'settingsFailed'>) => ({
+      ...nobody,
+      phase: payload,
+    }),
+  },
+});
+
+export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, signedOut } = sessionSlice.actions;
+
+/** The role in each application of the tenant. */
+export const grantsOf = (settings: TenantSettings | null): Grants =>
+  Object.fromEntries((settings?.applications ?? []).map(({ id, role }) => [id, role]));
+
+/** Whether the person may. A browser only hides what the server would refuse anyway. */
+export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access: Access): boolean {
+  if (access === 'public') return true;
+  if (access === 'signedIn' || access === 'member') return session.phase === 'ready';
+  return holds(grantsOf(session.settings), access);
+}
