@@ -1,0 +1,1 @@
+export { type StandardEntry, standardEntries } from './standardEntries.ts';
