@@ -1,2 +1,7 @@
+export * from './averageIrr.ts';
+export * from './change.ts';
+export { type CashFlow, type FlowSeries, flowSeries, seriesOf } from './flowSeries.ts';
 export * from './irr.ts';
-export type { CashFlow } from './flowSeries.ts';
+export * from './multiples.ts';
+export * from './pme.ts';
+export * from './projection.ts';

@@ -1,0 +1,28 @@
+import { type Decimal, defineFormula, type Recorder, zero } from '@carrara/domain/kernel';
+
+export const averageIrrFormula = defineFormula({
+  id: 'performance.averageIrr',
+  text: 'average IRR = sum of the funds’ IRR in percent / 100 / number of funds that have one',
+  inputs: { irrPercent: 'percent', funds: 'count' },
+  result: 'rate',
+  source: 'calculations 7',
+});
+
+/**
+ * The plain mean of funds' rates; a fund without one does not count.
+ *
+ *     average = sum of IRR in percent / 100 / number of funds with an IRR
+ *
+ * Units:  percent in (12.5 is 12.5 %), a fraction out. Null when no fund has a rate.
+ * Source: docs/calculations/average-irr.md.
+ */
+export function averageIrr(irrPercents: readonly (Decimal | null)[], explain?: Recorder): Decimal | null {
+  const known = irrPercents.filter((irr) => irr !== null);
+  if (known.length === 0) return null;
+  const average = known
+    .reduce((sum, irr) => sum.add(irr), zero)
+    .div(100)
+    .div(known.length);
+  explain?.record(['averageIrr'], averageIrrFormula, { irrPercent: known, funds: known.length }, average);
+  return average;
+}

@@ -1,0 +1,101 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+} from '@carrara/domain/kernel';
+
+export interface FundMultiples {
+  /** Distributions to paid-in; null, shown as a dash, when nothing was paid in. */
+  readonly dpi: Decimal | null;
+  readonly rvpi: Decimal | null;
+  readonly tvpi: Decimal | null;
+}
+
+export interface FundTotals {
+  readonly contributions: Decimal;
+  readonly distributions: Decimal;
+  readonly nav: Decimal;
+}
+
+export const dpiFormula = defineFormula({
+  id: 'performance.dpi',
+  text: 'DPI = distributions / contributions',
+  inputs: { distributions: 'money', contributions: 'money' },
+  result: 'multiple',
+  source: 'calculations 7',
+});
+export const rvpiFormula = defineFormula({
+  id: 'performance.rvpi',
+  text: 'RVPI = NAV / contributions',
+  inputs: { nav: 'money', contributions: 'money' },
+  result: 'multiple',
+  source: 'calculations 7',
+});
+export const tvpiFormula = defineFormula({
+  id: 'performance.tvpi',
+  text: 'TVPI = DPI + RVPI',
+  inputs: { dpi: 'multiple', rvpi: 'multiple' },
+  result: 'multiple',
+  source: 'calculations 7',
+});
+export const moicFormula = defineFormula({
+  id: 'performance.moic',
+  text: 'MOIC = (realised + unrealised) / invested',
+  inputs: { realised: 'money', unrealised: 'money', invested: 'money' },
+  result: 'multiple',
+  source: 'calculations 7',
+});
+
+/**
+ * What came back and what is left, for each unit paid in.
+ *
+ *     DPI = distributions / contributions;  RVPI = NAV / contributions;  TVPI = DPI + RVPI
+ *
+ * What counts as a contribution (recallable distributions, fees) is decided by whoever sums the flows.
+ *
+ * Units:  one currency in, multiples out, not rounded. Nothing paid in gives null.
+ * Source: GIPS 2020 glossary; docs/calculations/multiples.md.
+ * Fails:  NEGATIVE_CONTRIBUTIONS.
+ */
+export function fundMultiples(totals: FundTotals, explain?: Recorder): Result<FundMultiples, Failure> {
+  const { contributions, distributions, nav } = totals;
+  if (contributions.isNegative() && !contributions.isZero()) {
+    return err(fail('NEGATIVE_CONTRIBUTIONS', ['contributions'], 'contributions are given as a positive total'));
+  }
+  const dpi = ratio(distributions, contributions);
+  const rvpi = ratio(nav, contributions);
+  const tvpi = dpi === null || rvpi === null ? null : dpi.add(rvpi);
+  explain?.record(['dpi'], dpiFormula, { distributions, contributions }, dpi);
+  explain?.record(['rvpi'], rvpiFormula, { nav, contributions }, rvpi);
+  explain?.record(
+    ['tvpi'],
+    tvpiFormula,
+    { dpi: { figure: ['dpi'], value: dpi }, rvpi: { figure: ['rvpi'], value: rvpi } },
+    tvpi,
+  );
+  return ok({ dpi, rvpi, tvpi });
+}
+
+/**
+ * Multiple on invested capital: (realised + unrealised) / invested.
+ *
+ * Units:  one currency in, a multiple out, not rounded. Nothing invested gives null.
+ * Source: docs/calculations/multiples.md.
+ */
+export function multipleOnInvested(
+  { realised, unrealised, invested }: { realised: Decimal; unrealised: Decimal; invested: Decimal },
+  explain?: Recorder,
+): Decimal | null {
+  const moic = ratio(realised.add(unrealised), invested);
+  explain?.record(['moic'], moicFormula, { realised, unrealised, invested }, moic);
+  return moic;
+}
+
+function ratio(numerator: Decimal, denominator: Decimal): Decimal | null {
+  return denominator.isZero() ? null : numerator.div(denominator);
+}

@@ -1,0 +1,98 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  roundPercent,
+  zero,
+} from '@carrara/domain/kernel';
+
+export interface WeightedTranche {
+  readonly investedAmount: Decimal;
+  readonly allocations: readonly { readonly participantId: string; readonly effective: Decimal }[];
+}
+
+export interface WeightedAllocation {
+  readonly participantId: string;
+  readonly effective: Decimal;
+}
+
+export const weightedAverageFormula = defineFormula({
+  id: 'allocation.weightedAverage',
+  text: 'weighted average = sum of effective x invested / sum of invested, over all tranches; absent counts as 0',
+  inputs: { effective: 'percent', invested: 'money' },
+  result: 'percent',
+  rounding: 'half away from zero, to 10 decimals',
+  source: 'calculations 7',
+});
+
+/**
+ * Each participant's allocation over several tranches, weighted by what was invested in each.
+ *
+ *     weighted average = sum(effective_t x I_t) / sum(I_t) over all tranches; a tranche without the participant counts as 0
+ *
+ * Participants come out in the order in which they first appear.
+ *
+ * Units:  effectives in percent; invested amounts in one currency.
+ * Source: docs/calculations/weighted-average.md.
+ * Fails:  NEGATIVE_INVESTED_AMOUNT, NO_INVESTED_AMOUNT (nothing invested at all), PARTICIPANT_TWICE (in one tranche).
+ */
+export function weightedAverage(
+  tranches: readonly WeightedTranche[],
+  explain?: Recorder,
+): Result<readonly WeightedAllocation[], Failures> {
+  const invested = tranches.reduce((sum, tranche) => sum.add(tranche.investedAmount), zero);
+  const failures = [...trancheFailures(tranches)];
+  if (failures.length === 0 && invested.isZero()) {
+    failures.push(fail('NO_INVESTED_AMOUNT', ['tranches'], 'nothing is invested, so that there are no weights'));
+  }
+  if (failures.length > 0) return err(failures);
+  const products = new Map<string, Decimal>();
+  for (const { investedAmount, allocations } of tranches) {
+    for (const { participantId, effective } of allocations) {
+      products.set(participantId, (products.get(participantId) ?? zero).add(effective.mul(investedAmount)));
+    }
+  }
+  const averages = [...products].map(([participantId, product]) => ({
+    participantId,
+    effective: roundPercent(product.div(invested)),
+  }));
+  averages.forEach(({ participantId, effective }, i) => {
+    explain?.record(
+      ['participants', i, 'effective'],
+      weightedAverageFormula,
+      inputsOf(tranches, participantId),
+      effective,
+    );
+  });
+  return ok(averages);
+}
+
+function inputsOf(tranches: readonly WeightedTranche[], participantId: string) {
+  return {
+    effective: tranches.map(
+      ({ allocations }) => allocations.find((entry) => entry.participantId === participantId)?.effective ?? zero,
+    ),
+    invested: tranches.map((tranche) => tranche.investedAmount),
+  };
+}
+
+function* trancheFailures(tranches: readonly WeightedTranche[]): Generator<Failure> {
+  for (const [t, { investedAmount, allocations }] of tranches.entries()) {
+    const place = ['tranches', t];
+    if (investedAmount.lt(0)) {
+      yield fail('NEGATIVE_INVESTED_AMOUNT', [...place, 'investedAmount'], 'an invested amount is not negative');
+    }
+    const seen = new Set<string>();
+    for (const [i, { participantId }] of allocations.entries()) {
+      const path = [...place, 'allocations', i, 'participantId'];
+      if (seen.has(participantId)) yield fail('PARTICIPANT_TWICE', path, `${participantId} is listed twice`);
+      seen.add(participantId);
+    }
+  }
+}
