@@ -1,0 +1,2 @@
+export * from './computeForecast.ts';
+export * from './forecast.ts';
