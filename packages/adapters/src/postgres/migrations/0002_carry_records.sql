@@ -216,7 +216,7 @@ CREATE TABLE fund_investment (
   UNIQUE (tenant_id, fund_id, investment_id),
   UNIQUE (tenant_id, id, investment_id),
   FOREIGN KEY (tenant_id, fund_id) REFERENCES fund,
-  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment,
   FOREIGN KEY (tenant_id, vintage_id) REFERENCES vintage,
   FOREIGN KEY (tenant_id, id, kind) REFERENCES container (tenant_id, id, kind) ON DELETE CASCADE
 );
@@ -242,7 +242,7 @@ CREATE TABLE coinvestment_investment (
   UNIQUE (tenant_id, coinvestment_id, investment_id),
   UNIQUE (tenant_id, id, investment_id),
   FOREIGN KEY (tenant_id, coinvestment_id) REFERENCES coinvestment,
-  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment,
   FOREIGN KEY (tenant_id, vintage_id) REFERENCES vintage,
   FOREIGN KEY (tenant_id, id, kind) REFERENCES container (tenant_id, id, kind) ON DELETE CASCADE
 );
@@ -271,7 +271,7 @@ CREATE TABLE tranche (
   PRIMARY KEY (tenant_id, id),
   CHECK (num_nonnulls(fund_investment_id, coinvestment_investment_id) = 1),
   UNIQUE NULLS NOT DISTINCT (tenant_id, fund_investment_id, coinvestment_investment_id, tranche_number),
-  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, investment_id) REFERENCES investment,
   FOREIGN KEY (tenant_id, fund_investment_id, investment_id) REFERENCES fund_investment (tenant_id, id, investment_id),
   FOREIGN KEY (tenant_id, coinvestment_investment_id, investment_id) REFERENCES coinvestment_investment (tenant_id, id, investment_id),
   FOREIGN KEY (tenant_id, status_id) REFERENCES reference_entry,
@@ -397,7 +397,7 @@ CREATE TABLE entity_member (
   participant_id uuid NOT NULL,
   position    integer NOT NULL DEFAULT 0,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, entity_id, participant_id),
+  UNIQUE (tenant_id, entity_id, participant_id) DEFERRABLE,
   CHECK (participant_id <> entity_id),
   FOREIGN KEY (tenant_id, entity_id) REFERENCES entity ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, participant_id) REFERENCES participant

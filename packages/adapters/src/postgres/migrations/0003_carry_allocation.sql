@@ -65,7 +65,7 @@ CREATE TABLE tax_profile_rate (
   tax_rate    numeric(20,10) NOT NULL CHECK (tax_rate BETWEEN 0 AND 100),
   is_inactive boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, tax_profile_id, tax_characterization_id),
+  UNIQUE (tenant_id, tax_profile_id, tax_characterization_id) DEFERRABLE,
   FOREIGN KEY (tenant_id, tax_profile_id) REFERENCES tax_profile ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, tax_characterization_id) REFERENCES reference_entry
 );
@@ -124,7 +124,7 @@ CREATE TABLE allocation_profile (
   updated_by  uuid,
   PRIMARY KEY (tenant_id, id),
   UNIQUE (tenant_id, container_id, version),
-  FOREIGN KEY (tenant_id, container_id) REFERENCES container ON DELETE CASCADE,
+  FOREIGN KEY (tenant_id, container_id) REFERENCES container,
   FOREIGN KEY (tenant_id, copied_from_id) REFERENCES allocation_profile ON DELETE SET NULL (copied_from_id)
 );
 CREATE UNIQUE INDEX allocation_profile_current ON allocation_profile (tenant_id, container_id) WHERE is_current;
@@ -146,7 +146,7 @@ CREATE TABLE allocation_entry (
   member_profile_id uuid,
   member_mismatch boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, allocation_profile_id, participant_id),
+  UNIQUE (tenant_id, allocation_profile_id, participant_id) DEFERRABLE,
   FOREIGN KEY (tenant_id, allocation_profile_id) REFERENCES allocation_profile ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, participant_id) REFERENCES participant,
   FOREIGN KEY (tenant_id, participant_class_id) REFERENCES reference_entry,

@@ -67,7 +67,7 @@ CREATE TABLE distribution_source (
   unallocated numeric(38,2) NOT NULL DEFAULT 0,
   number_of_participants integer NOT NULL DEFAULT 0 CHECK (number_of_participants >= 0),
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, distribution_id, container_id),
+  UNIQUE (tenant_id, distribution_id, container_id) DEFERRABLE,
   UNIQUE (tenant_id, id, distribution_id),
   CHECK (net_carry_distributed = gross_carry_distributed - total_carry_adjustment),
   CHECK (gross_carry_distributed = total_distributed),
@@ -87,7 +87,7 @@ CREATE TABLE distribution_characterization (
   tax_characterization_id uuid NOT NULL,
   characterization_percentage numeric(20,10) NOT NULL CHECK (characterization_percentage BETWEEN 0 AND 100),
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, distribution_source_id, tax_characterization_id),
+  UNIQUE (tenant_id, distribution_source_id, tax_characterization_id) DEFERRABLE,
   FOREIGN KEY (tenant_id, distribution_source_id) REFERENCES distribution_source ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, tax_characterization_id) REFERENCES reference_entry
 );
@@ -118,7 +118,7 @@ CREATE TABLE distribution_detail (
   tax_overridden boolean NOT NULL DEFAULT false,
   escrow_overridden boolean NOT NULL DEFAULT false,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, distribution_source_id, participant_id, path),
+  UNIQUE (tenant_id, distribution_source_id, participant_id, path) DEFERRABLE,
   CHECK (net_carry_distributed = gross_carry_distributed - loan_repayment - other_adjustment - tax - escrow),
   CHECK ((parent_detail_id IS NULL) = (cardinality(path) = 0)),
   FOREIGN KEY (tenant_id, distribution_source_id, distribution_id) REFERENCES distribution_source (tenant_id, id, distribution_id) ON DELETE CASCADE,
@@ -166,7 +166,7 @@ CREATE TABLE distribution_approval (
   created_at  timestamptz NOT NULL DEFAULT now(),
   created_by  uuid,
   PRIMARY KEY (tenant_id, id),
-  UNIQUE (tenant_id, distribution_id, approver_id, round),
+  UNIQUE (tenant_id, distribution_id, approver_id, round) DEFERRABLE,
   CHECK ((approval_decision IS NULL) = (decided_at IS NULL)),
   FOREIGN KEY (tenant_id, distribution_id) REFERENCES distribution ON DELETE CASCADE,
   FOREIGN KEY (tenant_id, approver_id) REFERENCES membership

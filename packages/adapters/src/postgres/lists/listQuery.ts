@@ -1,0 +1,112 @@
+import type { Page } from '@carrara/contract/paging';
+import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { compile } from '../unitOfWork/compile.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import type { ListQueryDefinition } from './definition.ts';
+import { listStatement, type PageQuery } from './statement.ts';
+
+/** The request of a paged list, as in the contract; what is absent is the list's default. */
+export interface PageRequest {
+  readonly startPage?: number;
+  readonly pageSize?: number;
+  readonly sortColumn?: string;
+  readonly sortAsc?: boolean;
+  readonly searchQuery?: string;
+  readonly filters?: Readonly<Record<string, unknown>>;
+}
+
+export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+export interface ListQuery<R = ListRow> {
+  /** One page with the number of all rows that match and the totals: one statement. */
+  page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
+  /** All rows that match, in batches, for an export: they are never all in memory. */
+  rows(tx: Transaction, request: PageRequest): Promise<Result<AsyncIterable<readonly R[]>, Failure>>;
+}
+
+const batchSize = 500;
+const everything = 2_000_000_000;
+
+/**
+ * Makes a list from its definition.
+ *
+ * Fails: UNKNOWN_SORT_COLUMN, BAD_PAGE.
+ */
+export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): ListQuery<R> {
+  function check(request: PageRequest): Result<PageQuery & { sortColumn: string }, Failure> {
+    const sortColumn = request.sortColumn ?? definition.defaultSort.field;
+    const sort = Object.hasOwn(definition.columns, sortColumn) ? definition.columns[sortColumn] : undefined;
+    if (!sort) return err(fail('UNKNOWN_SORT_COLUMN', ['sortColumn'], `${sortColumn} is no column of this list`));
+    const { startPage = 1, pageSize = 20, searchQuery: search = '', filters = {} } = request;
+    if (!Number.isSafeInteger(startPage) || startPage < 1 || startPage > 1_000_000_000)
+      return err(fail('BAD_PAGE', ['startPage'], 'from 1'));
+    if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 1000)
+      return err(fail('BAD_PAGE', ['pageSize'], '1 to 1000'));
+    const ascending = request.sortAsc ?? (request.sortColumn === undefined ? definition.defaultSort.ascending : true);
+    return ok({
+      sortColumn,
+      sort,
+      ascending,
+      search,
+      filters,
+      offset: (startPage - 1) * pageSize,
+      limit: pageSize,
+      totals: true,
+    });
+  }
+
+  return {
+    async page(tx, request) {
+      const checked = check(request);
+      if (checked.isErr()) return err(checked.error);
+      const query = checked.value;
+      const rows = await tx.run(listStatement(definition, query));
+      const first = rows[0] as { '#count': number; '#totals': Record<string, string> | null } | undefined;
+      const sums = first?.['#totals'] ?? {};
+      // In the order of the columns: the database keeps none.
+      const totals = Object.keys(definition.columns).flatMap((field) =>
+        sums[field] === undefined ? [] : [{ field, total: sums[field] }],
+      );
+      return ok({
+        pageData: rows.filter((row) => row['#'] !== null).map(plain<R>),
+        totalItemCount: first?.['#count'] ?? 0,
+        currentPage: request.startPage ?? 1,
+        pageSize: query.limit,
+        sort: query.sortColumn,
+        sortAsc: query.ascending,
+        searchQuery: query.search,
+        ...(totals.length > 0 ? { totals } : {}),
+      });
+    },
+    async rows(tx, request) {
+      const checked = check({ ...request, startPage: 1, pageSize: 1 });
+      if (checked.isErr()) return err(checked.error);
+      return ok(batches<R>(tx, definition, { ...checked.value, offset: 0, limit: everything, totals: false }));
+    },
+  };
+}
+
+/** The row without what the statement says about the whole list. */
+function plain<R>(row: Readonly<Record<string, unknown>>): R {
+  const { '#': _position, '#count': _count, '#totals': _totals, ...values } = row;
+  return values as R;
+}
+
+async function* batches<R>(
+  tx: Transaction,
+  definition: ListQueryDefinition,
+  query: PageQuery,
+): AsyncIterable<readonly R[]> {
+  const { sql: text, parameters } = compile(listStatement(definition, query));
+  await tx.query(`DECLARE list_rows NO SCROLL CURSOR FOR ${text}`, parameters);
+  try {
+    for (;;) {
+      const rows = await tx.query<Record<string, unknown>>(`FETCH ${batchSize} FROM list_rows`);
+      const found = rows.filter((row) => row['#'] !== null);
+      if (found.length > 0) yield found.map(plain<R>);
+      if (rows.length < batchSize) return;
+    }
+  } finally {
+    await tx.query('CLOSE list_rows');
+  }
+}

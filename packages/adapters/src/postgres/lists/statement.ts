@@ -1,0 +1,127 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ListColumn, ListQueryDefinition } from './definition.ts';
+import { type SearchTerms, searchTerms } from './search.ts';
+
+/** A page that is asked for, checked: the sort column is known. */
+export interface PageQuery {
+  readonly offset: number;
+  readonly limit: number;
+  readonly sort: ListColumn;
+  readonly ascending: boolean;
+  readonly search: string;
+  readonly filters: Readonly<Record<string, unknown>>;
+  readonly totals: boolean;
+}
+
+/** More hits than this, and reading the table is cheaper than looking each of them up. */
+const mostByIndex = 2000;
+const raw = (text: string) => sql.raw(text);
+
+/** The rows that match, before they are sorted and cut. */
+interface Hits {
+  readonly from: RawBuilder<unknown>;
+  readonly where: RawBuilder<unknown>;
+  readonly narrowed: boolean;
+}
+
+function joinsOf(definition: ListQueryDefinition, wanted: readonly string[]): RawBuilder<unknown> {
+  const chosen = Object.entries(definition.base.joins ?? {}).filter(([name]) => wanted.includes(name));
+  return raw(chosen.map(([, join]) => join).join('\n'));
+}
+
+function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBuilder<unknown> | undefined): Hits {
+  const conditions = [raw(definition.base.where ?? 'true')];
+  const joins = [...(search ? (definition.search?.joins ?? []) : [])];
+  let narrowed = search !== undefined;
+  for (const [name, value] of Object.entries(query.filters)) {
+    const filter = definition.filters?.[name];
+    const condition = filter?.where(value);
+    if (!condition) continue;
+    conditions.push(condition as RawBuilder<never>);
+    joins.push(...(filter?.joins ?? []));
+    narrowed = true;
+  }
+  if (search) conditions.push(search as RawBuilder<never>);
+  return {
+    from: sql`${raw(definition.base.table)} b ${joinsOf(definition, [...joins, ...(query.sort.joins ?? [])])}`,
+    where: sql.join(conditions, raw(' AND ')),
+    narrowed,
+  };
+}
+
+/** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
+function pageIds({ from, where }: Hits, query: PageQuery, gate: RawBuilder<unknown>): RawBuilder<unknown> {
+  const direction = raw(query.ascending ? 'ASC' : 'DESC');
+  const key = raw(query.sort.sort ?? query.sort.value);
+  return sql`SELECT b.id, b.tenant_id FROM ${from} WHERE ${where} ${gate}
+    ORDER BY ${key} ${direction}, b.id ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
+}
+
+function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilder<unknown> {
+  const contains = sql`${raw(text)} LIKE '%' || lower(${pattern}::text) || '%'`;
+  // The searched texts lie in one, on lines of their own.
+  return exact
+    ? sql`${contains} AND E'\\n' || ${raw(text)} || E'\\n' LIKE E'%\\n' || lower(${pattern}::text) || E'\\n%'`
+    : contains;
+}
+
+/**
+ * One statement that answers the page, the number of all rows that match, and their totals.
+ *
+ * A search by an index first fetches at most 2,001 ids: with fewer, everything goes by them; with more the text is common, and the table is
+ * read in its order instead. Both ways stand in the statement, and the one that is not taken is not run.
+ */
+export function listStatement(definition: ListQueryDefinition, query: PageQuery): RawBuilder<Record<string, unknown>> {
+  const terms = definition.search ? searchTerms(query.search) : undefined;
+  const text = terms && definition.search ? textCondition(definition.search.text, terms) : undefined;
+  const index = terms?.indexable ? definition.search?.index : undefined;
+  if (!terms || !index) {
+    const hits = hitsOf(definition, query, text);
+    return assemble(definition, query, sql``, pageIds(hits, query, sql``), counted(hits), hits, undefined);
+  }
+  const exactly = terms.exact && text ? sql` AND ${text}` : sql``;
+  const few = hitsOf(definition, query, sql`b.id IN (SELECT id FROM few)${exactly}`);
+  const many = hitsOf(definition, query, text);
+  const broad = raw('(SELECT yes FROM broad)');
+  const found = sql`few AS MATERIALIZED (SELECT ${raw(index)}('%' || lower(${terms.pattern}::text) || '%', ${mostByIndex + 1}::int) AS id),
+    broad AS MATERIALIZED (SELECT count(*) > ${mostByIndex} AS yes FROM few),`;
+  const ids = sql`(${pageIds(few, query, sql`AND NOT ${broad}`)}) UNION ALL (${pageIds(many, query, sql`AND ${broad}`)})`;
+  const count = sql`CASE WHEN ${broad} THEN (${counted(many)}) ELSE (${counted(few)}) END`;
+  return assemble(definition, query, found, ids, sql`SELECT ${count}`, many, few);
+}
+
+const counted = ({ from, where }: Hits) => sql`SELECT count(*) FROM ${from} WHERE ${where}`;
+
+function assemble(
+  definition: ListQueryDefinition,
+  query: PageQuery,
+  before: RawBuilder<unknown>,
+  ids: RawBuilder<unknown>,
+  count: RawBuilder<unknown>,
+  hits: Hits,
+  few: Hits | undefined,
+): RawBuilder<Record<string, unknown>> {
+  const columns = Object.entries(definition.columns).map(([name, { value }]) => `${value} AS "${name}"`);
+  const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
+  const totals = query.totals ? totalsOf(definition, hits, few) : raw('NULL');
+  return sql`WITH ${before}
+    page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
+    found AS (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
+      FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins})
+    SELECT (${count}) AS "#count", ${totals} AS "#totals", found.*
+    FROM (SELECT 1) one LEFT JOIN found ON true ORDER BY "#"`;
+}
+
+function totalsOf(definition: ListQueryDefinition, hits: Hits, few: Hits | undefined): RawBuilder<unknown> {
+  const parts = Object.entries(definition.columns).flatMap(([name, { total }]) => {
+    if (!total) return [];
+    const sum = (rows: RawBuilder<unknown>) =>
+      sql`SELECT coalesce(sum(${raw(total.sum)}), 0.00)::text FROM ${raw(total.from)} WHERE ${raw(total.where ?? 'true')} ${rows}`;
+    const within = ({ from, where }: Hits) =>
+      sum(sql`AND ${raw(total.key)} IN (SELECT b.id FROM ${from} WHERE ${where})`);
+    if (!hits.narrowed) return [sql`${name}::text, (${sum(sql``)})`];
+    if (!few) return [sql`${name}::text, (${within(hits)})`];
+    return [sql`${name}::text, CASE WHEN (SELECT yes FROM broad) THEN (${within(hits)}) ELSE (${within(few)}) END`];
+  });
+  return parts.length > 0 ? sql`jsonb_build_object(${sql.join(parts)})` : raw('NULL');
+}

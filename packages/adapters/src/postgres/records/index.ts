@@ -1,0 +1,10 @@
+export { readSql, referenceSortSql, referenceSql } from './columns.ts';
+export type { Child, LinkList, Parent, RecordDefinition } from './definition.ts';
+export {
+  type Act,
+  defineRecord,
+  type RecordHead,
+  type RecordStore,
+  type StaleFailure,
+  type StoredRecord,
+} from './recordStore.ts';

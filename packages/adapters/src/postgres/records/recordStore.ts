@@ -1,0 +1,223 @@
+import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import { failureOf } from '../database/failures.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import { saveChildren, saveList } from './children.ts';
+import { type RecordDefinition, storedFields } from './definition.ts';
+import { assignments, insertStatement, selectSql, updateStatement } from './statements.ts';
+
+/** What every stored record carries, as in the contract. */
+export interface RecordHead {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly createdDate: string;
+  readonly createdBy: string;
+  readonly updatedDate: string;
+  readonly updatedBy: string;
+}
+export type StoredRecord = RecordHead & Readonly<Record<string, unknown>>;
+
+/** Someone else saved the record since it was read. */
+export interface StaleFailure extends Failure {
+  readonly code: 'STALE_VERSION';
+  readonly changedBy: string;
+  readonly changedDate: string;
+  readonly rowVersion: number;
+}
+
+/** Who does it by what name, for the audit entry. */
+export interface Act {
+  readonly operation: string;
+  readonly reason?: string | null | undefined;
+  readonly containerId?: string | null;
+}
+
+export interface RecordStore<R extends RecordHead = StoredRecord> {
+  readonly definition: RecordDefinition;
+  load(tx: Transaction, id: string): Promise<R | undefined>;
+  loadMany(tx: Transaction, ids: readonly string[]): Promise<readonly R[]>;
+  /** All records, or those with these values; texts are compared without regard to case. */
+  find(tx: Transaction, where?: Readonly<Record<string, string | number | boolean | null>>): Promise<readonly R[]>;
+  insert(tx: Transaction, act: Act, values: Readonly<Record<string, unknown>>): Promise<Result<R, Failure>>;
+  /** Changes the fields that `values` names; children and lists that it names are made equal to the given ones. */
+  update(
+    tx: Transaction,
+    act: Act,
+    id: string,
+    rowVersion: number,
+    values: Readonly<Record<string, unknown>>,
+  ): Promise<Result<R, Failure>>;
+  /** Removes the record with its children; without a row version whatever its state. */
+  remove(tx: Transaction, act: Act, id: string, rowVersion?: number): Promise<Result<R, Failure>>;
+}
+
+/**
+ * Makes the store of a record from its definition. Every write notes the change with the record before and after, so no write is without
+ * its audit entry and its event.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION (a `StaleFailure`, which tells who and when), and what the database refuses: DUPLICATE, IN_USE,
+ * INVALID_VALUE, OUT_OF_RANGE, INVALID_TEXT. After a refusal the transaction has to be given up, which answering it does.
+ */
+export function defineRecord<R extends RecordHead = StoredRecord>(definition: RecordDefinition): RecordStore<R> {
+  const select = selectSql(definition, { pictures: false });
+  const selectWhole = selectSql(definition, { pictures: true });
+  const kinds = new Map(storedFields(definition).map((field) => [field.name, field]));
+
+  function finish(row: Record<string, unknown>): R {
+    for (const [name, field] of kinds) {
+      if (field.kind !== 'status' || typeof row[name] !== 'string') continue;
+      row[name] = { code: row[name], description: definition.statusTexts?.[row[name]] ?? row[name] };
+    }
+    return row as unknown as R;
+  }
+  const read = async (
+    tx: Transaction,
+    condition: string,
+    values: readonly unknown[],
+    from = select,
+  ): Promise<readonly R[]> => {
+    const rows = await tx.query<Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
+      tx.tenantId,
+      ...values,
+    ]);
+    return rows.map(finish);
+  };
+  const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
+    (await read(tx, 't.id = $2', [id], selectWhole))[0];
+
+  async function saveParts(tx: Transaction, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+    for (const [name, child] of Object.entries(definition.children ?? {})) {
+      const rows = values[name];
+      if (Array.isArray(rows)) await saveChildren(tx, child, id, rows as Record<string, unknown>[]);
+    }
+    for (const [name, list] of Object.entries(definition.lists ?? {})) {
+      const references = values[name];
+      if (references !== undefined) await saveList(tx, list, id, Array.isArray(references) ? references : []);
+    }
+  }
+
+  function note(tx: Transaction, act: Act, before: R | null, after: R | null): void {
+    const record = (after ?? before) as (R & Readonly<Record<string, unknown>>) | null;
+    if (!record) return;
+    tx.record({
+      operation: act.operation,
+      objectType: definition.objectType,
+      objectId: record.id,
+      objectName: nameOf(record),
+      containerId: act.containerId ?? null,
+      before: before && withoutPictures(before),
+      after: after && withoutPictures(after),
+      reason: act.reason ?? null,
+      rowVersion: after?.rowVersion ?? null,
+      ...(definition.linkType ? { linkType: definition.linkType } : {}),
+    });
+  }
+
+  /** A picture is megabytes; that it changed shows in the record's version. */
+  const withoutPictures = (record: R) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => kinds.get(name)?.kind !== 'picture'));
+
+  return {
+    definition,
+    load,
+    loadMany: (tx, ids) => read(tx, 't.id = ANY ($2::uuid[])', [ids]),
+    find: (tx, where = {}) => {
+      const conditions = Object.entries(where).map(([name, value], index) => {
+        const field = kinds.get(name);
+        if (!field) throw new Error(`${definition.objectType} has no field ${name}`);
+        const parent = field.parent ? `p${definition.parents?.indexOf(field.parent)}` : 't';
+        const column = `${parent}.${columnOf(field.kind, name)}`;
+        if (value === null) return `${column} IS NULL AND $${index + 2}::text IS NULL`;
+        return textKinds.has(field.kind) ? `lower(${column}) = lower($${index + 2})` : `${column} = $${index + 2}`;
+      });
+      return read(tx, ['true', ...conditions].join(' AND '), Object.values(where));
+    },
+    insert: (tx, act, values) =>
+      refused(async () => {
+        const id = typeof values['id'] === 'string' && values['id'] !== '' ? values['id'] : newId();
+        const statement = insertStatement(definition, headOf(tx, id), assignments(definition, values));
+        await tx.query(statement.text, statement.values);
+        await saveParts(tx, id, values);
+        const after = await load(tx, id);
+        if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was made`);
+        note(tx, act, null, after);
+        return ok(after);
+      }),
+    update: (tx, act, id, rowVersion, values) =>
+      refused(async () => {
+        const before = await load(tx, id);
+        if (!before) return err(notFound(definition, id));
+        const head = headOf(tx, id);
+        const statement = updateStatement(definition, head, rowVersion, assignments(definition, values));
+        const changed =
+          before.rowVersion === rowVersion && (await tx.query(statement.text, statement.values)).length > 0;
+        if (!changed) return err(stale((await load(tx, id)) ?? before));
+        await saveParts(tx, id, values);
+        const after = await load(tx, id);
+        if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was changed`);
+        note(tx, act, before, after);
+        return ok(after);
+      }),
+    remove: (tx, act, id, rowVersion) =>
+      refused(async () => {
+        const before = await load(tx, id);
+        if (!before) return err(notFound(definition, id));
+        if (rowVersion !== undefined && before.rowVersion !== rowVersion) return err(stale(before));
+        const version = before.rowVersion;
+        const own = await tx.query(
+          `DELETE FROM ${definition.table} WHERE tenant_id = $1 AND id = $2 AND row_version = $3 RETURNING id`,
+          [tx.tenantId, id, version],
+        );
+        if (own.length === 0) return err(stale((await load(tx, id)) ?? before));
+        for (const parent of definition.parents ?? []) {
+          await tx.query(`DELETE FROM ${parent.table} WHERE tenant_id = $1 AND id = $2`, [tx.tenantId, id]);
+        }
+        note(tx, act, before, null);
+        return ok(before);
+      }),
+  };
+}
+
+const textKinds: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);
+
+function columnOf(kind: string, name: string): string {
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return kind === 'reference' ? `${column}_id` : column;
+}
+
+function nameOf(record: Readonly<Record<string, unknown>>): string | null {
+  for (const field of ['name', 'formattedName', 'legalName', 'vintageName', 'code']) {
+    const value = record[field];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return null;
+}
+
+const notFound = (definition: RecordDefinition, id: string): Failure =>
+  fail('NOT_FOUND', ['id'], `There is no ${definition.objectType} ${id}`);
+
+function stale(current: RecordHead): StaleFailure {
+  const { updatedBy: changedBy, updatedDate: changedDate, rowVersion } = current;
+  const who = changedBy || 'someone';
+  return {
+    code: 'STALE_VERSION',
+    path: ['rowVersion'],
+    detail: `Changed by ${who} at ${changedDate}`,
+    changedBy,
+    changedDate,
+    rowVersion,
+  };
+}
+
+/** A refusal of the database is an answer; a fault goes on. */
+async function refused<T>(work: () => Promise<Result<T, Failure>>): Promise<Result<T, Failure>> {
+  try {
+    return await work();
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) return err(failure);
+    throw error;
+  }
+}
+
+const headOf = ({ tenantId, personId, now }: Transaction, id: string) => ({ tenantId, personId, now, id });

@@ -1,0 +1,117 @@
+import { readSql, shapes } from './columns.ts';
+import { type Child, type Parent, type RecordDefinition, type StoredField, snake, storedFields } from './definition.ts';
+
+/** The table a record's head (version, times) is read from; `t` in every statement. */
+const aliasOf = (definition: RecordDefinition, parent: Parent | undefined): string =>
+  parent ? `p${definition.parents?.indexOf(parent)}` : 't';
+
+const person = (column: string) =>
+  `coalesce((SELECT trim(first_name || ' ' || last_name) FROM person WHERE id = t.${column}), '')`;
+
+function childSql(name: string, child: Child): string {
+  const values = Object.entries(child.fields).map(
+    ([field, { kind, of }]) => `'${field}', ${readSql(kind, `x.${snake(field)}`, of)}`,
+  );
+  if (child.ownerField) values.unshift(`'${child.ownerField}', x.${child.owner}`);
+  const order = child.ordered ? 'x.position, x.id' : 'x.id';
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', x.id, ${values.join(', ')}) ORDER BY ${order}), '[]')
+    FROM ${child.table} x WHERE x.tenant_id = t.tenant_id AND x.${child.owner} = t.id) AS "${name}"`;
+}
+
+function listSql(name: string, definition: RecordDefinition): string {
+  const list = definition.lists?.[name];
+  if (!list) throw new Error(`${definition.objectType} has no list ${name}`);
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) ORDER BY x.position), '[]')
+    FROM ${list.table} x JOIN reference_entry r ON r.tenant_id = x.tenant_id AND r.id = x.${list.target}
+    WHERE x.tenant_id = t.tenant_id AND x.${list.owner} = t.id) AS "${name}"`;
+}
+
+/**
+ * SELECT … FROM … of a whole record, children included; a condition on `t` (or `p0`, `p1`) is to follow. Pictures are heavy and are read
+ * with a single record only.
+ */
+export function selectSql(definition: RecordDefinition, { pictures }: { pictures: boolean }): string {
+  const wanted = storedFields(definition).filter((field) => pictures || field.kind !== 'picture');
+  const fields = wanted.map((field) => `${readSql(field.kind, at(definition, field), field.of)} AS "${field.name}"`);
+  const lists = Object.keys(definition.lists ?? {}).map((name) => listSql(name, definition));
+  const children = Object.entries(definition.children ?? {}).map(([name, child]) => childSql(name, child));
+  const joins = (definition.parents ?? []).map(
+    (parent, index) => `JOIN ${parent.table} p${index} ON p${index}.tenant_id = t.tenant_id AND p${index}.id = t.id`,
+  );
+  return `SELECT t.id, t.row_version AS "rowVersion", t.created_at AS "createdDate", ${person('created_by')} AS "createdBy",
+      t.updated_at AS "updatedDate", ${person('updated_by')} AS "updatedBy", ${[...fields, ...lists, ...children].join(', ')}
+    FROM ${definition.table} t ${joins.join(' ')}`;
+}
+
+const at = (definition: RecordDefinition, field: StoredField) =>
+  `${aliasOf(definition, field.parent)}.${snake(field.name)}`;
+
+/** Column to value, per table, of the fields that a set of values names. */
+export type Assignments = ReadonlyMap<Parent | undefined, ReadonlyMap<string, unknown>>;
+
+/** Turns a record's values into columns; fields that are absent are left as they are. */
+export function assignments(definition: RecordDefinition, values: Readonly<Record<string, unknown>>): Assignments {
+  const tables = new Map<Parent | undefined, Map<string, unknown>>([[undefined, new Map()]]);
+  for (const parent of definition.parents ?? []) tables.set(parent, new Map());
+  for (const field of storedFields(definition)) {
+    if (!(field.name in values) || values[field.name] === undefined) continue;
+    const { columns, write } = shapes[field.kind];
+    const written = write(values[field.name]);
+    const parents = definition.parents?.filter((parent) => parent.fields.includes(field.name)) ?? [];
+    for (const table of field.parent ? parents : [undefined]) {
+      columns(snake(field.name)).forEach((column, index) => tables.get(table)?.set(column, written[index]));
+    }
+  }
+  return tables;
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+interface Head {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly now: string;
+  readonly personId: string | null;
+}
+
+/** One statement that makes the record's row and those of its parents. */
+export function insertStatement(definition: RecordDefinition, head: Head, tables: Assignments): Statement {
+  const values: unknown[] = [head.tenantId, head.id, head.now, head.personId];
+  const insert = (table: string, columns: ReadonlyMap<string, unknown>, kind: string | undefined) => {
+    const names = ['tenant_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by'];
+    const places = ['$1', '$2', '$3', '$3', '$4', '$4'];
+    for (const [name, value] of kind === undefined ? columns : new Map([...columns, ['kind', kind]])) {
+      names.push(name);
+      places.push(`$${values.push(value)}`);
+    }
+    return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`;
+  };
+  const parents = (definition.parents ?? []).map(
+    (parent, index) => `w${index} AS (${insert(parent.table, tables.get(parent) ?? new Map(), parent.kind)})`,
+  );
+  const own = insert(definition.table, tables.get(undefined) ?? new Map(), undefined);
+  return { text: parents.length > 0 ? `WITH ${parents.join(', ')} ${own}` : own, values };
+}
+
+/** One statement that changes the record and its parents, if it still has the row version; it answers a row when it does. */
+export function updateStatement(
+  definition: RecordDefinition,
+  head: Head,
+  rowVersion: number,
+  tables: Assignments,
+): Statement {
+  const values: unknown[] = [head.tenantId, head.id, head.now, head.personId];
+  const sets = (columns: ReadonlyMap<string, unknown>) =>
+    [...columns].map(([name, value]) => `${name} = $${values.push(value)}, `).join('');
+  const stamp = 'row_version = t.row_version + 1, updated_at = $3, updated_by = $4';
+  const version = `$${values.push(rowVersion)}`;
+  const own = `changed AS (UPDATE ${definition.table} t SET ${sets(tables.get(undefined) ?? new Map())}${stamp}
+    WHERE t.tenant_id = $1 AND t.id = $2 AND t.row_version = ${version} RETURNING t.tenant_id, t.id)`;
+  const parents = (definition.parents ?? []).map(
+    (parent, index) => `w${index} AS (UPDATE ${parent.table} t SET ${sets(tables.get(parent) ?? new Map())}${stamp}
+    FROM changed WHERE t.tenant_id = changed.tenant_id AND t.id = changed.id)`,
+  );
+  return { text: `WITH ${[own, ...parents].join(', ')} SELECT id FROM changed`, values };
+}
