@@ -11,3 +11,4 @@ export * from './json.ts';
 export * from './reconciliation.ts';
 export * from './refusals.ts';
 export * from './reversal.ts';
+export { distributionLifecycle } from './lifecycle.ts';

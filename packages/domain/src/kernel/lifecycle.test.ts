@@ -24,8 +24,8 @@ describe('a lifecycle', () => {
   it('moves by legal events only', () => {
     expect(door.apply(door.initial, 'shutDoor')._unsafeUnwrap()).toBe('SHUT');
     expect(door.apply('OPEN', 'paintDoor')._unsafeUnwrap()).toBe('OPEN');
-    expect(door.apply('LOCKED', 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
-    expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('ILLEGAL_TRANSITION');
+    expect(door.apply('LOCKED', 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
+    expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
   });
 
   it('asks for the condition of an event', () => {

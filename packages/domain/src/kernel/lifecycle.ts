@@ -23,7 +23,7 @@ export interface Lifecycle<State extends string, Event extends string> extends L
   /**
    * The state after an event.
    *
-   * Fails: ILLEGAL_TRANSITION when the event does not start from the state; CONDITION_NOT_MET when the event has a `when`
+   * Fails: WRONG_STATE when the event does not start from the state; CONDITION_NOT_MET when the event has a `when`
    *        condition that is not among `established`.
    */
   apply(state: State, event: Event, established?: readonly string[]): Result<State, Failure>;
@@ -49,7 +49,7 @@ export function defineLifecycle<const State extends string, const Event extends 
     canApply,
     apply(state, event, established = []) {
       if (!canApply(state, event)) {
-        return err(fail('ILLEGAL_TRANSITION', ['status'], `${event} is not possible in state ${state}`));
+        return err(fail('WRONG_STATE', ['status'], `${event} is not possible in state ${state}`));
       }
       const { to, when } = definition.events[event];
       if (when !== undefined && !established.includes(when)) {

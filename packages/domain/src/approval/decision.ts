@@ -1,0 +1,46 @@
+import { type EventOf, type Failures, fail, type StateOf } from '../kernel/index.ts';
+import type { approvalLifecycle } from './lifecycle.ts';
+
+export type ApprovalState = StateOf<typeof approvalLifecycle>;
+export type ApprovalEvent = EventOf<typeof approvalLifecycle>;
+
+/**
+ * What the answers so far make of the distribution: one rejection rejects it, the last approval approves it, else it waits.
+ *
+ * Nobody's silence approves: without an approver it waits, too.
+ */
+export function outcomeOf(answers: readonly ApprovalState[]): 'approved' | 'rejected' | 'waiting' {
+  if (answers.includes('REJ')) return 'rejected';
+  return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
+}
+
+/** Who took part in making a distribution, for the rule of four eyes. */
+export interface Makers {
+  readonly createdBy: string;
+  readonly lastEditedBy: string;
+  readonly submittedBy: string;
+}
+
+/**
+ * Whether a person may answer for a submitted distribution.
+ *
+ * Fails: NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION (unless the tenant allows self-approval).
+ */
+export function checkApprover(
+  personId: string,
+  approvals: readonly { readonly approverId: string; readonly state: ApprovalState }[],
+  makers: Makers,
+  allowSelfApproval: boolean,
+): Failures {
+  const approval = approvals.find(({ approverId }) => approverId === personId);
+  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'only a listed approver decides')];
+  if (approval.state !== 'PEND') return [fail('ALREADY_DECIDED', [], 'this approver has answered')];
+  if (allowSelfApproval || !Object.values(makers).includes(personId)) return [];
+  return [fail('OWN_DISTRIBUTION', [], 'who made, edited or submitted a distribution does not approve it')];
+}
+
+/** Fails: ONLY_APPROVER_DISBURSES, since paying and approving alone is one pair of eyes. */
+export function checkDisburser(personId: string, approverIds: readonly string[]): Failures {
+  if (approverIds.some((approverId) => approverId !== personId)) return [];
+  return [fail('ONLY_APPROVER_DISBURSES', [], 'the only approver of a distribution does not disburse it')];
+}

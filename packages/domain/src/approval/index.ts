@@ -1,0 +1,2 @@
+export * from './decision.ts';
+export { approvalLifecycle } from './lifecycle.ts';

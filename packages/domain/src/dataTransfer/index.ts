@@ -1,0 +1,1 @@
+export { dataTransferLifecycle } from './lifecycle.ts';

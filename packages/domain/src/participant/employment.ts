@@ -1,0 +1,44 @@
+import {
+  type CalendarDate,
+  compareDates,
+  Decimal,
+  type Failures,
+  fail,
+  monthsBetween,
+  significantText,
+} from '../kernel/index.ts';
+
+const MONTHS_PER_YEAR = 12;
+
+export interface Employment {
+  readonly hireDate?: CalendarDate | null | undefined;
+  readonly terminationDate?: CalendarDate | null | undefined;
+}
+
+/**
+ * Years of service: whole months since hire, to the termination of a terminated employee, divided by 12.
+ *
+ * Null when there is no hire date or it lies ahead. Source: decisions, 'Data behind the figures'.
+ */
+export function yearsOfService({ hireDate, terminationDate }: Employment, today: CalendarDate): Decimal | null {
+  if (!hireDate) return null;
+  const months = monthsBetween(hireDate, terminationDate ?? today);
+  return months < 0 ? null : new Decimal(significantText(new Decimal(months).div(MONTHS_PER_YEAR)));
+}
+
+/** Carry-eligible as of a day: the eligibility date is on or before it. */
+export function isCarryEligible(carryEligibleDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
+  return Boolean(carryEligibleDate) && compareDates(carryEligibleDate!, asOf) <= 0;
+}
+
+/** Fails: TERMINATED_BEFORE_HIRE. */
+export function checkTermination(terminationDate: CalendarDate, { hireDate }: Employment): Failures {
+  if (!hireDate || compareDates(hireDate, terminationDate) <= 0) return [];
+  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'the termination lies before the hire')];
+}
+
+/** Fails: REHIRED_BEFORE_TERMINATION. */
+export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
+  if (!terminationDate || compareDates(terminationDate, rehireDate) <= 0) return [];
+  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], 'the rehire lies before the termination')];
+}

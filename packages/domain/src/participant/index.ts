@@ -1,0 +1,2 @@
+export * from './employment.ts';
+export { employeeLifecycle } from './lifecycle.ts';

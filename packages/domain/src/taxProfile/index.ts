@@ -1,0 +1,1 @@
+export { taxProfileLifecycle } from './lifecycle.ts';

@@ -1,0 +1,1 @@
+export { tenantLinkLifecycle } from './lifecycle.ts';

@@ -1,0 +1,1 @@
+export { uploadLifecycle } from './lifecycle.ts';
