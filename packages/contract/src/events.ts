@@ -43,6 +43,7 @@ export const reconnectDelayMs = 5000;
 const others: Readonly<Record<string, Permission | 'member'>> = {
   VestingSchedule: 'vesting.view',
   TaxProfileAssignment: 'taxProfile.view',
+  SourceTaxProfile: 'taxProfile.view',
   AccountEntry: 'distribution.view',
   Image: 'document.view',
   DataUpload: 'upload.view',

@@ -1,4 +1,5 @@
 import type { ServedOperations } from '../composition.ts';
+import { fundOperations } from './fund.ts';
 import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
 
@@ -9,5 +10,6 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
     tenant: tenantOperations(ports),
+    fund: fundOperations,
   };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@carrara/contract/endpoint';
 import type { Column } from '@carrara/contract/fields';
 import type { ListDefinition, Page } from '@carrara/contract/paging';
-import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { Decoded } from './decode.ts';
@@ -32,15 +32,18 @@ const kindsOfFile = {
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
 } as const;
 
-/** Rows are fetched so many at a time. */
-const batchSize = 5000;
-
 type ListQuery = Readonly<Record<string, unknown>> & { readonly format?: ExportFormat };
 
 /** The file format that the request of a list asks for, if any. */
 export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat | undefined {
   return endpoint.list ? (input.query as ListQuery).format : undefined;
 }
+
+/** An operation of a list that can give all rows that match, in batches. */
+interface RowsOperation extends AnyOperation {
+  rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+}
+const givesRows = (operation: AnyOperation): operation is RowsOperation => 'rows' in operation;
 
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
@@ -51,36 +54,49 @@ export async function exportList(
   context: RequestContext,
   input: Decoded,
 ): Promise<Result<FileAnswer, Failures>> {
-  const readPage = async (startPage: number): Promise<Result<Page<Row>, Failures>> => {
-    const query = { ...(input.query as ListQuery), startPage, pageSize: batchSize, format: undefined };
+  const readPage = async (startPage: number, pageSize: number) => {
+    const query = { ...(input.query as ListQuery), startPage, pageSize, format: undefined };
     return (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
   };
-  const first = await readPage(1);
-  if (first.isErr()) return first.map(() => ({ name: '', type: '', content: '' }));
+  // One row is enough to learn the totals, which are those of all rows.
+  const first = await readPage(1, 1);
+  if (first.isErr()) return err(first.error);
+  const batches = givesRows(operation)
+    ? await operation.rows(context, input)
+    : ok(pagesOf((page) => readPage(page, batchSize)));
+  if (batches.isErr()) return err(batches.error);
+  const { title, columns } = list;
+  const rows = singly(batches.value);
+  const { tenant, person, now, today } = context;
   const exported = {
-    title: list.title,
-    columns: list.columns,
-    rows: rowsOf(first.value, readPage),
+    title,
+    columns,
+    rows,
     totals: first.value.totals,
-    tenantName: context.tenant.name,
-    personName: context.person.name,
-    now: context.now,
+    tenantName: tenant.name,
+    personName: person.name,
+    now,
   };
   const content = await spool(await files[format](exported));
   const { extension, type } = kindsOfFile[format];
-  return ok({ name: `${list.title} ${context.today}.${extension}`, type, content });
+  return ok({ name: `${title} ${today}.${extension}`, type, content });
 }
 
-async function* rowsOf(
-  first: Page<Row>,
-  readPage: (startPage: number) => Promise<Result<Page<Row>, Failures>>,
-): AsyncGenerator<Row> {
-  yield* first.pageData;
-  for (let read = first.pageData.length, page = 2; read < first.totalItemCount; page += 1) {
-    const next = await readPage(page);
-    if (next.isErr()) throw new Error(`a page that follows an answered one was refused: ${next.error[0]?.code}`);
-    if (next.value.pageData.length === 0) return;
-    yield* next.value.pageData;
-    read += next.value.pageData.length;
+const batchSize = 1000;
+
+async function* pagesOf(
+  readPage: (page: number) => Promise<Result<Page<Row>, Failures>>,
+): AsyncGenerator<readonly Row[]> {
+  for (let page = 1, read = 0; ; page += 1) {
+    const answer = await readPage(page);
+    if (answer.isErr()) throw new Error(`a page that follows an answered one was refused: ${answer.error[0]?.code}`);
+    const { pageData, totalItemCount } = answer.value;
+    yield pageData;
+    read += pageData.length;
+    if (pageData.length === 0 || read >= totalItemCount) return;
   }
+}
+
+async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
+  for await (const batch of batches) yield* batch;
 }

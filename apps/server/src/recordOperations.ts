@@ -1,0 +1,127 @@
+import type { ListQuery } from '@carrara/adapters/postgres/lists';
+import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/postgres/records';
+import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
+import { emptyId } from '@carrara/contract/kinds';
+import type { Page } from '@carrara/contract/paging';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from './operations.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a save carries beside the fields. */
+interface SaveHead {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+export interface PageQuery {
+  readonly startPage: number;
+  readonly pageSize: number;
+  readonly sortColumn: string;
+  readonly sortAsc: boolean;
+  readonly searchQuery: string;
+}
+
+export interface RecordPorts<R extends RecordHead> {
+  readonly store: RecordStore;
+  /** The answered record, from the stored one: what is computed is added here. */
+  readonly answer: (tx: Transaction, stored: StoredRecord, context: RequestContext) => Promise<R>;
+  /** Prepares what is stored, or refuses: rules beyond those of the single fields. `before` is undefined for a new record. */
+  readonly prepare?: (
+    context: RequestContext,
+    values: Values,
+    before: StoredRecord | undefined,
+  ) => Promise<Result<Values, Failures>>;
+}
+
+/**
+ * The operations of a plain record over its store: get, save and delete.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, ROW_VERSION_REQUIRED, DUPLICATE, IN_USE and what `prepare` refuses.
+ */
+export function recordOperations<R extends RecordHead>({ store, answer, prepare }: RecordPorts<R>) {
+  const { objectType } = store.definition;
+  const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${objectType} ${id}.`)]);
+
+  async function get(
+    context: RequestContext,
+    { params }: { readonly params: { readonly id: string } },
+  ): Promise<Result<R, Failures>> {
+    const stored = await store.load(context.tx, params.id);
+    return stored ? ok(await answer(context.tx, stored, context)) : missing(params.id);
+  }
+
+  const save =
+    (operation: string) =>
+    async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
+      const { id, rowVersion, reason, ...values } = body as SaveHead & Values;
+      const isNew = id === undefined || id === null || id === emptyId;
+      const before = isNew ? undefined : await store.load(context.tx, id);
+      if (!isNew && !before) return missing(id);
+      if (before && typeof rowVersion !== 'number') {
+        return err([
+          fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.'),
+        ]);
+      }
+      const prepared = prepare ? await prepare(context, values, before) : ok(values);
+      if (prepared.isErr()) return err(prepared.error);
+      const act = { operation, reason };
+      const saved = before
+        ? await store.update(context.tx, act, before.id, rowVersion ?? 0, prepared.value)
+        : await store.insert(context.tx, act, prepared.value);
+      if (saved.isErr()) return err([saved.error]);
+      return ok(await answer(context.tx, saved.value, context));
+    };
+
+  const remove =
+    (operation: string) =>
+    async (
+      { tx }: RequestContext,
+      {
+        params,
+        query,
+      }: { readonly params: { readonly id: string }; readonly query: { readonly rowVersion?: number | undefined } },
+    ): Promise<Result<{ id: string }, Failures>> => {
+      const removed = await store.remove(tx, { operation }, params.id, query.rowVersion);
+      return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
+    };
+
+  return { get, save, remove };
+}
+
+type Totals = { field: string; total: string }[] | undefined;
+type AnsweredPage<Row> = Omit<Page<Row>, 'pageData' | 'totals'> & { pageData: Row[]; totals?: Totals };
+
+/** A list operation that can also give all its rows, for an export: they are read by a cursor and never all in memory. */
+export interface ListOperation<Q, Row> {
+  (context: RequestContext, input: { readonly query: Q }): Promise<Result<AnsweredPage<Row>, Failures>>;
+  rows(context: RequestContext, input: { readonly query: Q }): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+}
+
+/** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
+export function listOperation<Row, Q extends PageQuery>(
+  list: ListQuery,
+  filtersOf: (query: Q, context: RequestContext) => Values = ownFilters,
+): ListOperation<Q, Row> {
+  const requestOf = (query: Q, context: RequestContext) => {
+    const { startPage, pageSize, sortColumn, sortAsc, searchQuery } = query;
+    return { startPage, pageSize, sortColumn, sortAsc, searchQuery, filters: filtersOf(query, context) };
+  };
+  const page = async (context: RequestContext, { query }: { readonly query: Q }) => {
+    const found = await list.page(context.tx, requestOf(query, context));
+    // The query answers the columns that the contract's row names; its definition is tested against the contract.
+    return found.map((answer) => answer as unknown as AnsweredPage<Row>).mapErr((failure) => [failure]);
+  };
+  const rows = async (context: RequestContext, { query }: { readonly query: Q }) => {
+    const found = await list.rows(context.tx, requestOf(query, context));
+    return found.map((batches) => batches as unknown as AsyncIterable<readonly Row[]>).mapErr((failure) => [failure]);
+  };
+  return Object.assign(page, { rows });
+}
+
+function ownFilters(query: PageQuery): Values {
+  const { startPage: _1, pageSize: _2, sortColumn: _3, sortAsc: _4, searchQuery: _5, ...filters } = query;
+  const { format: _6, ...own } = filters as Values & { readonly format?: unknown };
+  return own;
+}

@@ -1,0 +1,188 @@
+import { createPasswords } from '@carrara/adapters/identity';
+import { startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
+import type { Application, Role } from '@carrara/contract/permissions';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { randomBytes } from 'node:crypto';
+import { v7 as newId } from 'uuid';
+import { buildServer, type Server } from '../buildServer.ts';
+import { compose } from '../composition.ts';
+import { readConfiguration } from '../configuration.ts';
+import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
+import { serveLive } from '../live/serveLive.ts';
+import { createLogger } from '../logger.ts';
+
+/** A person of a test, with a session. */
+export interface TestPerson {
+  readonly personId: string;
+  readonly login: string;
+  readonly password: string;
+  readonly token: string;
+}
+
+export interface TestServerOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole server in process, on a database of its own; its clock stands still until it is moved. */
+export class TestServer {
+  readonly app: FastifyInstance;
+  readonly server: Server;
+  readonly database: TestDatabase;
+  readonly channel: LiveChannel;
+  readonly withTenant: WithTenant;
+  readonly #clock: { now: Date };
+  readonly #stop: () => Promise<void>;
+  readonly #passwordHash: string;
+
+  static readonly password = 'correct horse battery staple';
+
+  private constructor(parts: {
+    server: Server;
+    database: TestDatabase;
+    channel: LiveChannel;
+    withTenant: WithTenant;
+    clock: { now: Date };
+    stop: () => Promise<void>;
+    passwordHash: string;
+  }) {
+    this.server = parts.server;
+    this.app = parts.server.app;
+    this.database = parts.database;
+    this.channel = parts.channel;
+    this.withTenant = parts.withTenant;
+    this.#clock = parts.clock;
+    this.#stop = parts.stop;
+    this.#passwordHash = parts.passwordHash;
+  }
+
+  static async start(options: TestServerOptions = {}): Promise<TestServer> {
+    const database = await testDatabase();
+    const read = readConfiguration({ environment: { LOG_LEVEL: 'silent', ...options.environment }, args: [] });
+    if (read.isErr()) throw new Error(read.error.join());
+    const configuration = read.value;
+    const clock = { now: new Date('2026-10-01T12:00:00.000Z') };
+    const now = () => clock.now;
+    const auditKey = randomBytes(32);
+    const channel = createLiveChannel({ app: database.app, worker: database.worker, now, log: () => undefined });
+    const publisher = await startPublisher({
+      worker: database.worker,
+      workerUrl: database.workerUrl,
+      onEvents: channel.publish,
+      onNotice: () => void channel.check().catch(() => undefined),
+    });
+    const composition = compose({
+      database,
+      auditKey,
+      uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
+      secureCookies: false,
+      now,
+      onCommitted: publisher.wake,
+      onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
+    });
+    const server = await buildServer({
+      configuration,
+      logger: createLogger(configuration.LOG_LEVEL),
+      webFolder: '/nonexistent',
+      serveCalls: composition.serveCalls,
+      serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
+      ping: async () => void (await database.app.query('SELECT 1')),
+    });
+    await server.app.ready();
+    const stop = async () => {
+      await server.app.close();
+      await publisher.stop();
+      await database.drop();
+    };
+    const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: publisher.wake });
+    const passwordHash = await createPasswords().hash(TestServer.password);
+    return new TestServer({ server, database, channel, withTenant, clock, stop, passwordHash });
+  }
+
+  get now(): Date {
+    return this.#clock.now;
+  }
+
+  passMinutes(minutes: number): void {
+    this.#clock.now = new Date(this.#clock.now.getTime() + minutes * 60_000);
+  }
+
+  async tenant(name = `Tenant ${newId()}`): Promise<string> {
+    const id = newId();
+    await this.database.worker.query('INSERT INTO tenant (id, name) VALUES ($1, $2)', [id, name]);
+    return id;
+  }
+
+  /** A person with these roles in a tenant, signed in. */
+  async person(
+    tenantId: string,
+    roles: Partial<Record<Application, Role>>,
+    login = `p-${newId()}@example.test`,
+  ): Promise<TestPerson> {
+    const personId = newId();
+    const { worker } = this.database;
+    await worker.query('INSERT INTO person (id, login, first_name, last_name) VALUES ($1, $2, $3, $4)', [
+      personId,
+      login,
+      'Ada',
+      'Example',
+    ]);
+    await worker.query('INSERT INTO credential (person_id, password_hash) VALUES ($1, $2)', [
+      personId,
+      this.#passwordHash,
+    ]);
+    await this.join(tenantId, personId, roles);
+    return { personId, login, password: TestServer.password, token: await this.signIn(login) };
+  }
+
+  async join(tenantId: string, personId: string, roles: Partial<Record<Application, Role>>): Promise<void> {
+    const { worker } = this.database;
+    await worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, personId]);
+    for (const [application, role] of Object.entries(roles)) {
+      await worker.query(
+        'INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, $4)',
+        [tenantId, personId, application, role],
+      );
+    }
+  }
+
+  async signIn(login: string, password: string = TestServer.password): Promise<string> {
+    const answer = await this.app.inject({
+      method: 'POST',
+      url: '/api/signin/local',
+      payload: { Login: login, Password: password, AnswerToken: true },
+    });
+    if (answer.statusCode !== 200) throw new Error(`sign-in: ${answer.statusCode} ${answer.body}`);
+    return answer.json<{ AuthToken: string }>().AuthToken;
+  }
+
+  /** A request of a person in a tenant. */
+  call(token: string | undefined, tenantId: string | undefined, request: InjectOptions & { readonly url: string }) {
+    return this.app.inject({
+      ...request,
+      headers: {
+        ...(token === undefined ? {} : { authtoken: token }),
+        ...(tenantId === undefined ? {} : { tenantid: tenantId }),
+        ...request.headers,
+      },
+    });
+  }
+
+  /** An entry of reference data, made without the API. */
+  async referenceEntry(tenantId: string, type: string, code: string): Promise<string> {
+    const id = newId();
+    await this.withTenant({ tenantId, personId: null, now: this.now.toISOString() }, (tx) =>
+      tx.query('INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, $2, $3, $4, $4)', [
+        tenantId,
+        id,
+        type,
+        code,
+      ]),
+    );
+    return id;
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+}

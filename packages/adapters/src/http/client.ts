@@ -1,0 +1,115 @@
+import type { ArgumentOf, Endpoint, ResultOf } from '@carrara/contract/endpoint';
+import ky, { type KyInstance } from 'ky';
+import { err, ok, type Result } from 'neverthrow';
+import { type ApiFailure, failureOfAnswer, unreachable } from './failure.ts';
+import { requestOf } from './request.ts';
+import { resultOf } from './result.ts';
+
+export interface ClientOptions {
+  /** Address of the server, such as http://localhost:4600. */
+  readonly baseUrl: string;
+  /** The session token of a program; a browser sends its cookie. */
+  readonly token?: string | undefined;
+  readonly tenantId?: string | undefined;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+export interface CallOptions {
+  readonly idempotencyKey?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** A file that a call answered. */
+export interface DownloadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ApiClient {
+  /** Calls an endpoint of the contract. */
+  call<E extends Endpoint>(
+    endpoint: E,
+    argument: ArgumentOf<E>,
+    options?: CallOptions,
+  ): Promise<Result<ResultOf<E>, ApiFailure>>;
+  /** Calls an endpoint that answers a file, or a list with a `format`. */
+  download<E extends Endpoint>(
+    endpoint: E,
+    argument: ArgumentOf<E>,
+    options?: CallOptions,
+  ): Promise<Result<DownloadedFile, ApiFailure>>;
+  /** Sends a file to an endpoint that takes one. */
+  upload<E extends Endpoint>(
+    endpoint: E,
+    argument: ArgumentOf<E>,
+    file: Blob,
+    name: string,
+  ): Promise<Result<ResultOf<E>, ApiFailure>>;
+  /** The same client for another session or tenant. */
+  as(session: Pick<ClientOptions, 'token' | 'tenantId'>): ApiClient;
+}
+
+/** A client of the whole contract: names and decimals cross the wire as the contract says, and a refusal is an answer, not an exception. */
+export function createClient(options: ClientOptions): ApiClient {
+  const { baseUrl, token, tenantId, fetch } = options;
+  const http = ky.create({
+    prefixUrl: baseUrl,
+    retry: 0,
+    timeout: 120_000,
+    throwHttpErrors: false,
+    headers: { ...(token ? { AuthToken: token } : {}), ...(tenantId ? { TenantId: tenantId } : {}) },
+    ...(fetch ? { fetch } : {}),
+  });
+  const send = (endpoint: Endpoint, argument: unknown, call: CallOptions = {}, body?: FormData) =>
+    exchange(http, endpoint, argument, call, body);
+  return {
+    async call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, call?: CallOptions) {
+      const answer = await send(endpoint, argument, call);
+      return answer.isErr() ? err(answer.error) : ok(await resultOf<E>(answer.value));
+    },
+    async download(endpoint, argument, call) {
+      const answer = await send(endpoint, argument, call);
+      return answer.isErr() ? err(answer.error) : ok(await fileOf(answer.value));
+    },
+    async upload<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, file: Blob, name: string) {
+      const body = new FormData();
+      body.append('file', file, name);
+      const answer = await send(endpoint, argument, {}, body);
+      return answer.isErr() ? err(answer.error) : ok(await resultOf<E>(answer.value));
+    },
+    as: (session) => createClient({ ...options, ...session }),
+  };
+}
+
+async function exchange(
+  http: KyInstance,
+  endpoint: Endpoint,
+  argument: unknown,
+  { idempotencyKey, signal }: CallOptions,
+  form: FormData | undefined,
+): Promise<Result<Response, ApiFailure>> {
+  const { method, path, search, json } = requestOf(endpoint, argument);
+  try {
+    const answer = await http(path.replace(/^\//, ''), {
+      method,
+      ...(search === '' ? {} : { searchParams: search }),
+      ...(form ? { body: form } : json === undefined ? {} : { json }),
+      ...(idempotencyKey === undefined ? {} : { headers: { 'Idempotency-Key': idempotencyKey } }),
+      ...(signal ? { signal } : {}),
+    });
+    return answer.ok ? ok(answer) : err(await failureOfAnswer(answer));
+  } catch (error) {
+    return err(unreachable(error));
+  }
+}
+
+async function fileOf(answer: Response): Promise<DownloadedFile> {
+  const place = answer.headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/.exec(place)?.[1];
+  return {
+    name: encoded === undefined ? 'download' : decodeURIComponent(encoded),
+    type: answer.headers.get('content-type') ?? 'application/octet-stream',
+    bytes: new Uint8Array(await answer.arrayBuffer()),
+  };
+}
