@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { buildServer } from './buildServer.ts';
+import { compose } from './composition.ts';
+import { readConfiguration } from './configuration.ts';
+import { createLogger } from './logger.ts';
+
+/** Prints every call that the server serves, `METHOD TAB path`, from the routes that it registers; its database is never connected. */
+const configuration = readConfiguration({ environment: { LOG_LEVEL: 'silent' }, args: [] });
+if (configuration.isErr()) throw new Error(configuration.error.join());
+const pool = new pg.Pool();
+const calls: string[] = [];
+const nothing = () => undefined;
+const { serveCalls } = compose({
+  database: { app: pool, worker: pool, workerUrl: '', adminUrl: '', migrated: [], close: async () => undefined },
+  auditKey: randomBytes(32),
+  uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
+  secureCookies: false,
+  now: () => new Date(),
+  onCommitted: nothing,
+  onSessionEnded: nothing,
+});
+const { app } = await buildServer({
+  configuration: configuration.value,
+  logger: createLogger('silent'),
+  webFolder: '/nonexistent',
+  serveCalls(into) {
+    into.addHook('onRoute', ({ method, url, config }) => {
+      const { operation } = (config ?? {}) as { readonly operation?: string };
+      if (operation !== undefined && method !== 'HEAD') calls.push(`${String(method)}\t${url}`);
+    });
+    serveCalls(into);
+  },
+  serveLive: nothing,
+  ping: async () => undefined,
+});
+await app.close();
+await pool.end();
+process.stdout.write(`${calls.join('\n')}\n`);

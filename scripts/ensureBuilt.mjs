@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './ensureInstalled.mjs';
+
+const stamp = join(root, 'node_modules', '.carrara-build');
+const products = ['apps/server/dist/main.js', 'apps/web/dist-web/index.html'];
+/** What a build reads; tests and stories change nothing in it. */
+const sources = ['packages', 'apps'];
+const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', '.turbo']);
+const isSource = (name) => !/\.(test|stories)\.tsx?$/.test(name);
+
+/** Builds when a source has changed since the last build: a start without changes does not wait for a compiler. */
+export function ensureBuilt() {
+  const wanted = hashOfSources();
+  const known = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (known === wanted && products.every((file) => existsSync(join(root, file)))) return;
+  process.stdout.write('Building (only what changed)\n');
+  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
+  const turbo = join(root, 'node_modules', 'turbo', 'bin', 'turbo');
+  const { status, error } = spawnSync(process.execPath, [turbo, 'run', 'build', '--output-logs=errors-only'], {
+    cwd: root,
+    stdio: 'inherit',
+    env,
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+  writeFileSync(stamp, wanted);
+}
+
+function hashOfSources() {
+  const hash = createHash('sha256');
+  const add = (file) =>
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  const walk = (folder) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true }).sort((a, b) =>
+      a.name < b.name ? -1 : 1,
+    )) {
+      if (skipped.has(entry.name)) continue;
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile() && isSource(entry.name)) add(path);
+    }
+  };
+  for (const folder of sources) walk(folder);
+  for (const file of ['package-lock.json', 'tsconfig.base.json', 'turbo.json']) add(file);
+  return hash.digest('hex');
+}

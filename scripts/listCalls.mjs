@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './ensureInstalled.mjs';
+
+/** npm run -s list:calls: every call that the server really serves, a line each: method TAB path. It starts no database. */
+const { status } = spawnSync(
+  process.execPath,
+  [
+    join(root, 'node_modules', 'tsx', 'dist', 'cli.mjs'),
+    '--conditions=source',
+    join(root, 'apps', 'server', 'src', 'listCalls.ts'),
+  ],
+  { cwd: root, stdio: 'inherit' },
+);
+process.exit(status ?? 1);
