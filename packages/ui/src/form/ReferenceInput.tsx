@@ -1,6 +1,6 @@
 import { emptyId, type Reference } from '@carrara/contract/kinds';
 import { MultiSelect, Select } from '@mantine/core';
-import { useContext, useEffect, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { referenceText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import { type OptionSource, OptionSources } from './optionSources.ts';
@@ -12,14 +12,19 @@ const searchDelayMilliseconds = 250;
 /** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
 function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   const source = useContext(OptionSources)(of);
-  const [found, setFound] = useState<readonly Reference[]>(isList(source) ? source : []);
+  const latest = useRef(source);
+  latest.current = source;
+  const isSearched = !isList(source);
+  const [searched, setSearched] = useState<readonly Reference[]>([]);
+  // Keyed on the name, not on the function: an application may make a new function at each drawing.
   useEffect(() => {
-    if (isList(source)) return setFound(source);
+    const find = latest.current;
+    if (!isSearched || !of || isList(find)) return;
     let wanted = true;
     const timer = setTimeout(
       async () => {
-        const answer = await source(search);
-        if (wanted) setFound(answer);
+        const answer = await find(search);
+        if (wanted) setSearched(answer);
       },
       search ? searchDelayMilliseconds : 0,
     );
@@ -27,7 +32,8 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [source, search]);
+  }, [of, isSearched, search]);
+  const found = isList(source) ? source : searched;
   const missing = chosen.filter(({ id }) => !found.some((other) => other.id === id));
   const all = [...found, ...missing];
   return { all, data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })) };

@@ -1,0 +1,192 @@
+import { Button } from '@mantine/core';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import {
+  ask,
+  askComment,
+  askStaleEdit,
+  Banner,
+  confirm,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  NoMatchState,
+  ProgressPanel,
+  showServerError,
+  toastError,
+  toastSuccess,
+} from './index.ts';
+
+const meta: Meta = { title: 'feedback/Feedback' };
+export default meta;
+type Story = StoryObj;
+
+const answered = fn();
+const opener = (deed: () => Promise<unknown>) => (
+  <Button onClick={() => void deed().then((answer) => answered(answer))}>Open</Button>
+);
+const open = async (canvas: { getByRole: (role: string, options: { name: string }) => HTMLElement }) => {
+  answered.mockClear();
+  await userEvent.click(canvas.getByRole('button', { name: 'Open' }));
+};
+
+export const Toasts: Story = {
+  render: () => (
+    <>
+      <Button onClick={() => toastSuccess('Q3 2026 carry distribution saved successfully')}>Save</Button>{' '}
+      <Button variant="default" onClick={() => toastError('Error updating Software. Error Message: in use')}>
+        Fail
+      </Button>
+    </>
+  ),
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
+    await expect(await screen.findByText('Q3 2026 carry distribution saved successfully')).toBeVisible();
+    await expect(screen.getAllByRole('button', { name: 'Close message' })).toHaveLength(2);
+  },
+};
+
+export const Confirm: Story = {
+  render: () =>
+    opener(() =>
+      confirm({
+        title: 'Delete distribution',
+        text: "Deleting this distribution is permanent and can't be undone. Are you sure you want to continue?",
+        confirmLabel: 'Delete',
+        danger: true,
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await expect(await screen.findByRole('dialog', { name: 'Delete distribution' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(false));
+    await open(canvas);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(true));
+  },
+};
+
+export const ConfirmOpen: Story = {
+  render: () =>
+    opener(() =>
+      confirm({
+        title: 'Approve distribution',
+        text: 'Approve Q3 2026 carry distribution, net 27,237,369.92 USD to 41 participants?',
+        confirmLabel: 'Approve',
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await expect(await screen.findByRole('dialog')).toBeVisible();
+  },
+};
+
+export const ThreeWaysOut: Story = {
+  render: () =>
+    opener(() =>
+      ask({
+        title: 'Remove participant',
+        text: "Do you want to reallocate? (Give this participant's rate to other participants)",
+        alternativeLabel: 'Delete',
+        confirmLabel: 'Reallocate',
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith('alternative'));
+  },
+};
+
+export const Comment: Story = {
+  render: () =>
+    opener(() =>
+      askComment({
+        title: 'Reject distribution',
+        text: 'Say why.',
+        label: 'Comment',
+        confirmLabel: 'Reject',
+        required: true,
+        danger: true,
+      }),
+    ),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+    await expect(await screen.findByText('Comment is required')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Comment'), 'Escrow of Mokoena');
+    await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith('Escrow of Mokoena'));
+  },
+};
+
+export const ServerError: Story = {
+  render: () => opener(() => showServerError('018f2c1e-7a41')),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    const dialog = await screen.findByRole('dialog', { name: 'A Server Error Has Occurred' });
+    await expect(dialog).toHaveTextContent('Please contact your system administrator for more information.');
+    await expect(dialog).toHaveTextContent('018f2c1e-7a41');
+    await expect(screen.getAllByRole('button', { name: 'Ok' })).toHaveLength(1);
+  },
+};
+
+export const StaleEdit: Story = {
+  render: () => opener(() => askStaleEdit({ name: 'ARP-I', changedBy: 'Noah Okafor', changedAt: '09/30/2026 14:05' })),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await userEvent.click(await screen.findByRole('button', { name: 'Load the other version' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith('reload'));
+  },
+};
+
+export const States: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 12 }}>
+      <EmptyState action={<Button>Add fund</Button>} />
+      <NoMatchState onClear={() => undefined} />
+      <ErrorState message="API Server is currently unavailable. Please notify support" onRetry={() => undefined} />
+      <LoadingState />
+    </div>
+  ),
+};
+
+export const Banners: Story = {
+  render: () => (
+    <>
+      <Banner tone="bad">Some fields need your attention before this can be saved.</Banner>
+      <Banner tone="warn">This profile is locked by a distribution.</Banner>
+      <Banner tone="info" action={<a href="#/changes">Show</a>}>
+        3 participants changed since the last submission.
+      </Banner>
+      <Banner tone="ok">The import changed 12 records.</Banner>
+    </>
+  ),
+};
+
+export const Progress: Story = {
+  render: () => (
+    <div style={{ display: 'grid', gap: 12, maxWidth: 480 }}>
+      <ProgressPanel
+        title="Letters"
+        done={12}
+        total={41}
+        detail="Letter 12 of 41"
+        actions={<Button variant="default">Stop</Button>}
+      />
+      <ProgressPanel
+        title="Carry plan import"
+        done={3}
+        total={3}
+        outcome="finished"
+        detail="Data successfully uploaded."
+      />
+      <ProgressPanel title="Workbook" done={1} total={4} outcome="failed" detail="Error uploading data." />
+    </div>
+  ),
+  play: async ({ canvas }) =>
+    expect(canvas.getByRole('progressbar', { name: 'Letters' })).toHaveAttribute('aria-valuenow', '29'),
+};

@@ -1,0 +1,81 @@
+import type { Kind } from '@carrara/contract/kinds';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, fn, userEvent } from 'storybook/test';
+import { FieldInput, FileDrop } from './index.ts';
+
+const meta: Meta = { title: 'form/Inputs' };
+export default meta;
+type Story = StoryObj;
+
+const titles: Record<Kind, string> = {
+  id: 'Id',
+  text: 'Text',
+  longText: 'Long text',
+  email: 'E-mail',
+  code: 'Code',
+  boolean: 'Yes or no',
+  count: 'Count',
+  money: 'Money',
+  percent: 'Percent',
+  shares: 'Shares',
+  multiple: 'Multiple',
+  rate: 'Rate',
+  date: 'Date',
+  instant: 'Instant',
+  status: 'Status',
+  reference: 'Reference',
+  referenceList: 'References',
+  address: 'Address',
+  picture: 'Picture',
+};
+
+function EveryInput({ error }: { readonly error?: string }) {
+  const [values, setValues] = useState<Partial<Record<Kind, unknown>>>({
+    money: '1250.5',
+    multiple: '1.85',
+    percent: '12.5',
+  });
+  return (
+    <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))', gap: 16 }}>
+      {(Object.keys(titles) as Kind[]).map((kind) => (
+        <FieldInput
+          key={kind}
+          name={kind}
+          field={{ kind, title: titles[kind], options: [{ code: 'A', description: 'Active' }] }}
+          value={values[kind] ?? null}
+          onChange={(value) => setValues((before) => ({ ...before, [kind]: value }))}
+          onBlur={() => undefined}
+          error={error ?? null}
+          disabled={false}
+        />
+      ))}
+    </div>
+  );
+}
+
+export const EveryKind: Story = {
+  render: () => <EveryInput />,
+  play: async ({ canvas }) => {
+    const money = canvas.getByLabelText('Money');
+    await expect(money).toHaveValue('1,250.50');
+    await userEvent.click(money);
+    await expect(money).toHaveValue('1250.5');
+  },
+};
+
+export const WithErrors: Story = { render: () => <EveryInput error="is required" /> };
+
+const taken = fn();
+export const File: Story = {
+  render: () => (
+    <FileDrop label="Carry plan workbook" hint="Excel workbook, up to 20 MB" endings={['.xlsx']} onFiles={taken} />
+  ),
+  play: async ({ canvas }) => {
+    const input = await canvas.findByLabelText('Carry plan workbook');
+    await userEvent.upload(input, new window.File(['x'], 'notes.txt'));
+    await expect(await canvas.findByRole('alert')).toHaveTextContent('notes.txt is not one of .xlsx');
+    await userEvent.upload(input, new window.File(['x'], 'plan.xlsx'));
+    await expect(taken).toHaveBeenCalledOnce();
+  },
+};

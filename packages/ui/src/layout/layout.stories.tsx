@@ -1,0 +1,178 @@
+import {
+  IconBuildingBank,
+  IconChartPie,
+  IconCoins,
+  IconHome,
+  IconReceiptTax,
+  IconReport,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ComponentProps } from 'react';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { ProfileHeader } from '../profile/index.ts';
+import { Shell } from './Shell.tsx';
+
+const icon = { size: 17, stroke: 1.6, 'aria-hidden': true } as const;
+const opened = fn();
+
+function Example(props: Partial<ComponentProps<typeof Shell>>) {
+  return (
+    <Shell
+      tenant={{ name: 'Alder Ridge Partners (demo)' }}
+      modules={[
+        { id: 'carry', title: 'Carry', href: '#/carry' },
+        { id: 'performance', title: 'Performance', href: '#/performance' },
+      ]}
+      currentModule="carry"
+      currentItem="distributions"
+      menu={[
+        { items: [{ id: 'home', title: 'Home', href: '#/', icon: <IconHome {...icon} /> }] },
+        {
+          title: 'Carry',
+          items: [
+            { id: 'participants', title: 'Participants', href: '#/participants', icon: <IconUsers {...icon} /> },
+            { id: 'funds', title: 'Funds', href: '#/funds', icon: <IconBuildingBank {...icon} /> },
+            { id: 'investments', title: 'Investments', href: '#/investments', icon: <IconChartPie {...icon} /> },
+            {
+              id: 'distributions',
+              title: 'Distributions',
+              href: '#/distributions',
+              icon: <IconCoins {...icon} />,
+              badge: 3,
+            },
+            { id: 'reports', title: 'Reports', href: '#/reports', icon: <IconReport {...icon} /> },
+          ],
+        },
+        {
+          title: 'Setup',
+          items: [{ id: 'tax', title: 'Tax profiles', href: '#/tax', icon: <IconReceiptTax {...icon} /> }],
+        },
+      ]}
+      crumbs={[
+        { title: 'Home', href: '#/' },
+        { title: 'Distributions', href: '#/distributions' },
+        { title: 'Q3 2026 carry distribution' },
+      ]}
+      user={{ name: 'Amelia Hartmann', email: 'amelia.hartmann@example.com' }}
+      userMenu={[
+        { title: 'Settings', href: '#/settings' },
+        { title: 'Sign out', onSelect: () => undefined },
+      ]}
+      notifications={[
+        {
+          id: '1',
+          text: 'Q3 2026 carry distribution was submitted',
+          at: '2026-10-02T09:12:00Z',
+          href: '#/d/1',
+          unread: true,
+        },
+        { id: '2', text: 'ARP-I allocation profile was changed', at: '2026-10-01T16:40:00Z', href: '#/p/1' },
+      ]}
+      notificationsHref="#/notification"
+      palette={[
+        {
+          title: 'Screens',
+          items: [
+            { id: 's1', title: 'Funds', href: '#/funds' },
+            { id: 's2', title: 'Distributions', href: '#/distributions' },
+          ],
+        },
+        { title: 'Actions', items: [{ id: 'a1', title: 'Create a distribution', onSelect: opened }] },
+      ]}
+      searchRecords={async (text) =>
+        'alder ridge partners i'.includes(text.toLowerCase())
+          ? [
+              {
+                title: 'Funds',
+                items: [{ id: 'f1', title: 'Alder Ridge Partners I', detail: 'ARP-I', href: '#/funds/1' }],
+              },
+            ]
+          : []
+      }
+      {...props}
+    >
+      <ProfileHeader
+        name="Q3 2026 carry distribution"
+        facts={['09/30/2026', '6 sources', 'USD']}
+        figures={[
+          { label: 'Gross carry', kind: 'money', value: '49590981.21' },
+          { label: 'Net carry', kind: 'money', value: '27237369.92' },
+        ]}
+      />
+    </Shell>
+  );
+}
+
+const meta: Meta<typeof Example> = {
+  title: 'layout/Shell',
+  component: Example,
+  parameters: { frameless: true },
+  beforeEach: () => localStorage.removeItem('carrara.sidebar.narrow'),
+};
+export default meta;
+type Story = StoryObj<typeof Example>;
+
+export const Standard: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: /Distributions 3/ })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByRole('button', { name: 'Notifications, 1 new' })).toBeVisible();
+  },
+};
+
+export const Collapsed: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Collapse menu' }));
+    await expect(canvas.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Funds' })).toHaveAttribute('title', 'Funds');
+  },
+};
+
+export const CommandPalette: Story = {
+  play: async () => {
+    opened.mockClear();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const search = await screen.findByRole('textbox', { name: 'Search or jump to' });
+    await userEvent.type(search, 'alder');
+    await expect(await screen.findByText('Alder Ridge Partners I')).toBeVisible();
+    await userEvent.clear(search);
+    await userEvent.type(search, 'create');
+    await screen.findByText('Create a distribution');
+    await waitFor(() => expect(screen.queryByText('Alder Ridge Partners I')).toBeNull());
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  },
+};
+
+export const PaletteOpen: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Search or jump to' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search or jump to' }), 'al');
+    await expect(await screen.findByText('Alder Ridge Partners I')).toBeVisible();
+  },
+};
+
+export const Notifications: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
+    await expect(await screen.findByText('ARP-I allocation profile was changed')).toBeVisible();
+  },
+};
+
+export const UserMenuOpen: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'User menu of Amelia Hartmann' }));
+    await expect(await screen.findByText('Sign out')).toBeVisible();
+  },
+};
+
+export const TenantColors: Story = {
+  args: {
+    tenant: {
+      name: 'Cedar Mill Capital',
+      navigationBarColor: '#f3ead7',
+      navigationBarMenuColor: '#7a3e12',
+      breadcrumbsColor: '#fff8ea',
+    },
+  },
+};
