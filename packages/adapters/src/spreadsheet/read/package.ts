@@ -14,27 +14,12 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
   }
   const entries = new Map<string, Entry>();
   let inflated = 0;
-  for await (const entry of eachEntry(zip)) {
+  for await (const entry of zip.eachEntry()) {
     inflated += entry.uncompressedSize;
     if (inflated > limits.maxInflatedBytes) throw new Refusal(tooLarge('The file is too large when it is unpacked.'));
     entries.set(entry.fileName.replace(/^\//, ''), entry);
   }
   return entries;
-}
-
-async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
-  const waiting: { resolve?: (entry: Entry | undefined) => void; reject?: (reason: Error) => void } = {};
-  zip.on('entry', (entry) => waiting.resolve?.(entry));
-  zip.on('end', () => waiting.resolve?.(undefined));
-  zip.on('error', (reason: Error) => waiting.reject?.(reason));
-  for (;;) {
-    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
-      Object.assign(waiting, { resolve, reject });
-      zip.readEntry();
-    });
-    if (entry === undefined) return;
-    yield entry;
-  }
 }
 
 /**
@@ -44,9 +29,7 @@ async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
  * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
 export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promise<Package> {
-  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
-    lazyEntries: true,
-  });
+  const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip, limits);
   return {
     has: (name) => entries.has(name),

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { fileNames, safeFileName } from './fileName.ts';
+
+describe('safeFileName', () => {
+  it('leads nowhere and is taken everywhere', () => {
+    const wanted = ['../../etc/passwd', 'a\\b:c*?"<>|', 'con', '...', 'Łukasz\r\nX: 1', '\u202egnp.exe'];
+    expect(wanted.map((text) => safeFileName(text, 'pdf'))).toEqual([
+      'etc passwd.pdf',
+      'a b c.pdf',
+      'file con.pdf',
+      'file.pdf',
+      'Łukasz X 1.pdf',
+      'gnp.exe.pdf',
+    ]);
+  });
+  it('gives no name twice', () => {
+    const name = fileNames('pdf');
+    expect([name('A'), name('a'), name('A')]).toEqual(['A.pdf', 'a 2.pdf', 'A 3.pdf']);
+  });
+});

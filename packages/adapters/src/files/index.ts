@@ -1,0 +1,1 @@
+export { fileNames, safeFileName } from './fileName.ts';

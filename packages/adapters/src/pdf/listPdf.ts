@@ -1,0 +1,114 @@
+import type { Readable } from 'node:stream';
+import { type Kind, kinds } from '@carrara/contract/kinds';
+import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
+import { runningTotals } from '../spreadsheet/runningTotals.ts';
+import { createDocument, finishPages } from './document.ts';
+import { forgetLayouts, setLine, widthOf } from './fonts.ts';
+import { print } from './print.ts';
+import { startTable, type TableColumn } from './table.ts';
+import { fitted } from './textBlock.ts';
+
+export interface PrintedBy {
+  readonly tenantName: string;
+  /** Of the person who asked for it. */
+  readonly firstName: string;
+  readonly today: string;
+  readonly colour?: string | undefined;
+}
+
+const MARGIN = 36;
+const ROWS_BETWEEN_PAUSES = 100;
+const shares: Record<Kind, number> = {
+  id: 3,
+  text: 3,
+  longText: 5,
+  email: 3.4,
+  code: 1.4,
+  boolean: 1,
+  count: 1.2,
+  money: 2.2,
+  percent: 1.6,
+  shares: 1.8,
+  multiple: 1.2,
+  rate: 1.3,
+  date: 1.4,
+  instant: 2,
+  status: 1.6,
+  reference: 2.4,
+  referenceList: 3,
+  address: 4,
+  picture: 1,
+};
+const numeric = (kind: Kind): boolean => kinds[kind].align === 'right';
+
+function columnsFor(list: PrintedList, width: number): TableColumn[] {
+  const whole = list.columns.reduce((sum, { kind }) => sum + shares[kind], 0) || 1;
+  return list.columns.map(({ kind, title }) => ({
+    title,
+    align: kinds[kind].align,
+    width: (width * shares[kind]) / whole,
+    figure: numeric(kind),
+  }));
+}
+
+/**
+ * Any list as a PDF in landscape: title and firm on each page, header repeated, totals last, 'page x of y' and the first name of the
+ * person who asked for it at the foot.
+ */
+export function listPdf(list: PrintedList, by: PrintedBy): Readable {
+  const doc = createDocument({ title: list.title, landscape: true, margin: MARGIN });
+  const accent = by.colour ?? '#2f5d8a';
+  const draw = async () => {
+    const nextPage = () => {
+      doc.addPage();
+      const width = doc.page.width - 2 * MARGIN;
+      const heading = { size: 14, weight: 'bold' } as const;
+      setLine(doc, list.title, MARGIN, MARGIN - 8, width, fitted(doc, list.title, width * 0.7, heading));
+      setLine(doc, by.tenantName, MARGIN, MARGIN - 4, width, { size: 9, colour: '#5b6b7c', align: 'right' });
+      return MARGIN + 18;
+    };
+    const top = nextPage();
+    const frame = {
+      x: MARGIN,
+      size: list.columns.length > 10 ? 7 : 8,
+      accent,
+      bottom: doc.page.height - MARGIN - 6,
+      nextPage,
+    };
+    const columns = columnsFor(list, doc.page.width - 2 * MARGIN);
+    const table = startTable(doc, columns, frame, top);
+    const sums = runningTotals(list.columns);
+    let count = 0;
+    for await (const row of list.rows) {
+      table.add(list.columns.map(({ field, kind }) => ({ text: print(kind, row[field]) })));
+      sums.add(row);
+      count += 1;
+      if (count % ROWS_BETWEEN_PAUSES === 0) {
+        forgetLayouts(doc);
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+    }
+    if (count === 0) {
+      const empty = 'There are no records to display';
+      setLine(doc, empty, MARGIN + 4, table.end() + 8, widthOf(doc, empty, { size: 9 }), {
+        size: 9,
+        colour: '#5b6b7c',
+      });
+    } else if (list.columns.some(({ total }) => total)) {
+      const totals = new Map([...sums.totals(), ...(list.totals ?? [])].map(({ field, total }) => [field, total]));
+      const cells = list.columns.map(({ field, kind, total }, at) => ({
+        text: total ? print(total === 'count' ? 'count' : kind, totals.get(field)) : at === 0 ? 'Total' : '',
+      }));
+      table.add(cells, 'total');
+    }
+    finishPages(
+      doc,
+      MARGIN,
+      `${by.tenantName} \u00b7 ${list.title} \u00b7 ${print('date', by.today)}`,
+      `${by.firstName} \u00b7 `,
+    );
+    doc.end();
+  };
+  draw().catch((reason: unknown) => doc.destroy(reason instanceof Error ? reason : new Error(String(reason))));
+  return doc;
+}

@@ -1,0 +1,61 @@
+import { type Document, setLine, type TextLook, widthOf } from './fonts.ts';
+
+/** The distance of two lines, in sizes. */
+export const LEADING = 1.35;
+
+function brokenWord(doc: Document, word: string, width: number, look: TextLook): string[] {
+  const pieces: string[] = [];
+  let piece = '';
+  for (const letter of word) {
+    if (piece !== '' && widthOf(doc, piece + letter, look) > width) {
+      pieces.push(piece);
+      piece = '';
+    }
+    piece += letter;
+  }
+  return [...pieces, piece];
+}
+
+/** Breaks text into lines that fit: between words, and inside a word only when it is longer than a line. */
+export function linesOf(doc: Document, text: string, width: number, look: TextLook): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r?\n/)) {
+    if (widthOf(doc, paragraph, look) <= width) {
+      lines.push(paragraph);
+      continue;
+    }
+    let line = '';
+    for (const word of paragraph.split(/\s+/)) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (widthOf(doc, longer, look) <= width) {
+        line = longer;
+        continue;
+      }
+      if (line !== '') lines.push(line);
+      const pieces = widthOf(doc, word, look) <= width ? [word] : brokenWord(doc, word, width, look);
+      lines.push(...pieces.slice(0, -1));
+      line = pieces.at(-1)!;
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+/** Sets lines below each other and answers the y below the last one. */
+export function setLines(
+  doc: Document,
+  lines: readonly string[],
+  x: number,
+  y: number,
+  width: number,
+  look: TextLook,
+): number {
+  for (const [at, line] of lines.entries()) setLine(doc, line, x, y + at * look.size * LEADING, width, look);
+  return y + lines.length * look.size * LEADING;
+}
+
+/** The look with a size at which the text fits the width, down to half; a figure must never be cut or broken. */
+export function fitted(doc: Document, text: string, width: number, look: TextLook): TextLook {
+  const wanted = widthOf(doc, text, look);
+  return wanted <= width ? look : { ...look, size: Math.max(look.size / 2, (look.size * width) / wanted) };
+}
