@@ -1,4 +1,4 @@
-import { column, condition, defineListQuery, equals, referenceColumn } from '../lists/index.ts';
+import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 
 const disbursed = (containers: string) =>
   `(SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
@@ -60,9 +60,10 @@ export const investmentList = defineListQuery({
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {
-    status: equals('(SELECT r.code FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.status_id)', [
-      'i',
-    ]),
+    status: condition(
+      `i.status_id IN (SELECT r.id FROM reference_entry r WHERE r.type = 'investment-status' AND lower(r.code) = lower(?))`,
+      ['i'],
+    ),
     fundId: condition('b.id IN (SELECT x.investment_id FROM fund_investment x WHERE x.fund_id = ?::uuid)'),
   },
   defaultSort: { field: 'investmentName', ascending: true },

@@ -18,6 +18,7 @@ export interface PageRequest {
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 export interface ListQuery<R = ListRow> {
+  readonly definition: ListQueryDefinition;
   /** One page with the number of all rows that match and the totals: one statement. */
   page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
   /** All rows that match, in batches, for an export: they are never all in memory. */
@@ -56,6 +57,7 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): L
   }
 
   return {
+    definition,
     async page(tx, request) {
       const checked = check(request);
       if (checked.isErr()) return err(checked.error);

@@ -15,6 +15,7 @@ export interface PageQuery {
 
 /** More hits than this, and reading the table is cheaper than looking each of them up. */
 const mostByIndex = 2000;
+const sampleSize = 1000;
 const raw = (text: string) => sql.raw(text);
 
 /** The rows that match, before they are sorted and cut. */
@@ -68,26 +69,38 @@ function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilde
 /**
  * One statement that answers the page, the number of all rows that match, and their totals.
  *
- * A search by an index first fetches at most 2,001 ids: with fewer, everything goes by them; with more the text is common, and the table is
- * read in its order instead. Both ways stand in the statement, and the one that is not taken is not run.
+ * A search first looks at a thousand rows. When the text is rare there, the ids of at most 2,001 hits are fetched, by the index where there
+ * is one, and everything goes by them. When it is common, or there were more hits than that, the table is read in the list's order instead,
+ * which soon fills a page. Both ways stand in the statement; the one that is not taken is not run.
  */
 export function listStatement(definition: ListQueryDefinition, query: PageQuery): RawBuilder<Record<string, unknown>> {
-  const terms = definition.search ? searchTerms(query.search) : undefined;
-  const text = terms && definition.search ? textCondition(definition.search.text, terms) : undefined;
-  const index = terms?.indexable ? definition.search?.index : undefined;
-  if (!terms || !index) {
-    const hits = hitsOf(definition, query, text);
+  const { search } = definition;
+  const terms = search ? searchTerms(query.search) : undefined;
+  if (!search || !terms) {
+    const hits = hitsOf(definition, query, undefined);
     return assemble(definition, query, sql``, pageIds(hits, query, sql``), counted(hits), hits, undefined);
   }
-  const exactly = terms.exact && text ? sql` AND ${text}` : sql``;
-  const few = hitsOf(definition, query, sql`b.id IN (SELECT id FROM few)${exactly}`);
+  const text = textCondition(search.text, terms);
+  const index = terms.indexable ? search.index : undefined;
+  const table = sql`${raw(definition.base.table)} b ${joinsOf(definition, search.joins ?? [])} WHERE ${raw(definition.base.where ?? 'true')}`;
+  const ids = index
+    ? sql`SELECT ${raw(index)}('%' || lower(${terms.pattern}::text) || '%', ${mostByIndex + 1}::int) AS id`
+    : sql`SELECT b.id FROM ${table} AND ${text}`;
+  const found = sql`
+    common AS MATERIALIZED (SELECT count(*) > ${sampleSize / 50} AS yes FROM (SELECT ${raw(search.text)} AS text FROM ${table} LIMIT ${sampleSize}) s
+      WHERE ${textCondition('s.text', terms)}),
+    few AS MATERIALIZED (SELECT id FROM (${ids}) ids WHERE NOT (SELECT yes FROM common) LIMIT ${mostByIndex + 1}),
+    broad AS MATERIALIZED (SELECT (SELECT yes FROM common) OR (SELECT count(*) > ${mostByIndex} FROM few) AS yes),`;
+  const few = hitsOf(
+    definition,
+    query,
+    index && terms.exact ? sql`b.id IN (SELECT id FROM few) AND ${text}` : sql`b.id IN (SELECT id FROM few)`,
+  );
   const many = hitsOf(definition, query, text);
   const broad = raw('(SELECT yes FROM broad)');
-  const found = sql`few AS MATERIALIZED (SELECT ${raw(index)}('%' || lower(${terms.pattern}::text) || '%', ${mostByIndex + 1}::int) AS id),
-    broad AS MATERIALIZED (SELECT count(*) > ${mostByIndex} AS yes FROM few),`;
-  const ids = sql`(${pageIds(few, query, sql`AND NOT ${broad}`)}) UNION ALL (${pageIds(many, query, sql`AND ${broad}`)})`;
-  const count = sql`CASE WHEN ${broad} THEN (${counted(many)}) ELSE (${counted(few)}) END`;
-  return assemble(definition, query, found, ids, sql`SELECT ${count}`, many, few);
+  const page = sql`(${pageIds(few, query, sql`AND NOT ${broad}`)}) UNION ALL (${pageIds(many, query, sql`AND ${broad}`)})`;
+  const count = sql`SELECT CASE WHEN ${broad} THEN (${counted(many)}) ELSE (${counted(few)}) END`;
+  return assemble(definition, query, found, page, count, many, few);
 }
 
 const counted = ({ from, where }: Hits) => sql`SELECT count(*) FROM ${from} WHERE ${where}`;
