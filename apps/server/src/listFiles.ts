@@ -4,5 +4,5 @@ import type { ListFiles } from './http/exportList.ts';
 export const listFiles: ListFiles = {
   excel: async (list) => (await import('@carrara/adapters/spreadsheet')).listWorkbook(list),
   csv: async (list) => (await import('@carrara/adapters/spreadsheet')).listCsv(list),
-  'application/pdf': async (list) => (await import('@carrara/adapters/pdf')).listPdf(list),
+  'application/pdf': async (list, by) => (await import('@carrara/adapters/pdf')).listPdf(list, by),
 };

@@ -22,7 +22,7 @@ export interface PublicContext {
 }
 
 export interface SignedInContext extends PublicContext {
-  readonly person: { readonly id: string; readonly name: string };
+  readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
   readonly sessionId: string;
 }
 

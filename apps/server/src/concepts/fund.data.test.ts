@@ -121,6 +121,7 @@ describe('funds, from request to database and back', () => {
   it.each([
     ['excel', 'spreadsheetml'],
     ['csv', 'text/csv'],
+    ['application/pdf', 'application/pdf'],
   ])('answers all rows as %s', async (format, type) => {
     const file = await server.call(viewer, tenantId, { method: 'GET', url: `/api/carry/fund?format=${format}` });
     expect(file.statusCode, file.body.slice(0, 500)).toBe(200);

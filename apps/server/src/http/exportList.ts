@@ -17,13 +17,18 @@ export interface ExportedList {
   readonly rows: AsyncIterable<Row>;
   /** Sums over all rows that match. */
   readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+}
+
+/** Who asked for it, where and when: it stands on printed pages. */
+export interface ExportedFor {
   readonly tenantName: string;
-  readonly personName: string;
-  readonly now: Date;
+  readonly firstName: string;
+  readonly today: string;
+  readonly colour?: string | undefined;
 }
 
 /** Turns the rows of any list into a file. */
-export type ListFile = (list: ExportedList) => Promise<Readable>;
+export type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 
 const kindsOfFile = {
@@ -67,19 +72,21 @@ export async function exportList(
   if (batches.isErr()) return err(batches.error);
   const { title, columns } = list;
   const rows = singly(batches.value);
-  const { tenant, person, now, today } = context;
-  const exported = {
-    title,
-    columns,
-    rows,
-    totals: first.value.totals,
-    tenantName: tenant.name,
-    personName: person.name,
-    now,
-  };
-  const content = await spool(await files[format](exported));
+  const content = await spool(
+    await files[format]({ title, columns, rows, totals: first.value.totals }, exportedFor(context)),
+  );
   const { extension, type } = kindsOfFile[format];
-  return ok({ name: `${title} ${today}.${extension}`, type, content });
+  return ok({ name: `${title} ${context.today}.${extension}`, type, content });
+}
+
+function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
+  const colour = tenant.settings['navigationBarColor'];
+  return {
+    tenantName: tenant.name,
+    firstName: person.firstName,
+    today,
+    ...(typeof colour === 'string' ? { colour } : {}),
+  };
 }
 
 const batchSize = 1000;

@@ -5,7 +5,7 @@ import { tokenHash } from './tokens.ts';
 /** A person with a living session, and the person's part in the tenant that was asked about. */
 export interface Principal {
   readonly sessionId: string;
-  readonly person: { readonly id: string; readonly name: string };
+  readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
   readonly isMember: boolean;
   readonly grants?: Grants;
 }
@@ -14,6 +14,7 @@ interface PrincipalRow {
   readonly session_id: string;
   readonly person_id: string;
   readonly name: string;
+  readonly first_name: string;
   readonly stale: boolean;
   readonly is_member: boolean;
   readonly grants: Grants;
@@ -26,7 +27,7 @@ const idleHours = 12;
  * remembered between two of them. Of two roles in one application, own and by group, the higher counts.
  */
 const principalQuery = (key: 'token_hash' | 'id') => `
-  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name,
+  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name,
          s.last_used_at < $3::timestamptz - interval '1 minute' AS stale,
          coalesce(r.is_member, false) AS is_member, coalesce(r.grants, '{}') AS grants
   FROM session s
@@ -48,7 +49,7 @@ const byId = { name: 'principal of a session', text: principalQuery('id') };
 function principalOf(row: PrincipalRow): Principal {
   return {
     sessionId: row.session_id,
-    person: { id: row.person_id, name: row.name },
+    person: { id: row.person_id, name: row.name, firstName: row.first_name },
     isMember: row.is_member,
     ...(row.is_member ? { grants: row.grants } : {}),
   };

@@ -1,0 +1,91 @@
+import { applications, type Application, holds, type Role, roles } from '@carrara/contract/permissions';
+import { TestServer } from '@carrara/server/testing/testServer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';
+
+/** S21: role x route, from the contract. Who may not is refused before anything of the request is looked at. */
+describe('who may call what', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let stranger: string;
+  let member: string;
+  const byRole = new Map<string, { token: string; grants: Partial<Record<Application, Role>> }>();
+
+  beforeAll(async () => {
+    server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+    tenantId = await server.tenant();
+    stranger = (await server.person(await server.tenant(), { carry: 'administrator', performance: 'administrator' }))
+      .token;
+    member = (await server.person(tenantId, {})).token;
+    for (const application of applications) {
+      for (const role of roles) {
+        const grants = { [application]: role };
+        byRole.set(`${application} ${role}`, { token: (await server.person(tenantId, grants)).token, grants });
+      }
+    }
+  });
+  afterAll(() => server.stop());
+
+  const statusOf = async (
+    call: (typeof calls)[number],
+    token: string | undefined,
+    tenant: string | undefined = tenantId,
+  ) => {
+    const { method } = call.endpoint;
+    const answer = await server.call(token, tenant, {
+      method,
+      url: pathOf(call.endpoint),
+      ...(method === 'POST' ? { payload: {} } : {}),
+    });
+    const { Message } = answer.headers['content-type']?.includes('json')
+      ? (answer.json<{ Message?: string } | null>() ?? {})
+      : {};
+    expect(Message, `${call.name} is served`).not.toBe('There is no such call.');
+    return answer.statusCode;
+  };
+
+  it('serves every concept of the contract', () => {
+    expect(unserved).toEqual([]);
+  });
+
+  it('names a permission for every call, and few of them are public', () => {
+    expect(calls.every(({ endpoint }) => endpoint.permission !== undefined)).toBe(true);
+    expect(
+      calls
+        .filter(({ endpoint }) => endpoint.permission === 'public')
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['exchangeLoginCode', 'getTenantApi', 'getTenantLogo', 'listLoginUrls', 'signInLocal', 'signOut']);
+  });
+
+  describe.each(servedCalls.filter(({ endpoint }) => endpoint.permission !== 'public'))('$concept $name', (call) => {
+    const { permission } = call.endpoint;
+
+    it('is refused without a session', async () => {
+      expect(await statusOf(call, undefined)).toBe(401);
+      expect(await statusOf(call, 'a-token-that-never-was')).toBe(401);
+    });
+
+    it.runIf(permission !== 'signedIn')('is refused to people of other tenants and without a tenant', async () => {
+      expect(await statusOf(call, stranger)).toBe(403);
+      const noTenant = await server.call(stranger, undefined, {
+        method: call.endpoint.method,
+        url: pathOf(call.endpoint),
+      });
+      expect(noTenant.statusCode).toBe(400);
+    });
+
+    it.runIf(permission !== 'signedIn' && permission !== 'member')(
+      'is open to exactly the roles that hold its permission',
+      async () => {
+        if (permission === 'signedIn' || permission === 'member' || permission === 'public') return;
+        expect(await statusOf(call, member)).toBe(403);
+        for (const [role, { token, grants }] of byRole) {
+          const status = await statusOf(call, token);
+          if (holds(grants, permission)) expect([401, 403], `${role}: ${status}`).not.toContain(status);
+          else expect(status, role).toBe(403);
+        }
+      },
+    );
+  });
+});

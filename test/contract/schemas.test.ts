@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { calls } from './servedCalls.ts';
+
+/** Where a schema takes fields that it does not name. */
+function openPlaces(schema: unknown, path: string): string[] {
+  if (schema instanceof z.ZodObject) {
+    const strict = schema.def.catchall instanceof z.ZodNever;
+    const inside = Object.entries<unknown>(schema.shape).flatMap(([name, field]) =>
+      openPlaces(field, `${path}.${name}`),
+    );
+    return strict ? inside : [path, ...inside];
+  }
+  if (schema instanceof z.ZodArray) return openPlaces(schema.element, `${path}[]`);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => openPlaces(option, path));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return openPlaces(schema.def.innerType, path);
+  }
+  if (schema instanceof z.ZodRecord || schema instanceof z.ZodUnknown || schema instanceof z.ZodAny) return [path];
+  return [];
+}
+
+/** S40, the contract's side: there is no place in a request for a field that nobody named. */
+describe('what a request may hold', () => {
+  it.each(calls)('$concept $name takes only the fields it names', ({ endpoint }) => {
+    const { params, query, body } = endpoint;
+    expect([...openPlaces(params, 'params'), ...openPlaces(query, 'query'), ...openPlaces(body, 'body')]).toEqual([]);
+  });
+
+  it('has one call for each method and path, and one name for each call', () => {
+    const routes = calls.map(
+      ({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:[A-Za-z]+/g, ':').toLowerCase()}`,
+    );
+    expect(routes.filter((route, at) => routes.indexOf(route) !== at)).toEqual([]);
+    const names = calls.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+});

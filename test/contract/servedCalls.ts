@@ -1,0 +1,45 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoint, Endpoints } from '@carrara/contract/endpoint';
+import { conceptOperations, type ConceptPorts } from '@carrara/server/concepts/concepts';
+import { z } from 'zod';
+
+/** A call of the contract with its name. */
+export interface Call {
+  readonly concept: string;
+  readonly name: string;
+  readonly endpoint: Endpoint;
+}
+
+/** Every call of the contract: whatever is added there is tested by the tests that go over them. */
+export const calls: readonly Call[] = Object.entries<Endpoints>(contract).flatMap(([concept, endpoints]) =>
+  Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => ({ concept, name, endpoint })),
+);
+
+// The operations are only counted here, so they need nothing to work with.
+const served = new Set(Object.keys(conceptOperations({} as ConceptPorts)));
+export const servedCalls = calls.filter(({ concept }) => served.has(concept));
+export const unserved = [...new Set(calls.map(({ concept }) => concept))].filter((concept) => !served.has(concept));
+
+export const unknownId = '0190a000-0000-7000-8000-00000000dead';
+
+/** The path of a call with its parameters filled in: identifiers with the given one, others with a value that they allow. */
+export function pathOf(endpoint: Endpoint, id = unknownId): string {
+  const shape: Readonly<Record<string, unknown>> = endpoint.params?.shape ?? {};
+  return endpoint.path.replace(/:([A-Za-z]+)/g, (_part, name: string) =>
+    encodeURIComponent(allowedValue(shape[name], id)),
+  );
+}
+
+function allowedValue(schema: unknown, id: string): string {
+  if (schema instanceof z.ZodEnum) return String(schema.options[0]);
+  if (schema instanceof z.ZodType && schema.safeParse(id).success) return id;
+  for (const value of ['2026-06-30', '2026', '1', 'x'])
+    if (schema instanceof z.ZodType && schema.safeParse(value).success) return value;
+  return id;
+}
+
+/** Whether the path names a record. */
+export const namesRecord = (endpoint: Endpoint): boolean =>
+  Object.values(endpoint.params?.shape ?? {}).some(
+    (schema) => schema instanceof z.ZodType && schema.safeParse(unknownId).success,
+  );
