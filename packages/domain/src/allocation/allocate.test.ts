@@ -5,6 +5,7 @@ import { allocate, allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './index.t
 
 /** `npm run prove` raises it to a million. */
 const RUNS = Number(process.env.PROVE_RUNS ?? 2000);
+const PATIENCE = 10_000 + RUNS;
 
 const split = (total: string, weights: readonly string[], scale?: number) =>
   allocate(decimal(total), weights.map(decimal), scale);
@@ -109,7 +110,9 @@ describe('known apportionments', () => {
 describe('for every amount and every set of weights', () => {
   const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-  it('the parts add up, each is the floor or the ceiling of its quota, and ties go to the earlier', () => {
+  it('the parts add up, each is the floor or the ceiling of its quota, and ties go to the earlier', {
+    timeout: PATIENCE,
+  }, () => {
     fc.assert(
       fc.property(seeds, (seed) => {
         const { total, weights } = randomSplit(seed);
@@ -197,7 +200,7 @@ function hamilton(total: bigint, weights: readonly bigint[]): bigint[] {
 function expectFair(total: bigint, weights: readonly bigint[], parts: readonly bigint[]): void {
   const sum = weights.reduce((a, b) => a + b);
   let left = total;
-  // Of those who got a unit the least remainder, of those who did not the largest: the first may not be below the second.
+  // The least remainder of those who got a unit may not be below the largest of those who did not.
   let least: { rest: bigint; i: number } | undefined;
   let largest: { rest: bigint; i: number } | undefined;
   for (let i = 0; i < parts.length; i++) {
@@ -217,7 +220,10 @@ function expectFair(total: bigint, weights: readonly bigint[], parts: readonly b
   }
 }
 
-/** 1 to 500 parts (small numbers more often), 0.01 to 1e13, weights of every make: few digits, many digits, equal ones, zeros. */
+/**
+ * 1 to 500 parts (small numbers more often), 0.01 to 1e13, weights of every make: few digits, many digits, equal ones,
+ * zeros.
+ */
 function randomSplit(seed: number): { total: bigint; weights: bigint[] } {
   let state = seed;
   const random = () => {

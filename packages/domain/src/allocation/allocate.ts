@@ -20,7 +20,7 @@ const MAX_SMALL_UNITS = 10 ** 15;
 
 export const allocateFormula = defineFormula({
   id: 'allocation.allocate',
-  text: 'part = floor(total x weight / sum of weights), plus one unit for each of the largest remainders until the parts add up',
+  text: 'part = floor(total x weight / sum of weights) + one unit for the largest remainders until the parts add up',
   inputs: { total: 'money', weight: 'rate', 'sum of weights': 'rate', position: 'count' },
   result: 'money',
   rounding: 'largest remainder; equal remainders to the earlier position',
@@ -30,11 +30,12 @@ export const allocateFormula = defineFormula({
 /**
  * Splits an amount pro rata to weights without losing or creating a cent.
  *
- *     quota = |total| x weight / sum of weights;  part = floor(quota) + one unit for the k largest remainders;  then the sign
+ *     quota = |total| x weight / sum of weights;  part = floor(quota) + one unit for the k largest remainders
  *
  * Equal remainders go to the earlier position. A negative total is the exact mirror of the positive one.
  *
- * Units:  total and parts in major units with `scale` decimals (2: cents); weights any non-negative measure, of any fineness.
+ * Units:  total and parts in major units with `scale` decimals (2: cents); weights any non-negative measure, of any
+ *         fineness.
  * Source: largest-remainder (Hamilton) method, Balinski & Young, Fair Representation, 1982; calculations section 2.
  * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT (each one), NO_POSITIVE_WEIGHT (with a total that is not zero), AMOUNT_TOO_FINE.
  */

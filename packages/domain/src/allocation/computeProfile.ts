@@ -80,8 +80,8 @@ export const totalFormula = defineFormula({
  *     with predilute:    effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100
  *     share-based:       effective = shares / total shares x 100
  *
- * A predilute beside a fixed or discretionary percentage is marked on the entry, whose effective is 0; whether the profile can be used
- * is `checkProfileUse`'s answer.
+ * A predilute beside a fixed or discretionary percentage is marked on the entry, whose effective is 0; whether the
+ * profile can be used is `checkProfileUse`'s answer.
  *
  * Units:  percent (12.5 is 12.5 %), effectives with 10 decimals; totals with 4, shares with 2.
  * Source: calculations section 3.

@@ -12,7 +12,8 @@ export const MAX_DOUBLE_SPLIT = 2 ** 50;
 /**
  * Splits whole units (cents, say) over whole weights.
  *
- * The caller has checked the weights: none negative, and a positive one among them; anything else is a broken invariant and throws.
+ * The caller has checked the weights: none negative, and a positive one among them; anything else is a broken
+ * invariant and throws.
  */
 export function allocateCents(total: bigint, weights: readonly bigint[]): bigint[] {
   const count = weights.length;
@@ -90,8 +91,9 @@ const MAX_EXACT_PRODUCT = 2 ** 53;
 /**
  * a x b - c x d, exactly, for whole numbers below 2^51 whose products are within a few d of each other.
  *
- * Each product is kept as its rounded value and its rounding error (Dekker 1971); the rounded values lie within a factor of two, so
- * their difference is exact (Sterbenz), as is that of the errors, and the sum is a whole number small enough for a double.
+ * Each product is kept as its rounded value and its rounding error (Dekker 1971); the rounded values lie within a
+ * factor of two, so their difference is exact (Sterbenz), as is that of the errors, and the sum is a whole number
+ * small enough for a double.
  */
 function productDifference(a: number, b: number, c: number, d: number): number {
   const ab = a * b;

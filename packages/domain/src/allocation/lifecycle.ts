@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../kernel/index.ts';
 
 /**
- * A version of an allocation profile. Of a container's versions one is its default; a version that a distribution has used stays as it
- * is for good: whoever edits it makes the next version of it (`copyAllocationProfile`).
+ * A version of an allocation profile. Of a container's versions one is its default; a version that a distribution has
+ * used stays as it is for good: whoever edits it makes the next version of it (`copyAllocationProfile`).
  */
 export const allocationProfileLifecycle = defineLifecycle({
   states: { VERSION: 'Version', DEFAULT: 'Default profile', DELETED: 'Deleted' },

@@ -11,13 +11,14 @@ export interface EntryReferences {
 }
 
 /**
- * Whether a profile is complete enough to be saved: each participant once, with a class, a vesting schedule of that class, and, for an
- * entity, a profile of its members.
+ * Whether a profile is complete enough to be saved: each participant once, with a class, a vesting schedule of that
+ * class, and, for an entity, a profile of its members.
  *
  * A schedule without a class serves every class.
  *
  * Source: specification of the carry area, section 5.
- * Fails:  PARTICIPANT_REPEATED, CLASS_MISSING, VESTING_SCHEDULE_MISSING, VESTING_SCHEDULE_OF_OTHER_CLASS, MEMBER_PROFILE_MISSING.
+ * Fails:  PARTICIPANT_REPEATED, CLASS_MISSING, VESTING_SCHEDULE_MISSING, VESTING_SCHEDULE_OF_OTHER_CLASS,
+ *         MEMBER_PROFILE_MISSING.
  */
 export function checkProfileComplete(entries: readonly EntryReferences[]): Failures {
   const seen = new Set<string>();

@@ -20,11 +20,12 @@ export interface EntryDifference {
 }
 
 /**
- * Compares two versions of an allocation profile, participant by participant: those of the later version in its order, then those that left.
+ * Compares two versions of an allocation profile, participant by participant: those of the later version in its order,
+ * then those that left.
  *
  * An entry whose inputs stayed can still be 'changed': others' percentages move its prediluted share.
  *
- * Fails: as `computeProfile` of either version.
+ * Fails:  as `computeProfile` of either version.
  */
 export function compareProfiles(
   before: AllocationProfile,

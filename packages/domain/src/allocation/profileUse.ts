@@ -48,7 +48,10 @@ function totalFailures(
   return [fail('UNALLOCATED_NOT_ACKNOWLEDGED', ['unallocated'], detail)];
 }
 
-/** The `IsValid` of a profile: for entity members a total of exactly 100 without an entry in error, else no error and not over 100. */
+/**
+ * The `IsValid` of a profile: for entity members a total of exactly 100 without an entry in error, else no error and
+ * not over 100.
+ */
 export function isProfileValid(profile: ComputedProfile, entityMembers: boolean): boolean {
   const failures = checkProfileUse(profile, { entityMembers, unallocatedAcknowledged: true });
   return failures.every((failure) => failure.code === 'NOTHING_ALLOCATED');

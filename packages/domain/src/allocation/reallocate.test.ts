@@ -118,10 +118,17 @@ describe('reallocating a percentage', () => {
   });
 });
 
+describe('reallocating to a purely discretionary entry', () => {
+  it('begins a fixed percentage', () => {
+    const entries = { A: { discretionary: '10' }, B: { fixed: '20' } };
+    expect(rows(reallocation('percent', entries, 'B', ['A']), 'fixed')).toEqual([['A', '20', '20', '30']]);
+  });
+});
+
 describe('reallocating shares', () => {
   it('gives the removed shares to the recipients and touches nobody else', () => {
     const entries = { A: { shares: '50' }, B: { shares: '30' }, C: { shares: '20' }, D: {} };
-    expect(rows(reallocation('shares', entries, 'C', ['A', 'B']), 'shares')).toEqual([
+    expect(rows(reallocation('shares', entries, 'C', ['A', 'D', 'B']), 'shares')).toEqual([
       ['A', '62.5', '12.5', '62.5'],
       ['B', '37.5', '7.5', '37.5'],
       ['D', '0', '0', '0'],
@@ -156,6 +163,8 @@ describe('a reallocation is refused', () => {
       'REPEATED_RECIPIENT',
       'UNKNOWN_ENTRY',
     ]);
+    const twice = reallocation('percent', plan, 'A', ['B']);
+    expect(codes({ ...twice, entries: [...twice.entries, twice.entries[1]!] })).toEqual(['REPEATED_ENTRY']);
   });
 
   it('when there is nothing to give, nothing to go by, or no room', () => {

@@ -63,18 +63,21 @@ export const targetFormula = defineFormula({
 const WRITTEN_SHARES_PLACES = 12;
 
 /**
- * Takes an entry out of a profile and gives its percentage to chosen recipients, in proportion to theirs; everybody else keeps his.
+ * Takes an entry out of a profile and gives its percentage to chosen recipients, in proportion to theirs; everybody
+ * else keeps his.
  *
  *     target = old effective + adjustment
- *     without predilute: fixed + adjustment;  with predilute: predilute = target / (100 - sum of the targets without predilute) x 100
+ *     without predilute: fixed + adjustment
+ *     with predilute:    predilute = target / (100 - sum of the targets without predilute) x 100
  *
- * Share-based profiles: the removed shares go to the recipients in proportion to the adjustments; nobody else's shares are touched. Since
- * effectives are rounded to 10 decimals, one may then differ from its target by 1 in the tenth decimal.
+ * Share-based profiles: the removed shares go to the recipients in proportion to the adjustments; nobody else's shares
+ * are touched. Since effectives are rounded to 10 decimals, one may then differ from its target by 1 in the tenth
+ * decimal.
  *
  * Units:  percent; adjustments add up to the removed effective exactly.
  * Source: calculations section 3.
- * Fails:  as `computeProfile`; NO_RECIPIENTS, UNKNOWN_ENTRY, REPEATED_RECIPIENT, REMOVED_IS_RECIPIENT, NOTHING_TO_REALLOCATE,
- *         RECIPIENTS_HAVE_NOTHING, NO_ROOM_FOR_PREDILUTE (the profile is over-allocated).
+ * Fails:  as `computeProfile`; REPEATED_ENTRY, NO_RECIPIENTS, UNKNOWN_ENTRY, REPEATED_RECIPIENT, REMOVED_IS_RECIPIENT,
+ *         NOTHING_TO_REALLOCATE, RECIPIENTS_HAVE_NOTHING, NO_ROOM_FOR_PREDILUTE (the profile is over-allocated).
  */
 export function reallocate(input: Reallocation, explain?: Recorder): Result<ReallocatedProfile, Failures> {
   return computeProfile(input).andThen((before) => {
@@ -95,6 +98,7 @@ type Written = Result<readonly ProfileEntry[], Failures>;
 function choiceFailures({ entries, removed, recipients }: Reallocation): Failures {
   const known = new Set(entries.map((entry) => entry.id));
   const failures: Failure[] = [];
+  if (known.size < entries.length) failures.push(fail('REPEATED_ENTRY', ['entries'], 'two entries have the same id'));
   if (!known.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
   if (recipients.length === 0) failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose who gets the percentage'));
   recipients.forEach((id, i) => {

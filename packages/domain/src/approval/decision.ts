@@ -5,7 +5,8 @@ export type ApprovalState = StateOf<typeof approvalLifecycle>;
 export type ApprovalEvent = EventOf<typeof approvalLifecycle>;
 
 /**
- * What the answers so far make of the distribution: one rejection rejects it, the last approval approves it, else it waits.
+ * What the answers so far make of the distribution: one rejection rejects it, the last approval approves it, else it
+ * waits.
  *
  * Nobody's silence approves: without an approver it waits, too.
  */
@@ -24,7 +25,7 @@ export interface Makers {
 /**
  * Whether a person may answer for a submitted distribution.
  *
- * Fails: NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION (unless the tenant allows self-approval).
+ * Fails:  NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION (unless the tenant allows self-approval).
  */
 export function checkApprover(
   personId: string,

@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../kernel/index.ts';
 
 /**
- * What one approver has answered. After a rejection the other answers are kept until the distribution is submitted again; then
- * everybody is asked anew.
+ * What one approver has answered. After a rejection the other answers are kept until the distribution is submitted
+ * again; then everybody is asked anew.
  */
 export const approvalLifecycle = defineLifecycle({
   states: { PEND: 'Pending', APP: 'Approved', REJ: 'Rejected' },

@@ -1,9 +1,11 @@
 import { defineLifecycle } from '../kernel/index.ts';
 
 /**
- * A distribution from draft to payment. Disbursed is final: a mistake is corrected by a reversal and a new distribution.
+ * A distribution from draft to payment. Disbursed is final: a mistake is corrected by a reversal and a new
+ * distribution.
  *
- * A rejected one can be edited and submitted again, and then everybody is asked anew; one that is with its approvers can be withdrawn.
+ * A rejected one can be edited and submitted again, and then everybody is asked anew; one that is with its approvers
+ * can be withdrawn.
  * Source: specification of the carry area, section 4.
  */
 export const distributionLifecycle = defineLifecycle({

@@ -12,7 +12,7 @@ const LAST_YEAR = 9999;
 /**
  * Reads a date that came from outside.
  *
- * Fails: DATE_FORMAT (not YYYY-MM-DD), DATE_NOT_REAL (2026-02-30, month 13, year 0000).
+ * Fails:  DATE_FORMAT (not YYYY-MM-DD), DATE_NOT_REAL (2026-02-30, month 13, year 0000).
  */
 export function parseDate(input: unknown, path: Path): Result<CalendarDate, Failure> {
   if (typeof input !== 'string' || !ISO_DATE.test(input)) {
@@ -76,10 +76,9 @@ export function dayNumber(date: CalendarDate): number {
 /** The inverse of `dayNumber`. Throws outside the years 0001 to 9999. */
 export function fromDayNumber(number: number): CalendarDate {
   const days = number + DAYS_FROM_YEAR_1_TO_1970;
-  // The guess by the mean length of a year is at most one year off.
+  // The guess by the mean length of a year is right or one year early, never late, on every day of the calendar.
   let year = Math.floor(days / 365.2425) + 1;
-  if (days < daysBeforeYear(year)) year -= 1;
-  else if (days >= daysBeforeYear(year + 1)) year += 1;
+  if (days >= daysBeforeYear(year + 1)) year += 1;
   let rest = days - daysBeforeYear(year);
   let month = 1;
   while (rest >= monthLength(year, month)) {

@@ -1,8 +1,8 @@
 import { Decimal as AnyDecimal } from 'decimal.js';
 
 /**
- * The one decimal of the product: 40 digits, halves rounded away from zero (as Excel's ROUND does), never exponent notation.
- * A clone of its own, so that nobody else's configuration can reach it.
+ * The one decimal of the product: 40 digits, halves rounded away from zero (as Excel's ROUND does), never exponent
+ * notation. A clone of its own, so that nobody else's configuration can reach it.
  */
 export const Decimal: AnyDecimal.Constructor = AnyDecimal.clone({
   defaults: true,

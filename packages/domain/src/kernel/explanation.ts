@@ -17,13 +17,14 @@
  *     const amount = roundMoney(gross.mul(percent).div(100));
  *     explain?.record(['tax'], taxFormula, { gross: figure(['gross'], gross), percent }, amount);
  *
- * `explain?.` costs nothing when nobody asked: the arguments are not even evaluated. A figure is named by its path in the
- * result (`['sources', 0, 'details', 3, 'tax']`). An input that is itself a computed figure is passed as
+ * `explain?.` costs nothing when nobody asked: the arguments are not even evaluated. A figure is named by its path in
+ * the result (`['sources', 0, 'details', 3, 'tax']`). An input that is itself a computed figure is passed as
  * `figure(path, value)`: its own derivation then becomes a child. A rule called by another one gets
- * `explain?.within(['sources', 0])` and records relative to that; a leading '..' in a path given to `figure` steps out again.
+ * `explain?.within(['sources', 0])` and records relative to that; a leading '..' in a path given to `figure` steps out
+ * again.
  *
- * The caller makes `createExplanations()`, passes it on, then asks `tree(path)` (a popover: the figure with its children)
- * or `list()` (the command line: every figure, flat). Texts are made only then.
+ * The caller makes `createExplanations()`, passes it on, then asks `tree(path)` (a popover: the figure with its
+ * children) or `list()` (the command line: every figure, flat). Texts are made only then.
  */
 import { Decimal } from './decimal.ts';
 import type { Path } from './failure.ts';

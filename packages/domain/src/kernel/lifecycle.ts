@@ -18,7 +18,9 @@ export interface LifecycleDefinition<State extends string, Event extends string>
 }
 
 export interface Lifecycle<State extends string, Event extends string> extends LifecycleDefinition<State, Event> {
-  /** Whether the event exists for the state; a `when` condition is not looked at (a button may be shown, then refused). */
+  /**
+   * Whether the event exists for the state; a `when` condition is not looked at (a button may be shown, then refused).
+   */
   canApply(state: State, event: Event): boolean;
   /**
    * The state after an event.

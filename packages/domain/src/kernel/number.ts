@@ -18,7 +18,8 @@ const PLAIN_NUMBER = /^-?(\d+)(?:\.(\d+))?$/;
  *
  * Source: calculations section 1.
  * Fails:  NUMBER_FORMAT (also NaN, Infinity, hex, exponent), NUMBER_TOO_LONG (more than 20 digits before the point),
- *         NUMBER_TOO_FINE (more than 12 after it), NUMBER_NOT_EXACT (a JSON number with more than 15 significant digits).
+ *         NUMBER_TOO_FINE (more than 12 after it), NUMBER_NOT_EXACT (a JSON number with more than 15 significant
+ *         digits).
  */
 export function parseDecimal(input: unknown, path: Path): Result<Decimal, Failure> {
   if (typeof input === 'string') return parsePlain(input, path);

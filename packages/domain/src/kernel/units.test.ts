@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Decimal, decimal, fromCents, fromUnits, numberText, toCents, toSmallUnits, toUnits } from './index.ts';
+import {
+  Decimal,
+  decimal,
+  divideRounded,
+  fromCents,
+  fromUnits,
+  numberText,
+  toCents,
+  toSmallUnits,
+  toUnits,
+} from './index.ts';
 
 describe('whole units', () => {
   it('of an amount are its cents', () => {
@@ -34,6 +44,11 @@ describe('whole units', () => {
     expect(toSmallUnits(new Decimal('NaN'), 2)).toBeUndefined();
     expect(toUnits(decimal('12.5'), 10)).toBe(125000000000n);
     expect(toUnits(decimal('0.0000001'), 7)).toBe(1n);
+  });
+
+  it('are divided with halves away from zero', () => {
+    const quotients = [5n, 4n, -5n, -4n, 15n, 0n].map((numerator) => divideRounded(numerator, 10n));
+    expect(quotients).toEqual([1n, 0n, -1n, 0n, 2n, 0n]);
   });
 
   it('come back exactly, for every size, sign and scale', () => {

@@ -53,6 +53,12 @@ export function toSmallUnits(value: Decimal, scale: number): number | undefined 
   return value.s < 0 && units !== 0 ? -units : units;
 }
 
+/** A quotient of whole numbers rounded half away from zero, exact for every size. The denominator is positive. */
+export function divideRounded(numerator: bigint, denominator: bigint): bigint {
+  const twice = 2n * denominator;
+  return numerator < 0n ? -((denominator - 2n * numerator) / twice) : (2n * numerator + denominator) / twice;
+}
+
 /** The inverse of `toUnits`. */
 export function fromUnits(units: bigint, scale: number): Decimal {
   if (units < MAX_EXACT_TEXT && units > -MAX_EXACT_TEXT) return fromSmallUnits(Number(units), scale);

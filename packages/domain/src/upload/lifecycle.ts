@@ -1,8 +1,8 @@
 import { defineLifecycle } from '../kernel/index.ts';
 
 /**
- * A file from upload to import: nothing of it is stored before it was checked and, where it would replace what is there, confirmed.
- * One that was deleted from the history comes back unchecked.
+ * A file from upload to import: nothing of it is stored before it was checked and, where it would replace what is
+ * there, confirmed. One that was deleted from the history comes back unchecked.
  */
 export const uploadLifecycle = defineLifecycle({
   states: {

@@ -4,4 +4,10 @@ export * from './scheduleRows.ts';
 export * from './terminatedVesting.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
-export * from './vestingRow.ts';
+export {
+  forfeitedAmountFormula,
+  originalFormula,
+  type VestingAnalysisRow,
+  type VestingFigures,
+  vestedAmountFormula,
+} from './vestingRow.ts';

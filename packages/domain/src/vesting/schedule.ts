@@ -3,7 +3,6 @@ import {
   defineFormula,
   err,
   type Failures,
-  hundred,
   ok,
   type Recorder,
   type Result,
@@ -19,7 +18,7 @@ export interface VestingSchedule {
 
 export const vestedFormula = defineFormula({
   id: 'vesting.percent',
-  text: 'vested = the percentage of the schedule row with start <= months < end; the last row is open-ended; before the first row 0',
+  text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; before the first 0',
   inputs: { months: 'months', 'row start': 'months', 'row end': 'months' },
   result: 'percent',
   source: 'calculations 4',
@@ -28,7 +27,7 @@ export const vestedFormula = defineFormula({
 /**
  * Turns the rows of a schedule into one that can be asked.
  *
- * Fails: as `checkScheduleRows`.
+ * Fails:  as `checkScheduleRows`.
  */
 export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSchedule, Failures> {
   const failures = checkScheduleRows(rows);
@@ -39,7 +38,7 @@ export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSch
 /**
  * The vested percentage after a number of whole months.
  *
- *     vested of the row with start <= months < end; the last row has no end; 0 before the first row and for a date before the start
+ *     vested of the row with start <= months < end; the last row has no end; 0 before the first row
  *
  * Units:  months from `monthsBetween`, percent 0 to 100.
  * Source: calculations section 4.
@@ -54,11 +53,6 @@ export function vestedPercent(schedule: VestingSchedule, months: number, explain
     vested,
   );
   return vested;
-}
-
-/** What is not vested. */
-export function forfeitedPercent(vested: Decimal): Decimal {
-  return hundred.minus(vested);
 }
 
 /** Position of the last start that has been reached; -1 before the first. */

@@ -22,8 +22,9 @@ export const scheduleRowTexts = {
  * A row whose start is greater than its end gets the third text, one whose end equals its start the fourth.
  *
  * Source: specification of the carry area, section 5; calculations section 4.
- * Fails:  NO_ROWS; PERIODS_REQUIRED, START_REQUIRED (last row), START_AFTER_END, END_NOT_AFTER_START; PERIOD_NOT_WHOLE (a negative
- *         or broken month); ROWS_NOT_CONTIGUOUS; PERCENT_REQUIRED, PERCENT_RANGE, PERCENT_FALLING, LAST_ROW_NOT_100.
+ * Fails:  NO_ROWS; PERIODS_REQUIRED, START_REQUIRED (last row), START_AFTER_END, END_NOT_AFTER_START; PERIOD_NOT_WHOLE
+ *         (a negative or broken month); ROWS_NOT_CONTIGUOUS; PERCENT_REQUIRED, PERCENT_RANGE, PERCENT_FALLING,
+ *         LAST_ROW_NOT_100.
  */
 export function checkScheduleRows(rows: readonly ScheduleRow[]): Failures {
   if (rows.length === 0) return [fail('NO_ROWS', ['schedule'], 'a vesting schedule has at least one row')];

@@ -1,8 +1,8 @@
 import { type Decimal, type Failures, fail, hundred } from '../kernel/index.ts';
 
 /**
- * The warning that a distribution raises: a terminated participant is still paid in full, though not fully vested. Forfeiture
- * happens by an explicit act only (apply vesting, reallocate).
+ * The warning that a distribution raises: a terminated participant is still paid in full, though not fully vested.
+ * Forfeiture happens by an explicit act only (apply vesting, reallocate).
  *
  * Source: calculations section 4.
  */

@@ -1,10 +1,11 @@
-import { allocate } from '../allocation/index.ts';
+import { allocateCents } from '../allocation/index.ts';
 import {
   type CalendarDate,
   type Decimal,
   err,
   type Failures,
   fail,
+  fromUnits,
   hundred,
   MONEY_PLACES,
   monthsBetween,
@@ -12,12 +13,20 @@ import {
   type Recorder,
   type Result,
   roundMoney,
-  roundPercent,
+  toCents,
+  toUnits,
   zero,
 } from '../kernel/index.ts';
 import { type VestingSchedule, vestedPercent, vestingSchedule } from './schedule.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
-import { type VestingAnalysisRow, type VestingFigures, vestingRow } from './vestingRow.ts';
+import {
+  PERCENT_UNIT,
+  percentOf,
+  type VestedShare,
+  type VestingAnalysisRow,
+  type VestingFigures,
+  vestingRow,
+} from './vestingRow.ts';
 
 export interface VestingTranche {
   readonly number: string;
@@ -46,7 +55,8 @@ export interface VestingAnalysis {
  * How much of a participant's carry of one source is vested on a day, tranche by tranche.
  *
  *     weighting  = invested / sum invested x 100
- *     calculated = allocate(carry amount, invested)      original = allocate(round2(carry amount x effective / 100), invested)
+ *     calculated = allocate(carry amount, invested)
+ *     original   = allocate(round2(carry amount x effective / 100), invested)
  *     vested     = round2(original x vested % / 100)     forfeited = original - vested
  *     weighted vested % = weighting x effective x vested % / 10000;  weighted forfeited % with 100 - vested %
  *
@@ -67,13 +77,7 @@ export function analyseVesting(input: VestingAnalysisInput, explain?: Recorder):
     ),
   ];
   if (failures.length > 0 || schedule.isErr()) return err(failures);
-  const invested = input.tranches.map((tranche) => tranche.investedAmount);
-  return allocate(input.carryAmount, invested).andThen((calculated) =>
-    allocate(roundMoney(input.carryAmount.times(input.effective).div(hundred)), invested).map((original) => {
-      const exactRows = analyseTranches(input, schedule.value, calculated, original, explain);
-      return { rows: exactRows.map(withKeptPercents), totals: withKeptPercents(totalsOf(exactRows)) };
-    }),
-  );
+  return ok(analyseTranches(input, schedule.value, explain));
 }
 
 function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInput): Failures {
@@ -95,53 +99,70 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
   return failures;
 }
 
-function analyseTranches(
-  { carryAmount, effective, tranches, vestingDate }: VestingAnalysisInput,
-  schedule: VestingSchedule,
-  calculated: readonly Decimal[],
-  original: readonly Decimal[],
-  explain?: Recorder,
-): readonly VestingAnalysisRow[] {
-  const sumInvested = tranches.reduce((sum, { investedAmount }) => sum.plus(investedAmount), zero);
-  return tranches.map(({ number, investmentDate, investedAmount }, i) => {
+function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
+  const { carryAmount, effective, tranches, vestingDate } = input;
+  const places = mostPlaces(tranches.map(({ investedAmount }) => investedAmount));
+  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, places));
+  const sumInvestedUnits = units.reduce((sum, invested) => sum + invested, 0n);
+  const sumInvested = fromUnits(sumInvestedUnits, places);
+  const { shares, hundredUnits, divisor } = vestedShares(effective, schedule);
+  const weightDivisor = divisor * sumInvestedUnits;
+  const basis = { carryAmount, effective, sumInvested, sumInvestedUnits, hundredUnits, weightDivisor };
+  const calculated = allocateCents(toCents(carryAmount), units);
+  const original = allocateCents(toCents(roundMoney(carryAmount.times(effective).div(hundred))), units);
+  let vestedWeight = 0n;
+  let forfeitedWeight = 0n;
+  const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {
     const place = explain?.within(['rows', i]);
     const months = monthsBetween(investmentDate, vestingDate);
-    const row = {
-      carryAmount,
-      effective,
-      trancheNumber: number,
-      invested: investedAmount,
-      sumInvested,
-      calculated: calculated[i]!,
-      original: original[i]!,
-      months,
-      vestedPercentage: vestedPercent(schedule, months, place),
-    };
-    return vestingRow(row, place);
+    const share = shares.get(vestedPercent(schedule, months, place))!;
+    const investedUnits = units[i]!;
+    vestedWeight += investedUnits * share.vestedWeight;
+    forfeitedWeight += investedUnits * share.forfeitedWeight;
+    const amounts = { investedUnits, calculatedCents: calculated[i]!, originalCents: original[i]! };
+    return vestingRow(basis, { number, invested: investedAmount, months, ...amounts }, share, place);
   });
+  const totals = {
+    ...moneyTotals(rows),
+    trancheInvestmentAmount: sumInvested,
+    trancheWeightingPercentage: hundred,
+    weightedVestedEffectiveAllocationPercentage: percentOf(vestedWeight, weightDivisor),
+    weightedForfeitedEffectiveAllocationPercentage: percentOf(forfeitedWeight, weightDivisor),
+  };
+  return { rows, totals };
 }
 
-function totalsOf(rows: readonly VestingAnalysisRow[]): VestingFigures {
+/**
+ * The percentages of the schedule (and 0, before its first row) in common whole units, found by the very decimals of
+ * the schedule.
+ */
+function vestedShares(effective: Decimal, schedule: VestingSchedule) {
+  const places = mostPlaces(schedule.vested);
+  const effectivePlaces = effective.decimalPlaces();
+  const hundredUnits = toUnits(hundred, places);
+  const effectiveUnits = toUnits(effective, effectivePlaces) * PERCENT_UNIT;
+  const share = (vestedPercentage: Decimal): readonly [Decimal, VestedShare] => {
+    const vestedUnits = toUnits(vestedPercentage, places);
+    const forfeitedWeight = effectiveUnits * (hundredUnits - vestedUnits);
+    return [
+      vestedPercentage,
+      { vestedPercentage, vestedUnits, vestedWeight: effectiveUnits * vestedUnits, forfeitedWeight },
+    ];
+  };
+  const shares = new Map([zero, ...schedule.vested].map(share));
+  return { shares, hundredUnits, divisor: 10n ** BigInt(effectivePlaces) * hundredUnits };
+}
+
+function moneyTotals(rows: readonly VestingAnalysisRow[]) {
   const total = (field: keyof VestingFigures) => rows.reduce((sum, row) => sum.plus(row[field]), zero);
   return {
-    trancheInvestmentAmount: total('trancheInvestmentAmount'),
-    trancheWeightingPercentage: total('trancheWeightingPercentage'),
     calculatedTrancheCarryAmount: total('calculatedTrancheCarryAmount'),
     originalCarryAmount: total('originalCarryAmount'),
     vestedCarryAmount: total('vestedCarryAmount'),
     forfeitedCarryAmount: total('forfeitedCarryAmount'),
-    weightedVestedEffectiveAllocationPercentage: total('weightedVestedEffectiveAllocationPercentage'),
-    weightedForfeitedEffectiveAllocationPercentage: total('weightedForfeitedEffectiveAllocationPercentage'),
   };
 }
 
-function withKeptPercents<T extends VestingFigures>(figures: T): T {
-  return {
-    ...figures,
-    trancheWeightingPercentage: roundPercent(figures.trancheWeightingPercentage),
-    weightedVestedEffectiveAllocationPercentage: roundPercent(figures.weightedVestedEffectiveAllocationPercentage),
-    weightedForfeitedEffectiveAllocationPercentage: roundPercent(
-      figures.weightedForfeitedEffectiveAllocationPercentage,
-    ),
-  };
+function mostPlaces(values: readonly Decimal[]): number {
+  return values.reduce((most, value) => Math.max(most, value.decimalPlaces()), 0);
 }

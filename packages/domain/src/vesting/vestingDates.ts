@@ -8,8 +8,8 @@ export interface VestingStartDates {
 }
 
 /**
- * The day from which vesting counts: the tranche's investment date, else the investment's initial date, else the initial close of the
- * fund or coinvestment.
+ * The day from which vesting counts: the tranche's investment date, else the investment's initial date, else the
+ * initial close of the fund or coinvestment.
  *
  * Source: calculations section 4.
  * Fails:  NO_VESTING_START.
@@ -29,7 +29,10 @@ export interface VestingDateChoice {
   readonly today: CalendarDate;
 }
 
-/** The day as of which vesting is asked: the chosen one, else the termination date of a terminated participant, else today. */
+/**
+ * The day as of which vesting is asked: the chosen one, else the termination date of a terminated participant, else
+ * today.
+ */
 export function vestingDate({ chosen, terminationDate, today }: VestingDateChoice): CalendarDate {
   return chosen ?? terminationDate ?? today;
 }
