@@ -1,0 +1,144 @@
+import { ok } from '@carrara/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer } from '../testing/testServer.ts';
+import { runOnce } from './idempotency.ts';
+
+describe('headers', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start();
+  });
+  afterAll(() => server.stop());
+
+  it.each(['/api/Signin/', '/api/docs/', '/api/openapi.json', '/health/live', '/no-such-page'])(
+    '%s has the protecting ones',
+    async (url) => {
+      const { headers } = await server.app.inject({ method: 'GET', url });
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).toContain("object-src 'none'");
+      expect(/script-src[^;]*unsafe/.test(policy)).toBe(false);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'same-origin',
+      });
+    },
+  );
+
+  it('lets nothing of the API be stored', async () => {
+    const { headers } = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls' });
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  it('shows no script of its own in the docs', async () => {
+    const { body } = await server.app.inject({ method: 'GET', url: '/api/docs/' });
+    expect(body).toContain('swagger-ui');
+    expect([...body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
+  });
+
+  it('redirects the modules that were an application of their own', async () => {
+    const placeOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
+    expect(await placeOf('/next/carry')).toBe('/#/carry/participant');
+    expect(await placeOf('/next/performance-lp')).toBe('/#/performance/dashboard');
+    expect(await placeOf('/next/participant-portal')).toBe('/#/participant-portal');
+    expect(await placeOf('/next/carry/fund/all')).toBe('/#/carry/fund/all');
+    expect(await placeOf('/next//evil.example')).toBe('/');
+  });
+});
+
+describe('tenants side by side', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+  });
+  afterAll(() => server.stop());
+
+  it('leave nothing of themselves on a connection, also when a transaction fails', async () => {
+    const tenants = await Promise.all(
+      ['A', 'B'].map(async (name) => {
+        const tenantId = await server.tenant();
+        const { token } = await server.person(tenantId, { carry: 'administrator' });
+        const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
+        const save = (Code: string, currency: object) =>
+          server.call(token, tenantId, {
+            method: 'POST',
+            url: '/api/carry/fund',
+            payload: { Code, LegalName: `${name} ${Code}`, Currency: currency },
+          });
+        return { name, tenantId, token, save, Currency };
+      }),
+    );
+    await Promise.all(tenants.map(({ save, Currency }) => save('SEED', Currency)));
+    const rounds = Array.from({ length: 120 }, (_, at) => at);
+    await Promise.all(
+      rounds.map(async (at) => {
+        const own = tenants[at % 2];
+        const other = tenants[(at + 1) % 2];
+        if (!own || !other) return;
+        if (at % 3 === 0) {
+          // The other tenant's currency is not there for this one: the transaction fails inside the database.
+          expect([404, 409, 422]).toContain((await own.save(`BAD-${at}`, other.Currency)).statusCode);
+          return;
+        }
+        if (at % 3 === 1) expect([409, 422]).toContain((await own.save('SEED', own.Currency)).statusCode);
+        const list = await server.call(own.token, own.tenantId, { method: 'GET', url: '/api/carry/fund' });
+        const names = list.json<{ PageData: { LegalName: string }[] }>().PageData.map(({ LegalName }) => LegalName);
+        expect(names).toEqual([`${own.name} SEED`]);
+      }),
+    );
+    const { app } = server.database;
+    const clients = await Promise.all(Array.from({ length: app.totalCount }, () => app.connect()));
+    for (const client of clients) {
+      const { rows } = await client.query<{ tenant: string; person: string; funds: number; same: boolean }>(
+        `SELECT coalesce(current_setting('app.tenant_id', true), '') AS tenant, coalesce(current_setting('app.person_id', true), '') AS person,
+                (SELECT count(*) FROM fund) AS funds, current_user = session_user AS same`,
+      );
+      expect(rows[0]).toEqual({ tenant: '', person: '', funds: 0, same: true });
+      client.release();
+    }
+  });
+});
+
+describe('a repeated request', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let personId: string;
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    personId = (await server.person(tenantId, { carry: 'editor' })).personId;
+  });
+  afterAll(() => server.stop());
+
+  let effects = 0;
+  const request = (key: string, input: unknown, fails = false) =>
+    server.withTenant({ tenantId, personId, now: server.now.toISOString() }, (tx) =>
+      runOnce({ tx, tenantId, personId, key, operation: 'disburse', input, now: server.now }, async () => {
+        effects += 1;
+        if (fails) throw new Error('it broke');
+        return ok(JSON.stringify({ Effect: effects }));
+      }),
+    );
+
+  it('gets the first answer, fifty at once included, and has one effect', async () => {
+    effects = 0;
+    const answers = await Promise.all(Array.from({ length: 50 }, () => request('key-1', { body: { amount: '1.00' } })));
+    expect(answers.every((answer) => answer.isOk() && answer.value === '{"Effect":1}')).toBe(true);
+    expect((await request('key-1', { body: { amount: '1.00' } }))._unsafeUnwrap()).toBe('{"Effect":1}');
+    expect(effects).toBe(1);
+  });
+
+  it('is refused with another body', async () => {
+    await request('key-2', { body: { amount: '1.00' } });
+    const other = await request('key-2', { body: { amount: '2.00' } });
+    expect(other._unsafeUnwrapErr()).toMatchObject([{ code: 'IDEMPOTENCY_KEY_REUSED' }]);
+  });
+
+  it('is tried anew when the first one failed', async () => {
+    await expect(request('key-3', {}, true)).rejects.toThrow('it broke');
+    effects = 0;
+    expect((await request('key-3', {}))._unsafeUnwrap()).toBe('{"Effect":1}');
+  });
+});

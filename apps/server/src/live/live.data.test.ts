@@ -1,0 +1,161 @@
+import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
+import type { LiveEvent } from '@carrara/contract/events';
+import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+const soon = { timeout: 2_000, interval: 20 };
+
+describe('the live channel, with the official client', () => {
+  let server: TestServer;
+  let baseUrl: string;
+  let tenantId: string;
+  let currency: string;
+  let editor: TestPerson;
+  const open: { stop(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    baseUrl = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+  });
+  beforeEach(async () => {
+    tenantId = await server.tenant();
+    editor = await server.person(tenantId, { carry: 'editor' });
+    currency = await server.referenceEntry(tenantId, 'currency', 'USD');
+  });
+  afterAll(async () => {
+    await Promise.all(open.map((client) => client.stop()));
+    await server.stop();
+  });
+
+  const saveFund = (code: string) =>
+    server.call(editor.token, tenantId, {
+      method: 'POST',
+      url: '/api/carry/fund',
+      payload: { Code: code, LegalName: 'Alpha LP', Currency: { Id: currency } },
+    });
+
+  async function listen(token: string, tenant = tenantId) {
+    const heard: LiveEvent[] = [];
+    const states: LiveState[] = [];
+    const client = await listenLive(
+      { baseUrl, tenantId: tenant, token: () => token },
+      { onUpdate: (event) => heard.push(event), onState: (state) => states.push(state) },
+    );
+    open.push(client);
+    return { client, heard, states };
+  }
+
+  async function raw(
+    token: string,
+    transport: HttpTransportType,
+    headers: Record<string, string> = {},
+  ): Promise<HubConnection> {
+    const connection = new HubConnectionBuilder()
+      .withUrl(`${baseUrl}/updateHub?tenant_id=${tenantId}`, { accessTokenFactory: () => token, transport, headers })
+      .configureLogging(LogLevel.None)
+      .build();
+    await connection.start();
+    open.push(connection);
+    return connection;
+  }
+
+  it('tells of a change within a second, with ids and versions and no data', async () => {
+    const { heard } = await listen(editor.token);
+    const fund = (await saveFund('F1')).json<{ Id: string }>();
+    await vi.waitFor(() => expect(heard).toHaveLength(1), soon);
+    expect(heard[0]).toMatchObject({ application: 'carry', linkType: 'Fund', id: fund.Id, version: 1 });
+    expect(JSON.stringify(heard)).not.toContain('Alpha');
+  });
+
+  it.each([
+    ['web sockets', HttpTransportType.WebSockets],
+    ['long polling', HttpTransportType.LongPolling],
+  ])('works over %s', async (_name, transport) => {
+    const connection = await raw(editor.token, transport);
+    const updates: unknown[] = [];
+    connection.on('update', (event: unknown) => updates.push(event));
+    const { Id } = (await saveFund('F2')).json<{ Id: string }>();
+    await vi.waitFor(
+      () => expect(updates).toMatchObject([{ Application: 'carry', LinkType: 'Fund', Id, Version: 1 }]),
+      soon,
+    );
+    expect(await connection.invoke('GetUpdateHistoryFull')).toMatchObject([{ LinkType: 'Fund', Id }]);
+    await expect(connection.invoke('NoSuchMethod')).rejects.toThrow('There is no method NoSuchMethod.');
+    await connection.stop();
+  });
+
+  it('keeps the five newest updates, newest first', async () => {
+    const { client } = await listen(editor.token);
+    const ids: string[] = [];
+    for (let at = 0; at < 7; at += 1) ids.push((await saveFund(`H${at}`)).json<{ Id: string }>().Id);
+    await vi.waitFor(
+      async () => expect((await client.history()).map(({ id }) => id)).toEqual(ids.slice(2).reverse()),
+      soon,
+    );
+  });
+
+  it('tells nobody of another tenant, and nobody who may not read the record', async () => {
+    const otherTenant = await server.tenant();
+    const other = await server.person(otherTenant, { carry: 'administrator' });
+    const portal = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    const [mine, theirs, portals] = await Promise.all([
+      listen(editor.token),
+      listen(other.token, otherTenant),
+      listen(portal.token),
+    ]);
+    await saveFund('F3');
+    await vi.waitFor(() => expect(mine.heard).toHaveLength(1), soon);
+    expect(theirs.heard).toEqual([]);
+    expect(portals.heard).toEqual([]);
+    expect(await theirs.client.history()).toEqual([]);
+    expect(await portals.client.history()).toEqual([]);
+  });
+
+  it('refuses a token that is none, one of another tenant, and a foreign page', async () => {
+    const stranger = await server.person(await server.tenant(), { carry: 'administrator' });
+    expect((await listen('no-such-token')).states).toEqual(['connecting', 'refused']);
+    expect((await listen(stranger.token)).states).toEqual(['connecting', 'refused']);
+    const foreign = { Origin: 'https://evil.example' };
+    await expect(raw(editor.token, HttpTransportType.WebSockets, foreign)).rejects.toThrow('403');
+    await expect(raw(editor.token, HttpTransportType.LongPolling, foreign)).rejects.toThrow('403');
+  });
+
+  it('gives a negotiated connection to nobody else', async () => {
+    const colleague = await server.person(tenantId, { carry: 'administrator' });
+    const negotiated = await server.call(editor.token, tenantId, {
+      method: 'POST',
+      url: '/Server/signalr/negotiate?negotiateVersion=1',
+    });
+    const { connectionToken } = negotiated.json<{ connectionToken: string }>();
+    const poll = (token: string) =>
+      server.call(token, tenantId, { method: 'GET', url: `/Server/signalr?id=${connectionToken}` });
+    expect((await poll(colleague.token)).statusCode).toBe(404);
+    expect((await poll(editor.token)).statusCode).toBe(200);
+    expect((await poll(colleague.token)).statusCode).toBe(404);
+  });
+
+  it('closes within a second when the session ends, and does not come back', async () => {
+    const { states } = await listen(editor.token);
+    await server.call(editor.token, undefined, { method: 'GET', url: '/api/signin/signout' });
+    await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
+  });
+
+  it('closes within a second when the person is disabled, and stops telling what a lost role hid', async () => {
+    const { worker } = server.database;
+    const { heard, states } = await listen(editor.token);
+    const writer = await server.person(tenantId, { carry: 'editor' });
+    await worker.query(`UPDATE membership_role SET application = 'comp' WHERE person_id = $1`, [editor.personId]);
+    await server.channel.check();
+    await server.call(writer.token, tenantId, {
+      method: 'POST',
+      url: '/api/carry/fund',
+      payload: { Code: 'F4', LegalName: 'Beta LP', Currency: { Id: currency } },
+    });
+    await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [editor.personId]);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
+    expect(heard).toEqual([]);
+  });
+});
