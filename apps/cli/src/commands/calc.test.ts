@@ -1,0 +1,82 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { calculatorNamed, calculators } from '@carrara/domain/calc';
+import { describe, expect, it } from 'vitest';
+import { type CalcOptions, calcCommand, runCalculator } from './calc.ts';
+
+async function run(name: string, input: string, options: CalcOptions = {}) {
+  const output = new PassThrough();
+  const errors = new PassThrough();
+  const printed = text(output);
+  const said = text(errors);
+  const code = await runCalculator(calculatorNamed(name)!, options, { input: Readable.from([input]), output, errors });
+  output.end();
+  errors.end();
+  return { code, printed: await printed, said: await said };
+}
+
+describe('carrara calc', () => {
+  it('prints the result and leaves with 0', async () => {
+    const { code, printed } = await run('allocate', '{"total":"100.00","weights":["1","1","1"]}');
+    expect([code, JSON.parse(printed)]).toEqual([0, { parts: ['33.34', '33.33', '33.33'] }]);
+  });
+
+  it('prints what a rule refuses and leaves with 1', async () => {
+    const { code, printed } = await run('allocate', '{"total":"1.001","weights":["1"]}');
+    expect([code, JSON.parse(printed)]).toEqual([
+      1,
+      { errors: [{ code: 'MONEY_SCALE', message: expect.any(String), path: ['total'] }] },
+    ]);
+  });
+
+  it.each(['nope', '[]', '{"total":{}}', ''])(
+    'says what is malformed in %j on the error stream and leaves with 2',
+    async (input) => {
+      const { code, printed, said } = await run('allocate', input);
+      expect([code, printed]).toEqual([2, '']);
+      expect(said).toContain('carrara calc allocate: malformed input');
+    },
+  );
+
+  it('answers line by line, in order, and goes on after a bad one', async () => {
+    const lines = ['{"entry":"1","current":"2"}', '', 'bad', '{"entry":"4","current":"2"}'];
+    const { code, printed } = await run('change', lines.join('\r\n'), { ndjson: true });
+    const answers = printed
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toEqual([
+      { change: '100', sign: '+' },
+      { errors: [expect.objectContaining({ code: 'MALFORMED' })] },
+      { change: '50', sign: '-' },
+    ]);
+    expect(code).toBe(1);
+    expect((await run('change', lines[0]!, { ndjson: true })).code).toBe(0);
+  });
+
+  it('streams many lines without losing one', async () => {
+    const lines = Array.from({ length: 5_000 }, (_, i) => `{"entry":"1","current":"${i + 2}"}`);
+    const { printed } = await run('change', lines.join('\n'), { ndjson: true });
+    expect(printed.trim().split('\n')).toHaveLength(5_000);
+  });
+
+  it('explains on request', async () => {
+    const { printed } = await run('change', '{"entry":"1","current":"2"}', { explain: true });
+    expect(JSON.parse(printed).explanations).toMatchObject([{ formula: 'performance.change' }]);
+  });
+
+  it('has help with an example for each calculator', () => {
+    const commands = calcCommand().commands;
+    expect(commands.map((command) => command.name())).toEqual(calculators.map(({ name }) => name));
+    for (const command of commands) {
+      let help = '';
+      command.configureOutput({
+        writeOut: (part) => {
+          help += part;
+        },
+      });
+      command.outputHelp();
+      expect(help).toContain(`| carrara calc ${command.name()}`);
+    }
+  });
+});

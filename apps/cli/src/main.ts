@@ -1,0 +1,28 @@
+import { Command, CommanderError } from 'commander';
+import { calcCommand } from './commands/calc.ts';
+import { exitCode } from './exitCode.ts';
+
+const program = new Command('carrara')
+  .description('Carried interest, fund performance reporting and compensation, from the command line.')
+  .showHelpAfterError('(carrara --help lists the commands)')
+  .addCommand(calcCommand());
+
+// A reader that has seen enough (head) closes the pipe: that is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(exitCode.done);
+  throw error;
+});
+
+try {
+  useExitCodes(program);
+  await program.parseAsync();
+} catch (error) {
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.misused;
+}
+
+/** Commander would leave with 1 on wrong use; 1 means that a rule refused. */
+function useExitCodes(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) useExitCodes(child);
+}

@@ -1,0 +1,44 @@
+import { createExplanations } from '../kernel/index.ts';
+import { allocationCalculators } from './allocationCalculators.ts';
+import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
+import { distributionCalculators } from './distributionCalculators.ts';
+import { performanceCalculators } from './performanceCalculators.ts';
+import { vestingCalculators } from './vestingCalculators.ts';
+
+/** Every rule that can be asked by name, with an example of its input. */
+export const calculators: readonly Calculator[] = [
+  ...allocationCalculators,
+  ...vestingCalculators,
+  ...distributionCalculators,
+  ...performanceCalculators,
+];
+
+export function calculatorNamed(name: string): Calculator | undefined {
+  return calculators.find((calculator) => calculator.name === name);
+}
+
+export type Calculation =
+  | { readonly kind: 'result'; readonly output: JsonRecord }
+  | { readonly kind: 'refused' | 'malformed'; readonly output: { readonly errors: readonly PrintedFailure[] } };
+
+/**
+ * Runs a calculator over any JSON value: answers with the result, or with every reason why there is none. Never throws.
+ *
+ * With `explain` the result carries, per figure, the formula, its inputs by name and the rounding, under `explanations`.
+ *
+ * Source: calculations section 8; docs/calculations/README.md.
+ */
+export function calculate(calculator: Calculator, input: unknown, { explain = false } = {}): Calculation {
+  const explanations = explain ? createExplanations() : undefined;
+  const answer = calculator.run(input, explanations);
+  if (answer.kind !== 'result') return { kind: answer.kind, output: { errors: answer.failures.map(printFailure) } };
+  const { result, warnings } = answer;
+  return {
+    kind: 'result',
+    output: {
+      ...result,
+      ...(warnings.length === 0 ? {} : { warnings: warnings.map(printFailure) as unknown as Json }),
+      ...(explanations === undefined ? {} : { explanations: explanations.list() as unknown as Json }),
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { computeDistribution, distributionResultToJson } from '../distribution/index.ts';
+import { computeForecast } from '../forecast/index.ts';
+import { computeRealization } from '../realization/index.ts';
+import type { JsonRecord } from './calculator.ts';
+import { defineCalculator } from './defineCalculator.ts';
+import { figuresToJson } from './figuresToJson.ts';
+import { figure, flag, list, money, oneOf, optional, record, text } from './reader.ts';
+
+const allocations = list(record({ participantId: text, effective: figure }));
+const taxProfiles = list(
+  record({
+    id: text,
+    subjectToCharacterization: flag,
+    isInactive: optional(flag),
+    rate: optional(figure),
+    rates: optional(list(record({ characterizationId: text, rate: figure, isInactive: optional(flag) }))),
+  }),
+);
+const participants = list(
+  record({
+    id: text,
+    status: oneOf('active', 'terminated'),
+    isEscrowExempt: optional(flag),
+    defaultEscrow: optional(figure),
+    taxProfiles: optional(taxProfiles),
+    members: optional(allocations),
+    isPartlyVested: optional(flag),
+  }),
+);
+const adjustments = list(
+  record({
+    sourceId: text,
+    participantId: text,
+    via: optional(list(text)),
+    loanRepayment: optional(money),
+    otherAdjustment: optional(money),
+    tax: optional(money),
+    escrow: optional(money),
+  }),
+);
+const holders = list(record({ id: text, members: optional(allocations) }));
+const exampleShares = [
+  { participantId: 'ann', effective: '60' },
+  { participantId: 'ben', effective: '40' },
+];
+
+const distributionInput = {
+  defaultEscrow: figure,
+  defaultTerminatedEscrow: figure,
+  sources: list(
+    record({
+      id: text,
+      netDistributableAmount: money,
+      characterizations: optional(list(record({ id: text, percent: figure }))),
+      taxProfiles: optional(taxProfiles),
+      allocations,
+    }),
+  ),
+  participants,
+  taxProfiles: optional(taxProfiles),
+  adjustments: optional(adjustments),
+  unallocatedAcknowledged: optional(flag),
+};
+const forecastInput = {
+  sources: list(
+    record({
+      id: text,
+      investedAmount: money,
+      multiple: optional(figure),
+      gross: optional(money),
+      carryAdjustment: optional(money),
+      allocations,
+    }),
+  ),
+  participants: optional(holders),
+};
+const realizationInput = {
+  sources: list(record({ id: text, carry: money, allocations })),
+  participants: optional(holders),
+};
+
+export const distributionCalculators = [
+  defineCalculator({
+    name: 'distribution',
+    summary: 'Compute a distribution: gross, tax, escrow and net of every participant, entities passed through.',
+    example: {
+      defaultEscrow: '10',
+      defaultTerminatedEscrow: '25',
+      sources: [
+        {
+          id: 'fund',
+          netDistributableAmount: '1000.00',
+          characterizations: [{ id: 'ltcg', percent: '100' }],
+          allocations: exampleShares,
+        },
+      ],
+      participants: [
+        {
+          id: 'ann',
+          status: 'active',
+          taxProfiles: [
+            { id: 'us', subjectToCharacterization: true, rates: [{ characterizationId: 'ltcg', rate: '20' }] },
+          ],
+        },
+        { id: 'ben', status: 'terminated' },
+      ],
+      adjustments: [{ sourceId: 'fund', participantId: 'ann', loanRepayment: '50.00' }],
+    },
+    input: distributionInput,
+    rule: (input, explain) =>
+      computeDistribution(input, explain).map((computed) => {
+        const { warnings: _, ...result } = distributionResultToJson(computed);
+        return { result: result as unknown as JsonRecord, warnings: computed.warnings };
+      }),
+  }),
+  defineCalculator({
+    name: 'forecast',
+    summary: 'Forecast what each source and participant would get at a multiple or a gross amount.',
+    example: { sources: [{ id: 'fund', investedAmount: '1000.00', multiple: '1.5', allocations: exampleShares }] },
+    input: forecastInput,
+    rule: (input, explain) => computeForecast(input, explain).map((result) => ({ result: figuresToJson(result) })),
+  }),
+  defineCalculator({
+    name: 'realization',
+    summary: 'Share out the carry of a realization, source by source.',
+    example: { sources: [{ id: 'fund', carry: '1000.00', allocations: exampleShares }] },
+    input: realizationInput,
+    rule: (input, explain) => computeRealization(input, explain).map((result) => ({ result: figuresToJson(result) })),
+  }),
+];

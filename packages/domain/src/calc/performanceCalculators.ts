@@ -1,0 +1,146 @@
+import { convertCurrency } from '../fx/index.ts';
+import {
+  type Decimal,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  significantText,
+} from '../kernel/index.ts';
+import {
+  averageIrr,
+  changeSinceEntry,
+  fundMultiples,
+  internalRateOfReturn,
+  multipleOnInvested,
+  projection,
+  publicMarketEquivalent,
+} from '../performance/index.ts';
+import { defineCalculator } from './defineCalculator.ts';
+import { date, figure, list, money, nullable, optional, record, text } from './reader.ts';
+
+const flows = list(record({ date, amount: figure }));
+const listed = <T>(result: Result<T, Failure>): Result<T, Failures> => result.mapErr((failure) => [failure]);
+const orNull = (value: Decimal | null): string | null => (value === null ? null : significantText(value));
+
+const irrInput = { flows };
+const multiplesInput = { contributions: money, distributions: money, nav: money };
+const moicInput = { realised: money, unrealised: money, invested: money };
+const averageIrrInput = { irrs: list(nullable(figure)) };
+const pmeInput = { flows, index: list(record({ date, value: figure })), nav: figure, asOf: date };
+const projectionInput = { start: date, end: date, rate: figure, commitment: money };
+const changeInput = { entry: figure, current: figure };
+const fxInput = {
+  amount: money,
+  from: text,
+  to: text,
+  date,
+  base: optional(text),
+  rates: list(record({ date, from: text, to: text, rate: figure })),
+};
+
+export const performanceCalculators = [
+  defineCalculator({
+    name: 'irr',
+    summary: 'Find every internal rate of return of dated flows (as Excel’s XIRR, actual/365).',
+    example: {
+      flows: [
+        { date: '2021-01-01', amount: '-100.00' },
+        { date: '2022-01-01', amount: '110.00' },
+      ],
+    },
+    input: irrInput,
+    rule: (input, explain) =>
+      listed(internalRateOfReturn(input.flows, explain)).map(({ irr, multiple, roots, underOneYear }) => ({
+        result: { irr: significantText(irr), multiple, roots: roots.map(significantText) },
+        warnings: [
+          ...(multiple ? [severalRates()] : []),
+          ...(underOneYear ? [fail('UNDER_ONE_YEAR', ['flows'], 'the flows span less than a year')] : []),
+        ],
+      })),
+  }),
+  defineCalculator({
+    name: 'multiples',
+    summary: 'Relate distributions and NAV to contributions: DPI, RVPI, TVPI.',
+    example: { contributions: '6000000.00', distributions: '1500000.00', nav: '5000000.00' },
+    input: multiplesInput,
+    rule: (input, explain) =>
+      listed(fundMultiples(input, explain)).map(({ dpi, rvpi, tvpi }) => ({
+        result: { dpi: orNull(dpi), rvpi: orNull(rvpi), tvpi: orNull(tvpi) },
+      })),
+  }),
+  defineCalculator({
+    name: 'moic',
+    summary: 'Relate what is realised and unrealised to what was invested.',
+    example: { realised: '150.00', unrealised: '50.00', invested: '80.00' },
+    input: moicInput,
+    rule: (input, explain) => ok({ result: { moic: orNull(multipleOnInvested(input, explain)) } }),
+  }),
+  defineCalculator({
+    name: 'average-irr',
+    summary: 'Average the rates of funds, given in percent; a fund without one is null.',
+    example: { irrs: ['12.5', null, '7.5'] },
+    input: averageIrrInput,
+    rule: ({ irrs }, explain) => ok({ result: { averageIrr: orNull(averageIrr(irrs, explain)) } }),
+  }),
+  defineCalculator({
+    name: 'pme',
+    summary: 'Compare a fund with a public index: KS-PME and direct alpha.',
+    example: {
+      flows: [{ date: '2021-01-01', amount: '-100.00' }],
+      index: [
+        { date: '2021-01-01', value: '100' },
+        { date: '2022-01-01', value: '120' },
+      ],
+      nav: '132.00',
+      asOf: '2022-01-01',
+    },
+    input: pmeInput,
+    rule: (input, explain) =>
+      publicMarketEquivalent(input, explain).map(({ ksPme, directAlpha, noDirectAlpha, multiple }) => ({
+        result: { ksPme: orNull(ksPme), directAlpha: orNull(directAlpha) },
+        warnings: [...(noDirectAlpha === undefined ? [] : [noDirectAlpha]), ...(multiple ? [severalRates()] : [])],
+      })),
+  }),
+  defineCalculator({
+    name: 'projection',
+    summary: 'Project a yearly rate on a commitment over a period.',
+    example: { start: '2026-01-01', end: '2026-03-31', rate: '8', commitment: '1000000.00' },
+    input: projectionInput,
+    rule: (input, explain) =>
+      listed(projection(input, explain)).map((projected) => ({ result: { projection: moneyText(projected) } })),
+  }),
+  defineCalculator({
+    name: 'change',
+    summary: 'Compare the current value with the entry value.',
+    example: { entry: '100.00', current: '125.00' },
+    input: changeInput,
+    rule: ({ entry, current }, explain) => {
+      const { change, sign } = changeSinceEntry(entry, current, explain);
+      return ok({ result: { change: numberText(change), sign } });
+    },
+  }),
+  defineCalculator({
+    name: 'fx',
+    summary: 'Convert an amount with the rate of a day: direct, inverse or crossed.',
+    example: {
+      amount: '1000.00',
+      from: 'USD',
+      to: 'EUR',
+      date: '2026-03-31',
+      rates: [{ date: '2026-03-30', from: 'USD', to: 'EUR', rate: '0.92' }],
+    },
+    input: fxInput,
+    rule: (input, explain) =>
+      convertCurrency(input, explain).map(({ amount, rate, derivation, rateDates }) => ({
+        result: { amount: moneyText(amount), rate: significantText(rate), derivation, rateDates },
+      })),
+  }),
+];
+
+function severalRates(): Failure {
+  return fail('MULTIPLE_RATES', ['roots'], 'several rates satisfy the equation; the one nearest to 10 % is the answer');
+}
