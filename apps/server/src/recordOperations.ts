@@ -53,7 +53,7 @@ export function recordOperations<R extends RecordHead>({ store, answer, prepare 
   }
 
   const save =
-    (operation: string) =>
+    (operation: string | ((values: Values, before: StoredRecord | undefined) => string)) =>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
       const { id, rowVersion, reason, ...values } = body as SaveHead & Values;
       const isNew = id === undefined || id === null || id === emptyId;
@@ -66,7 +66,8 @@ export function recordOperations<R extends RecordHead>({ store, answer, prepare 
       }
       const prepared = prepare ? await prepare(context, values, before) : ok(values);
       if (prepared.isErr()) return err(prepared.error);
-      const act = { operation, reason };
+      // A save that serves several operations is named in the audit by what it does.
+      const act = { operation: typeof operation === 'string' ? operation : operation(prepared.value, before), reason };
       const saved = before
         ? await store.update(context.tx, act, before.id, rowVersion ?? 0, prepared.value)
         : await store.insert(context.tx, act, prepared.value);
