@@ -1,6 +1,6 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import '@carrara/ui/styles.css';
-import { clearToasts, Feedback } from '@carrara/ui/feedback';
+import { clearToasts, dismissDialogs, Feedback } from '@carrara/ui/feedback';
 import { CarraraTheme } from '@carrara/ui/theme';
 
 const withTheme: Decorator = (Story, { globals, parameters }) => (
@@ -15,7 +15,10 @@ const withTheme: Decorator = (Story, { globals, parameters }) => (
 
 const preview: Preview = {
   decorators: [withTheme],
-  beforeEach: () => clearToasts(),
+  beforeEach: () => {
+    dismissDialogs();
+    return clearToasts();
+  },
   initialGlobals: { theme: 'light' },
   globalTypes: {
     theme: {

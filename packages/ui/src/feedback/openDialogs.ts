@@ -28,6 +28,11 @@ export function openDialog<Answer>(draw: (close: (answer: Answer) => void) => Re
   });
 }
 
+/** Takes every dialog away unanswered: at sign-out, and between stories. */
+export function dismissDialogs(): void {
+  change([]);
+}
+
 export const currentDialogs = (): readonly OpenDialog[] => dialogs;
 
 export function onDialogsChanged(listener: () => void): () => void {

@@ -15,34 +15,19 @@ export function DateInput(props: FieldInputProps) {
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? (iso ? formatDate(iso) : text);
   const input = inputProps(props);
-  return (
+  const calendar = (
     <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <TextInput
-          {...input}
-          placeholder="MM/dd/yyyy"
-          autoComplete="off"
-          value={shown === dash ? '' : shown}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            onChange(parseDateText(event.currentTarget.value) ?? (event.currentTarget.value || null));
-          }}
-          onBlur={() => {
-            setTyped(undefined);
-            props.onBlur();
-          }}
-          rightSection={
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Choose ${field.title} from a calendar`}
-              disabled={input.disabled}
-              onClick={() => setOpen(!open)}
-            >
-              <IconCalendar size={16} aria-hidden />
-            </ActionIcon>
-          }
-        />
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="dimmed"
+          aria-label={`Choose ${field.title} from a calendar`}
+          disabled={input.disabled}
+          onClick={() => setOpen(!open)}
+        >
+          <IconCalendar size={16} aria-hidden />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={field.title}>
         <Suspense fallback={null}>
@@ -56,5 +41,22 @@ export function DateInput(props: FieldInputProps) {
         </Suspense>
       </Popover.Dropdown>
     </Popover>
+  );
+  return (
+    <TextInput
+      {...input}
+      placeholder="MM/dd/yyyy"
+      autoComplete="off"
+      value={shown === dash ? '' : shown}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        onChange(parseDateText(event.currentTarget.value) ?? (event.currentTarget.value || null));
+      }}
+      onBlur={() => {
+        setTyped(undefined);
+        props.onBlur();
+      }}
+      rightSection={calendar}
+    />
   );
 }

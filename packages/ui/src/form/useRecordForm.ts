@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/fields';
 import { useForm } from '@mantine/form';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 
 /** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
@@ -25,6 +25,7 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
   const root = useRef<HTMLFormElement>(null);
   const [formError, setFormError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const [wrong, setWrong] = useState<readonly string[]>();
   const validate = (values: Values) => {
     const own = Object.entries(fields).map(([name, field]) => [
       name,
@@ -35,10 +36,16 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
   };
   const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, validate, validateInputOnBlur: true });
 
+  // Only when the save is over: fields cannot take the focus while it runs.
+  const order = useRef(Object.keys(fields));
+  useEffect(() => {
+    if (wrong && !isSaving) focusFirstError(root.current, wrong, order.current);
+  }, [wrong, isSaving]);
+
   const refuse = (message: string, byField: Record<string, string>) => {
     setFormError(message);
     form.setErrors(byField);
-    focusFirstError(root.current, Object.keys(byField), Object.keys(fields));
+    setWrong(Object.keys(byField));
   };
   const save = async () => {
     if (isSaving) return;
@@ -48,6 +55,7 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
       return;
     }
     setFormError(undefined);
+    setWrong(undefined);
     setSaving(true);
     try {
       const failures = (await onSave(valuesToSave(fields, form.values))) ?? [];

@@ -1,3 +1,4 @@
+import { Modal } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -38,8 +39,8 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
       clearQueryOnClose
       maxHeight={420}
       scrollable
-      aria-label="Search or jump to"
     >
+      <Modal.Title className={styles.unseen ?? ''}>Search or jump to</Modal.Title>
       <Spotlight.Search
         placeholder="Search or jump to…"
         aria-label="Search or jump to"

@@ -23,7 +23,7 @@ export function ShellHeader(props: ShellHeaderProps) {
         <IconMenu2 size={18} aria-hidden />
       </button>
       <Breadcrumbs crumbs={props.crumbs} />
-      <button type="button" className={styles.search} aria-label="Search or jump to" onClick={props.onOpenPalette}>
+      <button type="button" className={styles.search} onClick={props.onOpenPalette}>
         <IconSearch size={14} aria-hidden />
         <span>Search or jump to…</span>
         <kbd aria-hidden>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>

@@ -19,8 +19,9 @@ export function UserMenu({ user, items }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <button type="button" className={styles.avatar} aria-label={`User menu of ${user.name}`}>
-          {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : initials(user.name)}
+        <button type="button" className={styles.avatar}>
+          <span className={styles.unseen}>User menu of {user.name}</span>
+          {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : <span aria-hidden>{initials(user.name)}</span>}
         </button>
       </Menu.Target>
       <Menu.Dropdown>

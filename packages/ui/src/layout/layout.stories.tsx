@@ -132,7 +132,7 @@ export const CommandPalette: Story = {
   play: async () => {
     opened.mockClear();
     await userEvent.keyboard('{Control>}k{/Control}');
-    const search = await screen.findByRole('textbox', { name: 'Search or jump to' });
+    const search = await screen.findByRole('textbox', { name: 'Search or jump to' }, { timeout: 5000 });
     await userEvent.type(search, 'alder');
     await expect(await screen.findByText('Alder Ridge Partners I')).toBeVisible();
     await userEvent.clear(search);
@@ -146,8 +146,8 @@ export const CommandPalette: Story = {
 
 export const PaletteOpen: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Search or jump to' }));
-    await userEvent.type(await screen.findByRole('textbox', { name: 'Search or jump to' }), 'al');
+    await userEvent.click(canvas.getByRole('button', { name: 'Search or jump to…' }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search or jump to' }, { timeout: 5000 }), 'al');
     await expect(await screen.findByText('Alder Ridge Partners I')).toBeVisible();
   },
 };
@@ -155,14 +155,16 @@ export const PaletteOpen: Story = {
 export const Notifications: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
-    await expect(await screen.findByText('ARP-I allocation profile was changed')).toBeVisible();
+    const text = await screen.findByText('ARP-I allocation profile was changed');
+    await waitFor(() => expect(text).toBeVisible());
   },
 };
 
 export const UserMenuOpen: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'User menu of Amelia Hartmann' }));
-    await expect(await screen.findByText('Sign out')).toBeVisible();
+    const item = await screen.findByText('Sign out');
+    await waitFor(() => expect(item).toBeVisible());
   },
 };
 

@@ -40,16 +40,20 @@ export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
           </button>
         </p>
       ) : null}
-      {outcome && 'explanation' in outcome ? <Derivation explanation={outcome.explanation} /> : null}
+      {outcome && 'explanation' in outcome ? (
+        <>
+          <p className={styles.formula}>{outcome.explanation.text}</p>
+          <Derivation explanation={outcome.explanation} />
+        </>
+      ) : null}
     </>
   );
 }
 
 function Derivation({ explanation }: { readonly explanation: Explanation }) {
-  const { text, inputs, result, unit, rounding, source, children } = explanation;
+  const { inputs, result, unit, rounding, source, children } = explanation;
   return (
     <>
-      <p className={styles.formula}>{text}</p>
       <dl className={styles.inputs}>
         {inputs.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, screen, userEvent } from 'storybook/test';
+import { expect, screen, userEvent, waitFor } from 'storybook/test';
 import { StatusTones } from '../value/index.ts';
 import type { Explanation } from './explanation.ts';
 import { FieldGroups, Panel, ProfileHeader, ReconciliationLine, RouteTabs, Why } from './index.ts';
@@ -147,7 +147,8 @@ export const WhyThisNumber: Story = {
   ),
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Why 4,754,987.40?' }));
-    await expect(await screen.findByText('Loan repayment')).toBeVisible();
+    const loan = await screen.findByText('Loan repayment');
+    await waitFor(() => expect(loan).toBeVisible());
     await userEvent.click(screen.getByText('gross = net distributable x effective / 100'));
     await expect(screen.getByText('Net distributable')).toBeVisible();
     await expect(canvas.getByText('4,754,987.40')).toBeVisible();
@@ -158,7 +159,8 @@ export const WhyFails: Story = {
   render: () => <Why figure="12.00" load={() => Promise.reject(new Error('The explanation is not available.'))} />,
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Why 12.00?' }));
-    await expect(await screen.findByText(/The explanation is not available/)).toBeVisible();
+    const reason = await screen.findByText(/The explanation is not available/);
+    await waitFor(() => expect(reason).toBeVisible());
   },
 };
 

@@ -27,6 +27,20 @@ const red: MantineColorsTuple = [
   '#75150e',
 ];
 
+/** The dark theme's greys, so that what Mantine picks from them is of the look. From text (0) to the page below everything (9). */
+const dark: MantineColorsTuple = [
+  '#e6ebf0',
+  '#c3ccd6',
+  '#98a5b3',
+  '#5f6d7a',
+  '#2a3540',
+  '#1f2a34',
+  '#131b22',
+  '#161e26',
+  '#0f151b',
+  '#0b1116',
+];
+
 /** The theme of Mantine's parts: small, dense, and coloured by the tokens. */
 export const theme = createTheme({
   fontFamily: "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif",
@@ -36,7 +50,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.35,
   black: '#06201d',
-  colors: { teal, red },
+  colors: { teal, red, dark },
   defaultRadius: 'md',
   radius: { xs: '3px', sm: '5px', md: '6px', lg: '8px', xl: '12px' },
   fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '18px' },
@@ -59,6 +73,8 @@ export const theme = createTheme({
     },
     Input: { vars: () => ({ wrapper: { '--input-height': '32px', '--input-fz': '13px' } }) },
     InputWrapper: {
+      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+      styles: { label: { fontWeight: 500, marginBottom: 3 } },
       vars: () => ({
         label: { '--input-label-size': '12px' },
         error: { '--input-error-size': '12px' },
