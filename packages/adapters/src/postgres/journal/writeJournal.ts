@@ -35,11 +35,14 @@ export async function writeJournal(
     hash = chainHash(key, hash, entry);
     return { ...entry, hash: `\\x${hash.toString('hex')}` };
   });
-  for (let start = 0; start < rows.length; start += mostPerStatement) {
+  const events = eventsOf(changes, head.seq);
+  const last = Math.floor((rows.length - 1) / mostPerStatement) * mostPerStatement;
+  for (let start = 0; start < last; start += mostPerStatement) {
     await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
   }
-  const events = eventsOf(changes, head.seq);
-  await client.query(insertEventsAndHead, [
+  // In the usual case all is one statement: the others wait for the head that long.
+  await client.query(finish, [
+    JSON.stringify(rows.slice(last)),
     JSON.stringify(events),
     context.tenantId,
     context.personId,
@@ -97,12 +100,16 @@ const insertEntries = `
     "objectName" text, "containerId" uuid, "personId" uuid, "personName" text, reason text, before jsonb, after jsonb,
     "createdAt" timestamptz, hash bytea)`;
 
-const insertEventsAndHead = `
-  WITH moved AS (UPDATE activity_head SET seq = $5, hash = $6 WHERE tenant_id = $2)
+const finish = {
+  name: 'journal',
+  text: `
+  WITH entries AS (${insertEntries}),
+    moved AS (UPDATE activity_head SET seq = $6, hash = $7 WHERE tenant_id = $3)
   INSERT INTO outbox (tenant_id, seq, operation, application, link_type, object_id, row_version, person_id, params, created_at)
-  SELECT $2, seq, operation, application, "linkType", "objectId", "rowVersion", $3, params, $4
-  FROM jsonb_to_recordset($1::jsonb) AS e(seq bigint, operation text, application text, "linkType" text, "objectId" uuid,
-    "rowVersion" integer, params jsonb)`;
+  SELECT $3, seq, operation, application, "linkType", "objectId", "rowVersion", $4, params, $5
+  FROM jsonb_to_recordset($2::jsonb) AS e(seq bigint, operation text, application text, "linkType" text, "objectId" uuid,
+    "rowVersion" integer, params jsonb)`,
+};
 
 function eventsOf(changes: readonly Change[], before: number) {
   const counts = new Map<string, number>();

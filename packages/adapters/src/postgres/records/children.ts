@@ -14,6 +14,7 @@ export async function saveChildren(
   child: Child,
   ownerId: string,
   rows: readonly Row[],
+  isNew: boolean,
 ): Promise<void> {
   const fields = Object.entries(child.fields);
   const columns = fields.flatMap(([name, { kind }]) => shapes[kind].columns(snake(name)));
@@ -22,13 +23,14 @@ export async function saveChildren(
     const entries = columns.map((column, index) => [column, values[index]] as const);
     return { id: typeof row['id'] === 'string' ? row['id'] : newId(), position, ...Object.fromEntries(entries) };
   });
-  await tx.query(
-    `DELETE FROM ${child.table} WHERE tenant_id = $1 AND ${child.owner} = $2 AND NOT id = ANY ($3::uuid[])`,
-    [tx.tenantId, ownerId, written.map((row) => row.id)],
-  );
+  if (!isNew)
+    await tx.query(
+      `DELETE FROM ${child.table} WHERE tenant_id = $1 AND ${child.owner} = $2 AND NOT id = ANY ($3::uuid[])`,
+      [tx.tenantId, ownerId, written.map((row) => row.id)],
+    );
   if (written.length === 0) return;
   const names = [...(child.ordered ? ['position'] : []), ...columns];
-  await tx.query(
+  await tx.prepared(
     `INSERT INTO ${child.table} (tenant_id, ${child.owner}, id, ${names.join(', ')})
      SELECT $1, $2, r.id, ${names.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_recordset(NULL::${child.table}, $3::jsonb) r
      ON CONFLICT (tenant_id, id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}
@@ -43,8 +45,10 @@ export async function saveList(
   list: LinkList,
   ownerId: string,
   references: readonly unknown[],
+  isNew: boolean,
 ): Promise<void> {
-  await tx.query(`DELETE FROM ${list.table} WHERE tenant_id = $1 AND ${list.owner} = $2`, [tx.tenantId, ownerId]);
+  if (!isNew)
+    await tx.query(`DELETE FROM ${list.table} WHERE tenant_id = $1 AND ${list.owner} = $2`, [tx.tenantId, ownerId]);
   const ids = [...new Set(references.flatMap((reference) => shapes.reference.write(reference)))].filter(
     (id) => id !== null,
   );

@@ -76,7 +76,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
     values: readonly unknown[],
     from = select,
   ): Promise<readonly R[]> => {
-    const rows = await tx.query<Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
+    const rows = await tx.prepared<Record<string, unknown>>(`${from} WHERE t.tenant_id = $1 AND ${condition}`, [
       tx.tenantId,
       ...values,
     ]);
@@ -85,14 +85,19 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
     (await read(tx, 't.id = $2', [id], selectWhole))[0];
 
-  async function saveParts(tx: Transaction, id: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+  async function saveParts(
+    tx: Transaction,
+    id: string,
+    values: Readonly<Record<string, unknown>>,
+    isNew: boolean,
+  ): Promise<void> {
     for (const [name, child] of Object.entries(definition.children ?? {})) {
       const rows = values[name];
-      if (Array.isArray(rows)) await saveChildren(tx, child, id, rows as Record<string, unknown>[]);
+      if (Array.isArray(rows)) await saveChildren(tx, child, id, rows as Record<string, unknown>[], isNew);
     }
     for (const [name, list] of Object.entries(definition.lists ?? {})) {
       const references = values[name];
-      if (references !== undefined) await saveList(tx, list, id, Array.isArray(references) ? references : []);
+      if (references !== undefined) await saveList(tx, list, id, Array.isArray(references) ? references : [], isNew);
     }
   }
 
@@ -136,8 +141,8 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       refused(async () => {
         const id = typeof values['id'] === 'string' && values['id'] !== '' ? values['id'] : newId();
         const statement = insertStatement(definition, headOf(tx, id), assignments(definition, values));
-        await tx.query(statement.text, statement.values);
-        await saveParts(tx, id, values);
+        await tx.prepared(statement.text, statement.values);
+        await saveParts(tx, id, values, true);
         const after = await load(tx, id);
         if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was made`);
         note(tx, act, null, after);
@@ -150,9 +155,9 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         const head = headOf(tx, id);
         const statement = updateStatement(definition, head, rowVersion, assignments(definition, values));
         const changed =
-          before.rowVersion === rowVersion && (await tx.query(statement.text, statement.values)).length > 0;
+          before.rowVersion === rowVersion && (await tx.prepared(statement.text, statement.values)).length > 0;
         if (!changed) return err(stale((await load(tx, id)) ?? before));
-        await saveParts(tx, id, values);
+        await saveParts(tx, id, values, false);
         const after = await load(tx, id);
         if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was changed`);
         note(tx, act, before, after);

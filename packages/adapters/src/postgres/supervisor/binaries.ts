@@ -70,23 +70,27 @@ export function findBinaries(home: string, account: Account, binDir?: string): B
     return programs(binDir, major);
   }
   const installed = packagedFolder();
-  const own = join(home, 'program');
-  for (const folder of [installed, own]) {
+  const runnable = (folder: string): Binaries | undefined => {
     const major = versionOf(programs(join(folder, 'bin'), 0).postgres, account);
-    if (major !== undefined) return programs(join(folder, 'bin'), major);
-    if (folder === installed) tryToComplete(installed);
-    const again = versionOf(programs(join(folder, 'bin'), 0).postgres, account);
-    if (again !== undefined) return programs(join(folder, 'bin'), again);
-  }
-  copyPrograms(installed, own, account);
-  const major = versionOf(programs(join(own, 'bin'), 0).postgres, account);
-  if (major === undefined) {
-    throw new Error(
-      `The embedded PostgreSQL in ${installed} cannot be run on this machine (it needs glibc): set DATABASE_URL.`,
-    );
-  }
-  return programs(join(own, 'bin'), major);
+    return major === undefined ? undefined : programs(join(folder, 'bin'), major);
+  };
+  const asInstalled = runnable(installed);
+  if (asInstalled) return asInstalled;
+  tryToComplete(installed);
+  const completed = runnable(installed);
+  if (completed) return completed;
+  // Named after the version: an update of the installation brings a new copy.
+  const own = join(home, `program-${releaseOf(installed)}`);
+  if (!existsSync(own)) copyPrograms(installed, own, account);
+  const copied = runnable(own);
+  if (copied) return copied;
+  throw new Error(
+    `The embedded PostgreSQL in ${installed} cannot be run on this machine (it needs glibc): set DATABASE_URL.`,
+  );
 }
+
+const releaseOf = (folder: string): string =>
+  (JSON.parse(readFileSync(join(folder, '..', 'package.json'), 'utf8')) as { version: string }).version;
 
 function tryToComplete(folder: string): void {
   try {
@@ -101,7 +105,7 @@ function copyPrograms(from: string, to: string, account: Account): void {
   cpSync(from, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
   addMissingLinks(join(temporary, 'native'));
   account.own(temporary);
-  rmSync(to, { recursive: true, force: true });
-  renameSync(join(temporary, 'native'), to);
+  // Another process may have been first; its copy is as good.
+  if (!existsSync(to)) renameSync(join(temporary, 'native'), to);
   rmSync(temporary, { recursive: true, force: true });
 }

@@ -1,0 +1,1 @@
+export { type Answer, type NamedRequest, onceOnly } from './onceOnly.ts';
