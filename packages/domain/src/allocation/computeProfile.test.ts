@@ -166,6 +166,10 @@ describe('an explained profile', () => {
       ['allocation.effective.error', '0'],
     ]);
     expect(tree.children[1]!.inputs.map((input) => input.value)).toEqual(['50', '40', '60']);
+    expect(explanations.tree(['unallocated'])).toMatchObject({
+      result: '30',
+      inputs: [{ name: 'total', value: '70' }],
+    });
     computeProfile(profileOf('shares', { A: { shares: '2' } }), explanations);
     expect(explanations.tree(['entries', 0, 'effective'])!.formula).toBe('allocation.effective.shares');
   });

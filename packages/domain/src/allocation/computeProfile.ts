@@ -73,6 +73,14 @@ export const totalFormula = defineFormula({
   source: 'calculations 3',
 });
 
+export const unallocatedFormula = defineFormula({
+  id: 'allocation.unallocated',
+  text: 'unallocated = max(0, 100 - total)',
+  inputs: { total: 'percent' },
+  result: 'percent',
+  source: 'calculations 3',
+});
+
 /**
  * The effective percentage of every participant of an allocation profile.
  *
@@ -96,7 +104,10 @@ export function computeProfile(profile: AllocationProfile, explain?: Recorder): 
   const totals = totalsOf(profile.entries, effectives);
   const effective = effectives.map((value, i) => figure(['entries', i, 'effective'], value));
   explain?.record(['totals', 'effective'], totalFormula, { effective }, totals.effective);
-  return ok({ entries, totals, unallocated: unallocatedPercent(effectives) });
+  const unallocated = unallocatedPercent(effectives);
+  const total = figure(['totals', 'effective'], totals.effective);
+  explain?.record(['unallocated'], unallocatedFormula, { total }, unallocated);
+  return ok({ entries, totals, unallocated });
 }
 
 function inputFailures({ method, entries }: AllocationProfile): Failures {

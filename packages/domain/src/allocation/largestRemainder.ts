@@ -31,8 +31,8 @@ export function allocateCents(total: bigint, weights: readonly bigint[]): bigint
     return splitLarge(total, weights);
   }
   const parts = splitSmall(Number(total), small, weightTotal);
-  const cents = new Array<bigint>(count);
-  for (let i = 0; i < count; i++) cents[i] = BigInt(parts[i]!);
+  const cents: bigint[] = [];
+  for (const part of parts) cents.push(BigInt(part));
   return cents;
 }
 

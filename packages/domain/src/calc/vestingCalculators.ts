@@ -44,7 +44,7 @@ export const vestingCalculators = [
     rule: ({ schedule: rows, from, to }, explain?: Recorder) =>
       vestingSchedule(rows).andThen((checked) => {
         const elapsed = monthsBetween(from, to);
-        const vested = vestedPercent(checked, elapsed, explain);
+        const vested = vestedPercent(checked, elapsed, explain?.within(['vested']));
         return ok({ result: { months: elapsed, vested: numberText(vested) } });
       }),
   }),

@@ -4,10 +4,4 @@ export * from './scheduleRows.ts';
 export * from './terminatedVesting.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
-export {
-  forfeitedAmountFormula,
-  originalFormula,
-  type VestingAnalysisRow,
-  type VestingFigures,
-  vestedAmountFormula,
-} from './vestingRow.ts';
+export type { VestingAnalysisRow, VestingFigures } from './vestingRow.ts';

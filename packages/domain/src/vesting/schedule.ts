@@ -42,12 +42,14 @@ export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSch
  *
  * Units:  months from `monthsBetween`, percent 0 to 100.
  * Source: calculations section 4.
+ *
+ * The explanation is recorded at the recorder's own place, since the figure has another name in each result.
  */
 export function vestedPercent(schedule: VestingSchedule, months: number, explain?: Recorder): Decimal {
   const row = rowAt(schedule.starts, months);
   const vested = schedule.vested[row] ?? zero;
   explain?.record(
-    ['vestedPercentage'],
+    [],
     vestedFormula,
     { months, 'row start': schedule.starts[row] ?? null, 'row end': schedule.starts[row + 1] ?? null },
     vested,

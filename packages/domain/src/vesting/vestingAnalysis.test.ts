@@ -20,6 +20,7 @@ const threeTranches: VestingAnalysisInput = {
     { number: '3', investmentDate: calendarDate('2023-07-01'), investedAmount: decimal('100000') },
   ],
 };
+const threeFigures = { trancheWeightingPercentage: 1, calculatedTrancheCarryAmount: 1, vestedPercentage: 1 };
 const money = (figures: VestingFigures) =>
   [
     figures.calculatedTrancheCarryAmount,
@@ -98,6 +99,9 @@ describe('the vesting of one participant and one source', () => {
   it('explains what is vested down to the schedule row', () => {
     const explanations = createExplanations();
     analyseVesting(threeTranches, explanations);
+    const weighted = explanations.tree(['rows', 0, 'weightedForfeitedEffectiveAllocationPercentage'])!;
+    expect([weighted.result, ...weighted.children.map((child) => child.result)]).toEqual(['24', '60', '60']);
+    expect(explanations.list().map(({ path }) => path[2])).toEqual(expect.arrayContaining(Object.keys(threeFigures)));
     const tree = explanations.tree(['rows', 0, 'forfeitedCarryAmount'])!;
     expect(tree.result).toBe('60000.00');
     expect(tree.children.map((child) => child.formula)).toEqual(['vesting.original', 'vesting.vested']);

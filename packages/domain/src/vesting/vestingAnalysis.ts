@@ -115,7 +115,7 @@ function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
   const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {
     const place = explain?.within(['rows', i]);
     const months = monthsBetween(investmentDate, vestingDate);
-    const share = shares.get(vestedPercent(schedule, months, place))!;
+    const share = shares.get(vestedPercent(schedule, months, place?.within(['vestedPercentage'])))!;
     const investedUnits = units[i]!;
     vestedWeight += investedUnits * share.vestedWeight;
     forfeitedWeight += investedUnits * share.forfeitedWeight;

@@ -1,13 +1,6 @@
-import {
-  type Decimal,
-  defineFormula,
-  divideRounded,
-  figure,
-  fromCents,
-  fromUnits,
-  PERCENT_PLACES,
-  type Recorder,
-} from '../kernel/index.ts';
+import { type Decimal, divideRounded, fromCents, fromUnits, PERCENT_PLACES, type Recorder } from '../kernel/index.ts';
+
+import { explainRow } from './vestingExplanation.ts';
 
 export interface VestingFigures {
   readonly trancheInvestmentAmount: Decimal;
@@ -25,32 +18,6 @@ export interface VestingAnalysisRow extends VestingFigures {
   readonly months: number;
   readonly vestedPercentage: Decimal;
 }
-
-export const originalFormula = defineFormula({
-  id: 'vesting.original',
-  text: 'original = allocate(carry amount x effective / 100 rounded to cents, invested amounts) of the tranche',
-  inputs: { 'carry amount': 'money', effective: 'percent', invested: 'money', 'sum invested': 'money' },
-  result: 'money',
-  rounding: 'half away from zero to cents, then largest remainder',
-  source: 'calculations 4',
-});
-
-export const vestedAmountFormula = defineFormula({
-  id: 'vesting.vested',
-  text: 'vested = original x vested percentage / 100',
-  inputs: { original: 'money', 'vested percentage': 'percent' },
-  result: 'money',
-  rounding: 'half away from zero, to cents',
-  source: 'calculations 4',
-});
-
-export const forfeitedAmountFormula = defineFormula({
-  id: 'vesting.forfeited',
-  text: 'forfeited = original - vested',
-  inputs: { original: 'money', vested: 'money' },
-  result: 'money',
-  source: 'calculations 4',
-});
 
 /** What all rows share, in whole units: exact, and several times faster than decimals over many tranches. */
 export interface VestingBasis {
@@ -123,19 +90,3 @@ export function percentOf(numerator: bigint, denominator: bigint): Decimal {
 /** 1 % in units of the tenth decimal. */
 export const PERCENT_UNIT: bigint = 10n ** BigInt(PERCENT_PLACES);
 const HUNDRED_PERCENT = 100n * PERCENT_UNIT;
-
-function explainRow(
-  explain: Recorder,
-  { carryAmount, effective, sumInvested }: VestingBasis,
-  row: VestingAnalysisRow,
-): void {
-  const { originalCarryAmount, vestedPercentage, vestedCarryAmount } = row;
-  const invested = row.trancheInvestmentAmount;
-  const originalInputs = { 'carry amount': carryAmount, effective, invested, 'sum invested': sumInvested };
-  explain.record(['originalCarryAmount'], originalFormula, originalInputs, originalCarryAmount);
-  const original = figure(['originalCarryAmount'], originalCarryAmount);
-  const vestedInputs = { original, 'vested percentage': figure(['vestedPercentage'], vestedPercentage) };
-  explain.record(['vestedCarryAmount'], vestedAmountFormula, vestedInputs, vestedCarryAmount);
-  const forfeitedInputs = { original, vested: figure(['vestedCarryAmount'], vestedCarryAmount) };
-  explain.record(['forfeitedCarryAmount'], forfeitedAmountFormula, forfeitedInputs, row.forfeitedCarryAmount);
-}
