@@ -3,71 +3,70 @@ import { editorOf, listOf, overviewOf, profileOf } from './record/screensOf.tsx'
 
 const fund = async () => (await import('./features/fund/fundRecord.ts')).fundRecord;
 const coinvestment = async () => (await import('./features/fund/coinvestmentRecord.ts')).coinvestmentRecord;
+const investment = async () => (await import('./features/investment/investmentRecord.ts')).investmentRecord;
 const participants = () => import('./features/participant/participantRecords.ts');
 const employee = async () => (await participants()).employeeRecord;
 const trust = async () => (await participants()).trustRecord;
 const entity = async () => (await participants()).entityRecord;
+const vesting = async () => (await import('./features/vestingSchedule/vestingRecord.ts')).vestingRecord;
+const taxesOf = async (kind: 'participant' | 'fund' | 'coinvestment' | 'investment') =>
+  (await import('./features/taxProfile/viewsOf.tsx')).taxProfilesOf(kind);
+const taxView = (kind: Parameters<typeof taxesOf>[0], id: string): View => ({
+  id,
+  title: 'Tax profiles',
+  permission: 'taxProfile.view',
+  load: () => taxesOf(kind),
+});
+
+const carry = { module: 'carry', group: 'Carry' } as const;
+const setup = { module: 'carry', group: 'Setup' } as const;
 
 /** The parts of each module, in the order of its sidebar. */
 export const sections: readonly Section[] = [
   {
+    ...carry,
     id: 'participant',
-    module: 'carry',
-    group: 'Carry',
     title: 'Participants',
     icon: 'participants',
     path: '/carry/participant',
     permission: 'participant.view',
   },
+  { ...carry, id: 'fund', title: 'Funds', icon: 'funds', path: '/carry/fund', permission: 'fund.view' },
   {
-    id: 'fund',
-    module: 'carry',
-    group: 'Carry',
-    title: 'Funds',
-    icon: 'funds',
-    path: '/carry/fund',
-    permission: 'fund.view',
-  },
-  {
+    ...carry,
     id: 'coinvestment',
-    module: 'carry',
-    group: 'Carry',
     title: 'Coinvestments',
     icon: 'coinvestments',
     path: '/carry/coinvestment',
     permission: 'coinvestment.view',
   },
   {
+    ...carry,
     id: 'investment',
-    module: 'carry',
-    group: 'Carry',
     title: 'Investments',
     icon: 'investments',
     path: '/carry/investment',
     permission: 'investment.view',
   },
   {
+    ...carry,
     id: 'distribution',
-    module: 'carry',
-    group: 'Carry',
     title: 'Distributions',
     icon: 'distributions',
     path: '/carry/distribution',
     permission: 'distribution.view',
   },
   {
+    ...setup,
     id: 'vesting',
-    module: 'carry',
-    group: 'Setup',
     title: 'Vesting schedules',
     icon: 'vesting',
     path: '/carry/settings/vesting',
     permission: 'vesting.view',
   },
   {
+    ...setup,
     id: 'taxes',
-    module: 'carry',
-    group: 'Setup',
     title: 'Tax profiles',
     icon: 'taxes',
     path: '/carry/settings/taxes',
@@ -89,10 +88,60 @@ const fundViews: readonly View[] = [
     permission: 'investment.view',
     load: async () => (await import('./features/fund/FundInvestments.tsx')).FundInvestments,
   },
+  taxView('fund', 'tax-profile'),
 ];
-const coinvestmentViews: readonly View[] = [{ id: 'overview', title: 'Overview', load: overviewOf(coinvestment) }];
+const coinvestmentViews: readonly View[] = [
+  { id: 'overview', title: 'Overview', load: overviewOf(coinvestment) },
+  {
+    id: 'investment',
+    title: 'Investments',
+    permission: 'investment.view',
+    load: async () => (await import('./features/fund/FundInvestments.tsx')).FundInvestments,
+  },
+  taxView('coinvestment', 'tax-profile'),
+];
+const investmentViews: readonly View[] = [
+  {
+    id: 'tranche',
+    alias: 'overview',
+    title: 'Tranches',
+    permission: 'tranche.view',
+    load: async () => (await import('./features/investment/InvestmentOverview.tsx')).InvestmentOverview,
+  },
+  taxView('investment', 'tax-profile'),
+];
+const employeeViews: readonly View[] = [
+  { id: 'overview', title: 'Overview', load: overviewOf(employee) },
+  taxView('participant', 'tax-profiles'),
+];
+const trustViews: readonly View[] = [
+  { id: 'overview', title: 'Overview', load: overviewOf(trust) },
+  taxView('participant', 'tax-profiles'),
+];
+const entityViews: readonly View[] = [
+  { id: 'overview', title: 'Overview', load: overviewOf(entity) },
+  {
+    id: 'members',
+    title: 'Entity Members',
+    load: async () => (await import('./features/participant/EntityMembers.tsx')).EntityMembers,
+  },
+];
+const vestingViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('./features/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+  },
+];
+const taxViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('./features/taxProfile/TaxOverview.tsx')).TaxOverview,
+  },
+];
 
-/** Every screen. The first of a path that fits wins, so `add` stands before `:id`. */
+/** Every screen. A path's `:view` is added where a screen has views. */
 export const screens: readonly Screen[] = [
   {
     path: '/carry/fund',
@@ -161,6 +210,227 @@ export const screens: readonly Screen[] = [
     load: profileOf(coinvestment),
     views: coinvestmentViews,
   },
+
+  {
+    path: '/carry/investment',
+    title: 'Investments',
+    kind: 'list',
+    section: 'investment',
+    permission: 'investment.view',
+    load: listOf(investment),
+  },
+  {
+    path: '/carry/investment/add',
+    title: 'Add investment',
+    kind: 'add',
+    section: 'investment',
+    permission: 'investment.edit',
+    load: async () => (await import('./features/investment/InvestmentEditor.tsx')).InvestmentEditor,
+  },
+  {
+    path: '/carry/investment/:id/edit',
+    title: 'Edit investment',
+    kind: 'edit',
+    section: 'investment',
+    permission: 'investment.edit',
+    load: async () => (await import('./features/investment/InvestmentEditor.tsx')).InvestmentEditor,
+  },
+  {
+    path: '/carry/investment/:id/profile/:view?/:fundOrCoinvestmentId?',
+    title: 'Investment',
+    kind: 'profile',
+    section: 'investment',
+    permission: 'investment.view',
+    load: profileOf(investment),
+    views: investmentViews,
+  },
+  {
+    path: '/carry/investment/:investmentId/tranche/:trancheId/profile',
+    title: 'Tranche',
+    kind: 'profile',
+    section: 'investment',
+    permission: 'tranche.view',
+    load: async () => (await import('./features/investment/TrancheProfile.tsx')).TrancheProfile,
+  },
+
+  {
+    path: '/carry/participant',
+    aliases: ['/carry/participant/:view', '/carry/participant/:view/:subview'],
+    title: 'Participants',
+    kind: 'list',
+    section: 'participant',
+    permission: 'participant.view',
+    load: async () => (await import('./features/participant/ParticipantList.tsx')).ParticipantList,
+  },
+  {
+    path: '/carry/employee/add',
+    title: 'Add employee',
+    kind: 'add',
+    section: 'participant',
+    permission: 'employee.edit',
+    load: editorOf(employee),
+  },
+  {
+    path: '/carry/employee/:id/edit',
+    title: 'Edit employee',
+    kind: 'edit',
+    section: 'participant',
+    permission: 'employee.edit',
+    load: editorOf(employee),
+  },
+  {
+    path: '/carry/employee/:employeeId/trust/add',
+    title: 'Add trust',
+    kind: 'add',
+    section: 'participant',
+    permission: 'trust.edit',
+    load: async () => (await import('./features/participant/TrustAddForEmployee.tsx')).TrustAddForEmployee,
+  },
+  {
+    path: '/carry/employee/:id/profile',
+    title: 'Employee',
+    kind: 'profile',
+    section: 'participant',
+    permission: 'employee.view',
+    load: async () => (await import('./features/participant/EmployeeProfile.tsx')).EmployeeProfile,
+    views: employeeViews,
+  },
+  {
+    path: '/carry/trust/add',
+    title: 'Add trust',
+    kind: 'add',
+    section: 'participant',
+    permission: 'trust.edit',
+    load: editorOf(trust),
+  },
+  {
+    path: '/carry/trust/:id/edit',
+    title: 'Edit trust',
+    kind: 'edit',
+    section: 'participant',
+    permission: 'trust.edit',
+    load: editorOf(trust),
+  },
+  {
+    path: '/carry/trust/:id/profile',
+    title: 'Trust',
+    kind: 'profile',
+    section: 'participant',
+    permission: 'trust.view',
+    load: profileOf(trust),
+    views: trustViews,
+  },
+  {
+    path: '/carry/entity/add',
+    title: 'Add entity',
+    kind: 'add',
+    section: 'participant',
+    permission: 'entity.edit',
+    load: editorOf(entity),
+  },
+  {
+    path: '/carry/entity/:id/edit',
+    title: 'Edit entity',
+    kind: 'edit',
+    section: 'participant',
+    permission: 'entity.edit',
+    load: editorOf(entity),
+  },
+  {
+    path: '/carry/entity/:id/profile',
+    title: 'Entity',
+    kind: 'profile',
+    section: 'participant',
+    permission: 'entity.view',
+    load: profileOf(entity),
+    views: entityViews,
+  },
+
+  {
+    path: '/carry/distribution',
+    title: 'Distributions',
+    kind: 'list',
+    section: 'distribution',
+    permission: 'distribution.view',
+    load: async () => (await import('./features/distribution/DistributionList.tsx')).DistributionList,
+  },
+
+  {
+    path: '/carry/settings/vesting',
+    aliases: ['/carry/vesting'],
+    title: 'Vesting schedules',
+    kind: 'list',
+    section: 'vesting',
+    permission: 'vesting.view',
+    load: listOf(vesting),
+  },
+  {
+    path: '/carry/vesting/add',
+    title: 'Add vesting schedule',
+    kind: 'add',
+    section: 'vesting',
+    permission: 'vesting.edit',
+    load: async () => (await import('./features/vestingSchedule/VestingEditor.tsx')).VestingEditor,
+  },
+  {
+    path: '/carry/settings/vestingEditor/:id',
+    aliases: ['/carry/vesting/:id/edit'],
+    title: 'Edit vesting schedule',
+    kind: 'edit',
+    section: 'vesting',
+    permission: 'vesting.edit',
+    load: async () => (await import('./features/vestingSchedule/VestingEditor.tsx')).VestingEditor,
+  },
+  {
+    path: '/carry/settings/vestingDetail/:id',
+    aliases: ['/carry/vesting/:id/schedule'],
+    title: 'Vesting schedule',
+    kind: 'profile',
+    section: 'vesting',
+    permission: 'vesting.view',
+    load: profileOf(vesting),
+    views: vestingViews,
+  },
+
+  {
+    path: '/carry/settings/taxes',
+    title: 'Tax profiles',
+    kind: 'list',
+    section: 'taxes',
+    permission: 'taxProfile.view',
+    load: async () => (await import('./features/taxProfile/TaxList.tsx')).TaxList,
+  },
+  {
+    path: '/carry/settings/taxEditor',
+    title: 'Add tax profile',
+    kind: 'add',
+    section: 'taxes',
+    permission: 'taxProfile.edit',
+    load: async () => (await import('./features/taxProfile/TaxEditor.tsx')).TaxEditor,
+  },
+  {
+    path: '/carry/settings/taxEditor/:id',
+    title: 'Edit tax profile',
+    kind: 'edit',
+    section: 'taxes',
+    permission: 'taxProfile.edit',
+    load: async () => (await import('./features/taxProfile/TaxEditor.tsx')).TaxEditor,
+  },
+  {
+    path: '/carry/settings/taxDetail/:id',
+    title: 'Tax profile',
+    kind: 'profile',
+    section: 'taxes',
+    permission: 'taxProfile.view',
+    load: async () => (await import('./features/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
+    views: taxViews,
+  },
 ];
 
-export const redirects: readonly Redirect[] = [{ from: '/carry', to: '/carry/participant' }];
+/** Older and shorter addresses, and where they lead. */
+export const redirects: readonly Redirect[] = [
+  { from: '/carry', to: '/carry/participant' },
+  { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+  { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+  { from: '/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+];

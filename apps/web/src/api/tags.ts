@@ -22,8 +22,11 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   Vesting: ['VestingSchedule', 'AllocationProfile'],
   TaxProfile: ['SourceTaxProfile', 'Participant'],
   SourceTaxProfile: ['TaxProfile'],
+  TaxProfileAssignment: ['SourceTaxProfile', 'TaxProfile'],
+  ReferenceEntry: ['Reference'],
   AllocationProfile: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
   Distribution: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],
+  DataUpload: ['Upload'],
   Upload: [
     'Fund',
     'Coinvestment',

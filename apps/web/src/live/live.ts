@@ -1,4 +1,74 @@
+import type { LiveEvent } from '@carrara/contract/events';
+import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
+import { api } from '../api/api.ts';
+import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { store as Store } from '../app/store.ts';
+import { connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 
-/** Placeholder until the adapter is looked at. */
-export function startLive(_store: typeof Store): void {}
+/** Events that come together, as from an import, are one refresh. */
+const gatherMilliseconds = 60;
+
+/** Listens while somebody works in a tenant: what changed elsewhere is read again here, and the bell tells of it. */
+export function startLive(store: typeof Store): void {
+  let listening: string | undefined;
+  let running: Promise<LiveClient | undefined> | undefined;
+  store.subscribe(() => {
+    const { phase, tenantId } = store.getState().session;
+    const wanted = phase === 'ready' ? (tenantId ?? undefined) : undefined;
+    if (wanted === listening) return;
+    listening = wanted;
+    void running?.then((client) => client?.stop());
+    store.dispatch(stopped());
+    running = wanted ? listen(store, wanted, () => listening === wanted) : undefined;
+  });
+}
+
+async function listen(store: typeof Store, tenantId: string, isWanted: () => boolean): Promise<LiveClient | undefined> {
+  const { listenLive } = await import('@carrara/adapters/signalr/client');
+  if (!isWanted()) return undefined;
+  const refresh = gatherTags((tags) => void store.dispatch(api.util.invalidateTags(tags)));
+  let wasLost = false;
+  const onState = (state: LiveState) => {
+    if (!isWanted()) return;
+    if (state === 'disconnected') wasLost = true;
+    if (state === 'connected' && wasLost) refresh(tagTypes);
+    if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
+  };
+  const client = await listenLive(
+    { baseUrl: '', tenantId },
+    {
+      onState,
+      onUpdate: (event) => {
+        if (!isWanted()) return;
+        refresh(staleAfter(event.linkType));
+        store.dispatch(happened(happeningOf(event, true)));
+      },
+      onHistory: (history) => {
+        if (isWanted()) store.dispatch(historyRead(history.map((event) => happeningOf(event, false))));
+      },
+    },
+  );
+  // The history is for the bell; without it the screens are live all the same.
+  await client.history().catch(() => []);
+  return client;
+}
+
+function happeningOf(event: LiveEvent, unread: boolean): Happening {
+  const at = event.params.find(({ key }) => key === 'createdDate')?.value;
+  return { ...event, at: at ?? new Date().toISOString(), unread };
+}
+
+/** Collects tags for a moment and hands them on together. */
+function gatherTags(handOn: (tags: string[]) => void): (tags: readonly string[]) => void {
+  const gathered = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (tags) => {
+    for (const tag of tags) gathered.add(tag);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const all = [...gathered];
+      gathered.clear();
+      handOn(all);
+    }, gatherMilliseconds);
+  };
+}

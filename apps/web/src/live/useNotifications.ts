@@ -18,13 +18,11 @@ export function useNotifications() {
 }
 
 function asNotification(happening: Happening): ShellNotification {
-  const param = (name: string) => happening.params.find(({ key }) => key.toLowerCase() === name)?.value;
-  const what = words(happening.linkType);
-  const name = param('name');
-  const by = param('by') ?? param('user');
+  const param = (name: string) => happening.params.find(({ key }) => key === name)?.value;
+  const [what, name, done] = [words(happening.linkType), param('name'), deed(param('operation'))];
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    text: `${what}${name ? ` ${name}` : ''} ${param('action') ?? 'changed'}${by ? ` by ${by}` : ''}`,
+    text: [what, name, done].filter(Boolean).join(' '),
     at: happening.at,
     href: placeOfRecord(happening.linkType, happening.id),
     unread: happening.unread,
@@ -36,3 +34,17 @@ const words = (linkType: string) => {
   const text = linkType.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+const irregular: Readonly<Record<string, string>> = {
+  submit: 'submitted',
+  withdraw: 'withdrawn',
+  set: 'set',
+  add: 'extended',
+};
+
+/** What was done, from the operation's verb: `approveDistribution` is 'approved'. */
+function deed(operation: string | undefined): string {
+  const verb = /^[a-z]+/.exec(operation ?? '')?.[0];
+  if (!verb) return 'changed';
+  return irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+}

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
 import { useRecordCrumb } from '../app/RecordCrumb.tsx';
-import { hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
   const navigate = useNavigate();
   const [save] = useSaveRecord(record);
   const latest = useLatest(record, seen?.id);
-  useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(profilePath(record, seen.id)));
+  useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
   const onSave = async (
     values: Record<string, unknown>,
     parts: Values,
@@ -60,7 +60,7 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
     try {
       const stored = await save({ ...head, ...values, ...parts });
       toastSuccess(`${record.nameOf(stored)} saved successfully`);
-      await navigate(profilePath(record, stored.id, record.viewAfterSave));
+      await navigate(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
       const theirs = await latest(failure);
@@ -76,7 +76,7 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
       fields={record.fields}
       initial={initial}
       onSave={(values) => onSave(values, parts)}
-      onCancel={() => void navigate(seen ? profilePath(record, seen.id) : record.listPath)}
+      onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
       useBlocker={useBlocker}
       {...(check ? { check } : {})}
     >

@@ -2,7 +2,7 @@ import type { ListFilter, ListState, ListTab } from '@carrara/ui/list';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../session/hooks.ts';
-import { addPath, hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { RecordTable } from './RecordTable.tsx';
 import { usePrefetchRecord } from './usePrefetchRecord.ts';
 
@@ -23,14 +23,14 @@ export function RecordList({ record, rowHref, ...rest }: RecordListProps) {
   const mayAdd = useAllowed(record.editPermission);
   const prefetch = usePrefetchRecord(record);
   const add = mayAdd ? (
-    <Button component="a" href={hrefOf(addPath(record))}>
+    <Button component="a" href={hrefOf(record.paths.add)}>
       Add {record.noun}
     </Button>
   ) : null;
   return (
     <RecordTable
       list={record.list}
-      rowHref={rowHref ?? ((row) => hrefOf(profilePath(record, row.id)))}
+      rowHref={rowHref ?? ((row) => hrefOf(record.paths.profile(row.id)))}
       onPrefetch={(row) => prefetch(row.id)}
       actions={add}
       emptyAction={add}

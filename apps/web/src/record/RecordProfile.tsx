@@ -10,7 +10,7 @@ import { useRecordCrumb } from '../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../app/screenTypes.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
-import { editPath, hrefOf, profilePath, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
+import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import { useDeleteRecord, useRecord } from './recordCalls.ts';
 
@@ -29,7 +29,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const views = useAllowedViews(screen.views ?? []);
   const current = views.find((one) => one.id === view || one.alias === view) ?? views[0];
   const shown = data?.id === id ? data : undefined;
-  useRecordCrumb(shown && record.nameOf(shown), hrefOf(profilePath(record, id)));
+  useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
   if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!shown || !current) return <LoadingState lines={10} />;
   return (
@@ -45,7 +45,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
       {notice?.(shown)}
       <RouteTabs
         current={current.id}
-        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(profilePath(record, id, one.id)) }))}
+        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id)) }))}
         onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
       />
       <ViewPanel view={current} id={id} />
@@ -86,7 +86,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
         </Button>
       ) : null}
       {mayEdit ? (
-        <Button component="a" href={hrefOf(editPath(record, value.id))}>
+        <Button component="a" href={hrefOf(record.paths.edit(value.id))}>
           Edit
         </Button>
       ) : null}
@@ -105,7 +105,7 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
     try {
       await remove(value);
       toastSuccess(`${name} deleted successfully`);
-      await navigate(record.listPath);
+      await navigate(record.paths.list);
     } catch (failure) {
       toastError(failureText(failure));
     }

@@ -32,6 +32,8 @@ export interface RecordTableProps {
   readonly emptyAction?: ReactNode;
   readonly children?: ReactNode;
   readonly embedded?: boolean;
+  /** The tab is part of the path, not of the query. */
+  readonly tab?: { readonly current: string; readonly onChange: (tab: string) => void };
   /** A second list on a page keeps its search and page to itself; the address is the first one's. */
   readonly ownState?: boolean;
 }
@@ -46,6 +48,7 @@ export function RecordTable({
   params,
   cells,
   ownState = false,
+  tab,
   ...rest
 }: RecordTableProps) {
   const definition = useMemo<ListScreenDefinition<RecordValue>>(
@@ -63,7 +66,9 @@ export function RecordTable({
   );
   const inAddress = useListState(definition);
   const own = useState(() => defaultListState(definition));
-  const [state, setState] = ownState ? own : inAddress;
+  const [plain, setState] = ownState ? own : inAddress;
+  const state = tab ? { ...plain, tab: tab.current } : plain;
+  const change = (next: ListState) => (tab && next.tab !== tab.current ? tab.onChange(next.tab ?? '') : setState(next));
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
   const { data, error, isFetching, refetch } = useListRead(list.operation, argument);
   const download = useDownload();
@@ -72,7 +77,7 @@ export function RecordTable({
     <ListScreen
       definition={definition}
       state={state}
-      onStateChange={setState}
+      onStateChange={change}
       page={data as { pageData: readonly RecordValue[]; totalItemCount: number } | undefined}
       isRefreshing={isFetching}
       error={error ? failureText(error) : undefined}

@@ -27,10 +27,7 @@ export interface RecordDefinition {
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
   readonly nameOf: (record: RecordValue) => string;
-  /** The address of the list; add, edit and profile lie below `base`, the view after `profile/`. */
-  readonly listPath: string;
-  readonly base: string;
-  readonly firstView: string;
+  readonly paths: RecordPaths;
   readonly viewAfterSave?: string;
   /** Short facts under the name of a profile, and the field that shows as its badge. */
   readonly facts?: readonly string[];
@@ -40,8 +37,20 @@ export interface RecordDefinition {
   readonly deletion?: string;
 }
 
-export const profilePath = (record: RecordDefinition, id: string, view = record.firstView) =>
-  `${record.base}/${id}/profile/${view}`;
-export const addPath = (record: RecordDefinition) => `${record.base}/add`;
-export const editPath = (record: RecordDefinition, id: string) => `${record.base}/${id}/edit`;
+/** Where the screens of a record are. */
+export interface RecordPaths {
+  readonly list: string;
+  readonly add: string;
+  readonly edit: (id: string) => string;
+  readonly profile: (id: string, view?: string) => string;
+}
+
+/** The addresses that most records have: `…/add`, `…/{id}/edit`, `…/{id}/profile/{view}`. */
+export const standardPaths = (base: string, firstView: string, list = base): RecordPaths => ({
+  list,
+  add: `${base}/add`,
+  edit: (id) => `${base}/${id}/edit`,
+  profile: (id, view = firstView) => `${base}/${id}/profile/${view}`,
+});
+
 export const hrefOf = (path: string) => `#${path}`;

@@ -1,5 +1,5 @@
 import { fields, lists } from 'virtual:contract/tables';
-import type { RecordDefinition } from '../../record/recordDefinition.ts';
+import { type RecordDefinition, standardPaths } from '../../record/recordDefinition.ts';
 
 export const coinvestmentRecord: RecordDefinition = {
   noun: 'coinvestment',
@@ -11,9 +11,7 @@ export const coinvestmentRecord: RecordDefinition = {
   editPermission: 'coinvestment.edit',
   deletePermission: 'coinvestment.delete',
   nameOf: ({ name }) => String(name),
-  listPath: '/carry/coinvestment',
-  base: '/carry/coinvestment',
-  firstView: 'overview',
+  paths: standardPaths('/carry/coinvestment', 'overview'),
   viewAfterSave: 'overview',
   facts: ['code', 'fund', 'currency'],
   status: 'status',

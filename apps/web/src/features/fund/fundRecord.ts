@@ -1,5 +1,5 @@
 import { fields, lists } from 'virtual:contract/tables';
-import type { RecordDefinition } from '../../record/recordDefinition.ts';
+import { type RecordDefinition, standardPaths } from '../../record/recordDefinition.ts';
 
 export const fundRecord: RecordDefinition = {
   noun: 'fund',
@@ -11,9 +11,7 @@ export const fundRecord: RecordDefinition = {
   editPermission: 'fund.edit',
   deletePermission: 'fund.delete',
   nameOf: ({ legalName }) => String(legalName),
-  listPath: '/carry/fund',
-  base: '/carry/fund',
-  firstView: 'overview',
+  paths: standardPaths('/carry/fund', 'overview'),
   facts: ['code', 'fundFamily', 'currency'],
   status: 'status',
   figures: [

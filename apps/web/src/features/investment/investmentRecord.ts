@@ -1,5 +1,5 @@
 import { fields, lists } from 'virtual:contract/tables';
-import type { RecordDefinition } from '../../record/recordDefinition.ts';
+import { type RecordDefinition, standardPaths } from '../../record/recordDefinition.ts';
 
 export const investmentRecord: RecordDefinition = {
   noun: 'investment',
@@ -11,9 +11,7 @@ export const investmentRecord: RecordDefinition = {
   editPermission: 'investment.edit',
   deletePermission: 'investment.delete',
   nameOf: ({ name }) => String(name),
-  listPath: '/carry/investment',
-  base: '/carry/investment',
-  firstView: 'tranche',
+  paths: standardPaths('/carry/investment', 'tranche'),
   facts: ['code', 'legalName', 'sector'],
   status: 'status',
   picture: 'logo',

@@ -1,5 +1,5 @@
 import { fields, lists } from 'virtual:contract/tables';
-import type { RecordDefinition } from '../../record/recordDefinition.ts';
+import { type RecordDefinition, standardPaths } from '../../record/recordDefinition.ts';
 
 const carryFigures = [
   { field: 'participantClass', label: 'Participant class', kind: 'reference' },
@@ -17,9 +17,7 @@ export const employeeRecord: RecordDefinition = {
   editPermission: 'employee.edit',
   deletePermission: 'employee.delete',
   nameOf: ({ formattedName }) => String(formattedName),
-  listPath: '/carry/participant/employee',
-  base: '/carry/employee',
-  firstView: 'overview',
+  paths: standardPaths('/carry/employee', 'overview', '/carry/participant/employee'),
   facts: ['businessTitle', 'office', 'email'],
   status: 'status',
   picture: 'picture',
@@ -41,9 +39,7 @@ export const trustRecord: RecordDefinition = {
   editPermission: 'trust.edit',
   deletePermission: 'trust.delete',
   nameOf: ({ legalName }) => String(legalName),
-  listPath: '/carry/participant/trust',
-  base: '/carry/trust',
-  firstView: 'overview',
+  paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
   facts: ['code', 'type', 'employee'],
   figures: [...carryFigures, { field: 'formationDate', label: 'Formation date', kind: 'date' }],
   deletion: 'Delete this trust will also delete any related notes & documents. Are you sure you want to continue?',
@@ -59,9 +55,7 @@ export const entityRecord: RecordDefinition = {
   editPermission: 'entity.edit',
   deletePermission: 'entity.delete',
   nameOf: ({ name }) => String(name),
-  listPath: '/carry/participant/entity',
-  base: '/carry/entity',
-  firstView: 'overview',
+  paths: standardPaths('/carry/entity', 'overview', '/carry/participant/entity'),
   viewAfterSave: 'members',
   facts: ['code', 'type'],
   figures: [...carryFigures.slice(1), { field: 'formationDate', label: 'Formation date', kind: 'date' }],

@@ -1,0 +1,65 @@
+import type { Tranche } from '@carrara/contract/tranche';
+import { confirm, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useParams } from 'react-router-dom';
+import { failureText } from '../../api/failure.ts';
+import { useRead, useWrite } from '../../api/calls.ts';
+import type { ViewProps } from '../../app/screenTypes.ts';
+import { RecordTable } from '../../record/RecordTable.tsx';
+import { useAllowed } from '../../session/hooks.ts';
+import { openTrancheDialog } from './trancheDialog.ts';
+
+const list = { ...lists.listTranches, operation: 'listTranches' } as const;
+
+/** The tranches of an investment; with a fund or coinvestment in the address, those held through it. */
+export function Tranches({ id }: ViewProps) {
+  const { fundOrCoinvestmentId } = useParams();
+  const { data: investment } = useRead('getInvestment', { params: { id } });
+  const { data: all } = useRead('listTranches', { params: { investmentId: id } });
+  const [save] = useWrite('saveTranche');
+  const [remove] = useWrite('deleteTranche');
+  const mayEdit = useAllowed('tranche.edit');
+  const mayDelete = useAllowed('tranche.delete');
+  if (!investment || !all) return <LoadingState />;
+  const edit = (tranche?: Tranche) =>
+    openTrancheDialog({ investment, existing: all.pageData, tranche, preferred: fundOrCoinvestmentId, save });
+  const askRemove = async (tranche: Tranche) => {
+    const text = "Deleting this tranche is permanent and can't be undone. Are you sure you want to continue?";
+    if (!(await confirm({ title: `Delete ${tranche.name ?? 'tranche'}`, text, confirmLabel: 'Delete', danger: true })))
+      return;
+    try {
+      await remove({ params: { investmentId: id, trancheId: tranche.id }, query: { rowVersion: tranche.rowVersion } });
+      toastSuccess(`${tranche.name ?? 'Tranche'} deleted successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const rowActions = (row: unknown) => {
+    const tranche = row as Tranche;
+    return (
+      <>
+        {mayEdit ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => void edit(tranche)}>
+            Edit
+          </Button>
+        ) : null}
+        {mayDelete && tranche.canDelete ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => void askRemove(tranche)}>
+            Delete
+          </Button>
+        ) : null}
+      </>
+    );
+  };
+  return (
+    <RecordTable
+      list={list}
+      params={{ investmentId: id }}
+      embedded
+      rowHref={(row) => `#/carry/investment/${id}/tranche/${row.id}/profile`}
+      actions={mayEdit ? <Button onClick={() => void edit()}>Add tranche</Button> : null}
+      {...(mayEdit || mayDelete ? { rowActions } : {})}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { type Holding, holdingsOf, nextTrancheNumber, trancheName } from './trancheDefaults.ts';
+
+const fund = { id: 'f', name: 'Fund I', code: null, description: null };
+const growth: Holding = { id: 'a', kind: 'fundInvestment', containerId: 'f', name: 'Fund I' };
+const tranche = (holding: string, trancheNumber: number | null) => ({
+  trancheNumber,
+  fundInvestment: { id: holding, fund },
+  coinvestmentInvestment: null,
+});
+
+describe('the number of a new tranche', () => {
+  it('is 1 where the fund has none', () => expect(nextTrancheNumber([tranche('other', 7)], growth)).toBe(1));
+  it('is one above the highest of the same fund', () =>
+    expect(nextTrancheNumber([tranche('a', 2), tranche('a', 5), tranche('other', 9)], growth)).toBe(6));
+  it('does not trip over a tranche without a number', () =>
+    expect(nextTrancheNumber([tranche('a', null)], growth)).toBe(1));
+});
+
+it('names a tranche after the investment', () => expect(trancheName('Acme, Inc.', 3)).toBe('Acme, Inc. Tranche #3'));
+
+it('holds through funds and coinvestments alike', () => {
+  const association = { investedAmount: null, vintage: null, totalCarryDistributed: '0.00', canDelete: true };
+  const holdings = holdingsOf({
+    fundInvestments: [{ id: 'a', fund, ...association }],
+    coinvestmentInvestments: [{ id: 'b', coinvestment: { ...fund, id: 'c', name: 'Co I' }, ...association }],
+  });
+  expect(holdings).toEqual([growth, { id: 'b', kind: 'coinvestmentInvestment', containerId: 'c', name: 'Co I' }]);
+});

@@ -1,0 +1,62 @@
+import { defineFields } from '@carrara/contract/fields';
+import { toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useWrite } from '../../api/calls.ts';
+import type { ScreenProps } from '../../app/screenTypes.ts';
+import { openFormDialog } from '../../record/FormDialog.tsx';
+import { RecordProfile } from '../../record/RecordProfile.tsx';
+import type { RecordValue } from '../../record/recordDefinition.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { employeeRecord } from './participantRecords.ts';
+
+const terminateFields = defineFields({
+  terminationReason: { kind: 'longText', title: 'Reason', required: true },
+  terminationDate: { kind: 'date', title: 'Termination date', required: true },
+});
+const rehireFields = defineFields({
+  rehireReason: { kind: 'longText', title: 'Reason', required: true },
+  rehireDate: { kind: 'date', title: 'Rehire date', required: true },
+});
+
+/** An employee's profile, with the two moves between active and terminated. */
+export function EmployeeProfile({ screen }: ScreenProps) {
+  return <RecordProfile record={employeeRecord} screen={screen} moreActions={(value) => <Moves value={value} />} />;
+}
+
+function Moves({ value }: { readonly value: RecordValue }) {
+  const allowed = useAllowed('employee.edit');
+  const [terminate] = useWrite('terminateEmployee');
+  const [rehire] = useWrite('rehireEmployee');
+  if (!allowed) return null;
+  const name = employeeRecord.nameOf(value);
+  const head = { params: { id: value.id }, body: { rowVersion: value.rowVersion } };
+  const askTerminate = async () => {
+    const save = (typed: Record<string, unknown>) =>
+      terminate({
+        ...head,
+        body: { ...head.body, ...(typed as { terminationReason: string; terminationDate: string }) },
+      });
+    const saved = await openFormDialog({
+      title: `Terminate ${name}`,
+      fields: terminateFields,
+      saveLabel: 'Terminate',
+      save,
+    });
+    if (saved) toastSuccess(`${name} updated successfully`);
+  };
+  const askRehire = async () => {
+    const save = (typed: Record<string, unknown>) =>
+      rehire({ ...head, body: { ...head.body, ...(typed as { rehireReason: string; rehireDate: string }) } });
+    const saved = await openFormDialog({ title: `Rehire ${name}`, fields: rehireFields, saveLabel: 'Rehire', save });
+    if (saved) toastSuccess(`${name} updated successfully`);
+  };
+  return value['terminationDate'] ? (
+    <Button variant="default" onClick={() => void askRehire()}>
+      Rehire
+    </Button>
+  ) : (
+    <Button variant="default" onClick={() => void askTerminate()}>
+      Terminate
+    </Button>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Fields } from '@carrara/contract/fields';
+import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { FieldInput, Form, type RecordFormState, type SaveFailure, useRecordForm } from '@carrara/ui/form';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import styles from './record.module.css';
+import { refusals } from './RecordEditor.tsx';
+
+export interface FormDialogOptions {
+  readonly title: string;
+  readonly fields: Fields;
+  readonly initial?: Readonly<Record<string, unknown>>;
+  readonly saveLabel?: string;
+  /** Saves; a failure of the server stays in the dialog, at its fields. */
+  readonly save: (values: Record<string, unknown>) => Promise<unknown>;
+  readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
+  /** Sees each change of a value, as to fill in what follows from it. */
+  readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
+  readonly intro?: ReactNode;
+}
+
+/** Asks for a few fields and saves them: answers whether it was saved. */
+export const openFormDialog = (options: FormDialogOptions): Promise<boolean> =>
+  openDialog<boolean>((close) => <FormDialog {...options} onClose={close} />);
+
+function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boolean) => void }) {
+  const { title, fields, onClose, saveLabel = 'Save', onChange } = props;
+  const [initial] = useState(() => props.initial ?? {});
+  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    try {
+      await props.save(values);
+      onClose(true);
+      return undefined;
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
+  const form = useRecordForm({ fields, initial, onSave, ...(props.check ? { check: props.check } : {}) });
+  return (
+    <DialogFrame title={title} onClose={() => onClose(false)} size="lg">
+      <Form form={form} label={title}>
+        {props.intro}
+        <div className={styles.dialogFields}>
+          {Object.entries(fields)
+            .filter(([, field]) => !field.readOnly)
+            .map(([name, field]) => (
+              <FieldInput
+                key={name}
+                name={name}
+                field={field}
+                value={form.values[name]}
+                onChange={(value) => {
+                  form.set(name, value);
+                  onChange?.(name, value, form);
+                }}
+                onBlur={() => form.blur(name)}
+                error={form.errors[name]}
+                disabled={form.isSaving}
+              />
+            ))}
+        </div>
+        <DialogActions>
+          <Button variant="default" onClick={() => onClose(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            {saveLabel}
+          </Button>
+        </DialogActions>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,13 @@
+/** The pages before and around the product, and what they are. */
+export const entryRoutes = [
+  { path: '/', title: 'Home' },
+  { path: '/login', title: 'Sign in' },
+  { path: '/login/:token', title: 'Return from a sign-in at a provider' },
+  { path: '/select-tenant', title: 'Select a tenant' },
+  { path: '/no-applications', title: 'No applications' },
+  { path: '/settings-load-failure', title: 'Settings could not be loaded' },
+  { path: '/user-not-found', title: 'User not found' },
+  { path: '/force-logout', title: 'Signed out' },
+  { path: '/Loading', title: 'Loading' },
+  { path: '*', title: 'Pending to index' },
+] as const;

@@ -1,0 +1,30 @@
+// Prints every screen of the web app: its path, a tab, its title. Views of a profile stand as paths of their own, aliases and redirects too.
+import { createServer } from 'vite';
+
+const server = await createServer({
+  configFile: 'apps/web/vite.config.ts',
+  server: { middlewareMode: true, hmr: false, ws: false },
+  logLevel: 'silent',
+  optimizeDeps: { noDiscovery: true },
+});
+try {
+  const { screens, redirects } = await server.ssrLoadModule('/src/screens.ts');
+  const { entryRoutes } = await server.ssrLoadModule('/src/session/entryRoutes.ts');
+  const lines = [
+    ...entryRoutes.map(({ path, title }) => [path, title]),
+    ...screens.flatMap((screen) => linesOf(screen)),
+    ...redirects.map(({ from, to }) => [from, `redirects to ${to}`]),
+  ];
+  for (const [path, title] of lines) console.log(`${path}\t${title}`);
+} finally {
+  await server.close();
+}
+
+function linesOf({ path, aliases = [], title, views = [] }) {
+  const paths = [path, ...aliases];
+  const withView = (one, view) => (one.includes(':view') ? one.replace(/:view\?.*$/, view.id) : `${one}/${view.id}`);
+  return paths.flatMap((one) => [
+    [one, title],
+    ...views.map((view) => [withView(one, view), `${title}: ${view.title}`]),
+  ]);
+}
