@@ -7,6 +7,7 @@ const text = pg.escapeLiteral;
 /** Makes the database when it is not there yet; two processes that start together end with one. */
 export async function ensureDatabase(adminUrl: string, database: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
+  client.on('error', () => undefined);
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [database]);

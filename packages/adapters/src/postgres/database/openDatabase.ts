@@ -56,6 +56,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function prepare(adminUrl: string, appUrl?: string) {
   const admin = new pg.Client({ connectionString: adminUrl, application_name: 'carrara start' });
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
     const migrated = await migrate(admin);
@@ -79,5 +80,7 @@ function pool(connectionString: string, max: number, application_name: string): 
   });
   // An idle connection that the server ended is dropped by the pool; without a listener it would end the process.
   made.on('error', () => undefined);
+  // The same for one that is lost between two statements of a transaction; the next statement rejects.
+  made.on('connect', (client) => client.on('error', () => undefined));
   return made;
 }

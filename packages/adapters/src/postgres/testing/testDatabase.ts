@@ -68,6 +68,7 @@ export async function testDatabase({ engine = 'embedded' }: { engine?: TestEngin
 
 async function asAdmin<T>(url: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: url });
+  admin.on('error', () => undefined);
   await admin.connect();
   try {
     return await work(admin);

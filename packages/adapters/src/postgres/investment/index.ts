@@ -1,0 +1,46 @@
+import type { Transaction } from '../unitOfWork/index.ts';
+
+export { coinvestmentInvestmentStore, fundInvestmentStore, investmentStore } from '../carry/containers.ts';
+export { investmentList } from '../carry/lists.ts';
+
+const disbursed = (containers: string) => `(
+  SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
+  JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+  WHERE s.tenant_id = x.tenant_id AND s.container_id IN (${containers}))`;
+
+/** The parts of an investment that funds, or coinvestments, hold. */
+function parts(table: 'fund_investment' | 'coinvestment_investment', holder: 'fund' | 'coinvestment'): string {
+  const tranches = `SELECT t.id FROM tranche t WHERE t.tenant_id = x.tenant_id AND t.${table}_id = x.id`;
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object(
+      'id', x.id, 'rowVersion', x.row_version,
+      '${holder}', jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name),
+      'vintage', (SELECT jsonb_build_object('id', v.id, 'name', v.name) FROM container v WHERE v.tenant_id = x.tenant_id AND v.id = x.vintage_id),
+      'investedAmount', coalesce(x.invested_amount, (SELECT sum(t.invested_amount) FROM tranche t WHERE t.tenant_id = x.tenant_id AND t.${table}_id = x.id))::text,
+      'totalCarryDistributed', ${disbursed(`SELECT x.id UNION ALL ${tranches}`)},
+      'canDelete', NOT EXISTS (${tranches})
+        AND NOT EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = x.tenant_id AND p.container_id = x.id)
+        AND NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = x.tenant_id AND s.container_id = x.id)
+    ) ORDER BY c.code, c.id), '[]')
+    FROM ${table} x JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.${holder}_id
+    WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)`;
+}
+
+/** What an investment's profile shows beside what is stored. */
+export async function investmentFigures(tx: Transaction, id: string): Promise<Record<string, unknown>> {
+  const [figures] = await tx.query<Record<string, unknown>>(
+    `WITH part AS (
+       SELECT x.id FROM fund_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
+       UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
+       UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = $1 AND x.investment_id = $2)
+     SELECT ${parts('fund_investment', 'fund')} AS "fundInvestments", ${parts('coinvestment_investment', 'coinvestment')} AS "coinvestmentInvestments",
+       (SELECT coalesce(sum(t.invested_amount), 0.00)::text FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "totalFundInvestmentAmount",
+       (SELECT count(*)::int FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "numberOfTranches",
+       (SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
+          JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+          WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "totalCarryDistributed",
+       NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "canDelete"
+     FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
+    [tx.tenantId, id],
+  );
+  return figures ?? {};
+}
