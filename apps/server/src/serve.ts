@@ -30,7 +30,21 @@ export async function serve(start: Start): Promise<void> {
     process.exitCode = 2;
     return;
   }
-  await run(configuration.value);
+  try {
+    await run(configuration.value);
+  } catch (error) {
+    process.stderr.write(`Carrara could not start: ${reasonOf(error, configuration.value)}\n`);
+    process.exit(1);
+  }
+}
+
+function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `port ${PORT} is in use. Set another one: PORT=4700 npm start.`;
+  if (code === 'EACCES' && PORT < 1024) return `port ${PORT} needs more rights. Set one above 1023 with PORT.`;
+  if (code === 'EADDRNOTAVAIL') return `this machine has no address ${HOST}. Set HOST.`;
+  return error.message;
 }
 
 async function run(configuration: Configuration): Promise<void> {

@@ -21,8 +21,8 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.code(500).header('ErrorId', errorId).send({ Message: message, ExceptionMessage: message });
   });
   app.setNotFoundHandler((request, reply) => {
-    const failure = fail('NOT_FOUND', [], request.url.startsWith('/api/') ? 'There is no such call.' : '');
-    return reply.code(404).send(errorBody([failure]));
+    const text = request.url.startsWith('/api/') ? 'There is no such call.' : 'There is no such page.';
+    return reply.code(404).send(errorBody([fail('NO_SUCH_CALL', [], text)]));
   });
 }
 

@@ -19,6 +19,7 @@ const statuses: Readonly<Record<string, number>> = {
   FORBIDDEN: 403,
   FOREIGN_ORIGIN: 403,
   NOT_FOUND: 404,
+  NO_SUCH_CALL: 404,
   METHOD_NOT_ALLOWED: 405,
   STALE_VERSION: 409,
   CONFLICT: 409,

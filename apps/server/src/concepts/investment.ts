@@ -1,0 +1,116 @@
+import {
+  coinvestmentInvestmentStore,
+  fundInvestmentStore,
+  investmentFigures,
+  investmentList,
+  investmentStore,
+} from '@carrara/adapters/postgres/investment';
+import type { RecordStore } from '@carrara/adapters/postgres/records';
+import { coinvestmentStore } from '@carrara/adapters/postgres/coinvestment';
+import { fundStore } from '@carrara/adapters/postgres/fund';
+import type { Investment, investmentEndpoints } from '@carrara/contract/investment';
+import { emptyId } from '@carrara/contract/kinds';
+import { keptAddress, type PostalAddress } from '@carrara/domain/address';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation, recordOperations } from '../recordOperations.ts';
+
+const answer = async (tx: RequestContext['tx'], id: string, stored: object) =>
+  ({ ...stored, ...(await investmentFigures(tx, id)) }) as unknown as Investment;
+
+const records = recordOperations<Investment>({
+  store: investmentStore,
+  answer: (tx, stored) => answer(tx, stored.id, stored),
+  prepare: async (_context, values) => {
+    const { fundInvestments, coinvestmentInvestments, ...own } = values as {
+      fundInvestments: readonly unknown[];
+      coinvestmentInvestments: readonly unknown[];
+    };
+    if (fundInvestments.length + coinvestmentInvestments.length === 0) {
+      return err([
+        fail(
+          'ASSOCIATION_REQUIRED',
+          ['fundInvestments'],
+          'An investment is held by at least one fund or coinvestment.',
+        ),
+      ]);
+    }
+    return ok({ ...own, address: keptAddress((own as { address?: PostalAddress | null }).address, emptyId) });
+  },
+});
+
+interface Part {
+  readonly id?: string | null | undefined;
+  readonly vintage?: { readonly id: string } | null | undefined;
+  readonly investedAmount?: string | null | undefined;
+}
+interface Holding {
+  readonly field: 'fundInvestments' | 'coinvestmentInvestments';
+  readonly holder: 'fund' | 'coinvestment';
+  readonly parts: RecordStore;
+  readonly holders: RecordStore;
+}
+const holdings: readonly Holding[] = [
+  { field: 'fundInvestments', holder: 'fund', parts: fundInvestmentStore, holders: fundStore },
+  {
+    field: 'coinvestmentInvestments',
+    holder: 'coinvestment',
+    parts: coinvestmentInvestmentStore,
+    holders: coinvestmentStore,
+  },
+];
+
+/** Makes the parts that funds or coinvestments hold equal to the given ones: added, changed, or taken away when nothing hangs on them. */
+async function saveParts(
+  context: RequestContext,
+  investment: Investment,
+  wanted: readonly (Part & Record<string, unknown>)[],
+  holding: Holding,
+): Promise<Failures> {
+  const { tx } = context;
+  const { field, holder, parts, holders } = holding;
+  const act = { operation: 'saveInvestment', containerId: investment.id };
+  const stored = await parts.find(tx, { investment: investment.id });
+  const holderOf = (record: Readonly<Record<string, unknown>>) => (record[holder] as { id: string } | undefined)?.id;
+  for (const [i, part] of wanted.entries()) {
+    const id = holderOf(part);
+    if (wanted.findIndex((other) => holderOf(other) === id) !== i)
+      return [fail('DUPLICATE', [field, i, holder], `This ${holder} is named twice.`)];
+    const owner = id === undefined ? undefined : await holders.load(tx, id);
+    if (!owner) return [fail('NOT_FOUND', [field, i, holder], `There is no such ${holder}.`)];
+    const before = stored.find((record) => holderOf(record) === id);
+    const values = {
+      name: `${String(owner['name'])}: ${investment.name}`.slice(0, 200),
+      [holder]: { id },
+      investment: { id: investment.id },
+      vintage: part.vintage?.id === emptyId ? null : (part.vintage ?? null),
+      investedAmount: part.investedAmount ?? null,
+    };
+    const saved = before
+      ? await parts.update(tx, act, before.id, before.rowVersion, values)
+      : await parts.insert(tx, act, values);
+    if (saved.isErr()) return [{ ...saved.error, path: [field, i, ...saved.error.path] }];
+  }
+  for (const record of stored.filter((before) => !wanted.some((part) => holderOf(part) === holderOf(before)))) {
+    const removed = await parts.remove(tx, act, record.id);
+    if (removed.isErr()) return [{ ...removed.error, path: [field] }];
+  }
+  return [];
+}
+
+const saveRecord = records.save('saveInvestment');
+
+export const investmentOperations: Operations<typeof investmentEndpoints> = {
+  listInvestments: listOperation(investmentList),
+  getInvestment: records.get,
+  async saveInvestment(context, { body }): Promise<Result<Investment, Failures>> {
+    const saved = await saveRecord(context, { body });
+    if (saved.isErr()) return saved;
+    for (const holding of holdings) {
+      const failures = await saveParts(context, saved.value, body[holding.field], holding);
+      if (failures.length > 0) return err(failures);
+    }
+    return ok(await answer(context.tx, saved.value.id, saved.value));
+  },
+  deleteInvestment: records.remove('deleteInvestment'),
+};
