@@ -145,7 +145,8 @@ function givenOnTheWay(
   const found: Whole[] = [];
   for (let at: Route | undefined = route; at !== undefined; at = at.owner) {
     const given = plan.adjustments.given.get(at)?.[name];
-    if (given !== undefined) found.push(given);
+    // A loan repayment or adjustment that was not given counts as zero; a tax or escrow of zero was given.
+    if (given !== undefined && (given !== 0 || name === 'tax' || name === 'escrow')) found.push(given);
   }
   return found;
 }

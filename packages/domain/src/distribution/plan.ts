@@ -111,7 +111,7 @@ function planSource(
   const taxPath = [...path, 'characterizations'];
   const taxes = sourceTaxes(source, ground.input.taxProfiles, ground.taxGroups, groupsInUse, taxPath, explain);
   for (const { code, path: at, detail } of taxes.failures) refuse(code, at, `${detail}, needed at source ${source.id}`);
-  if (weights === undefined || netDistributableAmount.decimalPlaces() > 2) return undefined;
+  if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
   return { source, position, amount: whole(toCents(netDistributableAmount)), weights, routes, adjustments, taxes };
 }
 

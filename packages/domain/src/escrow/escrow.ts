@@ -1,4 +1,3 @@
-import { type Fraction, partOf, type Whole } from '../cents/index.ts';
 import { type Decimal, defineFormula, zero } from '../kernel/index.ts';
 
 export interface EscrowTerms {
@@ -56,9 +55,4 @@ export function escrowRate(
   return participant.status === 'terminated'
     ? { percent: defaults.defaultTerminatedEscrow, reason: 'terminated' }
     : { percent: defaults.defaultEscrow, reason: 'default' };
-}
-
-/** Escrow of a gross, in whole cents; rounded to the cent, halves away from zero. */
-export function escrowAmount(gross: Whole, fraction: Fraction): Whole {
-  return partOf(gross, fraction);
 }
