@@ -95,27 +95,30 @@ type Totals = { field: string; total: string }[] | undefined;
 type AnsweredPage<Row> = Omit<Page<Row>, 'pageData' | 'totals'> & { pageData: Row[]; totals?: Totals };
 
 /** A list operation that can also give all its rows, for an export: they are read by a cursor and never all in memory. */
-export interface ListOperation<Q, Row> {
-  (context: RequestContext, input: { readonly query: Q }): Promise<Result<AnsweredPage<Row>, Failures>>;
-  rows(context: RequestContext, input: { readonly query: Q }): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+export interface ListOperation<Q, Row, P = unknown> {
+  (context: RequestContext, input: { readonly query: Q } & P): Promise<Result<AnsweredPage<Row>, Failures>>;
+  rows(
+    context: RequestContext,
+    input: { readonly query: Q } & P,
+  ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
 
 /** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
-export function listOperation<Row, Q extends PageQuery>(
+export function listOperation<Row, Q extends PageQuery, P = unknown>(
   list: ListQuery,
-  filtersOf: (query: Q, context: RequestContext) => Values = ownFilters,
-): ListOperation<Q, Row> {
-  const requestOf = (query: Q, context: RequestContext) => {
-    const { startPage, pageSize, sortColumn, sortAsc, searchQuery } = query;
-    return { startPage, pageSize, sortColumn, sortAsc, searchQuery, filters: filtersOf(query, context) };
+  filtersOf: (query: Q, context: RequestContext, input: P) => Values = ownFilters,
+): ListOperation<Q, Row, P> {
+  const requestOf = (context: RequestContext, input: { readonly query: Q } & P) => {
+    const { startPage, pageSize, sortColumn, sortAsc, searchQuery } = input.query;
+    return { startPage, pageSize, sortColumn, sortAsc, searchQuery, filters: filtersOf(input.query, context, input) };
   };
-  const page = async (context: RequestContext, { query }: { readonly query: Q }) => {
-    const found = await list.page(context.tx, requestOf(query, context));
+  const page = async (context: RequestContext, input: { readonly query: Q } & P) => {
+    const found = await list.page(context.tx, requestOf(context, input));
     // The query answers the columns that the contract's row names; its definition is tested against the contract.
     return found.map((answer) => answer as unknown as AnsweredPage<Row>).mapErr((failure) => [failure]);
   };
-  const rows = async (context: RequestContext, { query }: { readonly query: Q }) => {
-    const found = await list.rows(context.tx, requestOf(query, context));
+  const rows = async (context: RequestContext, input: { readonly query: Q } & P) => {
+    const found = await list.rows(context.tx, requestOf(context, input));
     return found.map((batches) => batches as unknown as AsyncIterable<readonly Row[]>).mapErr((failure) => [failure]);
   };
   return Object.assign(page, { rows });

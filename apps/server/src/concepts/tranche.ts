@@ -16,14 +16,11 @@ async function read({ tx }: RequestContext, investmentId: string, id: string): P
   return tranche ? ok(tranche as unknown as Tranche) : missing(id);
 }
 
-const list = listOperation(trancheList);
-const page = async (context: RequestContext, investmentId: string, query: Parameters<typeof list>[1]['query']) => {
-  const own = listOperation<Tranche, typeof query>(trancheList, () => ({ investmentId }));
-  return own(context, { query });
-};
-
 export const trancheOperations: Operations<typeof trancheEndpoints> = {
-  listTranches: (context, { params, query }) => page(context, params.investmentId, query),
+  listTranches: listOperation(
+    trancheList,
+    (_query, _context, input: { readonly params: { readonly investmentId: string } }) => input.params,
+  ),
   getTranche: (context, { params }) => read(context, params.investmentId, params.trancheId),
   async saveTranche(context, { params, body }) {
     const { tx } = context;

@@ -1,0 +1,22 @@
+export interface PostalAddress {
+  readonly addressLine1?: string | null | undefined;
+  readonly addressLine2?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly stateRegion?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
+  readonly country?: { readonly id: string } | null | undefined;
+}
+
+const isThere = (text: string | null | undefined): boolean => text !== undefined && text !== null && text.trim() !== '';
+
+/**
+ * An address is kept only when line 1, city, postal code and country are all present; otherwise the record has none.
+ *
+ * Source: specification of the carry area, section 5; of the platform, section 5.
+ */
+export function keptAddress<A extends PostalAddress>(address: A | null | undefined, noCountry = ''): A | null {
+  if (!address) return null;
+  const country = address.country?.id;
+  const complete = isThere(address.addressLine1) && isThere(address.city) && isThere(address.postalCode);
+  return complete && isThere(country) && country !== noCountry ? address : null;
+}

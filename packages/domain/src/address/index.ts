@@ -1,0 +1,1 @@
+export { keptAddress, type PostalAddress } from './address.ts';

@@ -1,0 +1,1 @@
+export { nextTrancheNumber, trancheName } from './naming.ts';
