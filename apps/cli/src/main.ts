@@ -1,10 +1,12 @@
 import { Command, CommanderError } from 'commander';
+import { adminCommand } from './commands/admin.ts';
 import { calcCommand } from './commands/calc.ts';
 import { exitCode } from './exitCode.ts';
 
 const program = new Command('carrara')
   .description('Carried interest, fund performance reporting and compensation, from the command line.')
   .showHelpAfterError('(carrara --help lists the commands)')
+  .addCommand(adminCommand())
   .addCommand(calcCommand());
 
 // A reader that has seen enough (head) closes the pipe: that is no failure of ours.

@@ -1,0 +1,56 @@
+import { text } from 'node:stream/consumers';
+import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
+import { Command } from 'commander';
+import { exitCode } from '../exitCode.ts';
+import { openInstallation } from '../openInstallation.ts';
+
+interface CreateOptions {
+  readonly login: string;
+  readonly tenant: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email?: string;
+  readonly data?: string;
+}
+
+/** `carrara admin create`: the first administrator of a firm. */
+export function adminCommand(): Command {
+  const create = new Command('create')
+    .description(
+      'Make an administrator of a firm, and the firm when it is new. The password is read from standard input.',
+    )
+    .requiredOption('--login <login>', 'what the person signs in with, such as an e-mail address')
+    .requiredOption('--tenant <name>', 'name of the firm')
+    .option('--first-name <name>', 'first name', '')
+    .option('--last-name <name>', 'last name', '')
+    .option('--email <address>', 'e-mail address')
+    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
+    .addHelpText(
+      'after',
+      "\nExample:\n  printf '%s' 'a long password' | carrara admin create --login ada@example.com --tenant 'Example Partners'",
+    )
+    .action(async (options: CreateOptions) => {
+      process.exitCode = await createFirst(options);
+    });
+  return new Command('admin').description('Manage the installation.').addCommand(create);
+}
+
+async function createFirst(options: CreateOptions): Promise<number> {
+  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl-D: ');
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const storage = await openInstallation(options.data);
+  try {
+    const { login, tenant: tenantName, firstName, lastName, email } = options;
+    const wanted = { login, tenantName, firstName, lastName, email, password, now: new Date() };
+    const made = await createAdministrator(storage.database.worker, createPasswords(), wanted);
+    if (made.isErr()) {
+      process.stderr.write(`carrara admin create: ${made.error.detail}\n`);
+      return exitCode.refused;
+    }
+    const { tenantCreated } = made.value;
+    process.stdout.write(`${login} is an administrator of ${tenantName}${tenantCreated ? ', which is new' : ''}.\n`);
+    return exitCode.done;
+  } finally {
+    await storage.close();
+  }
+}
