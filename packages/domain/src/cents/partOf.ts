@@ -1,4 +1,4 @@
-import { type Decimal, decimal, toSmallUnits, toUnits } from '../kernel/index.ts';
+import { type Decimal, decimal, toUnits } from '../kernel/index.ts';
 import { type Whole, whole } from './wholeNumber.ts';
 
 /** A percentage as a fraction of whole numbers: 12.5 % is 125 / 1000. Both are exact doubles for 0 to 100 % with 10 decimals. */
@@ -16,12 +16,7 @@ export function fractionOf(percent: Decimal): Fraction {
   return { numerator: Number(toUnits(percent, places)), denominator: 10 ** (places + 2) };
 }
 
-/** A percentage of at most 10 decimals in units of the tenth: the weight with which it takes part in a split. */
-export function percentUnits(percent: Decimal): number {
-  return toSmallUnits(percent, PERCENT_SCALE) ?? Number(toUnits(percent, PERCENT_SCALE));
-}
-
-/** The inverse of `percentUnits`. */
+/** A percentage from its units of the tenth decimal, which is how it weighs in a split. */
 export function percentOfUnits(units: number): Decimal {
   return decimal(units).div(10 ** PERCENT_SCALE);
 }

@@ -54,9 +54,8 @@ function presentCents(cents: Cents): CarryFigures {
 }
 
 function presentRow(row: CentsRow, effective: Decimal): DetailRow {
-  const members = row.members?.map((member) => presentRow(member, member.route.effective!));
-  const taxAllocations = members === undefined ? presentTaxRows(row) : sumTaxRows(members);
-  const shown = {
+  if (row.members !== undefined) return presentEntity(row, row.members, effective);
+  const shown: DetailRow = {
     participantId: row.route.holder.participant.id,
     effective,
     gross: moneyOf(row.gross),
@@ -65,22 +64,30 @@ function presentRow(row: CentsRow, effective: Decimal): DetailRow {
     loanRepayment: moneyOf(row.loanRepayment),
     otherAdjustment: moneyOf(row.otherAdjustment),
     net: moneyOf(row.net),
-    taxAllocations,
+    escrowPercent: row.route.escrow.percent,
+    taxAllocations: presentTaxRows(row),
   };
-  if (members !== undefined) {
-    return {
-      ...shown,
-      ...(members.some(({ taxOverridden }) => taxOverridden) ? { taxOverridden: true } : {}),
-      ...(members.some(({ escrowOverridden }) => escrowOverridden) ? { escrowOverridden: true } : {}),
-      members,
-    };
-  }
-  const { percent: escrowPercent } = row.route.escrow;
-  if (row.givenTax === undefined && row.givenEscrow === undefined) return { ...shown, escrowPercent };
+  return row.givenTax === undefined && row.givenEscrow === undefined ? shown : markGiven(shown, row);
+}
+
+function markGiven({ escrowPercent, ...shown }: DetailRow, { givenTax, givenEscrow }: CentsRow): DetailRow {
   return {
     ...shown,
-    ...(row.givenTax === undefined ? {} : { taxOverridden: true }),
-    ...(row.givenEscrow === undefined ? { escrowPercent } : { escrowOverridden: true }),
+    ...(givenTax === undefined ? {} : { taxOverridden: true }),
+    ...(givenEscrow === undefined && escrowPercent !== undefined ? { escrowPercent } : { escrowOverridden: true }),
+  };
+}
+
+function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective: Decimal): DetailRow {
+  const members = memberRows.map((member) => presentRow(member, member.route.effective!));
+  return {
+    participantId: row.route.holder.participant.id,
+    effective,
+    ...presentCents(row),
+    taxAllocations: sumTaxRows(members),
+    ...(members.some(({ taxOverridden }) => taxOverridden) ? { taxOverridden: true } : {}),
+    ...(members.some(({ escrowOverridden }) => escrowOverridden) ? { escrowOverridden: true } : {}),
+    members,
   };
 }
 

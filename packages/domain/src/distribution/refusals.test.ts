@@ -23,7 +23,7 @@ describe('a distribution is refused, with every reason', () => {
             ['b', '40.0001'],
           ]),
           source('H', '1', [
-            ['a', '1000'],
+            ['a', '1000000'],
             ['b', '0'],
           ]),
         ],
