@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
+import { routeHashLinks } from './app/hashLinks.ts';
 import { AllOptionSources } from './app/OptionSources.tsx';
 import { createRouter } from './app/router.tsx';
 import { type State, store } from './app/store.ts';
 import { startLive } from './live/live.ts';
+import { entryRoutes } from './session/entryRoutes.ts';
 import { rememberPath } from './session/remembered.ts';
 import { startSession } from './session/session.ts';
 import { signedOut } from './session/sessionSlice.ts';
@@ -19,11 +21,13 @@ connect({
   tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
   onSignedOut: () => {
     const { pathname, search } = router.state.location;
-    if (store.getState().session.phase === 'ready') rememberPath(`${pathname}${search}`);
+    if (!entryRoutes.some(({ path }) => path === pathname) && !pathname.startsWith('/login'))
+      rememberPath(`${pathname}${search}`);
     store.dispatch(signedOut('signedOut'));
   },
   onServerError: (errorId) => void showServerError(errorId),
 });
+routeHashLinks(router);
 startLive(store);
 void startSession(store.dispatch);
 

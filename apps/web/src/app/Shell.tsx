@@ -1,4 +1,5 @@
 import { modules } from '@carrara/contract/modules';
+import { Banner } from '@carrara/ui/feedback';
 import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
 import { type ReactNode, useEffect } from 'react';
 import { useMatches } from 'react-router-dom';
@@ -50,7 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       userMenu={[...several, { title: 'Sign out', onSelect: () => void leave(dispatch) }]}
       notifications={notifications.recent}
       onNotificationsSeen={notifications.markSeen}
-      notice={notifications.notice}
+      notice={notifications.isLost ? <LostConnection /> : undefined}
       palette={usePalette(session)}
       searchRecords={useRecordSearch(session)}
       onPrefetch={({ href }) => void screens.find(({ path }) => `#${path}` === href)?.load()}
@@ -59,6 +60,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     </Frame>
   );
 }
+
+const LostConnection = () => (
+  <Banner tone="warn">The live connection is lost; trying again. What you see may be out of date.</Banner>
+);
 
 function useCurrentScreen() {
   const match = useMatches().at(-1);

@@ -1,6 +1,7 @@
 import type { Reference } from '@carrara/contract/kinds';
 import type { PaletteGroup } from '@carrara/ui/layout';
 import { useCallback, useMemo } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { api } from '../api/api.ts';
 import type { PagedRows } from '../api/calls.ts';
 import { callOf, type ListName } from '../api/operations.ts';
@@ -19,58 +20,66 @@ const searched: readonly {
     title: 'Participants',
     list: 'listParticipants',
     name: 'name',
-    href: ({ id, type }) => `#/carry/${String(type).toLowerCase()}/${String(id)}/profile/overview`,
+    href: ({ id, type }) => `/carry/${String(type).toLowerCase()}/${String(id)}/profile/overview`,
   },
   {
     title: 'Funds',
     list: 'listFunds',
     name: 'legalName',
-    href: ({ id }) => `#/carry/fund/${String(id)}/profile/overview`,
+    href: ({ id }) => `/carry/fund/${String(id)}/profile/overview`,
   },
   {
     title: 'Coinvestments',
     list: 'listCoinvestments',
     name: 'name',
-    href: ({ id }) => `#/carry/coinvestment/${String(id)}/profile/overview`,
+    href: ({ id }) => `/carry/coinvestment/${String(id)}/profile/overview`,
   },
   {
     title: 'Investments',
     list: 'listInvestments',
     name: 'investmentName',
-    href: ({ id }) => `#/carry/investment/${String(id)}/profile/tranche`,
+    href: ({ id }) => `/carry/investment/${String(id)}/profile/tranche`,
   },
   {
     title: 'Distributions',
     list: 'listDistributions',
     name: 'name',
-    href: ({ id }) => `#/carry/distribution/${String(id)}/overview`,
+    href: ({ id }) => `/carry/distribution/${String(id)}/overview`,
   },
 ];
 const mostFound = 5;
 
+/** Through the router, so that an unsaved form is asked first. */
+const leadsTo = (navigate: NavigateFunction, path: string) => ({
+  href: `#${path}`,
+  onSelect: () => void navigate(path),
+});
+
 /** Screens and actions, for what the person may do. */
 export function usePalette(session: SessionState): readonly PaletteGroup[] {
+  const navigate = useNavigate();
   return useMemo(
     () => [
       {
         title: 'Go to',
         items: sections
           .filter(({ permission }) => allows(session, permission))
-          .map(({ id, title, group, path }) => ({ id, title, detail: group, href: `#${path}` })),
+          .map(({ id, title, group, path }) => ({ id, title, detail: group, ...leadsTo(navigate, path) })),
       },
       {
         title: 'Do',
         items: screens
           .filter((screen) => screen.kind === 'add' && !screen.path.includes(':') && allows(session, screen.permission))
-          .map(({ path, title }) => ({ id: path, title, href: `#${path}` })),
+          .map(({ path, title }) => ({ id: path, title, ...leadsTo(navigate, path) })),
       },
     ],
-    [session],
+    [session, navigate],
   );
 }
 
 export function useRecordSearch(session: SessionState): (text: string) => Promise<readonly PaletteGroup[]> {
   const dispatch = useAppDispatch();
+  const navigate = useNavigate();
   return useCallback(
     async (text) => {
       const lists = searched.filter(({ list }) => allows(session, callOf(list).permission));
@@ -87,13 +96,13 @@ export function useRecordSearch(session: SessionState): (text: string) => Promis
             id: String(row['id']),
             title: String(row[name]),
             detail: detailOf(row),
-            href: href(row),
+            ...leadsTo(navigate, href(row)),
           }));
           return { title, items };
         }),
       );
     },
-    [dispatch, session],
+    [dispatch, navigate, session],
   );
 }
 

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
+import { lastPath } from './remembered.ts';
 import { leave, openTenant } from './session.ts';
 import styles from './session.module.css';
 
@@ -11,7 +12,7 @@ export function SelectTenantPage() {
   const dispatch = useAppDispatch();
   const { phase, tenants } = useSession();
   if (phase === 'signedOut') return <Navigate replace to="/login" />;
-  if (phase === 'ready') return <Navigate replace to="/" />;
+  if (phase === 'ready') return <Navigate replace to={lastPath() ?? '/'} />;
   return (
     <EntryPage title="Select a tenant">
       <ul className={styles.tenants}>

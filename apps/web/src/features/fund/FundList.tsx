@@ -20,7 +20,10 @@ export function FundList() {
   return (
     <div className={styles.both}>
       <RecordList record={fundRecord} tabs={tabs} />
-      <RecordList record={coinvestmentRecord} ownState embedded />
+      <section aria-label="Coinvestments">
+        <h2 className={styles.title}>Coinvestments</h2>
+        <RecordList record={coinvestmentRecord} ownState embedded />
+      </section>
     </div>
   );
 }
