@@ -126,7 +126,8 @@ const participantColumns = [
   { field: 'hireDate', kind: 'date', title: 'Hired or formed' },
   { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true },
   { field: 'status', kind: 'status', title: 'Status' },
-  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+  // No total: an entity's carry is its members' carry once more.
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
 ] as const;
 /** Carry-eligible participants only, unless asked otherwise. */
 const eligible = { isCarryEligible: z.stringbool().default(true) };

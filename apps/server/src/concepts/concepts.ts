@@ -1,5 +1,12 @@
 import type { ServedOperations } from '../composition.ts';
 import { fundOperations } from './fund.ts';
+import { vestingScheduleOperations } from './vestingSchedule.ts';
+import { trancheOperations } from './tranche.ts';
+import { taxProfileOperations } from './taxProfile.ts';
+import { referenceOperations } from './reference.ts';
+import { participantOperations } from './participant.ts';
+import { investmentOperations } from './investment.ts';
+import { coinvestmentOperations } from './coinvestment.ts';
 import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
 
@@ -11,5 +18,12 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     signin: signinOperations(ports),
     tenant: tenantOperations(ports),
     fund: fundOperations,
+    vestingSchedule: vestingScheduleOperations,
+    tranche: trancheOperations,
+    taxProfile: taxProfileOperations,
+    reference: referenceOperations,
+    participant: participantOperations,
+    investment: investmentOperations,
+    coinvestment: coinvestmentOperations,
   };
 }

@@ -1,0 +1,197 @@
+import {
+  employeeStore,
+  entityMembers,
+  entityStore,
+  hasMemberMismatch,
+  memberCandidates,
+  participantFigures,
+  participantList,
+  trustStore,
+} from '@carrara/adapters/postgres/participant';
+import type { StoredRecord } from '@carrara/adapters/postgres/records';
+import { emptyId } from '@carrara/contract/kinds';
+import type { Employee, Entity, ParticipantRow, participantEndpoints, Trust } from '@carrara/contract/participant';
+import { keptAddress, type PostalAddress } from '@carrara/domain/address';
+import { checkMembers, type MemberCandidate } from '@carrara/domain/entity';
+import { type CalendarDate, err, type Failures, fail, ok, type Result, significantText } from '@carrara/domain/kernel';
+import {
+  checkRehire,
+  checkTermination,
+  employeeLifecycle,
+  isCarryEligible,
+  yearsOfService,
+} from '@carrara/domain/participant';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation, recordOperations } from '../recordOperations.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
+const eligible = (stored: Values, today: CalendarDate) => isCarryEligible(dateOf(stored, 'carryEligibleDate'), today);
+const kept = (values: Values, field: string) => keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
+/** Flags that were left out are off. */
+const flags = (values: Values) => ({
+  isForeign: values['isForeign'] ?? false,
+  isEscrowExempt: values['isEscrowExempt'] ?? false,
+});
+
+async function answerEmployee(
+  tx: RequestContext['tx'],
+  stored: StoredRecord,
+  { today }: RequestContext,
+): Promise<Employee> {
+  const years = yearsOfService(
+    { hireDate: dateOf(stored, 'hireDate'), terminationDate: dateOf(stored, 'terminationDate') },
+    today,
+  );
+  return {
+    ...stored,
+    ...(await participantFigures(tx, stored.id)),
+    isCarryEligible: eligible(stored, today),
+    yearsOfService: years && significantText(years),
+  } as unknown as Employee;
+}
+
+const employees = recordOperations<Employee>({
+  store: employeeStore,
+  answer: answerEmployee,
+  prepare: async (_context, values, before) => {
+    const [first, last] = [String(values['firstName']).trim(), String(values['lastName']).trim()];
+    const formattedName = `${first} ${last}`;
+    const hired =
+      values['hireDate'] && !before ? [{ kind: 'HIRED', eventDate: values['hireDate'], reason: null }] : undefined;
+    return ok({
+      ...values,
+      ...flags(values),
+      firstName: first,
+      lastName: last,
+      formattedName,
+      name: formattedName,
+      alternateFormattedName: `${last}, ${first}`,
+      homeAddress: kept(values, 'homeAddress'),
+      ...(hired ? { employmentEvents: hired } : {}),
+    });
+  },
+});
+
+const trusts = recordOperations<Trust>({
+  store: trustStore,
+  answer: async (tx, stored, { today }) =>
+    ({
+      ...stored,
+      ...(await participantFigures(tx, stored.id)),
+      isCarryEligible: eligible(stored, today),
+    }) as unknown as Trust,
+  prepare: async (_context, values) =>
+    ok({ ...values, ...flags(values), name: values['name'] || values['legalName'], address: kept(values, 'address') }),
+});
+
+const entities = recordOperations<Entity>({
+  store: entityStore,
+  answer: async (tx, stored, { today }) => {
+    const { id } = stored;
+    const [members, memberMismatch, figures] = [
+      await entityMembers(tx, id, today),
+      await hasMemberMismatch(tx, id),
+      await participantFigures(tx, id),
+    ];
+    return {
+      ...stored,
+      ...figures,
+      members,
+      memberMismatch,
+      isCarryEligible: eligible(stored, today),
+    } as unknown as Entity;
+  },
+  prepare: async ({ tx, today }, values, before) => {
+    const wanted = values['members'] as readonly { participantId: string }[] | undefined;
+    if (wanted) {
+      const ids = wanted.map(({ participantId }) => participantId);
+      const candidates = (await memberCandidates(tx, ids)) as readonly MemberCandidate[];
+      const already = ((before?.['members'] ?? []) as readonly { participantId: string }[]).map(
+        ({ participantId }) => participantId,
+      );
+      const failures = checkMembers(before?.id, ids, candidates, already, today);
+      if (failures.length > 0) return err(failures);
+    }
+    return ok({ ...values, ...flags(values), address: kept(values, 'address') });
+  },
+});
+
+interface Change {
+  readonly operation: 'terminateEmployee' | 'rehireEmployee';
+  readonly date: CalendarDate;
+  readonly reason: string;
+  readonly rowVersion: number | null | undefined;
+}
+
+/** Terminates or rehires: the state, the dates and an entry of the employment's history change together. */
+async function changeEmployment(
+  context: RequestContext,
+  id: string,
+  change: Change,
+): Promise<Result<Employee, Failures>> {
+  const { tx } = context;
+  const before = await employeeStore.load(tx, id);
+  if (!before) return err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+  const state = (before['status'] as { code: 'ACTIVE' | 'TERMINATED' }).code;
+  const applied = employeeLifecycle.apply(state, change.operation);
+  if (applied.isErr()) return err([applied.error]);
+  const terminating = change.operation === 'terminateEmployee';
+  const employment = { hireDate: dateOf(before, 'hireDate'), terminationDate: dateOf(before, 'terminationDate') };
+  const failures = terminating ? checkTermination(change.date, employment) : checkRehire(change.date, employment);
+  if (failures.length > 0) return err(failures);
+  const events = before['employmentEvents'] as readonly Values[];
+  const saved = await employeeStore.update(
+    tx,
+    { operation: change.operation, reason: change.reason },
+    id,
+    change.rowVersion ?? before.rowVersion,
+    {
+      status: applied.value,
+      terminationDate: terminating ? change.date : null,
+      terminationReason: terminating ? change.reason : null,
+      employmentEvents: [
+        ...events,
+        { kind: terminating ? 'TERMINATED' : 'REHIRED', eventDate: change.date, reason: change.reason },
+      ],
+    },
+  );
+  return saved.isErr() ? err([saved.error]) : ok(await answerEmployee(tx, saved.value, context));
+}
+
+type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
+const list = (kind?: 'employee' | 'trust' | 'entity') =>
+  listOperation<ParticipantRow, Query>(participantList, ({ isCarryEligible: onlyEligible }, { today }) => ({
+    kind,
+    eligibleOn: onlyEligible ? today : undefined,
+  }));
+
+export const participantOperations: Operations<typeof participantEndpoints> = {
+  listParticipants: list(),
+  listEmployees: list('employee'),
+  getEmployee: employees.get,
+  saveEmployee: employees.save('saveEmployee'),
+  deleteEmployee: employees.remove('deleteEmployee'),
+  terminateEmployee: (context, { params, body }) =>
+    changeEmployment(context, params.id, {
+      operation: 'terminateEmployee',
+      date: body.terminationDate as CalendarDate,
+      reason: body.terminationReason,
+      rowVersion: body.rowVersion,
+    }),
+  rehireEmployee: (context, { params, body }) =>
+    changeEmployment(context, params.id, {
+      operation: 'rehireEmployee',
+      date: body.rehireDate as CalendarDate,
+      reason: body.rehireReason,
+      rowVersion: body.rowVersion,
+    }),
+  listTrusts: list('trust'),
+  getTrust: trusts.get,
+  saveTrust: trusts.save('saveTrust'),
+  deleteTrust: trusts.remove('deleteTrust'),
+  listEntities: list('entity'),
+  getEntity: entities.get,
+  saveEntity: entities.save('saveEntity'),
+  deleteEntity: entities.remove('deleteEntity'),
+};

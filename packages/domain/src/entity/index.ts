@@ -1,0 +1,1 @@
+export { checkMembers, type MemberCandidate } from './membership.ts';
