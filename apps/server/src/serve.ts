@@ -1,5 +1,7 @@
 import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
+import { openStorage } from '@carrara/adapters/storage';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
@@ -7,7 +9,6 @@ import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
-import { openStorage } from './openStorage.ts';
 
 /** How long requests in flight may go on after the signal to stop. */
 const drainMs = 8_000;
@@ -15,7 +16,9 @@ const drainMs = 8_000;
 const sessionNotice = 'session';
 /** Ended sessions, old events and answers to repeated requests are kept so long. */
 const keptDays = 3;
-const webFolder = fileURLToPath(new URL('../../web/dist-web', import.meta.url));
+/** The folder of this installation, found from src as well as from dist. */
+const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const webFolder = join(checkout, 'apps', 'web', 'dist-web');
 
 interface Start {
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -49,7 +52,14 @@ function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
 
 async function run(configuration: Configuration): Promise<void> {
   const logger = createLogger(configuration.LOG_LEVEL);
-  const storage = await openStorage(configuration, (message) => logger.info(message));
+  const storage = await openStorage({
+    checkout,
+    dataDir: configuration.DATA_DIR,
+    databaseUrl: configuration.DATABASE_URL,
+    databaseAdminUrl: configuration.DATABASE_ADMIN_URL,
+    connections: configuration.DATABASE_POOL,
+    log: (message) => logger.info(message),
+  });
   const { database } = storage;
   const now = () => new Date();
   const channel = createLiveChannel({

@@ -1,0 +1,1 @@
+export { openStorage, type Storage, type StorageOptions } from './openStorage.ts';
