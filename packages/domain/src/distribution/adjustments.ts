@@ -21,6 +21,8 @@ export interface PlacedAdjustments {
   readonly withoutRow: readonly Failure[];
 }
 
+const NOTHING_GIVEN: PlacedAdjustments = { given: new Map(), withoutRow: [] };
+
 /**
  * Finds the row of each adjustment of one source.
  *
@@ -30,10 +32,12 @@ export interface PlacedAdjustments {
  */
 export function placeAdjustments(
   adjustments: readonly { readonly adjustment: Adjustment; readonly path: Path }[],
-  direct: ReadonlyMap<string, Route>,
+  routes: readonly Route[],
   refuse: Refuse,
 ): PlacedAdjustments {
+  if (adjustments.length === 0) return NOTHING_GIVEN;
   const withoutRow: Failure[] = [];
+  const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));
   const given = new Map<Route, GivenFigures>();
   for (const { adjustment, path } of adjustments) {
     const found = findRoutes(adjustment, direct);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { distribute, type Example, entity, flatTax, person, source } from './example.fixture.ts';
+import { distribute, type Example, entity, exampleInput, flatTax, person, source } from './example.fixture.ts';
+import { computeDistribution } from './index.ts';
 
 const gainTax = {
   id: 'federal',
@@ -94,6 +95,27 @@ describe('a distribution', () => {
       participants: [{ ...person('gp'), taxProfiles: [gainTax] }],
     });
     expect(totals.tax).toBe('1072000.00');
+  });
+
+  it('takes one tax from many hands without asking twice', () => {
+    const local = flatTax('local', '10');
+    const participants = [
+      { ...person('a'), taxProfiles: [local] },
+      { ...person('b'), taxProfiles: [local] },
+    ];
+    const input = exampleInput({
+      sources: [
+        source('F', '10.00', [
+          ['a', '50'],
+          ['b', '50'],
+        ]),
+      ],
+      participants,
+    });
+    const shared = input.participants[0]!.taxProfiles!;
+    const people = input.participants.map((each) => ({ ...each, taxProfiles: shared }));
+    const { totals } = computeDistribution({ ...input, participants: people })._unsafeUnwrap();
+    expect(totals.tax.toString()).toBe('1');
   });
 
   it('uses the active rate of a tax that has an inactive one, too', () => {

@@ -11,7 +11,7 @@ import {
 import { type Refuse, refuseInto } from './checks.ts';
 import type { Share } from './distribution.ts';
 import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
-import { type Holder, type HolderInput, linkHolders } from './holders.ts';
+import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
 import { moneyOf } from './present.ts';
 import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
 
@@ -45,9 +45,6 @@ export interface SharePlace {
   readonly failures: Failure[];
   readonly explain?: Recorder | undefined;
 }
-
-/** More rows than this in one computation are refused: entities within entities multiply. */
-const MAX_ROWS = 400_000;
 
 /**
  * The first two steps of a distribution by themselves, for forecasts and realizations.

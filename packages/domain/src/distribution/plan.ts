@@ -3,13 +3,10 @@ import { type Decimal, type Failure, type Path, type Recorder, toCents, zero } f
 import { type PlacedAdjustments, placeAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
-import { type Holders, linkHolders } from './holders.ts';
-import { type Route, type RouteGround, routeTo, taxGroupsOf } from './routes.ts';
+import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
+import { addTaxGroups, type Route, type RouteGround, routeTo } from './routes.ts';
 import { isOverAllocated, type Weights, weightsOf } from './shares.ts';
 import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
-
-/** More rows than this in one distribution are refused: entities within entities multiply. */
-export const MAX_ROWS = 400_000;
 
 /** One source, checked and made ready for the engine. */
 export interface SourcePlan {
@@ -105,9 +102,9 @@ function planSource(
   }
   const routes = routesOf(source, path, ground, refuse);
   if (routes === undefined) return undefined;
-  const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));
-  const adjustments = placeAdjustments(ground.adjustments.get(source.id) ?? [], direct, refuse);
-  const groupsInUse = new Set(routes.flatMap(taxGroupsOf));
+  const adjustments = placeAdjustments(ground.adjustments.get(source.id) ?? [], routes, refuse);
+  const groupsInUse = new Set<number>();
+  for (const route of routes) addTaxGroups(route, groupsInUse);
   const taxPath = [...path, 'characterizations'];
   const taxes = sourceTaxes(source, ground.input.taxProfiles, ground.taxGroups, groupsInUse, taxPath, explain);
   for (const { code, path: at, detail } of taxes.failures) refuse(code, at, `${detail}, needed at source ${source.id}`);

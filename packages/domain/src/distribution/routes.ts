@@ -68,7 +68,8 @@ export function routeText(route: Route): string {
   return route.owner === undefined ? id : `${routeText(route.owner)} > ${id}`;
 }
 
-/** The tax groups of the people and trusts at the end of a way. */
-export function taxGroupsOf(route: Route): readonly number[] {
-  return route.members === undefined ? [route.taxGroup] : route.members.flatMap(taxGroupsOf);
+/** Adds the tax groups of the people and trusts at the end of a way. */
+export function addTaxGroups(route: Route, groups: Set<number>): void {
+  if (route.members === undefined) groups.add(route.taxGroup);
+  else for (const member of route.members) addTaxGroups(member, groups);
 }

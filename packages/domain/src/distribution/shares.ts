@@ -30,7 +30,7 @@ export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse):
   const weights: number[] = new Array(shares.length);
   let total = 0;
   shares.forEach(({ effective }, i) => {
-    const weight = weightOf(effective, [...path, i, 'effective'], refuseHere);
+    const weight = weightOf(effective, () => [...path, i, 'effective'], refuseHere);
     weights[i] = weight;
     total += weight;
   });
@@ -40,11 +40,11 @@ export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse):
 }
 
 /** One above 100 is over-allocated by itself and need not be exact. */
-function weightOf(effective: Decimal, path: Path, refuse: Refuse): number {
+function weightOf(effective: Decimal, pathOf: () => Path, refuse: Refuse): number {
   const units = toSmallUnits(effective, PERCENT_SCALE);
   if (units !== undefined && units >= 0) return units;
   if (effective.gt(100)) return 2 * HUNDRED_PERCENT;
-  checkPercent(effective, path, refuse);
+  checkPercent(effective, pathOf(), refuse);
   return 0;
 }
 
