@@ -7,8 +7,8 @@ import { printDate, printNumber } from './print.ts';
 import { startTable, type TableColumn, type TableFrame } from './table.ts';
 import { linesOf, setLines } from './textBlock.ts';
 
-export const LETTER_MARGIN = 48;
-const AMOUNT = 63;
+export const LETTER_MARGIN = 44;
+const AMOUNT = 66;
 const money = (text: string): string => printNumber('money', text);
 
 const figureTitles = [

@@ -72,7 +72,9 @@ export function startTable(doc: Document, columns: readonly TableColumn[], frame
     let x = frame.x;
     for (const [at, cell] of laid.entries()) {
       const look = colour ? { ...cell.look, colour } : cell.look;
-      const below = setLines(doc, cell.lines, x + cell.inset, y + PAD_Y, cell.width, look);
+      // A figure that was shrunk to fit still stands on the line of its row.
+      const top = y + PAD_Y + Math.max(0, frame.size - look.size);
+      const below = setLines(doc, cell.lines, x + cell.inset, top, cell.width, look);
       setLines(doc, cell.notes, x + cell.inset, below, cell.width, cell.noteLook);
       x += columns[at]!.width;
     }

@@ -1,0 +1,169 @@
+import { decimal, hundred, numberText, zero } from '../kernel/index.ts';
+import { type Desk, keyOf } from './desk.ts';
+import { findContainer } from './findContainer.ts';
+import { currencyOfFund } from './planContainers.ts';
+import { type Route, routesTo } from './routesTo.ts';
+import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
+
+type SourceRow = PlanRow<'distributionSources'>;
+type AdjustmentRow = PlanRow<'distributionAdjustments'>;
+interface PlannedSource {
+  readonly row: SourceRow;
+  readonly id: string;
+  readonly details: {
+    participantId: string;
+    via: readonly string[];
+    loanRepayment: string | null;
+    otherAdjustment: string | null;
+  }[];
+}
+const idOf = (reference: unknown): string | undefined => (reference as { id?: string } | null | undefined)?.id;
+
+/** The characterizations of a source: none, or a total of exactly 100. */
+function characterizationsOf(desk: Desk, row: SourceRow): readonly object[] {
+  const given = row.open.filter(({ value }) => !decimal(value).isZero());
+  const total = given.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
+  if (given.length > 0 && !total.equals(hundred)) {
+    desk.errors.push({
+      sheet: planSheets.distributionSources.name,
+      row: row.row,
+      column: `${given.at(-1)!.name}${planSheets.distributionSources.open.suffix}`,
+      reason: `the tax characterizations of '${row.source}' total ${numberText(total)}, not 100`,
+    });
+  }
+  return given.map(({ name, value }) => ({
+    taxCharacterization: desk.entry('tax-characterization', name),
+    characterizationPercentage: value,
+  }));
+}
+
+/** The currency of the fund or coinvestment that a source belongs to. */
+function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
+  const parts = row.source.split('/').map((part) => part.trim());
+  const holder = parts.length > 1 ? parts[1]! : parts[0]!;
+  const coinvestment = plan.coinvestments.find(({ code }) => keyOf(code) === keyOf(holder));
+  const isFund = desk.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
+  const stored = desk.existing.coinvestment.find((each) => keyOf(String(each['code'])) === keyOf(holder));
+  if (isFund) return currencyOfFund(desk, plan, holder)?.id;
+  return idOf(stored?.['currency']) ?? (coinvestment && currencyOfFund(desk, plan, coinvestment.fund)?.id);
+}
+
+function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
+  const first = new Map<string, number>();
+  const currencies = new Map<string, string>();
+  return plan.distributionSources.flatMap((row) => {
+    if (row.faulty) return [];
+    const id = findContainer(desk, row.type, row.source);
+    if (!id) {
+      desk.refuse('distributionSources', row.row, 'source', `There is no ${row.type.toLowerCase()} '${row.source}'`);
+      return [];
+    }
+    const earlier = first.get(id);
+    if (earlier !== undefined)
+      desk.refuse('distributionSources', row.row, 'source', `'${row.source}' stands in row ${earlier} already`);
+    first.set(id, row.row);
+    const currency = currencyOf(desk, plan, row);
+    if (currency) currencies.set(currency, currencies.get(currency) ?? row.source);
+    if (currency && currencies.size > 1 && currencies.get(currency) === row.source) {
+      const [, other] = [...currencies][0]!;
+      desk.refuse(
+        'distributionSources',
+        row.row,
+        'source',
+        `'${row.source}' is in another currency than '${other}': a distribution has one`,
+      );
+    }
+    return [{ row, id, details: [] }];
+  });
+}
+
+function adjust(
+  desk: Desk,
+  plan: CarryPlan,
+  sources: readonly PlannedSource[],
+  row: AdjustmentRow,
+  seen: Map<string, number>,
+): void {
+  const source = sources.find((each) => keyOf(each.row.source) === keyOf(row.source));
+  const participantId = desk.names.find('participant', row.participant);
+  if (!source) {
+    const isFaulty = plan.distributionSources.some((each) => each.faulty && keyOf(each.source) === keyOf(row.source));
+    if (!isFaulty)
+      desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' is no source of the distribution`);
+  }
+  if (!participantId)
+    desk.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
+  const key = `${keyOf(row.source)}|${keyOf(row.participant)}`;
+  const earlier = seen.get(key);
+  if (earlier !== undefined)
+    desk.refuse('distributionAdjustments', row.row, 'participant', `is adjusted in row ${earlier} already`);
+  seen.set(key, row.row);
+  if (!source || !participantId || earlier !== undefined) return;
+  const routes: readonly Route[] = routesTo(desk, plan, source.id, participantId);
+  const [route] = routes;
+  if (!route) {
+    desk.notes.push(
+      `${planSheets.distributionAdjustments.name}, row ${row.row}: '${row.participant}' has no share in '${row.source}', so the adjustment is not applied.`,
+    );
+    return;
+  }
+  if (routes.length > 1) {
+    desk.notes.push(
+      `${planSheets.distributionAdjustments.name}, row ${row.row}: '${row.participant}' shares in '${row.source}' in ${routes.length} ways; the adjustment is applied to the first.`,
+    );
+  }
+  source.details.push({
+    participantId,
+    via: route,
+    loanRepayment: row.loanRepayment ?? null,
+    otherAdjustment: row.otherAdjustment ?? null,
+  });
+}
+
+/** Plans the draft of a distribution; one that has gone further than a draft is left alone. */
+export function planDistribution(desk: Desk, plan: CarryPlan): void {
+  const [row, ...others] = plan.distribution;
+  for (const other of others) desk.refuse('distribution', other.row, 'name', 'a plan holds one distribution');
+  const sources = planSources(desk, plan);
+  const seen = new Map<string, number>();
+  for (const adjustment of plan.distributionAdjustments)
+    if (!adjustment.faulty) adjust(desk, plan, sources, adjustment, seen);
+  const inputs = sources.map(({ row: source, id, details }) => ({
+    source: { id },
+    type: source.type,
+    netDistributableAmount: source.amount,
+    taxCharacterizations: characterizationsOf(desk, source),
+    details,
+  }));
+  if (!row) {
+    const [source] = plan.distributionSources;
+    if (source)
+      desk.refuse('distributionSources', source.row, null, 'there is no distribution for it on the sheet Distribution');
+    return;
+  }
+  if (row.faulty) return;
+  if (plan.distributionSources.length === 0) desk.refuse('distribution', row.row, null, 'has no sources');
+  const before = desk.existing.distribution.find((each) => keyOf(String(each['name'])) === keyOf(row.name));
+  const status = before?.['status'] as { code?: string; description?: string } | undefined;
+  if (before && status?.code !== 'DRAFT') {
+    desk.notes.push(
+      `The distribution '${row.name}' is left alone: it is no draft (${status?.description ?? status?.code ?? ''}).`,
+    );
+    return;
+  }
+  const values = {
+    name: row.name,
+    distributionDate: row.date,
+    defaultEscrow: row.defaultEscrow,
+    defaultTerminatedEscrow: row.defaultTerminatedEscrow,
+    distributionSources: inputs,
+  };
+  // A draft is computed anew whatever the plan changed: its profiles and rates may be others now.
+  desk.writes.push({
+    kind: 'distribution',
+    id: before?.id ?? desk.newId(),
+    rowVersion: before?.rowVersion ?? null,
+    values,
+  });
+  desk.count('Distributions', before ? 'updated' : 'created');
+}

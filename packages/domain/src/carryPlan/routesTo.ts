@@ -1,0 +1,43 @@
+import type { Desk } from './desk.ts';
+import type { CarryPlan } from './sheets.ts';
+
+/** The entities passed through on the way to a participant, outermost first; none when the profile names them. */
+export type Route = readonly string[];
+
+interface Entry {
+  readonly participantId: string;
+}
+
+/** The entries of a container's current profile: as the plan writes them, else as they are stored. */
+function entriesOf(desk: Desk, containerId: string): readonly string[] {
+  const written = desk.writes.filter(
+    ({ kind, values }) =>
+      kind === 'allocationProfile' &&
+      (values['container'] as { id: string }).id === containerId &&
+      values['isCurrent'] !== false,
+  );
+  const stored = desk.existing.allocationProfile.find(
+    (each) => (each['container'] as { id: string } | null)?.id === containerId && each['isCurrent'] === true,
+  );
+  const entries = (written.at(-1)?.values['entries'] ?? stored?.['entries'] ?? []) as readonly Entry[];
+  return entries.map(({ participantId }) => participantId);
+}
+
+/** All ways from a source's profile to a participant, the direct one first. */
+export function routesTo(desk: Desk, plan: CarryPlan, containerId: string, participantId: string): readonly Route[] {
+  const entityIds = new Set([
+    ...desk.existing.entity.map(({ id }) => id),
+    ...plan.participants.flatMap(({ type, code }) =>
+      type === 'Entity' ? (desk.names.find('participant', code) ?? []) : [],
+    ),
+  ]);
+  const walk = (container: string, via: Route): readonly Route[] => {
+    const members = entriesOf(desk, container);
+    const direct: readonly Route[] = members.includes(participantId) ? [via] : [];
+    const deeper = members
+      .filter((id) => entityIds.has(id) && !via.includes(id))
+      .flatMap((id) => walk(id, [...via, id]));
+    return [...direct, ...deeper];
+  };
+  return walk(containerId, []);
+}
