@@ -1,0 +1,46 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../feedback/states.tsx';
+import { ChartTable } from './ChartTable.tsx';
+import styles from './chart.module.css';
+import { cutToTop } from './chartFigures.ts';
+import type { ChartProps } from './chartTypes.ts';
+
+const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+const usualHeight = 280;
+
+/** A chart and, one click away, the same numbers as a table. */
+export function Chart(props: ChartProps) {
+  const [asTable, setAsTable] = useState(false);
+  const cut = cutToTop(props);
+  const height = props.height ?? usualHeight;
+  const isEmpty = cut.categories.length === 0 || cut.series.length === 0;
+  return (
+    <section className={styles.chart} aria-label={cut.title}>
+      <header>
+        <h2>{cut.title}</h2>
+        {isEmpty ? null : (
+          <button
+            type="button"
+            aria-pressed={asTable}
+            aria-label={`${cut.title} as a table`}
+            onClick={() => setAsTable(!asTable)}
+          >
+            {asTable ? <IconChartBar size={16} aria-hidden /> : <IconTable size={16} aria-hidden />}
+          </button>
+        )}
+      </header>
+      <div style={{ minHeight: height }}>
+        {isEmpty ? (
+          <EmptyState />
+        ) : asTable ? (
+          <ChartTable {...props} {...cut} />
+        ) : (
+          <Suspense fallback={<div style={{ height }} role="status" aria-label={`Loading ${cut.title}`} />}>
+            <ChartCanvas {...props} {...cut} height={height} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

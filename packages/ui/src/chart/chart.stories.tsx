@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { Chart } from './index.ts';
+
+const meta: Meta<typeof Chart> = {
+  title: 'chart/Chart',
+  component: Chart,
+  args: {
+    title: 'carry by investment',
+    shape: 'bar',
+    kind: 'money',
+    prefix: '$',
+    categories: ['Marlow', 'Harbor', 'Kestrel', 'Tern', 'Osprey'],
+    series: [{ name: 'Gross', values: ['18450333.37', '12020000.10', '9800450.00', '5020197.74', '-1250.55'] }],
+    onSelect: fn(),
+  },
+};
+export default meta;
+type Story = StoryObj<typeof Chart>;
+
+const drawn = (root: HTMLElement) =>
+  waitFor(
+    () => {
+      if (!root.querySelector('.highcharts-series-group path')) throw new Error('the chart is not drawn yet');
+    },
+    { timeout: 10_000 },
+  );
+
+export const Bars: Story = {
+  play: async ({ canvas, canvasElement, args }) => {
+    await drawn(canvasElement);
+    const bar = canvasElement.querySelector('.highcharts-point');
+    if (bar) await userEvent.click(bar);
+    await expect(args.onSelect).toHaveBeenCalledWith('Marlow', 'Gross');
+    await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
+    await expect(canvas.getByRole('cell', { name: '$18,450,333.37' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
+  },
+};
+
+export const TopThree: Story = {
+  args: { top: 3, title: 'investments' },
+  play: async ({ canvas, canvasElement }) => {
+    await drawn(canvasElement);
+    await expect(canvas.getByRole('heading', { name: 'Top 3 investments' })).toBeVisible();
+  },
+};
+
+export const Pie: Story = { args: { shape: 'pie' }, play: ({ canvasElement }) => drawn(canvasElement) };
+
+export const Stacked: Story = {
+  args: {
+    shape: 'stackedColumn',
+    series: [
+      { name: 'Net', values: ['10201913.55', '7020000.10', '5800450.00', '3020197.74', '-1250.55'] },
+      { name: 'Tax', values: ['5450333.37', '3000000.00', '2900000.00', '1500000.00', null] },
+      { name: 'Escrow', values: ['2798086.45', '2000000.00', '1100000.00', '500000.00', null] },
+    ],
+  },
+  play: ({ canvasElement }) => drawn(canvasElement),
+};
+
+export const Lines: Story = {
+  args: { shape: 'line', title: 'carry by year', categories: ['2022', '2023', '2024', '2025', '2026'] },
+  play: ({ canvasElement }) => drawn(canvasElement),
+};
+
+export const Empty: Story = { args: { categories: [], series: [] } };

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { cutToTop, fullFigure, shortFigure } from './chartFigures.ts';
+
+it.each([
+  ['0', '0'],
+  ['999', '999'],
+  ['1250', '1.25K'],
+  ['1250000.00', '1.25M'],
+  ['49590981.21', '49.59M'],
+  ['1000000000', '1B'],
+  ['100', '100'],
+  ['-2500000', '(2.5M)'],
+  ['12.5', '12.5'],
+])('%s is %s on an axis', (text, shown) => expect(shortFigure(text)).toBe(shown));
+
+it('a currency sign stands inside the parentheses', () => {
+  expect(shortFigure('-2500000', '$')).toBe('($2.5M)');
+  expect(fullFigure('money', '-2500000', '$')).toBe('($2,500,000.00)');
+});
+
+it('a cut chart says so', () => {
+  const chart = { title: 'Firms', categories: ['a', 'b', 'c'], series: [{ name: 's', values: ['3', '2', '1'] }] };
+  expect(cutToTop({ ...chart, top: 2 })).toEqual({
+    title: 'Top 2 Firms',
+    categories: ['a', 'b'],
+    series: [{ name: 's', values: ['3', '2'] }],
+  });
+  expect(cutToTop({ ...chart, top: 3 }).title).toBe('Firms');
+});

@@ -1,0 +1,42 @@
+import { type KindDefinition, kinds } from '@carrara/contract/kinds';
+import { formatDecimal } from '../value/index.ts';
+import type { ChartProps } from './chartTypes.ts';
+
+/** The first so many categories, where there are more; the title says so. */
+export function cutToTop({
+  title,
+  categories,
+  series,
+  top,
+}: Pick<ChartProps, 'title' | 'categories' | 'series' | 'top'>) {
+  if (top === undefined || categories.length <= top) return { title, categories, series };
+  return {
+    title: `Top ${String(top)} ${title}`,
+    categories: categories.slice(0, top),
+    series: series.map(({ name, values }) => ({ name, values: values.slice(0, top) })),
+  };
+}
+
+const suffixes = ['', 'K', 'M', 'B', 'T', 'P', 'E'];
+
+/**
+ * A figure short enough for an axis: 1,250,000 is 1.25M. Digits are moved, not divided, and those beyond two decimals are rounded.
+ */
+export function shortFigure(text: string, prefix = ''): string {
+  const negative = text.startsWith('-');
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const digits = whole.replace(/^0+(?=\d)/, '');
+  const step = Math.min(suffixes.length - 1, Math.floor((digits.length - 1) / 3));
+  const head = digits.slice(0, digits.length - step * 3);
+  const tail = digits.slice(digits.length - step * 3) + fraction;
+  const shown = formatDecimal(`${head}.${tail || '0'}`, 2).replace(/\.?0+$/, '');
+  const figure = `${prefix}${shown}${suffixes[step] ?? ''}`;
+  return negative && /[1-9]/.test(figure) ? `(${figure})` : figure;
+}
+
+/** A figure in full, as the table beside the chart has it. */
+export function fullFigure(kind: ChartProps['kind'], text: string | null, prefix = ''): string {
+  const { decimals = 0, suffix = '' }: KindDefinition = kinds[kind];
+  const shown = formatDecimal(text, decimals, suffix);
+  return shown.startsWith('(') ? `(${prefix}${shown.slice(1)}` : prefix + shown;
+}

@@ -1,0 +1,127 @@
+import type { Options, SeriesOptionsType } from 'highcharts';
+import { fullFigure, shortFigure } from './chartFigures.ts';
+import type { ChartProps, ChartShape } from './chartTypes.ts';
+import { palette } from './palette.ts';
+
+const types: Record<ChartShape, 'bar' | 'column' | 'pie' | 'line' | 'area'> = {
+  bar: 'bar',
+  column: 'column',
+  pie: 'pie',
+  line: 'line',
+  area: 'area',
+  stackedColumn: 'column',
+  stackedBar: 'bar',
+};
+
+/** From the look: nothing moves for longer than this. */
+const longestAnimation = 200;
+
+/**
+ * What Highcharts is given. Its lengths and angles are floating point, as pixels are; every figure that is written comes from the
+ * decimal string of its point.
+ */
+export function chartOptions(props: ChartProps & { readonly height: number }, scheme: 'light' | 'dark'): Options {
+  const { title, shape, kind, prefix, height } = props;
+  const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const [text, muted, line, surface] = ['--text', '--muted', '--line', '--surface-raised'].map(token);
+  const quiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const labels = { style: { color: muted ?? '', fontSize: '12px' } };
+  return {
+    chart: {
+      type: types[shape],
+      height,
+      backgroundColor: 'transparent',
+      animation: quiet ? false : { duration: longestAnimation },
+      style: { fontFamily: 'inherit' },
+      className: scheme,
+    },
+    title: { text: '' },
+    credits: { enabled: false },
+    colors: [...palette],
+    accessibility: { description: title, landmarkVerbosity: 'disabled' },
+    legend: {
+      enabled: props.series.length > 1 && shape !== 'pie',
+      itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
+      itemHoverStyle: { color: muted ?? '' },
+    },
+    xAxis: { categories: [...props.categories], lineColor: line ?? '', tickColor: line ?? '', labels },
+    yAxis: {
+      title: { text: '' },
+      gridLineColor: line ?? '',
+      labels: {
+        ...labels,
+        formatter() {
+          return shortFigure(plainNumber(this.value), prefix);
+        },
+      },
+    },
+    tooltip: {
+      backgroundColor: surface ?? '',
+      borderColor: line ?? '',
+      style: { color: text ?? '', fontSize: '12px' },
+      animation: false,
+      formatter() {
+        const { custom } = this.options as { readonly custom?: PointNotes };
+        return custom
+          ? `<b>${escapeHtml(custom.category)}</b><br>${escapeHtml(custom.series)}: ${fullFigure(kind, custom.figure, prefix)}`
+          : '';
+      },
+    },
+    plotOptions: {
+      series: {
+        animation: quiet ? false : { duration: longestAnimation },
+        ...(shape.startsWith('stacked') ? { stacking: 'normal' as const } : {}),
+        ...(props.onSelect ? { cursor: 'pointer' } : {}),
+        point: {
+          events: {
+            click() {
+              const { custom } = this.options as { readonly custom?: PointNotes };
+              if (custom) props.onSelect?.(custom.category, custom.series);
+            },
+          },
+        },
+      },
+      pie: {
+        innerSize: '58%',
+        borderColor: surface ?? '',
+        borderRadius: 2,
+        dataLabels: {
+          style: { color: text ?? '', textOutline: 'none', fontWeight: '400', fontSize: '12px' },
+          connectorColor: line ?? '',
+        },
+      },
+      column: { borderWidth: 0, borderRadius: 2, maxPointWidth: 46 },
+      bar: { borderWidth: 0, borderRadius: 2, maxPointWidth: 22 },
+    },
+    series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
+  };
+}
+
+interface PointNotes {
+  readonly category: string;
+  readonly series: string;
+  readonly figure: string | null;
+}
+
+function seriesOf(
+  name: string,
+  values: readonly (string | null)[],
+  { categories, shape }: ChartProps,
+): SeriesOptionsType {
+  const data = categories.map((category, position) => {
+    const figure = values[position] ?? null;
+    const custom: PointNotes = { category, series: name, figure };
+    // A length on the screen; nothing is computed from it.
+    return { name: category, y: figure === null ? null : Number(figure), custom };
+  });
+  return { type: types[shape], name, data } as SeriesOptionsType;
+}
+
+/** An axis position as text without exponent. */
+function plainNumber(value: number | string): string {
+  return typeof value === 'number'
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 4 })
+    : value;
+}
+
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);

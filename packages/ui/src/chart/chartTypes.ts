@@ -1,0 +1,24 @@
+export type ChartShape = 'bar' | 'column' | 'pie' | 'line' | 'area' | 'stackedColumn' | 'stackedBar';
+
+export interface ChartSeries {
+  readonly name: string;
+  /** Decimal strings, one for each category; null leaves a gap. */
+  readonly values: readonly (string | null)[];
+}
+
+export interface ChartProps {
+  /** Without 'Top N': it is put in front where the categories are cut. */
+  readonly title: string;
+  readonly shape: ChartShape;
+  readonly categories: readonly string[];
+  readonly series: readonly ChartSeries[];
+  /** How the figures are written in the table and on the tooltip. */
+  readonly kind: 'money' | 'percent' | 'multiple' | 'count' | 'shares' | 'rate';
+  /** Before the figures of axis and tooltip. */
+  readonly prefix?: string | undefined;
+  /** Shows the first so many categories only (7 and 10 in the specification) and says so in the title. The order is the caller's. */
+  readonly top?: number | undefined;
+  readonly height?: number | undefined;
+  /** A click on a bar, slice or point: filters, opens. */
+  readonly onSelect?: ((category: string, series: string) => void) | undefined;
+}

@@ -1,0 +1,46 @@
+import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { DataTable } from '../list/DataTable.tsx';
+import styles from './grid.module.css';
+import type { DataGridProps } from './gridTypes.ts';
+
+// Lazy components lose their type parameter; the cast gives it back.
+const GridCanvas = lazy(async () => ({ default: (await import('./GridCanvas.tsx')).GridCanvas })) as <Row>(
+  props: DataGridProps<Row>,
+) => ReactElement;
+
+/**
+ * A spreadsheet: arrows, typing, Enter and Tab as in Excel, paste and fill, Ctrl+Z and Ctrl+Y, totals pinned, wrong cells marked with
+ * the reason. The same rows can be read as a plain table, for assistive technology and small screens.
+ */
+export function DataGrid<Row>(props: DataGridProps<Row>) {
+  const [asTable, setAsTable] = useState(false);
+  const { label, columns, rows, rowKey, childrenOf, totals } = props;
+  const tableTotals = Object.entries(totals ?? {}).flatMap(([field, total]) =>
+    total === null ? [] : [{ field, total }],
+  );
+  return (
+    <section className={styles.grid} aria-label={label}>
+      <p className={styles.narrow}>Editing this grid wants a wider screen.</p>
+      {asTable ? (
+        <div className={styles.table}>
+          <DataTable
+            label={label}
+            columns={columns.map(({ field, kind, title }) => ({ field, kind, title }))}
+            rows={rows}
+            rowKey={rowKey}
+            childrenOf={childrenOf}
+            totals={tableTotals}
+            totalsLabel={props.totalsLabel}
+          />
+        </div>
+      ) : (
+        <Suspense fallback={<div className={styles.wait} role="status" aria-label={`Loading ${label}`} />}>
+          <GridCanvas {...props} />
+        </Suspense>
+      )}
+      <button type="button" className={styles.switch} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+        {asTable ? 'Back to the grid' : 'Read as a table'}
+      </button>
+    </section>
+  );
+}

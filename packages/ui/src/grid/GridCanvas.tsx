@@ -1,0 +1,216 @@
+import '@glideapps/glide-data-grid/dist/index.css';
+import {
+  CompactSelection,
+  DataEditor,
+  type DataEditorRef,
+  type EditListItem,
+  GridCellKind,
+  type GridSelection,
+  type Item,
+} from '@glideapps/glide-data-grid';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { CellProblems } from './CellProblems.tsx';
+import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
+import { gridCell, totalsCell } from './gridCell.ts';
+import { editText, readCell } from './gridCells.ts';
+import { provideCellEditor } from './cellEditor.tsx';
+import styles from './grid.module.css';
+import type { DataGridProps, GridEdit } from './gridTypes.ts';
+import { placeRows } from './placeRows.ts';
+import { useGridHistory } from './useGridHistory.ts';
+import { useGridTheme } from './useGridTheme.ts';
+import { useUnreadable } from './useUnreadable.ts';
+
+const rowHeight = 31;
+const headerHeight = 32;
+const scrollbar = 14;
+const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
+
+// Glide draws its editor into an element of this id, which the page has to have.
+if (!document.getElementById('portal')) {
+  const portal = document.createElement('div');
+  portal.id = 'portal';
+  portal.style.cssText = 'position: fixed; left: 0; top: 0; z-index: 350;';
+  document.body.append(portal);
+}
+
+export function GridCanvas<Row>(props: DataGridProps<Row>) {
+  const { columns, rows, rowKey, childrenOf, totals, maxHeight = 560, onEdit } = props;
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState(nothingSelected);
+  const editor = useRef<DataEditorRef>(null);
+  const { theme, colors } = useGridTheme();
+  const placed = useMemo(() => placeRows(rows, rowKey, childrenOf, expanded), [rows, rowKey, childrenOf, expanded]);
+  const unreadable = useUnreadable(props.onUnreadableChange);
+  const history = useGridHistory(
+    useCallback(
+      (edits: readonly GridEdit[]) => {
+        unreadable.settle(edits);
+        onEdit?.(edits);
+      },
+      [onEdit, unreadable],
+    ),
+  );
+  const isEditable = (position: number, field: string): boolean => {
+    const row = placed[position];
+    const column = columns.find((other) => other.field === field);
+    return (
+      onEdit !== undefined &&
+      row !== undefined &&
+      column?.editable === true &&
+      (props.isEditable?.(row.row, field) ?? true)
+    );
+  };
+
+  const content = useCallback(
+    ([at, position]: Item) => {
+      const column = columns[at];
+      const row = placed[position];
+      if (!column) return { kind: GridCellKind.Loading, allowOverlay: false } as const;
+      if (!row) return totalsCell(column, at, totals ?? {}, props.totalsLabel ?? 'Total', colors);
+      const typed = unreadable.get(row.key, column.field);
+      const problem = typed?.reason ?? props.problem?.(row.row, column.field);
+      return gridCell({
+        column,
+        row,
+        isFirst: at === 0,
+        editable: isEditable(position, column.field),
+        typed: typed?.text,
+        problem,
+        colors,
+      });
+    },
+    [columns, placed, totals, colors, unreadable, props],
+  );
+
+  const commit = (items: readonly EditListItem[]): boolean => {
+    const before: GridEdit[] = [];
+    const after: GridEdit[] = [];
+    for (const { location, value } of items) {
+      const column = columns[location[0]];
+      const row = placed[location[1]];
+      if (!column || !row || !isEditable(location[1], column.field)) continue;
+      const typed =
+        value.kind === GridCellKind.Boolean ? (value.data === true ? 'yes' : 'no') : String(value.data ?? '');
+      const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
+      const oldText = unreadable.get(row.key, column.field)?.text ?? editText(column.kind, old);
+      if (typed === oldText) continue;
+      const reading = readCell(column, typed);
+      const cell = { key: row.key, field: column.field };
+      before.push({ ...cell, value: old });
+      if ('refused' in reading) unreadable.note({ ...cell, text: typed, reason: reading.refused });
+      else {
+        unreadable.forget(row.key, column.field);
+        after.push({ ...cell, value: reading.value });
+      }
+    }
+    history.commit(
+      before.filter(({ key, field }) => after.some((edit) => edit.key === key && edit.field === field)),
+      after,
+    );
+    return true;
+  };
+
+  const toggle = (position: number) => {
+    const row = placed[position];
+    if (row?.expanded === undefined) return;
+    setExpanded((open) => {
+      const next = new Set(open);
+      if (!next.delete(row.key)) next.add(row.key);
+      return next;
+    });
+  };
+  const activate = ([at, position]: Item) => {
+    const column = columns[at];
+    const row = placed[position];
+    if (!column || !row || isEditable(position, column.field)) return;
+    if (at === 0 && row.expanded !== undefined) toggle(position);
+    else props.onCellOpen?.(row.row, column.field);
+  };
+  useEffect(() => editor.current?.updateCells([]), [colors]);
+
+  const lines = placed.length + (totals ? 1 : 0);
+  const problems = findProblems(props, placed, unreadable);
+  return (
+    <>
+      <div
+        className={styles.canvas}
+        onKeyDown={(event) => {
+          const wantsRedo = event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z');
+          const wantsUndo = !event.shiftKey && event.key.toLowerCase() === 'z';
+          if (!(event.ctrlKey || event.metaKey) || !(wantsRedo || wantsUndo)) return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (wantsRedo) history.redo();
+          else history.undo();
+        }}
+      >
+        <DataEditor
+          ref={editor}
+          width="100%"
+          height={Math.min(maxHeight, headerHeight + lines * rowHeight + scrollbar)}
+          rows={lines}
+          columns={columns.map(({ field, title, width = 130, grow }) => ({
+            id: field,
+            title,
+            width,
+            ...(grow ? { grow: 1 } : {}),
+          }))}
+          getCellContent={content}
+          getCellsForSelection
+          rowHeight={rowHeight}
+          headerHeight={headerHeight}
+          freezeColumns={1}
+          freezeTrailingRows={totals ? 1 : 0}
+          theme={theme}
+          drawHeader={drawGridHeader(columns, colors)}
+          drawCell={drawFigureCell(columns)}
+          gridSelection={selection}
+          onGridSelectionChange={setSelection}
+          rangeSelect="multi-rect"
+          columnSelect="none"
+          rowSelect="none"
+          fillHandle={onEdit !== undefined}
+          onPaste={onEdit !== undefined}
+          onCellsEdited={commit}
+          onCellActivated={activate}
+          onCellClicked={(cell) => (cell[0] === 0 || props.onCellOpen ? activate(cell) : undefined)}
+          provideEditor={provideCellEditor}
+          keybindings={{ search: false, downFill: true, rightFill: true }}
+          smoothScrollX
+          smoothScrollY
+        />
+      </div>
+      <CellProblems
+        problems={problems}
+        onShow={(problem) => {
+          editor.current?.scrollTo(problem.column, problem.row);
+          setSelection({
+            ...nothingSelected,
+            current: {
+              cell: [problem.column, problem.row],
+              range: { x: problem.column, y: problem.row, width: 1, height: 1 },
+              rangeStack: [],
+            },
+          });
+          editor.current?.focus();
+        }}
+      />
+    </>
+  );
+}
+
+function findProblems<Row>(
+  { columns, problem }: DataGridProps<Row>,
+  placed: ReturnType<typeof placeRows<Row>>,
+  unreadable: ReturnType<typeof useUnreadable>,
+) {
+  return placed.flatMap(({ row, key }, position) =>
+    columns.flatMap((column, at) => {
+      const reason = unreadable.get(key, column.field)?.reason ?? problem?.(row, column.field);
+      const first = columns[0];
+      const name = first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
+      return reason ? [{ row: position, column: at, text: `${name}, ${column.title}: ${reason}` }] : [];
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import type { GridCell, ProvideEditorCallback, ProvideEditorComponent, TextCell } from '@glideapps/glide-data-grid';
+import { type KeyboardEvent, useRef } from 'react';
+import { referenceText } from '../value/index.ts';
+import type { OwnCell } from './gridCell.ts';
+import { alignOf } from './gridCells.ts';
+import styles from './grid.module.css';
+
+type Move = readonly [-1 | 0 | 1, -1 | 0 | 1];
+
+/** Where Enter and Tab go from a cell that was edited. */
+function moveOf(event: KeyboardEvent): Move | undefined {
+  if (event.key === 'Enter') return [0, event.shiftKey ? -1 : 1];
+  if (event.key === 'Tab') return [event.shiftKey ? -1 : 1, 0];
+  return undefined;
+}
+
+/**
+ * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
+ * comes right after typing on a busy thread. Every key but Escape stays here for the same reason.
+ */
+const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onChange, onFinishedEditing }) => {
+  const { column } = value as OwnCell;
+  const text = useRef(initialValue ?? value.data);
+  const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
+  return (
+    <input
+      className={styles.editor}
+      data-align={alignOf(column.kind)}
+      aria-label={column.title}
+      autoFocus
+      defaultValue={text.current}
+      onFocus={(event) => (initialValue === undefined ? event.currentTarget.select() : undefined)}
+      onChange={(event) => {
+        text.current = event.currentTarget.value;
+        // For a click outside: Glide then takes what it was told last.
+        onChange({ ...value, data: text.current });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') return;
+        event.stopPropagation();
+        const move = moveOf(event);
+        if (!move) return;
+        event.preventDefault();
+        finish(move);
+      }}
+    />
+  );
+};
+
+const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFinishedEditing }) => {
+  const { column } = value as OwnCell;
+  const text = useRef(value.data);
+  return (
+    <select
+      className={styles.editor}
+      aria-label={column.title}
+      autoFocus
+      defaultValue={text.current}
+      onChange={(event) => {
+        text.current = event.currentTarget.value;
+        // For a click outside: Glide then takes what it was told last.
+        onChange({ ...value, data: text.current });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') return;
+        event.stopPropagation();
+        const move = moveOf(event);
+        if (!move) return;
+        event.preventDefault();
+        onFinishedEditing({ ...value, data: text.current }, move);
+      }}
+    >
+      <option value="">–</option>
+      {column.options?.map((option) => (
+        <option key={option.id}>{referenceText(option)}</option>
+      ))}
+    </select>
+  );
+};
+
+const isOwnCell = (cell: GridCell): cell is OwnCell => 'column' in cell;
+
+export const provideCellEditor: ProvideEditorCallback<GridCell> = (cell) => {
+  if (!isOwnCell(cell)) return undefined;
+  const editor = cell.column.options ? ChoiceEditor : TextEditor;
+  return { editor: editor as ProvideEditorComponent<GridCell>, disablePadding: true };
+};

@@ -1,0 +1,85 @@
+import { type BooleanCell, GridCellKind, type TextCell } from '@glideapps/glide-data-grid';
+import { dash, valueText } from '../value/index.ts';
+import { alignOf, editText, isKindEditable } from './gridCells.ts';
+import type { GridColumn, PlacedRow } from './gridTypes.ts';
+import type { GridColors } from './useGridTheme.ts';
+
+/** A text cell that remembers its column, for its editor. */
+export interface OwnCell extends TextCell {
+  readonly column: GridColumn;
+}
+
+export interface GridCellInput<Row> {
+  readonly column: GridColumn;
+  readonly row: PlacedRow<Row>;
+  readonly isFirst: boolean;
+  readonly editable: boolean;
+  /** What was typed and could not be read. */
+  readonly typed: string | undefined;
+  readonly problem: string | undefined;
+  readonly colors: GridColors;
+}
+
+export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell {
+  const { column, row, isFirst, typed, problem, colors } = input;
+  const value = (row.row as Readonly<Record<string, unknown>>)[column.field];
+  const editable = input.editable && isKindEditable(column.kind);
+  const marked = problem ? { bgCell: colors.badSoft, textDark: colors.bad } : {};
+  if (column.kind === 'boolean') {
+    return {
+      kind: GridCellKind.Boolean,
+      data: value === true,
+      allowOverlay: false,
+      readonly: !editable,
+      themeOverride: marked,
+    };
+  }
+  const shown = typed ?? valueText(column.kind, value);
+  const tree = isFirst
+    ? `${'      '.repeat(row.level)}${row.expanded === undefined ? '' : row.expanded ? '▾ ' : '▸ '}`
+    : '';
+  const text = editText(column.kind, value);
+  return {
+    kind: GridCellKind.Text,
+    column,
+    data: typed ?? text,
+    displayData: tree + (shown === dash && editable ? '' : shown),
+    copyData: typed ?? text,
+    contentAlign: alignOf(column.kind),
+    allowOverlay: editable,
+    readonly: !editable,
+    ...(row.expanded === undefined || !isFirst ? {} : { cursor: 'pointer' as const }),
+    themeOverride: {
+      ...(editable ? {} : { bgCell: colors.readOnly }),
+      ...(row.level > 0 ? { textDark: colors.muted } : {}),
+      ...(shown.startsWith('(') ? { textDark: colors.bad } : {}),
+      ...marked,
+    },
+  };
+}
+
+export function totalsCell(
+  column: GridColumn,
+  at: number,
+  totals: Readonly<Record<string, string | null>>,
+  label: string,
+  colors: GridColors,
+): OwnCell {
+  const total = totals[column.field];
+  const text = at === 0 ? label : total === undefined ? '' : valueText(column.kind, total);
+  return {
+    kind: GridCellKind.Text,
+    column,
+    data: total ?? '',
+    displayData: text,
+    copyData: total ?? text,
+    contentAlign: at === 0 ? 'left' : alignOf(column.kind),
+    allowOverlay: false,
+    readonly: true,
+    themeOverride: {
+      baseFontStyle: '600 13px',
+      bgCell: colors.totals,
+      textDark: text.startsWith('(') ? colors.bad : colors.text,
+    },
+  };
+}

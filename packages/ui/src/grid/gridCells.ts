@@ -1,0 +1,114 @@
+import { type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/kinds';
+import {
+  type DecimalRefusal,
+  formatDate,
+  isRefusal,
+  parseDateText,
+  parseDecimalText,
+  plainDecimal,
+  referenceText,
+} from '../value/index.ts';
+import type { GridColumn } from './gridTypes.ts';
+
+export type CellReading = { readonly value: unknown } | DecimalRefusal;
+
+interface GridCellKind {
+  /** The text that the cell's editor starts with. */
+  readonly edit: (value: unknown) => string;
+  /** What was typed or pasted, as a value; undefined for kinds that a grid does not edit. */
+  readonly read?: (typed: string, column: GridColumn) => CellReading;
+}
+
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+const text = (length: number): GridCellKind => ({
+  edit: asText,
+  read: (typed, { max = length }) =>
+    typed.length > max
+      ? { refused: `is longer than ${max} characters` }
+      : { value: typed.trim() === '' ? null : typed.trim() },
+});
+
+const readDecimal = (typed: string, column: GridColumn): CellReading => {
+  const { inputDecimals = 0 }: KindDefinition = kinds[column.kind];
+  const parsed = parseDecimalText(typed, inputDecimals, column.negative === true);
+  return isRefusal(parsed) ? parsed : { value: parsed };
+};
+
+const decimal: GridCellKind = { edit: (value) => plainDecimal(asText(value)), read: readDecimal };
+
+const choice: GridCellKind = {
+  edit: (value) => (value ? referenceText(value as Reference) : ''),
+  read: (typed, { options = [] }) => {
+    const wanted = typed.trim().toLowerCase();
+    if (wanted === '') return { value: null };
+    const names = (option: Reference) => [option.id, option.code, option.name, option.description];
+    const found = options.find((option) => names(option).some((name) => name?.toLowerCase() === wanted));
+    return found ? { value: found } : { refused: 'is not one of the choices' };
+  },
+};
+
+const shownOnly: GridCellKind = { edit: asText };
+
+const words: Readonly<Record<string, boolean>> = {
+  yes: true,
+  true: true,
+  '1': true,
+  x: true,
+  no: false,
+  false: false,
+  '0': false,
+  '': false,
+};
+
+const cells: Record<Kind, GridCellKind> = {
+  id: shownOnly,
+  text: text(200),
+  longText: text(4000),
+  email: text(200),
+  code: text(50),
+  boolean: {
+    edit: (value) => (value === true ? 'Yes' : 'No'),
+    read: (typed) => {
+      const value = words[typed.trim().toLowerCase()];
+      return value === undefined ? { refused: 'is neither yes nor no' } : { value };
+    },
+  },
+  count: {
+    edit: decimal.edit,
+    read: (typed, column) => {
+      const reading = readDecimal(typed, column);
+      // A whole number below a billion: the one kind of figure that is a number on the wire.
+      return 'value' in reading && reading.value !== null ? { value: Number(reading.value) } : reading;
+    },
+  },
+  money: decimal,
+  percent: decimal,
+  shares: decimal,
+  multiple: decimal,
+  rate: decimal,
+  date: {
+    edit: (value) => (value ? formatDate(asText(value)) : ''),
+    read: (typed) => {
+      const iso = parseDateText(typed);
+      return typed.trim() === '' ? { value: null } : iso ? { value: iso } : { refused: 'is not a date (MM/dd/yyyy)' };
+    },
+  },
+  instant: shownOnly,
+  status: choice,
+  reference: choice,
+  referenceList: shownOnly,
+  address: shownOnly,
+  picture: shownOnly,
+};
+
+export const editText = (kind: Kind, value: unknown): string => cells[kind].edit(value);
+
+export function readCell(column: GridColumn, typed: string): CellReading {
+  return cells[column.kind].read?.(typed, column) ?? { refused: 'cannot be changed here' };
+}
+
+export const isKindEditable = (kind: Kind): boolean => cells[kind].read !== undefined;
+
+/** Excel aligns figures right and so do all other tables of the product. */
+export const alignOf = (kind: Kind): 'left' | 'right' | 'center' => kinds[kind].align;

@@ -1,0 +1,54 @@
+import type { Kind, Reference } from '@carrara/contract/kinds';
+
+export interface GridColumn {
+  readonly field: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly width?: number;
+  /** Takes the room that is left. */
+  readonly grow?: boolean;
+  readonly editable?: boolean;
+  /** Whether a number may be below zero; default no. */
+  readonly negative?: boolean;
+  readonly max?: number;
+  /** What can be chosen, for references and states. */
+  readonly options?: readonly Reference[];
+}
+
+/** One changed cell. `key` is the row's key; of a row below another one the path of keys, `entity/member`. */
+export interface GridEdit {
+  readonly key: string;
+  readonly field: string;
+  /** In the form of the wire: decimal string, ISO date, text, boolean, reference; null when cleared. */
+  readonly value: unknown;
+}
+
+export interface DataGridProps<Row> {
+  readonly label: string;
+  readonly columns: readonly GridColumn[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  /** One call for each deed: a paste or a fill comes as one list. The caller keeps the rows and gives the changed ones back. */
+  readonly onEdit?: ((edits: readonly GridEdit[]) => void) | undefined;
+  /** Narrower than the column's `editable`. */
+  readonly isEditable?: ((row: Row, field: string) => boolean) | undefined;
+  /** Why a value is wrong, in words; marks the cell. */
+  readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
+  /** How many cells hold something that could not be read; a save waits until there is none. */
+  readonly onUnreadableChange?: ((count: number) => void) | undefined;
+  /** The totals row, computed by the caller with each change. */
+  readonly totals?: Readonly<Record<string, string | null>> | undefined;
+  readonly totalsLabel?: string | undefined;
+  readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;
+  readonly maxHeight?: number | undefined;
+  /** A click on a cell that cannot be edited: opens a record or an explanation. */
+  readonly onCellOpen?: ((row: Row, field: string) => void) | undefined;
+}
+
+/** A row as it stands in the grid: its place in the tree included. */
+export interface PlacedRow<Row> {
+  readonly row: Row;
+  readonly key: string;
+  readonly level: number;
+  readonly expanded: boolean | undefined;
+}

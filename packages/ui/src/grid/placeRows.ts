@@ -1,0 +1,19 @@
+import type { PlacedRow } from './gridTypes.ts';
+
+/** The rows in view: a tree laid out flat, down to what is expanded. */
+export function placeRows<Row>(
+  rows: readonly Row[],
+  rowKey: (row: Row) => string,
+  childrenOf: ((row: Row) => readonly Row[]) | undefined,
+  expanded: ReadonlySet<string>,
+): readonly PlacedRow<Row>[] {
+  const place = (below: readonly Row[], path: string, level: number): readonly PlacedRow<Row>[] =>
+    below.flatMap((row) => {
+      const key = `${path}${rowKey(row)}`;
+      const children = childrenOf?.(row) ?? [];
+      const isOpen = expanded.has(key);
+      const own: PlacedRow<Row> = { row, key, level, expanded: children.length > 0 ? isOpen : undefined };
+      return isOpen ? [own, ...place(children, `${key}/`, level + 1)] : [own];
+    });
+  return place(rows, '', 0);
+}
