@@ -2,6 +2,7 @@ import { applications } from '@carrara/contract/permissions';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
+import { fillTenant } from '../postgres/referenceData/index.ts';
 import { type Passwords, shortestPassword } from './passwords.ts';
 
 export interface NewAdministrator {
@@ -55,6 +56,7 @@ export async function createAdministrator(
         wanted.now,
       ])) ??
       '';
+    if (known === undefined) await fillTenant(client, tenantId, wanted.now);
     const knownPerson = await one('SELECT id FROM person WHERE lower(login) = lower($1)', [login]);
     const personId =
       knownPerson ??

@@ -1,1 +1,2 @@
+export { fillTenant } from './fillTenant.ts';
 export { type StandardEntry, standardEntries } from './standardEntries.ts';
