@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createExplanations, type ExplanationTree } from '../kernel/index.ts';
 import { entity, exampleInput, flatTax, person, source } from './example.fixture.ts';
-import { computeDistribution, type FigureQuestion, pathOfFigure } from './index.ts';
+import { computeDistribution, explainFigure, type FigureQuestion, pathOfFigure } from './index.ts';
 
 const gainTax = { id: 'federal', subjectToCharacterization: true, rates: [{ characterizationId: 'gain', rate: '20' }] };
 const input = exampleInput({
@@ -105,6 +105,20 @@ describe('why this number?', () => {
     });
     expect(inputsOf(explanations.tree(['entities', 1, 'gross'])!)).toEqual({ 'part 1': '650.00' });
     expect(explanations.tree(['totals', 'adjustments'])).toMatchObject({ result: '135.75' });
+  });
+
+  it('tells one figure without the other sources', () => {
+    const row = explainFigure(input, { figure: 'tax', sourceId: 'G', participantId: 'a' });
+    expect(row).toMatchObject({ path: ['sources', 0, 'details', 0, 'tax'], result: '0.00' });
+    expect(explainFigure(input, { figure: 'net' })).toMatchObject({ path: ['totals', 'net'], result: '774.25' });
+    expect(explainFigure(input, { figure: 'gross', participantId: 'a' })).toMatchObject({ result: '585.00' });
+    expect(explainFigure(input, { figure: 'gross', participantId: 'firm' })).toMatchObject({ result: '650.00' });
+    expect(explainFigure(input, { figure: 'gross', participantId: 'x' })).toBeUndefined();
+    expect(explainFigure(input, { figure: 'gross', sourceId: 'x' })).toBeUndefined();
+    const { adjustments: _, ...plain } = input;
+    expect(explainFigure(plain, { figure: 'tax', sourceId: 'G', participantId: 'a' })).toMatchObject({
+      result: '0.50',
+    });
   });
 
   it('answers only for figures that are there', () => {

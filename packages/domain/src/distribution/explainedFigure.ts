@@ -1,9 +1,10 @@
-import type { Path } from '../kernel/index.ts';
-import type { DistributionInput, Share } from './distribution.ts';
+import { createExplanations, type ExplanationTree, type Path } from '../kernel/index.ts';
+import { computeDraft } from './computeDistribution.ts';
+import type { DistributionInput, DistributionResult, Share } from './distribution.ts';
 
 export type ExplainableFigure = 'gross' | 'tax' | 'escrow' | 'loanRepayment' | 'otherAdjustment' | 'net';
 
-/** Which figure is asked about: of the whole distribution, a source, or one row of it. */
+/** Which figure is asked about: of the whole distribution, of a source, of one row of it, or of a participant over all sources. */
 export interface FigureQuestion {
   readonly figure: ExplainableFigure;
   readonly sourceId?: string;
@@ -15,7 +16,7 @@ export interface FigureQuestion {
 /**
  * Where a figure stands among the explanations of a distribution; undefined when there is no such row.
  *
- * Without a source it is the total, or (with a participant) not answered: a participant's total is found by its place in the result.
+ * A participant's total over all sources is not answered here: its place is known to the result only.
  */
 export function pathOfFigure(
   { sources, participants }: DistributionInput,
@@ -37,4 +38,38 @@ export function pathOfFigure(
     list = 'members';
   }
   return [...path, figure];
+}
+
+/**
+ * The derivation of one figure, down to the inputs.
+ *
+ * Sources do not touch one another, so that only the one in question is computed; its position in the paths is then 0.
+ */
+export function explainFigure(input: DistributionInput, question: FigureQuestion): ExplanationTree | undefined {
+  const asked = question.sourceId === undefined ? input : onlySource(input, question.sourceId);
+  const explanations = createExplanations();
+  const { result } = computeDraft(asked, explanations);
+  const path = pathOfFigure(asked, question) ?? pathOfTotal(result, question);
+  return path === undefined ? undefined : explanations.tree(path);
+}
+
+function onlySource(input: DistributionInput, sourceId: string): DistributionInput {
+  return {
+    ...input,
+    sources: input.sources.filter(({ id }) => id === sourceId),
+    adjustments: (input.adjustments ?? []).filter((adjustment) => adjustment.sourceId === sourceId),
+  };
+}
+
+/** A participant's figure over all sources. */
+function pathOfTotal(
+  result: DistributionResult,
+  { figure, sourceId, participantId }: FigureQuestion,
+): Path | undefined {
+  if (sourceId !== undefined) return undefined;
+  for (const list of ['participants', 'entities'] as const) {
+    const place = result[list].findIndex(({ id }) => id === participantId);
+    if (place >= 0) return [list, place, figure];
+  }
+  return undefined;
 }

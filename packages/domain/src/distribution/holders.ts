@@ -6,7 +6,7 @@ import { type Weights, weightsOf } from './shares.ts';
 export const MAX_ENTITY_DEPTH = 50;
 
 /** More rows than this in one computation are refused: entities within entities multiply. */
-export const MAX_ROWS = 200_000;
+export const MAX_ROWS = 120_000;
 
 export interface HolderInput {
   readonly id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExplanations, decimal, fromCents, numberText } from '../kernel/index.ts';
+import { createExplanations, decimal, fromCents, numberText, toCents } from '../kernel/index.ts';
 import { exampleInput, person, refusalTexts } from './example.fixture.ts';
 import { computeDistribution, investorBalanceShares } from './index.ts';
 
@@ -32,18 +32,38 @@ describe('in investor-balance mode', () => {
     expect(shares.map(({ effective }) => numberText(effective))).toEqual(['0', '0']);
   });
 
+  const cents = fc.array(fc.integer({ min: 0, max: 1_000_000_00 }), { minLength: 1, maxLength: 20 });
+
+  /** What each participant gets of an amount by balances. */
+  function grossOf(amount: number, balancesInCents: readonly number[]): readonly number[] {
+    const netDistributableAmount = fromCents(BigInt(amount));
+    const all = balancesInCents.map((units, i) => ({ participantId: `p${i}`, balance: fromCents(BigInt(units)) }));
+    const allocations = investorBalanceShares(netDistributableAmount, all)._unsafeUnwrap();
+    const input = exampleInput({ sources: [], participants: balancesInCents.map((_, i) => person(`p${i}`)) });
+    const sources = [{ id: 'F', netDistributableAmount, allocations }];
+    const result = computeDistribution({ ...input, sources })._unsafeUnwrap();
+    return result.sources[0]!.details.map(({ gross }) => Number(toCents(gross)));
+  }
+
   it('the whole amount is paid', () => {
-    const cents = fc.array(fc.integer({ min: 0, max: 1_000_000_00 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(cents, fc.double({ min: 0, max: 1, noNaN: true }), (amounts, part) => {
-        const held = amounts.reduce((sum, amount) => sum + amount, 0);
-        const amount = fromCents(BigInt(Math.floor(held * part)));
-        const all = amounts.map((units, i) => ({ participantId: `p${i}`, balance: fromCents(BigInt(units)) }));
-        const allocations = investorBalanceShares(amount, all)._unsafeUnwrap();
-        const input = exampleInput({ sources: [], participants: amounts.map((_, i) => person(`p${i}`)) });
-        const sources = [{ id: 'F', netDistributableAmount: amount, allocations }];
-        const { totals } = computeDistribution({ ...input, sources })._unsafeUnwrap();
-        expect(totals.gross.eq(amount)).toBe(true);
+        const amount = Math.floor(amounts.reduce((sum, each) => sum + each, 0) * part);
+        expect(grossOf(amount, amounts).reduce((sum, gross) => sum + gross, 0)).toBe(amount);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('all that is held goes to those who hold it, to the cent', () => {
+    fc.assert(
+      fc.property(cents, (amounts) => {
+        expect(
+          grossOf(
+            amounts.reduce((sum, each) => sum + each, 0),
+            amounts,
+          ),
+        ).toEqual(amounts);
       }),
       { numRuns: 200 },
     );
