@@ -8,6 +8,28 @@ const executablePath = await findChromium();
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
+/** The stories of packages/ui as tests, in a real browser, checked with axe; once in each theme. */
+const stories = (name: string, theme: 'light' | 'dark') => ({
+  plugins: [
+    storybookTest({
+      configDir: fileURLToPath(new URL('.storybook', import.meta.url)),
+      initialGlobals: { theme },
+    }),
+  ],
+  test: {
+    name,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArguments] },
+      }),
+      instances: [{ browser: 'chromium' as const, viewport: { width: 1280, height: 800 } }],
+    },
+  },
+});
+
 /** unit: pure and in process · data: on a real PostgreSQL · journey: whole stories in a real browser; stories of the UI run through .storybook. */
 export default defineConfig({
   test: {
@@ -36,21 +58,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      {
-        plugins: [storybookTest({ configDir: fileURLToPath(new URL('.storybook', import.meta.url)) })],
-        test: {
-          name: 'ui',
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            provider: playwright({
-              launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...chromiumArguments] },
-            }),
-            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
-          },
-        },
-      },
+      stories('ui', 'light'),
+      stories('ui-dark', 'dark'),
       {
         ...source,
         test: {

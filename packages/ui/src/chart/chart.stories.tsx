@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { expect, fireEvent, fn, userEvent, waitFor } from 'storybook/test';
 import { Chart } from './index.ts';
 
 const meta: Meta<typeof Chart> = {
@@ -30,7 +30,12 @@ export const Bars: Story = {
   play: async ({ canvas, canvasElement, args }) => {
     await drawn(canvasElement);
     const bar = canvasElement.querySelector('.highcharts-point');
-    if (bar) await userEvent.click(bar);
+    if (!bar) throw new Error('there is no bar');
+    // Highcharts finds the point by the place of the pointer, not by the element.
+    const box = bar.getBoundingClientRect();
+    const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
+    fireEvent.mouseMove(bar, coords);
+    fireEvent.click(bar, coords);
     await expect(args.onSelect).toHaveBeenCalledWith('Marlow', 'Gross');
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
     await expect(canvas.getByRole('cell', { name: '$18,450,333.37' })).toBeVisible();

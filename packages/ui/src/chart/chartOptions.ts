@@ -38,7 +38,11 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     title: { text: '' },
     credits: { enabled: false },
     colors: [...palette],
-    accessibility: { description: title, landmarkVerbosity: 'disabled' },
+    accessibility: {
+      description: title,
+      landmarkVerbosity: 'disabled',
+      screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
+    },
     legend: {
       enabled: props.series.length > 1 && shape !== 'pie',
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },

@@ -8,6 +8,7 @@ import {
   type GridSelection,
   type Item,
 } from '@glideapps/glide-data-grid';
+import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { CellProblems } from './CellProblems.tsx';
 import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
@@ -24,6 +25,7 @@ import { useUnreadable } from './useUnreadable.ts';
 const rowHeight = 31;
 const headerHeight = 32;
 const scrollbar = 14;
+const usualWidth = 130;
 const nothingSelected: GridSelection = { columns: CompactSelection.empty(), rows: CompactSelection.empty() };
 
 // Glide draws its editor into an element of this id, which the page has to have.
@@ -129,11 +131,14 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   };
   useEffect(() => editor.current?.updateCells([]), [colors]);
 
+  const frame = useElementSize();
+  const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
   const problems = findProblems(props, placed, unreadable);
   return (
     <>
       <div
+        ref={frame.ref}
         className={styles.canvas}
         onKeyDown={(event) => {
           const wantsRedo = event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z');
@@ -148,9 +153,9 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
         <DataEditor
           ref={editor}
           width="100%"
-          height={Math.min(maxHeight, headerHeight + lines * rowHeight + scrollbar)}
+          height={Math.min(maxHeight, headerHeight + lines * rowHeight + (width > frame.width ? scrollbar : 1))}
           rows={lines}
-          columns={columns.map(({ field, title, width = 130, grow }) => ({
+          columns={columns.map(({ field, title, width = usualWidth, grow }) => ({
             id: field,
             title,
             width,

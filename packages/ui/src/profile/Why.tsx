@@ -16,8 +16,14 @@ export interface WhyProps {
 export function Why({ figure, load }: WhyProps) {
   const [answer, setAnswer] = useState<Promise<Explanation>>();
   const [open, setOpen] = useState(false);
+  const ask = () => {
+    const asked = load();
+    // The content tells a failure; until it is loaded nobody else would.
+    asked.catch(() => undefined);
+    setAnswer(asked);
+  };
   const show = () => {
-    setAnswer((before) => before ?? load());
+    if (!answer) ask();
     setOpen(!open);
   };
   return (
@@ -38,7 +44,7 @@ export function Why({ figure, load }: WhyProps) {
       </Popover.Target>
       <Popover.Dropdown className={styles.whyBox ?? ''} aria-label={`Why ${figure}?`}>
         <Suspense fallback={<p className={styles.whyWait}>Looking it up…</p>}>
-          {answer ? <WhyContent figure={figure} answer={answer} onRetry={() => setAnswer(load())} /> : null}
+          {answer ? <WhyContent figure={figure} answer={answer} onRetry={ask} /> : null}
         </Suspense>
       </Popover.Dropdown>
     </Popover>

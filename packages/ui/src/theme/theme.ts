@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { type ButtonProps, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** Ten shades around the accent of the look: 7 is the light theme's, 4 the dark theme's. */
 const teal: MantineColorsTuple = [
@@ -68,7 +68,15 @@ export const theme = createTheme({
   components: {
     Button: {
       defaultProps: { size: 'sm' },
-      vars: () => ({ root: { '--button-height': '32px', '--button-padding-x': '12px', '--button-fz': '13px' } }),
+      vars: (_theme: unknown, { variant = 'filled', color = 'teal' }: ButtonProps) => ({
+        root: {
+          '--button-height': '32px',
+          '--button-padding-x': '12px',
+          '--button-fz': '13px',
+          // What can be read on the accent differs between the themes, which Mantine's own choice does not know.
+          ...(variant === 'filled' ? { '--button-color': color === 'red' ? 'var(--on-bad)' : 'var(--on-accent)' } : {}),
+        },
+      }),
       styles: { label: { fontWeight: 500 } },
     },
     Input: { vars: () => ({ wrapper: { '--input-height': '32px', '--input-fz': '13px' } }) },
@@ -81,7 +89,14 @@ export const theme = createTheme({
         description: { '--input-description-size': '12px' },
       }),
     },
-    Menu: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
+    Menu: {
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        shadow: 'md',
+        radius: 'lg',
+        transitionProps: { duration: 80 },
+      },
+    },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
     Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 100 } } },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },
@@ -103,6 +118,8 @@ export const mantineVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-border': 'var(--line)',
     '--mantine-color-teal-filled': 'var(--accent)',
     '--mantine-color-teal-filled-hover': 'var(--accent-hover)',
+    '--mantine-color-red-filled': 'var(--bad)',
+    '--mantine-color-red-filled-hover': 'var(--bad)',
     '--mantine-primary-color-contrast': 'var(--on-accent)',
     '--mantine-shadow-md': 'var(--shadow-float)',
     '--mantine-shadow-xl': 'var(--shadow-float)',
