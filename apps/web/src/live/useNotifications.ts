@@ -12,8 +12,7 @@ export function useNotifications() {
   return {
     recent: recent.map(asNotification),
     markSeen: () => void dispatch(seen()),
-    notice:
-      connection === 'lost' ? 'The live connection is lost; trying again. What you see may be out of date.' : undefined,
+    isLost: connection === 'lost',
   };
 }
 

@@ -1,0 +1,122 @@
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/allocationProfile';
+import type { Reference } from '@carrara/contract/kinds';
+import type { ParticipantRow } from '@carrara/contract/participant';
+import type { VestingSchedule } from '@carrara/contract/vestingSchedule';
+import type { GridEdit } from '@carrara/ui/grid';
+
+/** A row of the editor: what a person types for one participant, and what it refers to. */
+export interface DraftEntry {
+  readonly id: string | null;
+  readonly participantId: string;
+  readonly type: ProfileEntry['type'];
+  /** The entity's own id, whose profiles its share is passed on by. */
+  readonly entityId: string | null;
+  readonly name: string;
+  readonly businessTitle: string | null;
+  readonly status: string;
+  readonly predilute: string | null;
+  readonly fixed: string | null;
+  readonly discretionary: string | null;
+  readonly shares: string | null;
+  readonly participantClass: Reference | null;
+  readonly vestingSchedule: Reference | null;
+  readonly profile: Reference | null;
+  readonly memberMismatch: boolean;
+}
+
+/** The entries as they are stored; a copy is made of entries without ids. */
+export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
+  profile.entries.map((entry) => ({
+    id: isCopy ? null : entry.id,
+    participantId: entry.participantId,
+    type: entry.type,
+    entityId: entry.entityId,
+    name: entry.name,
+    businessTitle: entry.businessTitle,
+    status: entry.status,
+    predilute: entry.predilute,
+    fixed: entry.fixed,
+    discretionary: entry.discretionary,
+    shares: entry.shares,
+    participantClass: entry.participantClass,
+    vestingSchedule: entry.vestingSchedule,
+    profile: entry.profile,
+    memberMismatch: entry.memberMismatch,
+  }));
+
+/** A participant who comes in: with the default schedule of the class, and for an entity its profile in force. */
+export const entryFor = (
+  participant: Pick<ParticipantRow, 'participantId' | 'type' | 'name' | 'businessTitle' | 'participantClass'> & {
+    readonly id: string;
+    readonly status: { readonly description: string };
+  },
+  schedules: readonly VestingSchedule[],
+  profile: Reference | null,
+): DraftEntry => ({
+  id: null,
+  participantId: participant.participantId,
+  type: participant.type,
+  entityId: participant.type === 'Entity' ? participant.id : null,
+  name: participant.name,
+  businessTitle: participant.businessTitle,
+  status: participant.status.description,
+  predilute: null,
+  fixed: null,
+  discretionary: null,
+  shares: null,
+  participantClass: participant.participantClass,
+  vestingSchedule: defaultSchedule(participant.participantClass, schedules),
+  profile,
+  memberMismatch: false,
+});
+
+/** The schedule that entries of a class start with: the class's default one, else the default for every class. */
+export function defaultSchedule(
+  participantClass: Reference | null,
+  schedules: readonly VestingSchedule[],
+): Reference | null {
+  const defaults = schedules.filter(({ isDefault }) => isDefault);
+  const found =
+    defaults.find((schedule) => participantClass && schedule.participantClass?.id === participantClass.id) ??
+    defaults.find((schedule) => !schedule.participantClass);
+  return found ? { id: found.id, name: found.name } : null;
+}
+
+const isOfOtherClass = (entry: DraftEntry, schedules: readonly VestingSchedule[]): boolean => {
+  const own = schedules.find(({ id }) => id === entry.vestingSchedule?.id)?.participantClass;
+  return own !== null && own !== undefined && own.id !== entry.participantClass?.id;
+};
+
+/** The entries after one deed in the grid. A schedule that belongs to another class is replaced when the class is changed. */
+export function withEdits(
+  entries: readonly DraftEntry[],
+  edits: readonly GridEdit[],
+  schedules: readonly VestingSchedule[],
+): readonly DraftEntry[] {
+  const byKey = new Map<string, GridEdit[]>();
+  for (const edit of edits) byKey.set(edit.key, [...(byKey.get(edit.key) ?? []), edit]);
+  return entries.map((entry) => {
+    const own = byKey.get(entry.participantId);
+    if (!own) return entry;
+    const changed = { ...entry, ...Object.fromEntries(own.map(({ field, value }) => [field, value])) } as DraftEntry;
+    const classChanged = own.some(({ field }) => field === 'participantClass');
+    if (!classChanged || (changed.vestingSchedule && !isOfOtherClass(changed, schedules))) return changed;
+    return { ...changed, vestingSchedule: defaultSchedule(changed.participantClass, schedules) };
+  });
+}
+
+/** The entries as the server takes them. Percentages of a share-based profile, and shares of the other, are not sent. */
+export const entriesToSave = (entries: readonly DraftEntry[], isShareBased: boolean) =>
+  entries.map((entry) => ({
+    id: entry.id,
+    participantId: entry.participantId,
+    predilute: isShareBased ? null : entry.predilute,
+    fixed: isShareBased ? null : entry.fixed,
+    discretionary: isShareBased ? null : entry.discretionary,
+    shares: isShareBased ? entry.shares : null,
+    participantClass: idOf(entry.participantClass),
+    vestingSchedule: idOf(entry.vestingSchedule),
+    profile: idOf(entry.profile),
+  }));
+
+const idOf = (reference: Reference | null) => (reference ? { id: reference.id } : null);
