@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -38,6 +39,26 @@ export async function requireChromium() {
   const path = await findChromium();
   if (!path) throw new Error(chromiumMissing);
   return path;
+}
+
+/** As requireChromium, but first installs one where it can: Debian's package as root, else Playwright's own browser. */
+export async function ensureChromium() {
+  if (await findChromium()) return requireChromium();
+  const root = process.getuid?.() === 0;
+  const attempts = [
+    ...(root
+      ? [
+          ['apt-get', ['update', '-qq']],
+          ['apt-get', ['install', '-y', '-qq', 'chromium']],
+        ]
+      : []),
+    [process.execPath, [process.env.npm_execpath ?? 'npm', 'exec', '--no', '--', 'playwright', 'install', 'chromium']],
+  ];
+  for (const [command, args] of attempts) {
+    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    if (args.includes('chromium') && (await findChromium())) break;
+  }
+  return requireChromium();
 }
 
 /** Flags that let it run headless, as root, without a network of its own. */

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carrara-installed');
-const lockHash = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
 
 /**
  * Installs the locked packages when they are not those of package-lock.json. A `prestart` script would be skipped by
@@ -18,7 +21,10 @@ export function ensureInstalled() {
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Run this through npm: npm start or npm test.');
   process.stdout.write('Installing packages …\n');
-  const { status } = spawnSync(process.execPath, [npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [npm, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error(`npm ci failed with exit code ${status}`);
   writeFileSync(stamp, wanted);
 }
