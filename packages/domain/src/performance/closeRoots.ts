@@ -7,6 +7,9 @@ import type { Bracket } from './rootSearch.ts';
 const Precise = Decimal.clone({ precision: 70 });
 const NEGLIGIBLE = new Precise('1e-45');
 const CLOSE_ENOUGH = new Precise('1e-30');
+const FACTOR_BITS = 280n;
+const FACTOR_UNITS = 1n << FACTOR_BITS;
+const AMOUNT_UNITS = new Precise('1e45');
 const MAX_DEGREE = 60;
 const MAX_STEPS = 400;
 
@@ -23,31 +26,41 @@ export function closeRoots(series: FlowSeries, { low, high }: Bracket): number[]
   return rootsOf(polynomial, radius.neg(), radius).map((offset) => offset.add(middle).toNumber());
 }
 
-/** Coefficients of u = x - middle, scaled by the size of the flows. */
-function taylorPolynomial(series: FlowSeries, middle: number, radius: Decimal): Decimal[] {
-  const { count, days, span, gaps, gapOf } = series;
-  const exact = series.exact();
-  const centre = middle >= 0 ? 0 : span;
-  const factor = new Precise(middle).div(-DAYS_A_YEAR).exp();
-  const factors = gaps.map((gap) => factor.pow(gap));
+/**
+ * Coefficients of u = x - middle, relative to the size of the flows.
+ *
+ * The sums run over whole numbers (discount factors in units of 2^-280, amounts of 10^-45), which is a hundred times faster than
+ * decimals for thousands of flows and loses nothing that counts: the largest factor is 1.
+ */
+function taylorPolynomial(
+  { count, days, span, gaps, gapOf, exact }: FlowSeries,
+  middle: number,
+  radius: Decimal,
+): Decimal[] {
+  const amounts = exact();
+  const forward = middle >= 0;
+  const daily = new Precise(Math.abs(middle)).div(-DAYS_A_YEAR).exp();
+  const factors = gaps.map((gap) => BigInt(daily.pow(gap).mul(FACTOR_UNITS.toString()).toFixed(0)));
   const degree = degreeFor(radius.mul(span).div(DAYS_A_YEAR));
-  const coefficients: Decimal[] = Array.from({ length: degree + 1 }, () => new Precise(0));
-  let size: Decimal = new Precise(0);
-  let weight = factor.pow(-centre);
-  for (let i = 0; i < count; i++) {
-    if (i > 0) weight = weight.mul(factors[gapOf[i]!]!);
-    const years = new Precise(days[i]! - centre).div(-DAYS_A_YEAR);
-    let term = weight.mul(exact[i]!);
-    size = size.add(term.abs());
+  const moments: bigint[] = new Array<bigint>(degree + 1).fill(0n);
+  let size = 0n;
+  let weight = FACTOR_UNITS;
+  for (let done = 0; done < count; done++) {
+    const i = forward ? done : count - 1 - done;
+    if (done > 0) weight = (weight * factors[gapOf[forward ? i : i + 1]!]!) >> FACTOR_BITS;
+    const distance = BigInt(forward ? days[i]! : span - days[i]!);
+    let term = weight * BigInt(new Precise(amounts[i]!).mul(AMOUNT_UNITS).toFixed(0));
+    size += term < 0n ? -term : term;
     for (let k = 0; k <= degree; k++) {
-      coefficients[k] = coefficients[k]!.add(term);
-      if (k < degree) term = term.mul(years);
+      moments[k]! += term;
+      term *= distance;
     }
   }
-  let factorial: Decimal = size;
-  return coefficients.map((sum, k) => {
-    if (k > 0) factorial = factorial.mul(k);
-    return sum.div(factorial);
+  const year = new Precise(forward ? -DAYS_A_YEAR : DAYS_A_YEAR);
+  let divisor: Decimal = new Precise(size.toString());
+  return moments.map((moment, k) => {
+    if (k > 0) divisor = divisor.mul(year).mul(k);
+    return new Precise(moment.toString()).div(divisor);
   });
 }
 

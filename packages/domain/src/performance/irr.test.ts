@@ -126,7 +126,7 @@ describe('for all flows', () => {
       fc.property(series({ minLength: 2, maxLength: 25 }, 4_000), (flows) => {
         answer(flows).map(({ roots }) => roots.forEach((root) => expect(isTrueRate(flows, root)).toBe(true)));
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 20_000 + runs * 100, endOnFailure: true },
+      { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
     );
   });
 
@@ -138,7 +138,7 @@ describe('for all flows', () => {
       fc.property(series({ minLength: 2, maxLength: 8 }, 11_000, wild), (flows) => {
         answer(flows).map(({ roots }) => roots.forEach((root) => expect(isTrueRate(flows, root)).toBe(true)));
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 20_000 + runs * 100, endOnFailure: true },
+      { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
     );
   });
 
@@ -151,7 +151,7 @@ describe('for all flows', () => {
           expect(exactPresentValue(flows, irr).abs().lte(largest.mul('1e-9'))).toBe(true);
         });
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 20_000 + runs * 100, endOnFailure: true },
+      { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
     );
   });
 
@@ -165,7 +165,7 @@ describe('for all flows', () => {
           expect(listed.some((x) => x >= low - 1e-9 && x <= high + 1e-9)).toBe(true);
         }
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 20_000 + runs * 100, endOnFailure: true },
+      { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
     );
   });
 
@@ -181,7 +181,7 @@ describe('for all flows', () => {
         expect(text([...flows].reverse())).toEqual(expected);
         expect(text(flows.map(({ date, amount }) => ({ date, amount: amount.mul(-1_000) })))).toEqual(expected);
       }),
-      { numRuns: runs, interruptAfterTimeLimit: 20_000 + runs * 100, endOnFailure: true },
+      { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
     );
   });
 });

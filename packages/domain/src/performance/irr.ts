@@ -39,7 +39,8 @@ const USUAL = Math.log(1.1);
 /** Rates below this (1 + r = 1e-12) are a total loss in all the digits that a rate has. */
 const LOWEST = Math.log(1e-12);
 const EVERYWHERE: Bracket = { low: -Infinity, high: Infinity };
-const ERROR_GOAL = 2e-13;
+/** Of the 1e-12 that are promised; writing the rate with 12 digits takes up to another 5e-13. */
+const ERROR_GOAL = 4e-13;
 
 /**
  * The internal rate of return of dated flows, as Excel's XIRR defines it.
@@ -56,7 +57,16 @@ const ERROR_GOAL = 2e-13;
  * Fails:  NO_SIGN_CHANGE (nothing received or nothing paid), NO_ROOT (no rate up to 1e12 satisfies the equation).
  */
 export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recorder): Result<InternalRate, Failure> {
-  const series = flowSeries(flows);
+  const result = rateOfSeries(flowSeries(flows));
+  if (explain !== undefined && result.isOk()) {
+    const inputs = { amount: flows.map(({ amount }) => amount), date: flows.map(({ date }) => date) };
+    explain.record(['irr'], irrFormula, inputs, result.value.irr);
+  }
+  return result;
+}
+
+/** The same for a series that is already in order; fails alike. */
+export function rateOfSeries(series: FlowSeries): Result<InternalRate, Failure> {
   if (series.signChanges === 0) {
     return err(fail('NO_SIGN_CHANGE', ['flows'], 'there must be money paid in and money received, on different days'));
   }
@@ -64,7 +74,6 @@ export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recor
   if (logRates.length === 0) return err(fail('NO_ROOT', ['flows'], noRootDetail(series)));
   const nearest = logRates.reduce((best, x) => (Math.abs(x - USUAL) < Math.abs(best - USUAL) ? x : best));
   const irr = rateOf(nearest);
-  explain?.record(['irr'], irrFormula, { amount: flows.map((f) => f.amount), date: flows.map((f) => f.date) }, irr);
   return ok({
     irr,
     multiple: logRates.length > 1,
@@ -99,7 +108,8 @@ function singleRoot(series: FlowSeries): number[] {
 /** Most funds have one root though money goes both ways for years: that is proven in one pass, before the search for all. */
 function allRoots(series: FlowSeries): number[] {
   const found = searchRoot(series);
-  if (found !== undefined && isAccurate(found) && isOnlyRoot(series, found.x, found.error)) return [found.x];
+  const root = found === undefined || isAccurate(found) ? found : polishRoot(series, found.x);
+  if (root !== undefined && isAccurate(root) && isOnlyRoot(series, root.x, root.error)) return [root.x];
   const { single, unclear } = isolateRoots(series);
   return [
     ...single.flatMap((bracket) => {

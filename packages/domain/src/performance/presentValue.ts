@@ -18,6 +18,8 @@ export interface Balance {
 }
 
 const SMALLEST_SAFE = 1e-280;
+/** Flows between two fresh discount factors. */
+const BLOCK = 32;
 
 /** What one unit is worth after each length of gap, at |x|. */
 export function gapFactors({ gaps }: FlowSeries, x: number): number[] {
@@ -29,30 +31,42 @@ export function gapFactors({ gaps }: FlowSeries, x: number): number[] {
 
 /**
  * Weighs the two sides. A discount factor is built up gap by gap, with one exponential for each length of gap, from the end
- * at which the factors are largest (the first day for x >= 0, else the last): nothing overflows.
+ * at which the factors are largest (the first day for x >= 0, else the last): nothing overflows. It is computed anew, and sums
+ * are closed, every so many flows, so that rounding does not build up.
  */
 export function balanceAt(series: FlowSeries, x: number): Balance {
-  const { count, days, amounts, gapOf } = series;
+  const { count, days, amounts, gapOf, span } = series;
   const factors = gapFactors(series, x);
+  const step = x >= 0 ? 1 : -1;
+  const gapAt = x >= 0 ? 1 : 0;
+  const origin = x >= 0 ? 0 : span;
   let received = 0;
   let paid = 0;
   let receivedDays = 0;
   let paidDays = 0;
-  let weight = 1;
-  const step = x >= 0 ? 1 : -1;
-  const begin = x >= 0 ? 0 : count - 1;
-  const gapAt = x >= 0 ? 1 : 0;
-  for (let left = count, i = begin; left > 0; i += step) {
-    const value = amounts[i]! * weight;
-    if (value > 0) {
-      received += value;
-      receivedDays += value * days[i]!;
-    } else {
-      paid -= value;
-      paidDays -= value * days[i]!;
+  let i = x >= 0 ? 0 : count - 1;
+  for (let done = 0; done < count; done += BLOCK) {
+    let weight = Math.exp((-x * (days[i]! - origin)) / DAYS_A_YEAR);
+    let blockReceived = 0;
+    let blockPaid = 0;
+    let blockReceivedDays = 0;
+    let blockPaidDays = 0;
+    for (let left = Math.min(BLOCK, count - done); left > 0; left--) {
+      const value = amounts[i]! * weight;
+      if (value > 0) {
+        blockReceived += value;
+        blockReceivedDays += value * days[i]!;
+      } else {
+        blockPaid -= value;
+        blockPaidDays -= value * days[i]!;
+      }
+      if (left > 1) weight *= factors[gapOf[i + gapAt]!]!;
+      i += step;
     }
-    left -= 1;
-    if (left > 0) weight *= factors[gapOf[i + gapAt]!]!;
+    received += blockReceived;
+    paid += blockPaid;
+    receivedDays += blockReceivedDays;
+    paidDays += blockPaidDays;
   }
   if (received < SMALLEST_SAFE || paid < SMALLEST_SAFE) return balanceByLogs(series, x);
   const shift = x >= 0 ? 0 : (-x * series.span) / DAYS_A_YEAR;
@@ -101,7 +115,8 @@ function sideByLogs({ days, amounts }: FlowSeries, x: number, positive: boolean)
   return { log: largest + Math.log(sum), duration: weighted / sum / DAYS_A_YEAR };
 }
 
-/** How far `log` may be off by rounding. */
+/** How far `log` may be off by rounding: of a block's factors and sums, of the sums of blocks, and of the exponents. */
 export function noiseAt({ count, span }: FlowSeries, x: number): number {
-  return Number.EPSILON * (8 + 2 * count + (4 * Math.abs(x) * span) / DAYS_A_YEAR);
+  const terms = Math.min(count, BLOCK);
+  return Number.EPSILON * (8 + 2 * terms + count / BLOCK + (2 * Math.abs(x) * span) / DAYS_A_YEAR);
 }

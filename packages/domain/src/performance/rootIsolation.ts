@@ -43,7 +43,18 @@ export function isolateRoots(series: FlowSeries): Isolation {
       else open.push([left, middle], [middle, right]);
     }
   }
-  return { single, unclear };
+  return { single, unclear: joined(unclear) };
+}
+
+/** About a root of higher multiplicity many small intervals stay unclear; side by side they are one. */
+function joined(brackets: readonly Bracket[]): Bracket[] {
+  const result: Bracket[] = [];
+  for (const bracket of [...brackets].sort((a, b) => a.low - b.low)) {
+    const before = result.at(-1);
+    if (before?.high === bracket.low) result[result.length - 1] = { low: before.low, high: bracket.high };
+    else result.push(bracket);
+  }
+  return result;
 }
 
 function signOf(series: FlowSeries, balance: Balance): -1 | 0 | 1 {

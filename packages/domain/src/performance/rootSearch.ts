@@ -125,7 +125,8 @@ export function polishRoot({ count, days, amounts, span }: FlowSeries, x: number
     bend += absolute * years * years;
   }
   const step = (sum + lost) / slope;
-  const rounding = (Number.EPSILON * (4 * size + 2 * Math.abs(x) * steep)) / Math.abs(slope);
+  // Amount, exponential and product are each off by half a unit or one; the exponent by one unit of its own size.
+  const rounding = (Number.EPSILON * (2 * size + Math.abs(x) * steep)) / Math.abs(slope);
   const curve = bend / Math.abs(slope);
   const reach = Math.abs(step) + rounding;
   return { x: x + step, error: curve * reach < CONDITION ? rounding + curve * reach * reach : Infinity };

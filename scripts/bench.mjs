@@ -1,0 +1,27 @@
+// Runs every test/bench/*.bench.ts (or those whose name is given: npm run bench -- irr) and prints its figures. It judges nothing.
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { cpus, release, type } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const folder = fileURLToPath(new URL('../test/bench/', import.meta.url));
+const wanted = process.argv.slice(2);
+const files = readdirSync(folder).filter(
+  (file) => file.endsWith('.bench.ts') && (wanted.length === 0 || wanted.some((name) => file.startsWith(name))),
+);
+if (files.length === 0) {
+  console.error(`No bench is called ${wanted.join(' or ')}.`);
+  process.exit(1);
+}
+const [processor] = cpus();
+console.log(`Node ${process.version}, ${cpus().length} x ${processor?.model.trim()}, ${type()} ${release()}\n`);
+let failed = 0;
+for (const file of files) {
+  const node = ['--conditions=source', '--import', 'tsx', `${folder}${file}`];
+  const { status } = spawnSync(process.execPath, node, { stdio: 'inherit', cwd: folder });
+  if (status !== 0) {
+    console.error(`${file} ended with ${status}`);
+    failed += 1;
+  }
+}
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,72 @@
+import { addDays, type CalendarDate, calendarDate, type Decimal, dayNumber, decimal } from '@carrara/domain/kernel';
+import { type CashFlow, flowSeries, internalRateOfReturn, rateOfSeries, seriesOf } from '@carrara/domain/performance';
+import { xirr as webcarrot } from '@webcarrot/xirr';
+import { Finance } from 'financejs';
+import xirr from 'xirr';
+import { line, seeded, shortest, times, title } from './measure.ts';
+
+const financejs = new Finance();
+const start = calendarDate('2010-01-04');
+
+/** As a date comes from the wire or the database: a text of its own, not one pieced together. */
+const received = (date: CalendarDate) => JSON.parse(JSON.stringify(date)) as CalendarDate;
+
+/** Ten years of a fund: calls first, then distributions, some of it going the other way, and the last value. */
+function fund(count: number): CashFlow[] {
+  const random = seeded(7);
+  return Array.from({ length: count }, (_, i) => {
+    const date: CalendarDate = received(addDays(start, Math.round((i * 3_650) / count)));
+    const size = Math.round(1e8 * (0.5 + random())) / 100;
+    const called = i < count * 0.4;
+    const turned = random() < 0.05;
+    const amount: Decimal = decimal(i === count - 1 ? 2e6 : called !== turned ? -size : size * 1.1).toDecimalPlaces(2);
+    return { date, amount };
+  });
+}
+
+title('IRR: all roots, certain, against packages that search one');
+for (const count of [10, 101, 1001]) {
+  const flows = fund(count);
+  const { irr } = internalRateOfReturn(flows)._unsafeUnwrap();
+  const days = Float64Array.from(flows, ({ date }) => dayNumber(date));
+  const amounts = Float64Array.from(flows, ({ amount }) => amount.toNumber());
+  const exact = () => flows.map(({ amount }) => amount);
+  const dated = flows.map(({ date, amount }) => ({ amount: amount.toNumber(), when: new Date(`${date}T00:00:00Z`) }));
+  const listed = dated.map(({ amount, when }) => ({ amount, date: when }));
+  const plain = dated.map(({ amount }) => amount);
+  const whens = dated.map(({ when }) => when);
+
+  const core = shortest(() => rateOfSeries(seriesOf(days.slice(), amounts, exact)));
+  const border = shortest(() => internalRateOfReturn(flows));
+  line(
+    `${count} flows, ${flowSeries(flows).signChanges} sign changes: core, days and doubles`,
+    core,
+    `rate ${irr.toFixed(12)}`,
+  );
+  line(`${count} flows: from dates and decimals`, border);
+  const others: readonly [string, () => unknown][] = [
+    ['xirr 1.1.0', () => xirr(dated)],
+    ['@webcarrot/xirr 3.0.1', () => webcarrot(listed)],
+    ['financejs 4.1.0', () => financejs.XIRR(plain, whens, 0)],
+  ];
+  for (const [name, run] of others) {
+    let answer = '';
+    try {
+      answer = String(run());
+    } catch (error) {
+      answer = error instanceof Error ? error.message : String(error);
+    }
+    const time = shortest(() => {
+      try {
+        return run();
+      } catch {
+        return undefined;
+      }
+    });
+    line(
+      `${count} flows: ${name}`,
+      time,
+      `${times(time, core)} core, ${times(time, border)} border; answers ${answer.slice(0, 24)}`,
+    );
+  }
+}
