@@ -34,6 +34,7 @@ export const Bars: Story = {
     // Highcharts finds the point by the place of the pointer, not by the element.
     const box = bar.getBoundingClientRect();
     const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
+    fireEvent.mouseOver(bar, coords);
     fireEvent.mouseMove(bar, coords);
     fireEvent.click(bar, coords);
     await expect(args.onSelect).toHaveBeenCalledWith('Marlow', 'Gross');

@@ -37,6 +37,9 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
       onQueryChange={setQuery}
       shortcut={null}
       clearQueryOnClose
+      centered={false}
+      yOffset={80}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 1 }}
       maxHeight={420}
       scrollable
     >

@@ -98,7 +98,14 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md', radius: 'lg', transitionProps: { duration: 80 } } },
-    Modal: { defaultProps: { radius: 'lg', centered: true, transitionProps: { duration: 100 } } },
+    Modal: {
+      defaultProps: {
+        overlayProps: { backgroundOpacity: 0.45 },
+        radius: 'lg',
+        centered: true,
+        transitionProps: { duration: 100 },
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 350, transitionProps: { duration: 80 } } },
   },
 });
