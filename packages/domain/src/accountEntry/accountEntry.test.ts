@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeDistribution, distributionInputFromJson, reverseDistribution } from '../distribution/index.ts';
+import { computeDistribution, distributionInputFromJson, mirrorDistribution } from '../distribution/index.ts';
 import { calendarDate, createExplanations, decimal, fromCents, moneyText } from '../kernel/index.ts';
 import { computeRealization } from '../realization/index.ts';
 import {
@@ -95,7 +95,7 @@ describe('account entries', () => {
   });
 
   it('of a reversed distribution undo it', () => {
-    const undone = postDistribution(reverseDistribution(distribution), { originId: 'D2', date: may });
+    const undone = postDistribution(mirrorDistribution(distribution), { originId: 'D2', date: may });
     expect(moneyText(balanceOf([...paid.entries, ...undone.entries]))).toBe('0.00');
     expect(moneyText(balanceOf([...paid.escrow, ...undone.escrow]))).toBe('0.00');
     expect(undone.entries.map(({ amount, memo }) => [moneyText(amount), moneyText(memo!.net)])).toEqual(

@@ -13,7 +13,7 @@ import {
   distributionInputToJson,
   distributionResultToJson,
   ENGINE_VERSION,
-  reverseDistribution,
+  mirrorDistribution,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
 
@@ -89,10 +89,10 @@ describe('for every distribution', { timeout: patience }, () => {
 
   it('a reversal mirrors every figure, and the two together are nothing', () => {
     forEveryDistribution((result) => {
-      const reversal = reverseDistribution(result);
+      const reversal = mirrorDistribution(result);
       expect(checkReconciliation(reversal)).toEqual([]);
       expect(leaves(reversal)).toEqual(leaves(result).map(mirrored));
-      expect(texts(reverseDistribution(reversal).sources)).toEqual(texts(result.sources));
+      expect(texts(mirrorDistribution(reversal).sources)).toEqual(texts(result.sources));
       expect(result.totals.net.plus(reversal.totals.net).isZero()).toBe(true);
     });
   });

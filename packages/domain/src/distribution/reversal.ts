@@ -8,7 +8,7 @@ import type { CarryFigures, DetailRow, DistributionResult, DistributionTotals, S
  *
  * Source: calculations 5.8.
  */
-export function reverseDistribution({
+export function mirrorDistribution({
   sources,
   participants,
   entities,
