@@ -10,3 +10,4 @@ export {
   type ReadRow,
   readWorkbook,
 } from './read/readWorkbook.ts';
+export { type TemplateColumn, type TemplateSheet, templateWorkbook } from './templateWorkbook.ts';

@@ -114,7 +114,7 @@ export function createDesk(existing: ExistingRecords, newId: () => string): Desk
       return count(title, 'updated');
     },
     putVersion(kind, title, before, values) {
-      writes.push({ kind, id: before.id, rowVersion: before.rowVersion, values });
+      writes.push({ kind, id: before.id, rowVersion: before.rowVersion, isNewVersion: true, values });
       count(title, 'newVersions');
     },
     writes,

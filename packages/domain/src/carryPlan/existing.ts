@@ -39,6 +39,8 @@ export interface ImportWrite {
   readonly id: string;
   /** The state that was planned from; null for a new record. */
   readonly rowVersion: number | null;
+  /** It is written as the next version of that record, which stays as it is. */
+  readonly isNewVersion?: true;
   readonly values: Readonly<Record<string, unknown>>;
 }
 

@@ -149,8 +149,12 @@ function planHolding(
 function planTranches(desk: Desk, plan: CarryPlan): void {
   const first = new Map<string, number>();
   for (const row of plan.tranches) {
-    if (row.faulty) continue;
     const { investment, holder } = row;
+    if (row.faulty) {
+      // What refers to it is not wrong as well.
+      desk.names.set('tranche', `${investment}/${holder}/${row.number}`, desk.newId());
+      continue;
+    }
     const investmentId = desk.names.find('investment', investment);
     if (!investmentId) desk.refuse('tranches', row.row, 'investment', `There is no investment '${investment}'`);
     const isHolder = desk.names.find('fund', holder) ?? desk.names.find('coinvestment', holder);

@@ -97,9 +97,11 @@ function readRow(
   for (const [field, column] of Object.entries(definition.columns)) {
     if (!column.required) continue;
     if (read[field] === null) refuse(column.title, 'is required');
+    // The missing column has been told of once, for all rows.
+    if (read[field] === undefined) read.faulty = true;
     read[field] ??= '';
   }
-  read.faulty = errors.length > before;
+  if (errors.length > before) read.faulty = true;
   return read;
 }
 

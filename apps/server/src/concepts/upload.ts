@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { FileStore } from '@carrara/adapters/files';
+import {
+  insertUpload,
+  loadUpload,
+  type StoredUpload,
+  settleUpload,
+  uploadList,
+} from '@carrara/adapters/postgres/upload';
+import { fileTypes, type UploadReport, type uploadEndpoints } from '@carrara/contract/upload';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import { carryOutPlan, type ImportPorts, planCarryPlan } from '../imports/carryPlanImport.ts';
+import { carryPlanTemplate } from '../imports/carryPlanTemplate.ts';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+
+export interface UploadPorts extends ImportPorts {
+  readonly files: FileStore;
+  /** Tells open screens of the tenant how far an import is; the records themselves follow with the commit. */
+  onUploadProgress(progress: UploadProgress): void;
+}
+export interface UploadProgress {
+  readonly tenantId: string;
+  readonly personId: string;
+  readonly uploadId: string;
+  readonly version: number;
+  readonly percent: number;
+  readonly at: string;
+}
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const PROGRESS_STEP = 5;
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
+const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
+
+/** How far the imports are that run in this process, by upload. */
+type Running = Map<string, number>;
+
+function reportOf(upload: StoredUpload, running: Running): UploadReport {
+  const { id, fileType, fileName, effects, errors, notes, createdDate, createdBy } = upload;
+  const percent = running.get(id);
+  const settled = upload.status === 'IMPORTED' ? 'DONE' : upload.status === 'FAILED' ? 'FAILED' : 'PENDING';
+  return {
+    id,
+    fileType: fileType as UploadReport['fileType'],
+    fileName,
+    status: percent === undefined || settled !== 'PENDING' ? settled : 'RUNNING',
+    progress: settled === 'DONE' ? 100 : (percent ?? 0),
+    effects,
+    errors,
+    notes,
+    createdDate,
+    createdBy,
+  };
+}
+
+export function uploadOperations(ports: UploadPorts): Operations<typeof uploadEndpoints> {
+  const { files } = ports;
+  const running: Running = new Map();
+
+  const tell = ({ tenant, person, now }: RequestContext, upload: StoredUpload) => {
+    let told = -PROGRESS_STEP;
+    return (percent: number) => {
+      running.set(upload.id, percent);
+      if (percent - told < PROGRESS_STEP) return;
+      told = percent;
+      const at = now.toISOString();
+      ports.onUploadProgress({
+        tenantId: tenant.id,
+        personId: person.id,
+        uploadId: upload.id,
+        version: upload.rowVersion,
+        percent,
+        at,
+      });
+    };
+  };
+
+  async function confirm(
+    context: RequestContext,
+    upload: StoredUpload,
+  ): ReturnType<Operations<typeof uploadEndpoints>['confirmUpload']> {
+    const { tx } = context;
+    const bytes = await files.get(upload.storageKey);
+    if (!bytes) return missing(upload.id);
+    // Planned anew: records may have changed since the file was checked.
+    const plan = await planCarryPlan(tx, bytes);
+    if (plan.isErr()) return err(plan.error);
+    const { errors } = plan.value;
+    if (errors.length > 0) {
+      const [first] = errors;
+      const where = [first?.sheet, first?.row, first?.column].filter(Boolean).join(', ');
+      return err([
+        fail(
+          'FILE_HAS_ERRORS',
+          ['file'],
+          `The file has ${errors.length} errors now, the first at ${where}: ${first?.reason}. Upload it again.`,
+        ),
+      ]);
+    }
+    const done = await carryOutPlan(context, ports, plan.value, tell(context, upload));
+    if (done.isErr()) return err(done.error);
+    const { effects, notes } = plan.value;
+    await settleUpload(tx, 'confirmUpload', upload, 'IMPORTED', {
+      effects: [...effects],
+      notes: [...notes],
+      errors: [],
+    });
+    const settled = await loadUpload(tx, upload.id);
+    return settled ? ok(reportOf(settled, running)) : missing(upload.id);
+  }
+
+  return {
+    async uploadFile({ tx }, { params, file }) {
+      const plan = await planCarryPlan(tx, file.bytes);
+      if (plan.isErr()) return err(plan.error);
+      const id = newId();
+      const { effects, errors, notes } = plan.value;
+      await insertUpload(tx, {
+        id,
+        fileType: params.fileType,
+        fileName: fileNameOf(file.name),
+        mimeType: XLSX,
+        sizeBytes: file.bytes.byteLength,
+        sha256: createHash('sha256').update(file.bytes).digest(),
+        storageKey: await files.put(file.bytes),
+        status: errors.length > 0 ? 'FAILED' : 'CHECKED',
+        effects: [...effects],
+        errors: [...errors],
+        notes: [...notes],
+      });
+      const stored = await loadUpload(tx, id);
+      return stored ? ok(reportOf(stored, running)) : missing(id);
+    },
+    async confirmUpload(context, { params }) {
+      const upload = await loadUpload(context.tx, params.id, { lock: true });
+      if (!upload) return missing(params.id);
+      if (upload.status === 'FAILED')
+        return err([
+          fail('FILE_HAS_ERRORS', ['file'], 'The file has errors and changes nothing. Correct it and upload it again.'),
+        ]);
+      if (upload.status !== 'CHECKED')
+        return err([fail('WRONG_STATE', [], 'This upload has been carried out already.')]);
+      try {
+        return await confirm(context, upload);
+      } finally {
+        running.delete(upload.id);
+      }
+    },
+    async getUpload({ tx }, { params }) {
+      const upload = await loadUpload(tx, params.id);
+      return upload ? ok(reportOf(upload, running)) : missing(params.id);
+    },
+    listUploads: listOperation(uploadList),
+    async downloadUpload({ tx }, { params }) {
+      const upload = await loadUpload(tx, params.id);
+      const content = upload && (await files.get(upload.storageKey));
+      return content ? ok({ name: upload.fileName, type: XLSX, content }) : missing(params.id);
+    },
+    async downloadTemplate(_context, { params }) {
+      return ok({
+        name: `${fileTypes[params.fileType]} template.xlsx`,
+        type: XLSX,
+        content: await carryPlanTemplate(),
+      });
+    },
+  };
+}

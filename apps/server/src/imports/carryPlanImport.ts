@@ -1,0 +1,112 @@
+import { loadExisting, writeRecord } from '@carrara/adapters/postgres/carryPlan';
+import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import type { allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
+import type { distributionEndpoints } from '@carrara/contract/distribution';
+import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carryPlan';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import type { Operation, RequestContext } from '../operations.ts';
+
+/** What has rules of its own is saved by its own operation, as if a person had saved it. */
+export interface ImportPorts {
+  readonly saveAllocationProfile: Operation<(typeof allocationProfileEndpoints)['saveAllocationProfile']>;
+  readonly saveDistribution: Operation<(typeof distributionEndpoints)['saveDistribution']>;
+}
+
+/** Reads a file and decides what it would change. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
+export async function planCarryPlan(tx: Transaction, bytes: Uint8Array): Promise<Result<ImportPlan, Failures>> {
+  const sheets = await readWorkbook(bytes);
+  if (sheets.isErr()) return err(sheets.error);
+  const read = readCarryPlan(sheets.value);
+  return ok(planImport(read, await loadExisting(tx, read.plan), newId));
+}
+
+const OPERATION = 'importCarryPlan';
+const REASON = 'Import of a carry plan';
+
+interface ProfileValues {
+  readonly container: { readonly id: string };
+  readonly name: string;
+  readonly effectiveDate?: string;
+  readonly isCurrent?: boolean;
+  readonly isShareBased?: boolean;
+  readonly entries: readonly { readonly participantId: string }[];
+}
+
+/** The profiles of entities that this import wrote, by entity: their entries pass on by them. */
+type MemberProfiles = Map<string, string>;
+
+async function saveProfile(
+  context: RequestContext,
+  { saveAllocationProfile }: ImportPorts,
+  write: ImportWrite,
+  written: MemberProfiles,
+): Promise<Result<void, Failures>> {
+  const { container, name, effectiveDate, isCurrent, isShareBased, entries } = write.values as unknown as ProfileValues;
+  const body = {
+    ...(write.rowVersion === null ? {} : { id: write.id, rowVersion: write.rowVersion }),
+    name,
+    effectiveDate,
+    isCurrent,
+    isShareBased,
+    reason: REASON,
+    asNewVersion: write.isNewVersion === true,
+    entries: entries.map((entry) => {
+      const profile = written.get(entry.participantId);
+      return profile ? { ...entry, profile: { id: profile } } : entry;
+    }),
+  };
+  type Input = Parameters<ImportPorts['saveAllocationProfile']>[1];
+  const saved = await saveAllocationProfile(context, { params: { containerId: container.id }, body } as Input);
+  return saved.map((profile) => void written.set(container.id, profile.id)).mapErr((failures) => about(name, failures));
+}
+
+async function saveRun(
+  context: RequestContext,
+  { saveDistribution }: ImportPorts,
+  write: ImportWrite,
+): Promise<Result<void, Failures>> {
+  const head = write.rowVersion === null ? {} : { id: write.id, rowVersion: write.rowVersion };
+  const body = {
+    ...head,
+    ...write.values,
+    reason: REASON,
+    investorBalanceBased: false,
+    unallocatedAcknowledged: false,
+  };
+  type Input = Parameters<ImportPorts['saveDistribution']>[1];
+  const saved = await saveDistribution(context, { body } as unknown as Input);
+  return saved.map(() => undefined).mapErr((failures) => about(String(write.values['name']), failures));
+}
+
+/** Says which record of the file is refused. */
+const about = (name: string, failures: Failures): Failures =>
+  failures.map(({ code, detail }) => fail(code, ['file'], `${name}: ${detail}`));
+
+/**
+ * Carries out what was planned, in the transaction of the request: all of it or, when one write is refused, nothing.
+ *
+ * Fails: what the stores and operations refuse, each naming the record.
+ */
+export async function carryOutPlan(
+  context: RequestContext,
+  ports: ImportPorts,
+  { writes }: ImportPlan,
+  onProgress: (percent: number) => void,
+): Promise<Result<void, Failures>> {
+  const memberProfiles: MemberProfiles = new Map();
+  for (const [at, write] of writes.entries()) {
+    const done =
+      write.kind === 'allocationProfile'
+        ? await saveProfile(context, ports, write, memberProfiles)
+        : write.kind === 'distribution'
+          ? await saveRun(context, ports, write)
+          : (await writeRecord(context.tx, OPERATION, write)).mapErr((failures) =>
+              about(String(write.values['name'] ?? write.values['code'] ?? write.kind), failures),
+            );
+    if (done.isErr()) return done;
+    onProgress(Math.floor(((at + 1) * 100) / writes.length));
+  }
+  return ok(undefined);
+}

@@ -1,0 +1,20 @@
+import { templateWorkbook } from '@carrara/adapters/spreadsheet';
+import { type CellType, planTemplate } from '@carrara/domain/carryPlan';
+
+const formats: Partial<Record<CellType, string>> = {
+  date: 'mm/dd/yyyy',
+  money: '#,##0.00',
+  signedMoney: '#,##0.00;(#,##0.00)',
+  percent: '0.0000',
+  shares: '#,##0.00',
+};
+
+/** The empty workbook of a carry plan. */
+export function carryPlanTemplate(): Promise<Buffer> {
+  return templateWorkbook(
+    planTemplate().map(({ name, columns }) => ({
+      name,
+      columns: columns.map(({ type, ...column }) => ({ ...column, format: formats[type] })),
+    })),
+  );
+}

@@ -1,0 +1,2 @@
+export { loadExisting } from './loadExisting.ts';
+export { writeRecord } from './writeRecord.ts';

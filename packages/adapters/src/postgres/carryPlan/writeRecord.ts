@@ -1,0 +1,79 @@
+import type { ImportWrite, WriteKind } from '@carrara/domain/carryPlan';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  coinvestmentInvestmentStore,
+  coinvestmentStore,
+  employeeStore,
+  entityStore,
+  fundInvestmentStore,
+  fundStore,
+  investmentStore,
+  taxProfileAssignmentStore,
+  taxProfileStore,
+  trancheStore,
+  trustStore,
+  vestingScheduleStore,
+} from '../carry/index.ts';
+import type { RecordStore } from '../records/index.ts';
+import type { Transaction } from '../unitOfWork/index.ts';
+
+/** What is written as it stands; profiles and distributions have rules of their own and are saved by their operations. */
+export type PlainKind = Exclude<WriteKind, 'reference' | 'allocationProfile' | 'distribution'>;
+
+const stores: Readonly<Record<PlainKind, RecordStore>> = {
+  fund: fundStore,
+  coinvestment: coinvestmentStore,
+  investment: investmentStore,
+  fundInvestment: fundInvestmentStore,
+  coinvestmentInvestment: coinvestmentInvestmentStore,
+  tranche: trancheStore,
+  vestingSchedule: vestingScheduleStore,
+  taxProfile: taxProfileStore,
+  employee: employeeStore,
+  trust: trustStore,
+  entity: entityStore,
+  taxProfileAssignment: taxProfileAssignmentStore,
+};
+
+interface Entry {
+  readonly type: string;
+  readonly code: string;
+  readonly description: string;
+}
+
+/** A reference entry goes to the end of its list. */
+async function writeReference(tx: Transaction, operation: string, { id, values }: ImportWrite): Promise<void> {
+  const { type, code, description } = values as unknown as Entry;
+  await tx.query(
+    `INSERT INTO reference_entry (tenant_id, id, type, code, description, display_order, created_at, updated_at, created_by, updated_by)
+     SELECT $1, $2, $3, $4, $5, coalesce(max(display_order), -1) + 1, $6, $6, $7, $7 FROM reference_entry WHERE tenant_id = $1 AND type = $3`,
+    [tx.tenantId, id, type, code, description, tx.now, tx.personId],
+  );
+  tx.record({
+    operation,
+    objectType: 'reference',
+    objectId: id,
+    objectName: description,
+    before: null,
+    after: { id, type, code, description },
+    rowVersion: 1,
+  });
+}
+
+/** Carries out one write of an import. Fails: what the store refuses, such as a record that somebody changed meanwhile. */
+export async function writeRecord(
+  tx: Transaction,
+  operation: string,
+  write: ImportWrite,
+): Promise<Result<void, Failures>> {
+  if (write.kind === 'reference') {
+    await writeReference(tx, operation, write);
+    return ok(undefined);
+  }
+  const store = stores[write.kind as PlainKind];
+  const written =
+    write.rowVersion === null
+      ? await store.insert(tx, { operation }, { id: write.id, ...write.values })
+      : await store.update(tx, { operation }, write.id, write.rowVersion, write.values);
+  return written.isErr() ? err([written.error]) : ok(undefined);
+}

@@ -1,0 +1,9 @@
+export { uploadList } from './uploadList.ts';
+export {
+  insertUpload,
+  loadUpload,
+  type NewUpload,
+  type StoredUpload,
+  settleUpload,
+  type UploadStatus,
+} from './uploads.ts';

@@ -1,0 +1,46 @@
+import ExcelJS from 'exceljs';
+import { headerStyles } from './cells.ts';
+
+export interface TemplateColumn {
+  readonly title: string;
+  readonly width?: number | undefined;
+  /** What may stand below, shown when the pointer rests on the heading. */
+  readonly hint: string;
+  readonly format?: string | undefined;
+  /** The only words that it takes: offered as a list. */
+  readonly oneOf?: readonly string[] | undefined;
+}
+export interface TemplateSheet {
+  readonly name: string;
+  readonly columns: readonly TemplateColumn[];
+}
+
+const ROWS_WITH_CHOICES = 2000;
+
+/** An empty workbook to fill in: headings with hints, formats and choices. */
+export async function templateWorkbook(sheets: readonly TemplateSheet[]): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  workbook.creator = 'Carrara';
+  workbook.lastModifiedBy = 'Carrara';
+  for (const { name, columns } of sheets) {
+    const sheet = workbook.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
+    for (const [index, { title, width, hint, format, oneOf }] of columns.entries()) {
+      const column = sheet.getColumn(index + 1);
+      column.width = width ?? Math.max(14, title.length + 3);
+      if (format) column.numFmt = format;
+      const cell = sheet.getCell(1, index + 1);
+      cell.value = title;
+      cell.style = headerStyles.text;
+      cell.note = hint;
+      if (!oneOf) continue;
+      for (let row = 2; row <= ROWS_WITH_CHOICES; row += 1) {
+        sheet.getCell(row, index + 1).dataValidation = {
+          type: 'list',
+          allowBlank: true,
+          formulae: [`"${oneOf.join(',')}"`],
+        };
+      }
+    }
+  }
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
