@@ -1,5 +1,6 @@
 import { contract } from '@carrara/contract/contract';
 import type { Endpoint, Endpoints } from '@carrara/contract/endpoint';
+import { queryName } from '@carrara/contract/wireNames';
 import { conceptOperations, type ConceptPorts } from '@carrara/server/concepts/concepts';
 import { z } from 'zod';
 
@@ -29,6 +30,19 @@ export function pathOf(endpoint: Endpoint, id = unknownId): string {
     encodeURIComponent(allowedValue(shape[name], id)),
   );
 }
+
+/** The path with the query parameters that the call cannot do without. */
+export function urlOf(endpoint: Endpoint, id = unknownId): string {
+  const required = Object.entries<unknown>(endpoint.query?.shape ?? {}).filter(
+    ([, schema]) => schema instanceof z.ZodType && !schema.safeParse(undefined).success,
+  );
+  const search = new URLSearchParams(required.map(([name, schema]) => [queryName(name), allowedValue(schema, id)]));
+  return required.length > 0 ? `${pathOf(endpoint, id)}?${search}` : pathOf(endpoint, id);
+}
+
+/** A body in the form that the call takes: a list where it takes a list. */
+export const inFormOf = (endpoint: Endpoint, body: object): object =>
+  endpoint.body instanceof z.ZodArray ? [body] : body;
 
 function allowedValue(schema: unknown, id: string): string {
   if (schema instanceof z.ZodEnum) return String(schema.options[0]);

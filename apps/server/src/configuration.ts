@@ -30,6 +30,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Requests that one address may send in a minute. */
   RATE_LIMIT_PER_MINUTE: whole(10, 10_000_000).default(12_000),
+  /** How long a server that is told to stop says so at /health/ready before its port closes; half of the time to stop at most. */
+  STOP_DELAY_MS: whole(0, 4_000).default(0),
   UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(26_214_400),
   /** With it, /metrics answers others than the own machine: Authorization: Bearer TOKEN. */
   METRICS_TOKEN: z.string().min(16).optional(),

@@ -2,6 +2,7 @@ import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
 import { openStorage } from '@carrara/adapters/storage';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
@@ -51,6 +52,7 @@ function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
 }
 
 async function run(configuration: Configuration): Promise<void> {
+  const stopping = stopOnSignal();
   const logger = createLogger(configuration.LOG_LEVEL);
   const storage = await openStorage({
     checkout,
@@ -99,27 +101,45 @@ async function run(configuration: Configuration): Promise<void> {
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
-  stopOnSignal(async () => {
+  stopping.ready(async () => {
     clearInterval(cleaning);
     server.stopTaking();
+    // A balancer that asks now is told before the port closes.
+    await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
     await server.app.close();
     await publisher.stop();
     await storage.close();
   });
 }
 
-/** Stops once, and in time even when a request or a connection does not end. */
-function stopOnSignal(stop: () => Promise<void>): void {
-  let stopping = false;
+interface Stopping {
+  /** Tells how to stop; when the signal has come already, that begins now. */
+  ready(stop: () => Promise<void>): void;
+}
+
+/** Listens for the signals to stop from the first moment, and ends in time even when a request or a connection does not. */
+function stopOnSignal(): Stopping {
+  let asked = false;
+  let stop: (() => Promise<void>) | undefined;
   const begin = () => {
-    if (stopping) return;
-    stopping = true;
+    if (!stop) return;
     setTimeout(() => process.exit(1), drainMs + 1_500).unref();
     stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
-  process.on('SIGTERM', begin);
-  process.on('SIGINT', begin);
+  const ask = () => {
+    if (asked) return;
+    asked = true;
+    begin();
+  };
+  process.on('SIGTERM', ask);
+  process.on('SIGINT', ask);
+  return {
+    ready(how) {
+      stop = how;
+      if (asked) begin();
+    },
+  };
 }

@@ -3,16 +3,24 @@ import { coinvestmentEndpoints } from './coinvestment.ts';
 import { distributionEndpoints } from './distribution.ts';
 import type { Endpoints } from './endpoint.ts';
 import { fundEndpoints } from './fund.ts';
+import { groupEndpoints } from './group.ts';
 import { investmentEndpoints } from './investment.ts';
 import { participantEndpoints } from './participant.ts';
 import { referenceEndpoints } from './reference.ts';
+import { signinEndpoints } from './signin.ts';
 import { taxProfileEndpoints } from './taxProfile.ts';
+import { tenantEndpoints } from './tenant.ts';
 import { trancheEndpoints } from './tranche.ts';
 import { uploadEndpoints } from './upload.ts';
+import { userEndpoints } from './user.ts';
 import { vestingScheduleEndpoints } from './vestingSchedule.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
+  signin: signinEndpoints,
+  tenant: tenantEndpoints,
+  user: userEndpoints,
+  group: groupEndpoints,
   fund: fundEndpoints,
   coinvestment: coinvestmentEndpoints,
   investment: investmentEndpoints,

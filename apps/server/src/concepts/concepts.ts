@@ -7,8 +7,10 @@ import { referenceOperations } from './reference.ts';
 import { participantOperations } from './participant.ts';
 import { investmentOperations } from './investment.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
+import { groupOperations } from './group.ts';
 import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
+import { userOperations } from './user.ts';
 
 export interface ConceptPorts extends SigninPorts, TenantPorts {}
 
@@ -17,6 +19,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
   return {
     signin: signinOperations(ports),
     tenant: tenantOperations(ports),
+    user: userOperations(ports),
+    group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
