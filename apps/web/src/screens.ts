@@ -18,6 +18,33 @@ const taxView = (kind: Parameters<typeof taxesOf>[0], id: string): View => ({
   load: () => taxesOf(kind),
 });
 
+const allocation = () => import('./features/allocationProfile/containerViews.tsx');
+const allocationView = (title: string, load: View['load']): View => ({
+  id: 'allocation',
+  title,
+  permission: 'allocationProfile.view',
+  load,
+});
+const allocationEditor = async () =>
+  (await import('./features/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
+/** Create, copy and edit an allocation profile of the container at that address. */
+const allocationEditors = (base: string, section: string, listTitle: string): Screen[] =>
+  (
+    [
+      ['create', 'Add Allocation Profile'],
+      [':profileId/copy', 'Copy Allocation Profile'],
+      [':profileId/edit', 'Edit Allocation Profile'],
+    ] as const
+  ).map(([end, title]) => ({
+    path: `${base}/allocation/${end}`,
+    title,
+    kind: 'add',
+    section,
+    listTitle,
+    permission: 'allocationProfile.edit',
+    load: allocationEditor,
+  }));
+
 const carry = { module: 'carry', group: 'Carry' } as const;
 const setup = { module: 'carry', group: 'Setup' } as const;
 
@@ -88,6 +115,7 @@ const fundViews: readonly View[] = [
     permission: 'investment.view',
     load: async () => (await import('./features/fund/FundInvestments.tsx')).FundInvestments,
   },
+  allocationView('Allocation', async () => (await allocation()).allocationOf('fund')),
   taxView('fund', 'tax-profile'),
 ];
 const coinvestmentViews: readonly View[] = [
@@ -98,6 +126,7 @@ const coinvestmentViews: readonly View[] = [
     permission: 'investment.view',
     load: async () => (await import('./features/fund/FundInvestments.tsx')).FundInvestments,
   },
+  allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
   taxView('coinvestment', 'tax-profile'),
 ];
 const investmentViews: readonly View[] = [
@@ -108,6 +137,7 @@ const investmentViews: readonly View[] = [
     permission: 'tranche.view',
     load: async () => (await import('./features/investment/InvestmentOverview.tsx')).InvestmentOverview,
   },
+  allocationView('Allocation', async () => (await allocation()).InvestmentAllocation),
   taxView('investment', 'tax-profile'),
 ];
 const employeeViews: readonly View[] = [
@@ -125,6 +155,7 @@ const entityViews: readonly View[] = [
     title: 'Entity Members',
     load: async () => (await import('./features/participant/EntityMembers.tsx')).EntityMembers,
   },
+  allocationView('Allocation Profile', async () => (await allocation()).allocationOf('entity')),
 ];
 const vestingViews: readonly View[] = [
   {
@@ -138,6 +169,19 @@ const taxViews: readonly View[] = [
     id: 'overview',
     title: 'Overview',
     load: async () => (await import('./features/taxProfile/TaxOverview.tsx')).TaxOverview,
+  },
+];
+
+const allocationProfileViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('./features/allocationProfile/ProfileEntries.tsx')).ProfileEntries,
+  },
+  {
+    id: 'history',
+    title: 'History',
+    load: async () => (await import('./features/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
   },
 ];
 
@@ -251,7 +295,45 @@ export const screens: readonly Screen[] = [
     section: 'investment',
     permission: 'tranche.view',
     load: async () => (await import('./features/investment/TrancheProfile.tsx')).TrancheProfile,
+    views: [allocationView('Allocation Profiles', async () => (await allocation()).TrancheAllocation)],
   },
+  {
+    path: '/carry/investment/:investmentId/tranche/:trancheId/allocation',
+    title: 'Allocation Profiles',
+    kind: 'add',
+    section: 'investment',
+    listTitle: 'Investment Profiles',
+    permission: 'allocationProfile.view',
+    load: async () => (await allocation()).ContainerAllocation,
+  },
+  ...allocationEditors('/carry/fund/:fundId', 'fund', 'Fund Profiles'),
+  ...allocationEditors('/carry/coinvestment/:coinvestmentId', 'coinvestment', 'Coinvestment Profiles'),
+  ...allocationEditors('/carry/entity/:entityId', 'participant', 'Entity Profiles'),
+  ...allocationEditors(
+    '/carry/investment/:investmentId/:containerType/:containerId',
+    'investment',
+    'Investment Profiles',
+  ),
+  {
+    path: '/carry/allocation/:profileId/profile',
+    title: 'Allocation profile',
+    kind: 'profile',
+    section: 'fund',
+    permission: 'allocationProfile.view',
+    load: async () =>
+      (await import('./features/allocationProfile/AllocationProfileScreen.tsx')).AllocationProfileScreen,
+    views: allocationProfileViews,
+  },
+  ...(['copy', 'edit'] as const).map(
+    (end): Screen => ({
+      path: `/carry/allocation/:profileId/profile/${end}`,
+      title: end === 'copy' ? 'Copy Allocation Profile' : 'Edit Allocation Profile',
+      kind: 'add',
+      section: 'fund',
+      permission: 'allocationProfile.edit',
+      load: allocationEditor,
+    }),
+  ),
 
   {
     path: '/carry/participant',

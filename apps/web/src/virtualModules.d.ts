@@ -13,5 +13,7 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/tranche')> &
     TablesOf<typeof import('@carrara/contract/participant')> &
     TablesOf<typeof import('@carrara/contract/vestingSchedule')> &
-    TablesOf<typeof import('@carrara/contract/taxProfile')>;
+    TablesOf<typeof import('@carrara/contract/taxProfile')> &
+    TablesOf<typeof import('@carrara/contract/allocationProfile')> &
+    TablesOf<typeof import('@carrara/contract/distribution')>;
 }

@@ -11,7 +11,9 @@ export function crumbsOf(
 ): Crumb[] {
   const home: Crumb = { title: 'Home', href: '#/' };
   if (!screen) return [home];
-  const list: Crumb = section ? { title: section.title, href: `#${section.path}` } : { title: screen.title };
+  const list: Crumb = section
+    ? { title: screen.listTitle ?? section.title, href: `#${section.path}` }
+    : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
   const shown = screen.views?.find(({ id, alias }) => id === view || alias === view) ?? screen.views?.[0];
   const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {

@@ -58,6 +58,8 @@ export interface Screen {
   readonly title: string;
   readonly kind: PageKind;
   readonly section: string;
+  /** What the breadcrumb calls the section's list, where that is not its title. */
+  readonly listTitle?: string;
   readonly permission: Access;
   readonly load: Lazy<ScreenProps>;
   readonly views?: readonly View[];

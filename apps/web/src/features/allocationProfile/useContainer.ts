@@ -3,7 +3,6 @@ import type { Fund } from '@carrara/contract/fund';
 import type { Investment } from '@carrara/contract/investment';
 import type { Entity } from '@carrara/contract/participant';
 import type { Tranche } from '@carrara/contract/tranche';
-import type { Vintage } from '@carrara/contract/vintage';
 import { useParams } from 'react-router-dom';
 import { type Reading, skipToken, useRead } from '../../api/calls.ts';
 import type { QueryName } from '../../api/operations.ts';
@@ -27,17 +26,7 @@ const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf 
 
 /** The container that an editor's address names; what it is follows from the names of the parameters. */
 function sourceOf(params: Readonly<Record<string, string | undefined>>): Source | undefined {
-  const { fundId, coinvestmentId, entityId, vintageId, investmentId, containerType, containerId, trancheId } = params;
-  if (vintageId) {
-    const kind = fundId ? 'fundVintage' : 'vintage';
-    return {
-      kind,
-      id: vintageId,
-      operation: 'getVintage',
-      params: { id: vintageId },
-      nameOf: namedBy<Vintage>(({ name }) => name),
-    };
-  }
+  const { fundId, coinvestmentId, entityId, investmentId, containerType, containerId, trancheId } = params;
   if (fundId)
     return {
       kind: 'fund',
@@ -84,8 +73,8 @@ function sourceOf(params: Readonly<Record<string, string | undefined>>): Source 
 function partName(investment: Investment, partId: string): string | undefined {
   const fund = investment.fundInvestments.find(({ id }) => id === partId)?.fund;
   const coinvestment = investment.coinvestmentInvestments.find(({ id }) => id === partId)?.coinvestment;
-  const holder = fund?.legalName ?? fund?.code ?? coinvestment?.name ?? coinvestment?.code;
-  return holder ? `${investment.investmentName ?? investment.legalName} (${holder})` : undefined;
+  const holder = fund?.name ?? fund?.code ?? coinvestment?.name ?? coinvestment?.code;
+  return holder ? `${investment.name} (${holder})` : undefined;
 }
 
 /** The container of the address that is open; undefined while it is read, or where the address names none. */

@@ -1,0 +1,60 @@
+import type { AllocationProfile } from '@carrara/contract/allocationProfile';
+import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useParams } from 'react-router-dom';
+import { failureText } from '../../api/failure.ts';
+import { skipToken, useRead } from '../../api/calls.ts';
+import type { ScreenProps } from '../../app/screenTypes.ts';
+import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
+import { type EditorMode, placeOf } from './places.ts';
+import { useContainer } from './useContainer.ts';
+import { useState } from 'react';
+
+/** Creates, copies or changes an allocation profile of any container; which of them follows from the address. */
+export function AllocationProfileEditor({ screen }: ScreenProps) {
+  const mode = modeOf(screen.path);
+  return mode === 'create' ? <CreateProfile /> : <ChangeProfile mode={mode} />;
+}
+
+const modeOf = (path: string): EditorMode =>
+  path.endsWith('/copy') ? 'copy' : path.endsWith('/edit') ? 'edit' : 'create';
+
+function CreateProfile() {
+  const { container, error } = useContainer();
+  const { data: others } = useRead(
+    'listContainerAllocationProfiles',
+    container ? { params: { id: container.id } } : skipToken,
+  );
+  if (error) return <ErrorState message={failureText(error)} />;
+  if (!container || !others) return <LoadingState lines={10} />;
+  const start: EditorStart = { mode: 'create', container, isFirst: others.length === 0 };
+  return <AllocationProfileForm key={container.id} start={start} />;
+}
+
+function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
+  const { profileId = '' } = useParams();
+  const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
+  const [seen, setSeen] = useState<AllocationProfile>();
+  // What is being typed stays: a live update behind the editor must not take its place.
+  const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
+  if (current && seen !== current) setSeen(current);
+  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!current) return <LoadingState lines={10} />;
+  const container = { ...placeOf(current), name: current.container.name };
+  const start: EditorStart = { mode, container, isFirst: false, profile: current };
+  return (
+    <>
+      {mode === 'edit' && !current.canEdit ? (
+        <Banner tone="info">
+          A distribution uses version {current.version}. Saving keeps it as it is and makes version{' '}
+          {current.version + 1}.
+        </Banner>
+      ) : null}
+      <AllocationProfileForm
+        key={`${mode} ${current.id} ${String(current.rowVersion)}`}
+        start={start}
+        onReload={setSeen}
+        latest={async () => ((await (refetch() as unknown as Promise<{ data?: AllocationProfile }>)) ?? {}).data}
+      />
+    </>
+  );
+}

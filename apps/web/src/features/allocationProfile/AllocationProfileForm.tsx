@@ -1,0 +1,170 @@
+import type { AllocationProfile } from '@carrara/contract/allocationProfile';
+import { defineFields } from '@carrara/contract/fields';
+import { askStaleEdit, Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
+import { formatInstant } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { isFailure } from '../../api/failure.ts';
+import { useWrite } from '../../api/calls.ts';
+import type { Argument } from '../../api/operations.ts';
+import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
+import { refusals } from '../../record/RecordEditor.tsx';
+import { useSession } from '../../session/hooks.ts';
+import { DraftEntries } from './DraftEntries.tsx';
+import { type DraftEntry, entriesOf, entriesToSave } from './draft.ts';
+import { containerPath, type EditorMode, profilePath } from './places.ts';
+import { previewProfile } from './preview.ts';
+import styles from './editor.module.css';
+import type { Container } from './useContainer.ts';
+import { useDraftHistory } from './useDraftHistory.ts';
+import { useEntryChoices } from './useEntryChoices.ts';
+import { useSuggestDefault } from './profileActions.ts';
+
+export interface EditorStart {
+  readonly mode: EditorMode;
+  readonly container: Container;
+  /** The container has no profile yet: this one becomes its default. */
+  readonly isFirst: boolean;
+  readonly profile?: AllocationProfile;
+}
+
+const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
+const formFields = defineFields({
+  ...shown,
+  reason: { kind: 'longText', title: 'Reason for the change', help: 'Kept in the history.' },
+});
+const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profile', edit: 'Edit Allocation Profile' };
+
+export interface AllocationProfileFormProps {
+  readonly start: EditorStart;
+  readonly onReload?: (latest: AllocationProfile) => void;
+  /** The profile as it now is, when somebody else saved first. */
+  readonly latest?: () => Promise<AllocationProfile | undefined>;
+}
+
+/** The editor of a profile: its head, and its entries as a grid with live totals. */
+export function AllocationProfileForm({ start, onReload, latest }: AllocationProfileFormProps) {
+  const { mode, container, profile } = start;
+  const navigate = useNavigate();
+  const suggestDefault = useSuggestDefault();
+  const history = useDraftHistory<readonly DraftEntry[]>(() => (profile ? entriesOf(profile, mode === 'copy') : []));
+  const entries = history.now;
+  const [unreadable, setUnreadable] = useState(0);
+  const [isLeaving, setLeaving] = useState(false);
+  const choices = useEntryChoices(entries);
+  const [save] = useWrite('saveAllocationProfile');
+  const initial = useInitialHead(start);
+  useRecordCrumb(container.name, `#${containerPath(container)}`);
+
+  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    if (unreadable > 0)
+      return [{ message: 'Some cells hold something that could not be read. They are marked below.' }];
+    if (preview && preview.problems.size > 0)
+      return [{ message: 'Some entries are not complete or contradict themselves. They are listed below the grid.' }];
+    const edited = mode === 'edit' && profile ? { id: profile.id, rowVersion: profile.rowVersion } : {};
+    const body = {
+      ...values,
+      ...edited,
+      isCurrent: mode === 'edit' ? (profile?.isCurrent ?? false) : start.isFirst,
+      entries: entriesToSave(entries, values['isShareBased'] === true),
+      ...(edited.id && profile && !profile.canEdit ? { asNewVersion: true } : {}),
+    };
+    try {
+      const stored = await save({
+        params: { containerId: container.id },
+        body,
+      } as unknown as Argument<'saveAllocationProfile'>);
+      setLeaving(true);
+      toastSuccess(`${stored.name} saved successfully`);
+      await navigate(profilePath(stored.id));
+      await suggestDefault(stored);
+      return undefined;
+    } catch (failure) {
+      if (isStale(failure) && latest && onReload) await offerTheirs(latest, onReload);
+      return refusals(failure);
+    }
+  };
+  const form = useRecordForm({ fields: formFields, initial, onSave });
+  const isShareBased = form.values['isShareBased'] === true;
+  const isDirty = !isLeaving && (form.isDirty || history.canUndo);
+  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
+  const preview = useMemo(
+    () =>
+      choices &&
+      previewProfile({ entries, isShareBased, schedules: choices.schedules, ofEntity: container.kind === 'entity' }),
+    [entries, isShareBased, choices, container.kind],
+  );
+  const cancel = () => void navigate(profile ? profilePath(profile.id) : containerPath(container));
+  return (
+    <section className={styles.screen} aria-label={titles[mode]}>
+      <header>
+        <h1>{titles[mode]}</h1>
+        <span>{container.name}</span>
+      </header>
+      <Form form={form} label={titles[mode]}>
+        <FormFields form={form} />
+        {preview?.notices.map(({ tone, text }) => (
+          <Banner key={text} tone={tone}>
+            {text}
+          </Banner>
+        ))}
+        {choices && preview ? (
+          <DraftEntries
+            container={container}
+            history={history}
+            isShareBased={isShareBased}
+            choices={choices}
+            preview={preview}
+            isNew={mode === 'create'}
+            onUnreadableChange={setUnreadable}
+          />
+        ) : (
+          <LoadingState lines={8} />
+        )}
+        <footer className={styles.bar}>
+          <span role="status">{isDirty ? 'Unsaved changes' : ''}</span>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+        </footer>
+      </Form>
+    </section>
+  );
+}
+
+function useInitialHead({ mode, container, profile }: EditorStart): Record<string, unknown> {
+  const { settings } = useSession();
+  const [initial] = useState(() => {
+    if (!profile)
+      return {
+        name: `${container.name} Allocation Profile`,
+        description: null,
+        effectiveDate: new Date().toISOString().slice(0, 10),
+        isShareBased: settings?.shareBasedAllocations === 'True',
+        reason: null,
+      };
+    const name = mode === 'copy' ? `Copy of ${profile.name}` : profile.name;
+    const { description, effectiveDate, isShareBased } = profile;
+    return { name, description, effectiveDate, isShareBased, reason: null };
+  });
+  return initial;
+}
+
+const isStale = (failure: unknown) =>
+  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
+
+async function offerTheirs(
+  latest: () => Promise<AllocationProfile | undefined>,
+  onReload: (theirs: AllocationProfile) => void,
+): Promise<void> {
+  const theirs = await latest();
+  if (!theirs) return;
+  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
+  if ((await askStaleEdit(edit)) === 'reload') onReload(theirs);
+}

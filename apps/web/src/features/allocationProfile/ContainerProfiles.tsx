@@ -1,0 +1,81 @@
+import type { AllocationProfileSummary } from '@carrara/contract/allocationProfile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { failureText } from '../../api/failure.ts';
+import { useRead } from '../../api/calls.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { type ContainerPlace, createPath, profilePath } from './places.ts';
+import { useEditProfile, useSetDefault } from './profileActions.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Allocation profile' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'effectiveDate', kind: 'date', title: 'Effective from' },
+  { field: 'numberOfEntries', kind: 'count', title: 'Entries' },
+  { field: 'unallocated', kind: 'percent', title: 'Unallocated %' },
+  { field: 'updatedDate', kind: 'instant', title: 'Last change' },
+] as const;
+
+export interface ContainerProfilesProps {
+  readonly place: ContainerPlace;
+  readonly title?: string;
+}
+
+/** The allocation profiles of a container, with all their versions; goes into the container's profile as a tab. */
+export function ContainerProfiles({ place, title = 'Allocation Profiles' }: ContainerProfilesProps) {
+  const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id } });
+  const mayEdit = useAllowed('allocationProfile.edit');
+  const add = mayEdit ? (
+    <Button component="a" href={`#${createPath(place)}`}>
+      Add allocation profile
+    </Button>
+  ) : null;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  return (
+    <Panel title={title} flush actions={data.length > 0 ? add : null}>
+      {data.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `#${profilePath(id)}`}
+          cells={{
+            name: ({ name, isCurrent, isValid, isShareBased }) => (
+              <>
+                {name}
+                {isCurrent ? <Tag>Default</Tag> : null}
+                {isValid ? null : <Tag>Draft</Tag>}
+                {isShareBased ? <Tag>Shares</Tag> : null}
+              </>
+            ),
+          }}
+          {...(mayEdit ? { rowActions: (row: AllocationProfileSummary) => <RowActions profile={row} /> } : {})}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RowActions({ profile }: { readonly profile: AllocationProfileSummary }) {
+  const setDefault = useSetDefault();
+  const edit = useEditProfile();
+  return (
+    <>
+      {profile.isCurrent || !profile.isValid ? null : (
+        <Button variant="subtle" size="compact-xs" onClick={() => void setDefault(profile)}>
+          Set as default
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-xs" onClick={() => void edit(profile)}>
+        Edit
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { AllocationProfileSummary } from '@carrara/contract/allocationProfile';
+import { ask, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../api/failure.ts';
+import { useWrite } from '../../api/calls.ts';
+import { containerPath, editorPath, placeOf } from './places.ts';
+
+/** Makes a profile its container's default one. */
+export function useSetDefault(): (profile: AllocationProfileSummary) => Promise<void> {
+  const [setDefault] = useWrite('setDefaultAllocationProfile');
+  return async ({ id, name, rowVersion }) => {
+    try {
+      await setDefault({ params: { id }, body: { rowVersion } });
+      toastSuccess(`${name} is now set as the default profile.`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}
+
+/** Suggests a profile that is not the default one for it. */
+export function useSuggestDefault(): (profile: AllocationProfileSummary) => Promise<void> {
+  const setDefault = useSetDefault();
+  return async (profile) => {
+    if (profile.isCurrent || !profile.isValid) return;
+    const text = `${profile.name} is not the default profile of ${profile.container.name}. Set it as the default?`;
+    if (await confirm({ title: 'Default profile', text, confirmLabel: 'Set as default', cancelLabel: 'Not now' }))
+      await setDefault(profile);
+  };
+}
+
+/** Opens the editor; a profile that a distribution uses is copied, or gets its next version. */
+export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
+  const navigate = useNavigate();
+  return async (profile) => {
+    if (profile.canEdit) return void (await navigate(editorPath(profile, 'edit')));
+    const answer = await ask({
+      title: `Edit ${profile.name}`,
+      text: 'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?',
+      alternativeLabel: 'Make Next Version',
+      confirmLabel: 'Create Copy',
+    });
+    if (answer === 'confirmed') await navigate(editorPath(profile, 'copy'));
+    if (answer === 'alternative') await navigate(editorPath(profile, 'edit'));
+  };
+}
+
+/** Deletes a profile that is neither the default one nor in use; answers whether it is gone. */
+export function useDeleteProfile(): (profile: AllocationProfileSummary) => Promise<boolean> {
+  const [remove] = useWrite('deleteAllocationProfile');
+  const navigate = useNavigate();
+  return async (profile) => {
+    const { id, name, rowVersion } = profile;
+    const text = 'Are you sure you want to continue?';
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return false;
+    try {
+      await remove({ params: { id }, query: { rowVersion } });
+      toastSuccess(`${name} deleted successfully`);
+      await navigate(containerPath(placeOf(profile)));
+      return true;
+    } catch (failure) {
+      toastError(failureText(failure));
+      return false;
+    }
+  };
+}
