@@ -142,7 +142,11 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
     ...(kind === 'entity'
       ? {}
       : { participantClass: optional(row.participantClass, (words) => desk.entry('participant-class', words)) }),
-    status: row.status ? (row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE') : before ? undefined : 'ACTIVE',
+    status: row.status
+      ? { code: row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE' }
+      : before
+        ? undefined
+        : { code: 'ACTIVE' },
     terminationDate: row.terminationDate,
     isForeign: yes(row.foreign) ?? (before ? undefined : false),
     isEscrowExempt: yes(row.escrowExempt) ?? (before ? undefined : false),
