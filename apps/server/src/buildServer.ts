@@ -17,16 +17,16 @@ export interface ServerPorts {
   /** The folder of the built web app. */
   readonly webFolder: string;
   /** Adds the calls of the contract. */
-  serveCalls(app: FastifyInstance): void;
+  readonly serveCalls: (app: FastifyInstance) => void;
   /** Adds the live channel, which refuses other origins than these. */
-  serveLive(app: FastifyInstance, ownOrigins: readonly string[]): void;
-  ping(): Promise<void>;
+  readonly serveLive: (app: FastifyInstance, ownOrigins: readonly string[]) => void;
+  readonly ping: () => Promise<void>;
 }
 
 export interface Server {
   readonly app: FastifyInstance;
   /** From now on not ready: a balancer sends no more requests. */
-  stopTaking(): void;
+  readonly stopTaking: () => void;
 }
 
 /** The HTTP server with everything but the listening. */

@@ -16,16 +16,16 @@ export interface CompositionOptions {
   readonly auditKey: AuditKey;
   readonly uploadLimitBytes: number;
   readonly secureCookies: boolean;
-  now(): Date;
+  readonly now: () => Date;
   /** Called after a commit that left events for open screens. */
-  onCommitted(): void;
+  readonly onCommitted: () => void;
   /** Called when a session has ended. */
-  onSessionEnded(): void;
+  readonly onSessionEnded: () => void;
 }
 
 /** The calls of the product, ready to be served: the only place that knows every package. */
 export interface Composition {
-  serveCalls(app: FastifyInstance): void;
+  readonly serveCalls: (app: FastifyInstance) => void;
 }
 
 export type ServedOperations = { readonly [C in keyof Contract]?: Operations<Contract[C]> };

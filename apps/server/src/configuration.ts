@@ -37,10 +37,6 @@ const schema = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Demo tenants are made in an empty database, except in production. */
   DEMO: flag.default(true),
-  OIDC_ISSUER: z.url().optional(),
-  OIDC_CLIENT_ID: z.string().optional(),
-  OIDC_CLIENT_SECRET: z.string().optional(),
-  OIDC_NAME: z.string().default('Single sign-on'),
 });
 
 export type Configuration = z.output<typeof schema>;

@@ -83,7 +83,7 @@ async function run(configuration: Configuration): Promise<void> {
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
     secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
     now,
-    onCommitted: publisher.wake,
+    onCommitted: () => publisher.wake(),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
   const server = await buildServer({

@@ -135,9 +135,12 @@ function spelled(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(spelled);
   if (schema === null || typeof schema !== 'object') return schema;
   return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => {
+    Object.entries(schema as Json).map(([key, value]) => {
       if (key === 'properties' && value !== null && typeof value === 'object') {
-        return [key, Object.fromEntries(Object.entries(value).map(([name, item]) => [wireName(name), spelled(item)]))];
+        return [
+          key,
+          Object.fromEntries(Object.entries(value as Json).map(([name, item]) => [wireName(name), spelled(item)])),
+        ];
       }
       if (key === 'required' && Array.isArray(value)) return [key, value.map((name) => wireName(String(name)))];
       return [key, spelled(value)];

@@ -20,11 +20,11 @@ export interface Provider {
   readonly name: string;
   readonly url: string;
   /** The person of a one-time code, with the path that the sign-in started from; undefined when the code is none. */
-  redeem(
+  readonly redeem: (
     code: string,
     now: Date,
-  ): Promise<{ readonly personId: string; readonly returnPath: string | null } | undefined>;
-  openSession(personId: string, now: Date, address: string, userAgent: string): Promise<string>;
+  ) => Promise<{ readonly personId: string; readonly returnPath: string | null } | undefined>;
+  readonly openSession: (personId: string, now: Date, address: string, userAgent: string) => Promise<string>;
 }
 
 export interface SigninPorts {
@@ -32,7 +32,7 @@ export interface SigninPorts {
   readonly passwords: Passwords;
   readonly providers: readonly Provider[];
   /** Called when a session has ended, so that its live connections end at once. */
-  onSessionEnded(): void;
+  readonly onSessionEnded: () => void;
 }
 
 const loginUrl = '#/login';

@@ -18,7 +18,7 @@ export interface Logo {
 
 export interface TenantPorts {
   /** The logo of a tenant by host name or id, in front of any sign-in. */
-  logoOf(tenantUrl: string, now: Date): Promise<Logo | undefined>;
+  readonly logoOf: (tenantUrl: string, now: Date) => Promise<Logo | undefined>;
 }
 
 export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof tenantEndpoints> {

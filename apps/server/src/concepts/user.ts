@@ -24,7 +24,7 @@ import { refusalOfRoles } from './roleGrants.ts';
 export interface UserPorts {
   readonly pool: Pool;
   readonly passwords: Passwords;
-  onSessionEnded(): void;
+  readonly onSessionEnded: () => void;
 }
 
 type SaveBody = Parameters<Operations<typeof userEndpoints>['saveUser']>[1]['body'];

@@ -20,13 +20,13 @@ export interface Runtime {
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
   readonly secureCookies: boolean;
-  now(): Date;
+  readonly now: () => Date;
   /** Runs work in a transaction of one tenant; what it answers as a failure is rolled back. */
-  inTenant<T>(
+  readonly inTenant: <T>(
     scope: TenantScope,
     work: (tx: Transaction) => Promise<Result<T, Failures>>,
-  ): Promise<Result<T, Failures>>;
-  tenantOf(tx: Transaction): Promise<TenantOfRequest>;
+  ) => Promise<Result<T, Failures>>;
+  readonly tenantOf: (tx: Transaction) => Promise<TenantOfRequest>;
 }
 
 export interface TenantScope {

@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 export interface HealthOptions {
   readonly metricsToken: string | undefined;
   /** Answers when the database does; throws otherwise. */
-  ping(): Promise<void>;
-  isStopping(): boolean;
+  readonly ping: () => Promise<void>;
+  readonly isStopping: () => boolean;
 }
 
 /** `/health/live` while the process runs, `/health/ready` while it takes requests, `/metrics` for the own machine or a token. */

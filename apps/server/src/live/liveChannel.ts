@@ -15,19 +15,19 @@ const historyDepth = 50;
 export interface LiveOptions {
   readonly app: Pool;
   readonly worker: Pool;
-  now(): Date;
-  log(error: unknown): void;
+  readonly now: () => Date;
+  readonly log: (error: unknown) => void;
 }
 
 export interface LiveChannel {
   readonly hub: Hub;
   /** Remembers what the holder may read, as found out at the negotiation. */
-  admitted(holder: Holder, grants: Grants): void;
+  readonly admitted: (holder: Holder, grants: Grants) => void;
   /** Sends committed events to those who may read the records. */
-  publish(events: readonly OutgoingEvent[]): void;
+  readonly publish: (events: readonly OutgoingEvent[]) => void;
   /** Ends the connections of people who may no longer be here. */
-  check(): Promise<void>;
-  close(): void;
+  readonly check: () => Promise<void>;
+  readonly close: () => void;
 }
 
 const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string }) =>
@@ -64,7 +64,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   const check = async () => {
     const asked = [...new Map(hub.all.map(({ holder }) => [keyOf(holder), holder])).values()];
     const known = new Set(asked.map(keyOf));
-    for (const key of [...rights.keys()]) if (!known.has(key)) rights.delete(key);
+    for (const key of rights.keys()) if (!known.has(key)) rights.delete(key);
     if (asked.length === 0) return;
     const living = new Map(
       (await livePrincipals(app, asked, now())).map((principal) => [keyOf(principal), principal.grants]),

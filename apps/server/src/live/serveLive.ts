@@ -16,7 +16,7 @@ export interface ServeLiveOptions {
   readonly channel: LiveChannel;
   readonly app: Pool;
   readonly ownOrigins: readonly string[];
-  now(): Date;
+  readonly now: () => Date;
 }
 
 interface Admitted {

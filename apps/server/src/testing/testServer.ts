@@ -77,7 +77,7 @@ export class TestServer {
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
       secureCookies: false,
       now,
-      onCommitted: publisher.wake,
+      onCommitted: () => publisher.wake(),
       onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
     });
     const server = await buildServer({
@@ -94,7 +94,7 @@ export class TestServer {
       await publisher.stop();
       await database.drop();
     };
-    const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: publisher.wake });
+    const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);
     return new TestServer({ server, database, channel, withTenant, clock, stop, passwordHash });
   }

@@ -26,8 +26,8 @@ export interface Holder {
 }
 
 export interface ConnectionEvents {
-  invoke(connection: Connection, target: string, args: readonly unknown[]): Promise<unknown>;
-  closed(connection: Connection): void;
+  readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
+  readonly closed: (connection: Connection) => void;
 }
 
 /** Thrown by an invocation when the caller may read the reason. */

@@ -8,8 +8,8 @@ import { carryBySocket, createSockets } from './webSockets.ts';
 
 export interface HubOptions {
   /** Answers a call of a client; throw a HubError to tell it why not. */
-  invoke(connection: Connection, target: string, args: readonly unknown[]): Promise<unknown>;
-  now(): number;
+  readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
+  readonly now: () => number;
   /** Connections that one person may have open. */
   readonly mostPerPerson?: number;
 }
@@ -76,7 +76,10 @@ export class Hub {
   }
 
   /** A poll of a long-polling client; undefined when there is no such connection of this holder. */
-  poll(token: string, holder: Holder): { readonly answer: Promise<PollAnswer>; abandon(): void } | undefined {
+  poll(
+    token: string,
+    holder: Holder,
+  ): { readonly answer: Promise<PollAnswer>; readonly abandon: () => void } | undefined {
     const connection = this.#held(token, holder);
     const known = this.#polled.get(token);
     if (known ? !isSame(known.holder, holder) : !connection || connection.isAttached) return undefined;
@@ -114,7 +117,7 @@ export class Hub {
   /** Ends connections for good, such as those of a revoked session. */
   end(which: (holder: Holder) => boolean, error: string): void {
     const now = this.#options.now();
-    for (const connection of [...this.#connections.values()]) {
+    for (const connection of this.#connections.values()) {
       if (which(connection.holder)) connection.close(now, { allowReconnect: false, error });
     }
   }
@@ -124,7 +127,7 @@ export class Hub {
     this.#closing = true;
     clearInterval(this.#timer);
     const now = this.#options.now();
-    for (const connection of [...this.#connections.values()]) connection.close(now, { allowReconnect: true });
+    for (const connection of this.#connections.values()) connection.close(now, { allowReconnect: true });
     this.#sockets.close();
   }
 
@@ -152,7 +155,7 @@ export class Hub {
 
   #tick(): void {
     const now = this.#options.now();
-    for (const connection of [...this.#connections.values()]) connection.tick(now);
+    for (const connection of this.#connections.values()) connection.tick(now);
   }
 }
 
