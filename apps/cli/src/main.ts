@@ -1,13 +1,17 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './commands/admin.ts';
 import { calcCommand } from './commands/calc.ts';
+import { exportCommand } from './commands/export.ts';
+import { importCommand } from './commands/import.ts';
 import { exitCode } from './exitCode.ts';
 
 const program = new Command('carrara')
   .description('Carried interest, fund performance reporting and compensation, from the command line.')
   .showHelpAfterError('(carrara --help lists the commands)')
   .addCommand(adminCommand())
-  .addCommand(calcCommand());
+  .addCommand(calcCommand())
+  .addCommand(importCommand())
+  .addCommand(exportCommand());
 
 // A reader that has seen enough (head) closes the pipe: that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
