@@ -507,6 +507,15 @@ export const screens: readonly Screen[] = [
     load: async () => (await import('./features/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
     views: taxViews,
   },
+
+  {
+    path: '/notification',
+    title: 'Notifications',
+    kind: 'list',
+    section: 'notification',
+    permission: 'member',
+    load: async () => (await import('./features/notification/NotificationPage.tsx')).NotificationPage,
+  },
 ];
 
 /** Older and shorter addresses, and where they lead. */

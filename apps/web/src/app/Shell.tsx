@@ -14,6 +14,7 @@ import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useShownCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
+import { preload } from './useComponent.ts';
 
 /** The frame round every screen, filled from the tables of screens and sections and from the session. */
 export function Shell({ children }: { readonly children: ReactNode }) {
@@ -50,11 +51,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
       userMenu={[...several, { title: 'Sign out', onSelect: () => void leave(dispatch) }]}
       notifications={notifications.recent}
+      notificationsHref="#/notification"
       onNotificationsSeen={notifications.markSeen}
       notice={notifications.isLost ? <LostConnection /> : undefined}
       palette={usePalette(session)}
       searchRecords={useRecordSearch(session)}
-      onPrefetch={({ href }) => void screens.find(({ path }) => `#${path}` === href)?.load()}
+      onPrefetch={prefetch}
     >
       {children}
     </Frame>
@@ -64,6 +66,11 @@ export function Shell({ children }: { readonly children: ReactNode }) {
 const LostConnection = () => (
   <Banner tone="warn">The live connection is lost; trying again. What you see may be out of date.</Banner>
 );
+
+const prefetch = ({ href }: { readonly href: string }): void => {
+  const screen = screens.find(({ path }) => `#${path}` === href);
+  if (screen) void preload(screen);
+};
 
 function useCurrentScreen() {
   const match = useMatches().at(-1);

@@ -41,7 +41,7 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
       onUpdate: (event) => {
         if (!isWanted()) return;
         refresh(staleAfter(event.linkType));
-        store.dispatch(happened(happeningOf(event, true)));
+        store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
       },
       onHistory: (history) => {
         if (isWanted()) store.dispatch(historyRead(history.map((event) => happeningOf(event, false))));
@@ -52,6 +52,10 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
   await client.history().catch(() => []);
   return client;
 }
+
+/** What the person did needs no telling. */
+const isOwn = (event: LiveEvent, store: typeof Store): boolean =>
+  event.params.some(({ key, value }) => key === 'personId' && value === store.getState().session.user?.id);
 
 function happeningOf(event: LiveEvent, unread: boolean): Happening {
   const at = event.params.find(({ key }) => key === 'createdDate')?.value;

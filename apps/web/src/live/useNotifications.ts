@@ -16,11 +16,17 @@ export function useNotifications() {
   };
 }
 
-function asNotification(happening: Happening): ShellNotification {
+export interface Notification extends ShellNotification {
+  /** The kind of record, as a person says it. */
+  readonly kind: string;
+}
+
+function asNotification(happening: Happening): Notification {
   const param = (name: string) => happening.params.find(({ key }) => key === name)?.value;
   const [what, name, done] = [words(happening.linkType), param('name'), deed(param('operation'))];
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
+    kind: what,
     text: [what, name, done].filter(Boolean).join(' '),
     at: happening.at,
     href: placeOfRecord(happening.linkType, happening.id),

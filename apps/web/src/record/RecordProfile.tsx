@@ -8,6 +8,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../app/screenTypes.ts';
+import { preload } from '../app/useComponent.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
@@ -46,7 +47,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
       <RouteTabs
         current={current.id}
         tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id)) }))}
-        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+        onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />
       <ViewPanel view={current} id={id} />
     </>

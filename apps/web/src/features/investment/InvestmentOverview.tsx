@@ -2,6 +2,7 @@ import { FieldGroups } from '@carrara/ui/profile';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { investmentRecord } from './investmentRecord.ts';
+import { Stack } from '../../record/Stack.tsx';
 import { Tranches } from './Tranches.tsx';
 
 const shown = Object.keys(investmentRecord.fields).filter((name) => name !== 'logo');
@@ -10,9 +11,9 @@ const shown = Object.keys(investmentRecord.fields).filter((name) => name !== 'lo
 export function InvestmentOverview({ id }: ViewProps) {
   const { data } = useRead('getInvestment', { params: { id } });
   return (
-    <>
+    <Stack>
       <Tranches id={id} />
       {data ? <FieldGroups fields={investmentRecord.fields} record={data} only={shown} /> : null}
-    </>
+    </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useRead } from '../../api/calls.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../../app/screenTypes.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
+import { Stack } from '../../record/Stack.tsx';
 import { referenceLink } from '../../record/ReferenceText.tsx';
 
 /** One tranche: its figures, its fields, and below them the views that the table of screens gives it. */
@@ -19,7 +20,7 @@ export function TrancheProfile({ screen }: ScreenProps) {
   if (!data || name === undefined) return <LoadingState lines={10} />;
   const profile = referenceLink(fields.trancheFields.assignedAllocationProfile, data.assignedAllocationProfile);
   return (
-    <>
+    <Stack>
       <ProfileHeader
         name={name}
         facts={[
@@ -44,6 +45,6 @@ export function TrancheProfile({ screen }: ScreenProps) {
       {(screen.views ?? []).map((view) => (
         <ViewPanel key={view.id} view={view} id={trancheId} />
       ))}
-    </>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { DataTable } from '@carrara/ui/list';
 import { FieldGroups, Panel } from '@carrara/ui/profile';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
+import { Stack } from '../../record/Stack.tsx';
 import { taxRecord } from './taxRecord.ts';
 
 const columns = [
@@ -15,13 +16,13 @@ export function TaxOverview({ id }: ViewProps) {
   const { data } = useRead('getTaxProfile', { params: { id } });
   if (!data) return null;
   return (
-    <>
+    <Stack>
       <FieldGroups fields={taxRecord.fields} record={data} />
       {data.subjectToCharacterization ? (
         <Panel title="Rates" flush>
           <DataTable label="Rates" columns={columns} rows={data.taxProfileRates} rowKey={(rate) => rate.id} />
         </Panel>
       ) : null}
-    </>
+    </Stack>
   );
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf, failureText } from './failure.ts';
+import { keyFor } from './idempotency.ts';
+import { addressOf, requestOf } from './request.ts';
+
+const call = { method: 'POST', path: '/api/carry/fund/:id', permission: 'fund.edit' } as const;
+
+describe('a call', () => {
+  it('fills the path and spells the query as the wire does', () => {
+    const argument = { params: { id: 'a b' }, query: { startPage: 2, searchQuery: '', fundId: 'f' } };
+    expect(addressOf(call, argument)).toBe('/api/carry/fund/a%20b?StartPage=2&fundId=f');
+  });
+
+  it('names the tenant of the tab and sends the wire names', () => {
+    const { headers, body } = requestOf(call, { body: { legalName: 'Fund I', rowVersion: 3 } }, 'tenant');
+    expect((headers as Headers).get('TenantId')).toBe('tenant');
+    expect(body).toBe('{"LegalName":"Fund I","RowVersion":3}');
+  });
+});
+
+describe('a refusal', () => {
+  it('comes with the paths of our fields', async () => {
+    const wire = {
+      Message: 'no',
+      Errors: [{ Path: 'Details[0].PeriodStart', Code: 'PERIODS_REQUIRED', Message: 'both' }],
+    };
+    const failure = await failureOf(new Response(JSON.stringify(wire), { status: 422 }));
+    expect(failure.errors).toEqual([{ path: 'details.0.periodStart', code: 'PERIODS_REQUIRED', message: 'both' }]);
+    expect(failureText(failure)).toBe('422 both');
+  });
+
+  it('keeps the id of a failure inside the server', async () => {
+    const failure = await failureOf(new Response('', { status: 500, headers: { ErrorId: 'E-1' } }));
+    expect(failure).toMatchObject({ status: 500, errorId: 'E-1' });
+  });
+
+  it('that is not ours still says its status', async () => {
+    const failure = await failureOf(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
+    expect(failureText(failure)).toBe('502 Bad Gateway');
+  });
+});
+
+describe('the key of a call that moves money', () => {
+  it('stays the same until the server has answered', () => {
+    const first = keyFor('submitDistribution', { params: { id: '1' } });
+    expect(keyFor('submitDistribution', { params: { id: '1' } }).key).toBe(first.key);
+    first.answered();
+    expect(keyFor('submitDistribution', { params: { id: '1' } }).key).not.toBe(first.key);
+  });
+
+  it('differs for other contents', () => {
+    expect(keyFor('disburseDistribution', { a: 1 }).key).not.toBe(keyFor('disburseDistribution', { a: 2 }).key);
+  });
+});
