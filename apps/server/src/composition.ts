@@ -1,11 +1,13 @@
+import type { FileStore } from '@carrara/adapters/files';
 import { createPasswords, principalOfToken, takeDownloadToken } from '@carrara/adapters/identity';
-import { type AuditKey, type Database, unitOfWork } from '@carrara/adapters/postgres';
+import { type AuditKey, type Database, type OutgoingEvent, unitOfWork } from '@carrara/adapters/postgres';
 import { type Contract, contract } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations } from './concepts/concepts.ts';
 import { logoOf } from './concepts/logo.ts';
 import { tenantOf } from './concepts/tenant.ts';
+import type { UploadProgress } from './concepts/upload.ts';
 import type { Runtime } from './http/answerRequest.ts';
 import { register } from './http/register.ts';
 import { listFiles } from './listFiles.ts';
@@ -16,6 +18,10 @@ export interface CompositionOptions {
   readonly auditKey: AuditKey;
   readonly uploadLimitBytes: number;
   readonly secureCookies: boolean;
+  /** Where uploaded files are kept. */
+  readonly files: FileStore;
+  /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
+  readonly tell: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
   /** Called after a commit that left events for open screens. */
   readonly onCommitted: () => void;
@@ -51,6 +57,8 @@ export function compose(options: CompositionOptions): Composition {
     passwords: createPasswords(),
     providers: [],
     onSessionEnded: options.onSessionEnded,
+    files: options.files,
+    onUploadProgress: (progress) => options.tell([uploadEvent(progress)]),
     logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
   });
   return {
@@ -61,5 +69,21 @@ export function compose(options: CompositionOptions): Composition {
         if (own) register(app, endpoints, own, runtime);
       }
     },
+  };
+}
+
+/** An import under way, as open screens hear of it. */
+function uploadEvent({ tenantId, personId, uploadId, version, percent, at }: UploadProgress): OutgoingEvent {
+  return {
+    tenantId,
+    seq: 0,
+    operation: 'confirmUpload',
+    application: 'carry',
+    linkType: 'Upload',
+    id: uploadId,
+    version,
+    personId,
+    params: [{ key: 'progress', value: String(percent) }],
+    createdDate: at,
   };
 }

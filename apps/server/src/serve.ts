@@ -1,3 +1,4 @@
+import { createDiskFiles } from '@carrara/adapters/files';
 import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
 import { openStorage } from '@carrara/adapters/storage';
 import type { AddressInfo } from 'node:net';
@@ -81,6 +82,8 @@ async function run(configuration: Configuration): Promise<void> {
     database,
     auditKey: storage.auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
+    files: createDiskFiles(join(storage.dataDir, 'files')),
+    tell: channel.publish,
     secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
     now,
     onCommitted: () => publisher.wake(),

@@ -10,9 +10,10 @@ import { coinvestmentOperations } from './coinvestment.ts';
 import { groupOperations } from './group.ts';
 import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
+import type { UploadPorts } from './upload.ts';
 import { userOperations } from './user.ts';
 
-export interface ConceptPorts extends SigninPorts, TenantPorts {}
+export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts {}
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {

@@ -15,10 +15,10 @@ import { carryPlanTemplate } from '../imports/carryPlanTemplate.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 
-export interface UploadPorts extends ImportPorts {
+export interface UploadPorts {
   readonly files: FileStore;
   /** Tells open screens of the tenant how far an import is; the records themselves follow with the commit. */
-  onUploadProgress(progress: UploadProgress): void;
+  readonly onUploadProgress: (progress: UploadProgress) => void;
 }
 export interface UploadProgress {
   readonly tenantId: string;
@@ -55,7 +55,7 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
   };
 }
 
-export function uploadOperations(ports: UploadPorts): Operations<typeof uploadEndpoints> {
+export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<typeof uploadEndpoints> {
   const { files } = ports;
   const running: Running = new Map();
 

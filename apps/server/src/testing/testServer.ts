@@ -1,9 +1,13 @@
+import { createDiskFiles } from '@carrara/adapters/files';
 import { createPasswords } from '@carrara/adapters/identity';
 import { startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
 import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import type { Application, Role } from '@carrara/contract/permissions';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { buildServer, type Server } from '../buildServer.ts';
 import { compose } from '../composition.ts';
@@ -71,11 +75,14 @@ export class TestServer {
       onEvents: channel.publish,
       onNotice: () => void channel.check().catch(() => undefined),
     });
+    const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
     const composition = compose({
       database,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
       secureCookies: false,
+      files: createDiskFiles(folder),
+      tell: channel.publish,
       now,
       onCommitted: () => publisher.wake(),
       onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
@@ -93,6 +100,7 @@ export class TestServer {
       await server.app.close();
       await publisher.stop();
       await database.drop();
+      await rm(folder, { recursive: true, force: true });
     };
     const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);

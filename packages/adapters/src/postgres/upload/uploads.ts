@@ -92,7 +92,7 @@ function note(tx: Transaction, operation: string, after: Noted, before: Noted | 
   tx.record({
     operation,
     objectType: 'upload',
-    linkType: 'DataUpload',
+    linkType: 'Upload',
     objectId: after.id,
     objectName: after.fileName,
     before: before && shown(before),
