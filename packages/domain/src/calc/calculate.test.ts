@@ -264,9 +264,9 @@ describe.each(calculators.map((calculator) => [calculator.name, calculator] as c
   'for all inputs %s',
   (_, calculator) => {
     const answersAtOnce = (input: unknown) => {
-      const started = performance.now();
+      const before = process.cpuUsage();
       const { kind, output: answer } = calculate(calculator, input, { explain: true });
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
       const printed = JSON.stringify(answer);
       expect(printed).not.toMatch(/NaN|Infinity|"-0(\.0*)?"|NOT_COMPUTABLE/);
       if (kind !== 'result') expect((answer as { errors: unknown[] }).errors.length).toBeGreaterThan(0);

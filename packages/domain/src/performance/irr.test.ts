@@ -198,9 +198,10 @@ describe('thirty years of daily flows', () => {
         date: fromDayNumber(i),
         amount: decimal(amountOf(i)),
       }));
-      const started = performance.now();
+      // Time of this process, not of the clock: whatever else the machine does must not fail the test.
+      const before = process.cpuUsage();
       const result = answer(flows);
-      expect(performance.now() - started).toBeLessThan(1_000);
+      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
       result.map(({ irr }) => expect(isTrueRate(flows, irr)).toBe(true));
     },
     60_000,
