@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,8 @@ describe('SIGTERM under load', () => {
   async function start(environment: Record<string, string>) {
     const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), 'carrara-stop-'));
+    // PostgreSQL's own account has to enter it; else the cluster would lie elsewhere and stay behind.
+    chmodSync(folder, 0o755);
     const args = ['--import', 'tsx', '--conditions=source', 'apps/server/src/main.ts', '--data', folder];
     const env = { ...process.env, PORT: String(port), DEMO: 'false', LOG_LEVEL: 'warn', ...environment };
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
