@@ -1,8 +1,13 @@
 import { createRequire } from 'node:module';
+import { openSync } from 'fontkit';
 
 /** The weights that documents use. */
 export type Weight = 'regular' | 'bold';
 export type Document = PDFKit.PDFDocument;
+
+interface OpenFont {
+  readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
+}
 
 const require = createRequire(import.meta.url);
 /** In the order in which they are asked for a letter: Inter for Latin, Greek and Cyrillic, DejaVu for the scripts it lacks. */
@@ -20,27 +25,27 @@ const families: Record<Weight, readonly (readonly [name: string, file: string])[
 /** Shown for a letter that no font has: an empty box, so that nobody takes a shortened name for a whole one. */
 const UNKNOWN = '\u25a1';
 
+/** Opened once for all documents: taking a font file apart costs more than setting a letter with it. */
+const opened = new Map<string, OpenFont>();
+function open(file: string): OpenFont {
+  const known = opened.get(file) ?? (openSync(file) as unknown as OpenFont);
+  opened.set(file, known);
+  return known;
+}
+
 export function registerFonts(doc: Document): void {
-  for (const [name, file] of Object.values(families).flat()) doc.registerFont(name, file);
+  // The types know paths and bytes; the library also takes a font that is open.
+  for (const [name, file] of Object.values(families).flat()) doc.registerFont(name, open(file) as never);
 }
 
-interface OpenedFont {
-  readonly _font: { readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } };
-}
-type Knowledge = Map<string, Map<number, boolean>>;
-const known = new WeakMap<Document, Knowledge>();
+const known = new Map<string, Map<number, boolean>>();
+const fileOf = new Map(Object.values(families).flat());
 
-function knows(doc: Document, font: string, codePoint: number): boolean {
-  const knowledge = known.get(doc) ?? new Map<string, Map<number, boolean>>();
-  known.set(doc, knowledge);
-  const of = knowledge.get(font) ?? new Map<number, boolean>();
-  knowledge.set(font, of);
-  let answer = of.get(codePoint);
-  if (answer === undefined) {
-    doc.font(font);
-    answer = (doc as unknown as OpenedFont)._font.font.hasGlyphForCodePoint(codePoint);
-    of.set(codePoint, answer);
-  }
+function knows(name: string, codePoint: number): boolean {
+  const of = known.get(name) ?? new Map<number, boolean>();
+  known.set(name, of);
+  const answer = of.get(codePoint) ?? open(fileOf.get(name)!).hasGlyphForCodePoint(codePoint);
+  of.set(codePoint, answer);
   return answer;
 }
 
@@ -53,7 +58,7 @@ export interface Run {
 const PLAIN = /^[\u0020-\u007e]*$/;
 
 /** Text as pieces that each have a font with all their letters. */
-export function runsOf(doc: Document, text: string, weight: Weight): Run[] {
+export function runsOf(text: string, weight: Weight): Run[] {
   const [first, second] = families[weight].map(([name]) => name) as [string, string];
   if (PLAIN.test(text)) return [{ font: first, text }];
   const runs: { font: string; text: string }[] = [];
@@ -61,9 +66,9 @@ export function runsOf(doc: Document, text: string, weight: Weight): Run[] {
   for (const letter of text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, ' ')) {
     const codePoint = letter.codePointAt(0)!;
     const previous = runs.at(-1);
-    const font = [first, second].find((name) => knows(doc, name, codePoint));
+    const font = [first, second].find((name) => knows(name, codePoint));
     // A space or a mark stays with the script that it stands in.
-    const chosen = previous && /[\p{M}\s]/u.test(letter) && knows(doc, previous.font, codePoint) ? previous.font : font;
+    const chosen = previous && /[\p{M}\s]/u.test(letter) && knows(previous.font, codePoint) ? previous.font : font;
     const shown = chosen ? letter : UNKNOWN;
     if (previous && previous.font === (chosen ?? second)) previous.text += shown;
     else runs.push({ font: chosen ?? second, text: shown });
@@ -107,7 +112,7 @@ function runWidth(doc: Document, run: Run, look: TextLook): number {
 }
 
 export function widthOf(doc: Document, text: string, look: TextLook): number {
-  return runsOf(doc, text, look.weight ?? 'regular').reduce((width, run) => width + runWidth(doc, run, look), 0);
+  return runsOf(text, look.weight ?? 'regular').reduce((width, run) => width + runWidth(doc, run, look), 0);
 }
 
 interface RememberingFont {
@@ -122,7 +127,7 @@ export function forgetLayouts(doc: Document): void {
 
 /** Sets one line; what is longer than the width stays as it is, so break or shrink it first. */
 export function setLine(doc: Document, text: string, x: number, y: number, width: number, look: TextLook): void {
-  const runs = runsOf(doc, text, look.weight ?? 'regular');
+  const runs = runsOf(text, look.weight ?? 'regular');
   const widths = runs.map((run) => runWidth(doc, run, look));
   const whole = widths.reduce((sum, part) => sum + part, 0);
   const slack = look.align === 'right' ? width - whole : look.align === 'center' ? (width - whole) / 2 : 0;
