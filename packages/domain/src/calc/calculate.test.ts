@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calculate, calculatorNamed, calculators } from './calculate.ts';
 import { calculateText } from './calculateText.ts';
+import { defineCalculator } from './defineCalculator.ts';
 
 const named = (name: string) => calculatorNamed(name)!;
 const output = (name: string, input: unknown) => calculate(named(name), input).output;
@@ -77,7 +78,7 @@ describe('shapes', () => {
     expect(output('reallocate', named('reallocate').example)).toMatchObject({
       entries: [
         { id: 'A', fixed: '62.5', adjustment: '12.5', effective: '62.5' },
-        { id: 'B', effective: '37.5' }
+        { id: 'B', effective: '37.5' },
       ],
     });
   });
@@ -135,6 +136,18 @@ describe('shapes', () => {
     });
   });
 
+  it('pme says when several rates solve the scaled flows', () => {
+    const flows = [
+      { date: '2021-01-01', amount: '-100' },
+      { date: '2022-01-01', amount: '230' },
+      { date: '2023-01-01', amount: '-132' },
+    ];
+    const index = [{ date: '2021-01-01', value: '1' }];
+    expect(output('pme', { flows, index, nav: '0', asOf: '2023-01-01' })).toMatchObject({
+      warnings: [{ code: 'MULTIPLE_RATES' }],
+    });
+  });
+
   it('multiples without contributions are null', () => {
     expect(output('multiples', { contributions: '0', distributions: '1', nav: '1' })).toEqual({
       dpi: null,
@@ -187,6 +200,19 @@ describe('what is wrong', () => {
     });
   });
 
+  it('what a rule did not foresee is a refusal, never a wrong figure', () => {
+    const broken = defineCalculator({
+      name: 'broken',
+      summary: '',
+      example: {},
+      input: {},
+      rule: () => {
+        throw new RangeError('beyond what I hold');
+      },
+    });
+    expect(calculate(broken, {})).toMatchObject({ kind: 'refused', output: { errors: [{ code: 'NOT_COMPUTABLE' }] } });
+  });
+
   it('blank means no value', () => {
     const entries = [{ id: 'A', fixed: '100', predilute: '', discretionary: null }];
     expect(output('allocation-profile', { method: 'percent', entries })).toMatchObject({
@@ -207,6 +233,7 @@ describe('text', () => {
     ['{"entry":100000000000000000001,"current":2}', 'NUMBER_NOT_EXACT'],
     ['{"entry":0.1234567890123456789,"current":2}', 'NUMBER_NOT_EXACT'],
     ['{"entry":1e5,"current":2}', 'NUMBER_FORMAT'],
+    [`{"entry":${'7'.repeat(60)},"current":2}`, 'NUMBER_NOT_EXACT'],
   ])('%s would not be exact', (text, code) => {
     expect(ask(text)).toMatchObject({ kind: 'refused', output: { errors: [{ code }] } });
   });

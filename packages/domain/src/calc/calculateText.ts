@@ -27,7 +27,7 @@ function parseJson(text: string): Result<unknown, Failure> {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return err(fail('MALFORMED', [], `not JSON: ${error instanceof Error ? error.message : String(error)}`));
+    return err(fail('MALFORMED', [], `not JSON (${String(error)})`));
   }
   for (const [token] of text.matchAll(TOKENS)) {
     if (token.startsWith('"')) continue;

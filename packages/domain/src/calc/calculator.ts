@@ -44,5 +44,5 @@ export function printFailure({ code, detail, path }: Failure): PrintedFailure {
 
 /** The answer when a rule meets something that nobody thought of: never a wrong figure, never a stack trace. */
 export function unexpected(error: unknown): Failure {
-  return fail('NOT_COMPUTABLE', [], error instanceof Error ? error.message : String(error));
+  return fail('NOT_COMPUTABLE', [], String(error));
 }

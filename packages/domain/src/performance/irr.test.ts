@@ -64,6 +64,10 @@ describe('internal rate of return', () => {
     expect(rootsOf('2021-01-01:1 2021-01-02:-4 2021-01-03:6 2021-01-04:-4 2021-01-05:1')).toEqual([0]);
   });
 
+  it('settles what doubles cannot also for flows that come unsorted and twice a day', () => {
+    expect(rootsOf('2023-01-01:-121 2022-01-01:110 2021-01-01:-100 2022-01-01:110')).toEqual([0.1]);
+  });
+
   it('says when a rate exists only above the limit', () => {
     const refusal = answer(flowsOf('2016-01-01:-100 2016-01-02:150 2016-01-06:-100 2016-01-09:200'))._unsafeUnwrapErr();
     expect(refusal.code).toBe('NO_ROOT');
