@@ -1,6 +1,12 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { createPasswords, principalOfToken, takeDownloadToken } from '@carrara/adapters/identity';
-import { type AuditKey, type Database, type OutgoingEvent, unitOfWork } from '@carrara/adapters/postgres';
+import {
+  type AuditKey,
+  type Database,
+  type OutgoingEvent,
+  unitOfWork,
+  type WithTenant,
+} from '@carrara/adapters/postgres';
 import { type Contract, contract } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
@@ -31,6 +37,9 @@ export interface CompositionOptions {
 
 /** The calls of the product, ready to be served: the only place that knows every package. */
 export interface Composition {
+  /** The operations themselves, for what acts without a request: the demo. */
+  readonly operations: ServedOperations;
+  readonly withTenant: WithTenant;
   readonly serveCalls: (app: FastifyInstance) => void;
 }
 
@@ -62,6 +71,8 @@ export function compose(options: CompositionOptions): Composition {
     logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
   });
   return {
+    operations,
+    withTenant,
     serveCalls(app) {
       const served: Readonly<Record<string, Operations<Endpoints> | undefined>> = operations as never;
       for (const [concept, endpoints] of Object.entries<Endpoints>(contract)) {

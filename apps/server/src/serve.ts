@@ -9,6 +9,7 @@ import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
+import { demoAccounts, hasDemo, isEmpty, seedDemo } from './demo/seedDemo.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
 
@@ -20,6 +21,7 @@ const sessionNotice = 'session';
 const keptDays = 3;
 /** The folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
+const sampleWorkbook = join(checkout, 'samples', 'carry-plan.xlsx');
 const webFolder = join(checkout, 'apps', 'web', 'dist-web');
 
 interface Start {
@@ -89,6 +91,17 @@ async function run(configuration: Configuration): Promise<void> {
     onCommitted: () => publisher.wake(),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
+  const withDemo = configuration.DEMO && configuration.NODE_ENV !== 'production';
+  const { allocationProfile, distribution } = composition.operations;
+  if (withDemo && allocationProfile && distribution && (await isEmpty(database))) {
+    process.stdout.write('Making the demo firms …\n');
+    await seedDemo({
+      database,
+      withTenant: composition.withTenant,
+      operations: { allocationProfile, distribution },
+      workbook: sampleWorkbook,
+    });
+  }
   const server = await buildServer({
     configuration,
     logger,
@@ -100,6 +113,7 @@ async function run(configuration: Configuration): Promise<void> {
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
   const { port } = server.app.server.address() as AddressInfo;
   process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
+  if (withDemo && (await hasDemo(database))) process.stdout.write(`${demoAccounts()}\n`);
   const cleaning = setInterval(() => {
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));

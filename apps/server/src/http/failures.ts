@@ -29,7 +29,6 @@ const statuses: Readonly<Record<string, number>> = {
   DUPLICATE: 409,
   TOO_LARGE: 413,
   FILE_TOO_LARGE: 413,
-  FILE_TOO_LARGE: 413,
   UNSUPPORTED_TYPE: 415,
   TOO_MANY_ATTEMPTS: 429,
 };

@@ -1,0 +1,64 @@
+import { createPasswords } from '@carrara/adapters/identity';
+import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import type { Database } from '@carrara/adapters/postgres';
+import { v7 as newId } from 'uuid';
+import { alderRidge, cedarMill, demoPassword, demoPeople, type DemoPersonKey, type DemoPerson } from './people.ts';
+
+export interface DemoGround {
+  readonly tenants: Readonly<Record<string, string>>;
+  readonly persons: Readonly<Record<DemoPersonKey, string>>;
+}
+
+const settings = {
+  [alderRidge]: { timeZone: 'America/New_York', navigationBarColor: '#10202b' },
+  [cedarMill]: { timeZone: 'Europe/London', navigationBarColor: '#2b1d10', shareBasedAllocations: 'True' },
+} as const;
+
+/** Makes the two firms with their reference data, and the people with their roles, in one transaction. */
+export async function makeTenants(database: Database, since: Date): Promise<DemoGround> {
+  const passwordHash = await createPasswords().hash(demoPassword);
+  const client = await database.worker.connect();
+  try {
+    await client.query('BEGIN');
+    const tenants: Record<string, string> = {};
+    for (const [name, own] of Object.entries(settings)) {
+      const id = newId();
+      await client.query(
+        'INSERT INTO tenant (id, name, is_demo, settings, created_at, updated_at) VALUES ($1, $2, true, $3, $4, $4)',
+        [id, name, own, since],
+      );
+      await fillTenant(client, id, since);
+      tenants[name] = id;
+    }
+    const persons: Partial<Record<DemoPersonKey, string>> = {};
+    for (const [key, { login, firstName, lastName, grants }] of Object.entries<DemoPerson>(demoPeople)) {
+      const id = newId();
+      persons[key as DemoPersonKey] = id;
+      await client.query(
+        'INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $2, $5, $5)',
+        [id, login, firstName, lastName, since],
+      );
+      await client.query('INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, $2, $3)', [
+        id,
+        passwordHash,
+        since,
+      ]);
+      for (const [tenant, roles] of Object.entries(grants)) {
+        await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenants[tenant], id]);
+        for (const [application, role] of Object.entries(roles)) {
+          await client.query(
+            'INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, $4)',
+            [tenants[tenant], id, application, role],
+          );
+        }
+      }
+    }
+    await client.query('COMMIT');
+    return { tenants, persons: persons as Record<DemoPersonKey, string> };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,78 @@
+import type { Grants } from '@carrara/contract/permissions';
+
+/** A person of the demo: in which firms, with which roles. Everyone's password is the same and is printed at start. */
+export interface DemoPerson {
+  readonly login: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly does: string;
+  readonly grants: Readonly<Record<string, Grants>>;
+  /** Code of the participant that this person is, in the first firm. */
+  readonly participant?: string;
+}
+
+export const demoPassword = 'carrara-demo-2026';
+export const alderRidge = 'Alder Ridge Partners (demo)';
+export const cedarMill = 'Cedar Mill Capital (demo)';
+
+const everything = {
+  carry: 'administrator',
+  comp: 'administrator',
+  performance: 'administrator',
+  reporting: 'administrator',
+} as const;
+
+export const demoPeople = {
+  accountant: {
+    login: 'accountant@alder.example',
+    firstName: 'Clara',
+    lastName: 'Voss',
+    does: 'carry accountant',
+    grants: { [alderRidge]: { carry: 'editor', reporting: 'editor' } },
+  },
+  priya: {
+    login: 'priya@alder.example',
+    firstName: 'Priya',
+    lastName: 'Raman',
+    does: 'approver',
+    participant: 'E003',
+    grants: { [alderRidge]: { carry: 'viewer', reporting: 'viewer' } },
+  },
+  noah: {
+    login: 'noah@alder.example',
+    firstName: 'Noah',
+    lastName: 'Okafor',
+    does: 'approver',
+    participant: 'E002',
+    grants: { [alderRidge]: { carry: 'viewer', reporting: 'viewer' } },
+  },
+  viewer: {
+    login: 'viewer@alder.example',
+    firstName: 'Hugo',
+    lastName: 'Brandt',
+    does: 'viewer',
+    grants: { [alderRidge]: { carry: 'viewer' } },
+  },
+  administrator: {
+    login: 'admin@alder.example',
+    firstName: 'Ada',
+    lastName: 'Moreau',
+    does: 'administrator of both firms',
+    grants: { [alderRidge]: everything, [cedarMill]: everything },
+  },
+  controller: {
+    login: 'controller@cedar.example',
+    firstName: 'Ben',
+    lastName: 'Achterberg',
+    does: 'carry accountant',
+    grants: { [cedarMill]: { carry: 'editor' } },
+  },
+  partner: {
+    login: 'partner@cedar.example',
+    firstName: 'Lucia',
+    lastName: 'Marchetti',
+    does: 'approver',
+    grants: { [cedarMill]: { carry: 'viewer' } },
+  },
+} as const satisfies Readonly<Record<string, DemoPerson>>;
+export type DemoPersonKey = keyof typeof demoPeople;

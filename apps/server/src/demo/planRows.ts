@@ -1,0 +1,22 @@
+import type { PlanCell, UploadedSheet } from '@carrara/domain/carryPlan';
+
+type Value = string | number | null;
+
+/** The sheet of a carry plan from a heading and rows, as a spreadsheet reader would hand it on. Numbers and dates are recognised by their form. */
+export function planSheet(
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly Value[])[],
+): UploadedSheet {
+  const cell = (value: Value, index: number): PlanCell[] => {
+    if (value === null || value === '') return [];
+    const text = String(value);
+    const type = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'date' : typeof value === 'number' ? 'number' : 'text';
+    return [{ column: index + 1, type, text }];
+  };
+  return { name, rows: [headings, ...rows].map((values, at) => ({ row: at + 1, cells: values.flatMap(cell) })) };
+}
+
+/** The same workbook with some sheets cut to their heading. */
+export const withoutRowsOf = (sheets: readonly UploadedSheet[], names: readonly string[]): UploadedSheet[] =>
+  sheets.map((sheet) => (names.includes(sheet.name) ? { ...sheet, rows: sheet.rows.slice(0, 1) } : sheet));

@@ -1,0 +1,56 @@
+import type { Transaction, WithTenant } from '@carrara/adapters/postgres';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import { todayIn } from '../http/today.ts';
+import type { RequestContext } from '../operations.ts';
+import { tenantOf } from '../concepts/tenant.ts';
+import { demoPeople, type DemoPersonKey } from './people.ts';
+import type { DemoGround } from './makeTenants.ts';
+
+/** Lets the people of the demo act on a day, each act a transaction with its audit entries like any other. */
+export interface Stage {
+  act<T>(who: DemoPersonKey, day: string, what: (context: RequestContext) => Promise<Result<T, Failures>>): Promise<T>;
+}
+
+const client = {
+  address: '',
+  userAgent: 'demo',
+  sessionToken: undefined,
+  host: '',
+  keepSession: () => undefined,
+  forgetSession: () => undefined,
+} as const;
+
+/** A stage in one firm. What is refused is a fault of the demo, so it throws. */
+export function stageIn(tenantName: string, ground: DemoGround, withTenant: WithTenant): Stage {
+  const tenantId = ground.tenants[tenantName];
+  if (!tenantId) throw new Error(`there is no demo firm ${tenantName}`);
+  let acts = 0;
+  return {
+    async act(who, day, what) {
+      const { firstName, lastName, grants } = demoPeople[who];
+      const personId = ground.persons[who];
+      // A minute later each time, so that the acts of a day keep their order.
+      const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
+      const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {
+        const tenant = await tenantOf(tx);
+        const context: RequestContext = {
+          tx,
+          tenant,
+          person: { id: personId, name: `${firstName} ${lastName}`, firstName },
+          grants: (grants as Record<string, object>)[tenantName] ?? {},
+          now,
+          today: todayIn(tenant.settings['timeZone'], now),
+          requestId: 'demo',
+          sessionId: '',
+          client,
+        };
+        return what(context);
+      });
+      if (done.isErr())
+        throw new Error(
+          `demo: ${who} on ${day}: ${done.error.map(({ code, path, detail }) => `${code} ${path.join('.')} ${detail}`).join('; ')}`,
+        );
+      return done.value;
+    },
+  };
+}
