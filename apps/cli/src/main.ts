@@ -20,7 +20,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  useExitCodes(program);
+  throwInsteadOfExit(program);
   await program.parseAsync();
 } catch (error) {
   if (!(error instanceof CommanderError)) throw error;
@@ -28,7 +28,7 @@ try {
 }
 
 /** Commander would leave with 1 on wrong use; 1 means that a rule refused. */
-function useExitCodes(command: Command): void {
+function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
-  for (const child of command.commands) useExitCodes(child);
+  for (const child of command.commands) throwInsteadOfExit(child);
 }

@@ -42,7 +42,7 @@ function taylorPolynomial(
   const daily = new Precise(Math.abs(middle)).div(-DAYS_A_YEAR).exp();
   const factors = gaps.map((gap) => BigInt(daily.pow(gap).mul(FACTOR_UNITS.toString()).toFixed(0)));
   const degree = degreeFor(radius.mul(span).div(DAYS_A_YEAR));
-  const moments: bigint[] = new Array<bigint>(degree + 1).fill(0n);
+  const moments: bigint[] = Array.from({ length: degree + 1 }, () => 0n);
   let size = 0n;
   let weight = FACTOR_UNITS;
   for (let done = 0; done < count; done++) {
