@@ -43,6 +43,10 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   logRequests(app);
+  // A connection that was kept open for more requests would hold up the end.
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close');
+  });
   handleErrors(app);
   readJson(app);
   const ownOrigins = ownOriginsOf(configuration);
