@@ -1,0 +1,181 @@
+import type { DetailLine, RunRows, RunTotals, SourceLine, TaxLine } from '@carrara/domain/distribution';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../unitOfWork/index.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
+
+interface PlacedSource {
+  readonly position: number;
+  readonly source: SourceLine;
+}
+interface PlacedDetail {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly line: DetailLine;
+}
+interface PlacedTax {
+  readonly position: number;
+  readonly detailId: string;
+  readonly tax: TaxLine;
+}
+interface PlacedPart {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly part: SourceLine['characterizations'][number];
+}
+
+const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource>[] => [
+  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
+  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
+  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
+  { name: 'net_distributable_amount', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
+  { name: 'total_distributed', type: 'numeric', of: ({ source }) => source.gross },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.gross },
+  { name: 'total_carry_adjustment', type: 'numeric', of: ({ source }) => source.adjustments },
+  { name: 'net_carry_distributed', type: 'numeric', of: ({ source }) => source.net },
+  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated },
+  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants },
+];
+
+const partColumns: readonly BulkColumn<PlacedPart>[] = [
+  { name: 'id', type: 'uuid', of: () => newId() },
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'tax_characterization_id', type: 'uuid', of: ({ part }) => part.id },
+  { name: 'characterization_percentage', type: 'numeric', of: ({ part }) => part.percent },
+];
+
+const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] => [
+  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
+  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
+  { name: 'original_allocation', type: 'numeric', of: ({ line }) => line.original },
+  { name: 'escrow_percent', type: 'numeric', of: ({ line }) => line.escrowPercent },
+  { name: 'participant_status', type: 'text', of: ({ line }) => (line.isTerminated ? 'TERMINATED' : 'ACTIVE') },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ line }) => line.gross },
+  { name: 'tax', type: 'numeric', of: ({ line }) => line.tax },
+  { name: 'escrow', type: 'numeric', of: ({ line }) => line.escrow },
+  { name: 'loan_repayment', type: 'numeric', of: ({ line }) => line.loanRepayment },
+  { name: 'other_adjustment', type: 'numeric', of: ({ line }) => line.otherAdjustment },
+  { name: 'net_carry_distributed', type: 'numeric', of: ({ line }) => line.net },
+  { name: 'tax_overridden', type: 'boolean', of: ({ line }) => line.taxOverridden },
+  { name: 'escrow_overridden', type: 'boolean', of: ({ line }) => line.escrowOverridden },
+];
+
+const taxColumns = (distributionId: string, nameOf: (tax: TaxLine) => string): readonly BulkColumn<PlacedTax>[] => [
+  { name: 'id', type: 'uuid', of: ({ tax }) => tax.id },
+  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+  { name: 'distribution_detail_id', type: 'uuid', of: ({ detailId }) => detailId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'tax_profile_id', type: 'uuid', of: ({ tax }) => tax.taxProfileId },
+  { name: 'tax_characterization_id', type: 'uuid', of: ({ tax }) => tax.characterizationId },
+  { name: 'name', type: 'text', of: ({ tax }) => nameOf(tax) },
+  { name: 'tax_rate', type: 'numeric', of: ({ tax }) => tax.rate },
+  { name: 'tax_allocation_percent', type: 'numeric', of: ({ tax }) => tax.percent },
+  { name: 'tax_allocation_amount', type: 'numeric', of: ({ tax }) => tax.amount },
+];
+
+/** Writes the rows of a run: one statement a table. */
+export async function insertRun(
+  tx: Transaction,
+  distributionId: string,
+  { sources }: RunRows,
+  nameOf: (tax: TaxLine) => string,
+): Promise<void> {
+  const parts = sources.flatMap(({ id, characterizations }) =>
+    characterizations.map((part, position): PlacedPart => ({ position, sourceId: id, part })),
+  );
+  const details = sources.flatMap(({ id, details: lines }) =>
+    lines.map((line, position): PlacedDetail => ({ position, sourceId: id, line })),
+  );
+  const taxes = details.flatMap(({ line }) =>
+    line.taxes.map((tax, position): PlacedTax => ({ position, detailId: line.id, tax })),
+  );
+  const placed = sources.map((source, position): PlacedSource => ({ position, source }));
+  await insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed);
+  await insertBulk(tx, 'distribution_characterization', partColumns, parts);
+  await insertBulk(tx, 'distribution_detail', detailColumns(distributionId), details);
+  await insertBulk(tx, 'distribution_tax', taxColumns(distributionId, nameOf), taxes);
+}
+
+/** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */
+export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
+  for (const table of ['distribution_tax', 'distribution_detail', 'distribution_source']) {
+    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, [tx.tenantId, distributionId]);
+  }
+}
+
+type SourceRow = Omit<SourceLine, 'characterizations' | 'details'>;
+type DetailRow = Omit<DetailLine, 'taxes'> & { readonly sourceRowId: string };
+type TaxRow = TaxLine & { readonly detailId: string };
+
+/** Reads the stored rows of a distribution: one query a table. */
+export async function loadRun(tx: Transaction, distributionId: string): Promise<RunRows> {
+  const of = [tx.tenantId, distributionId];
+  const sources = await tx.prepared<SourceRow>(
+    `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
+       net_distributable_amount AS "netDistributableAmount", gross_carry_distributed AS gross, total_carry_adjustment AS adjustments,
+       net_carry_distributed AS net, unallocated, number_of_participants AS "numberOfParticipants"
+     FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    of,
+  );
+  const parts = await tx.prepared<{ sourceRowId: string; id: string; percent: string }>(
+    `SELECT c.distribution_source_id AS "sourceRowId", c.tax_characterization_id AS id, trim_scale(c.characterization_percentage) AS percent
+     FROM distribution_characterization c JOIN distribution_source s ON s.tenant_id = c.tenant_id AND s.id = c.distribution_source_id
+     WHERE c.tenant_id = $1 AND s.distribution_id = $2 ORDER BY c.position`,
+    of,
+  );
+  const details = await tx.prepared<DetailRow>(
+    `SELECT id, distribution_source_id AS "sourceRowId", participant_id AS "participantId", parent_detail_id AS "parentId", path,
+       is_leaf AS "isLeaf", trim_scale(effective_allocation) AS effective, trim_scale(original_allocation) AS original,
+       trim_scale(escrow_percent) AS "escrowPercent", participant_status = 'TERMINATED' AS "isTerminated",
+       gross_carry_distributed AS gross, tax, escrow, loan_repayment AS "loanRepayment", other_adjustment AS "otherAdjustment",
+       net_carry_distributed AS net, tax_overridden AS "taxOverridden", escrow_overridden AS "escrowOverridden"
+     FROM distribution_detail WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    of,
+  );
+  const taxes = await tx.prepared<TaxRow>(
+    `SELECT id, distribution_detail_id AS "detailId", tax_profile_id AS "taxProfileId", tax_characterization_id AS "characterizationId",
+       trim_scale(tax_rate) AS rate, trim_scale(tax_allocation_percent) AS percent, tax_allocation_amount AS amount
+     FROM distribution_tax WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    of,
+  );
+  const [totals] = await tx.prepared<RunTotals>(
+    `SELECT total_net_distributable AS "netDistributable", total_carry_distributed AS gross, total_tax AS tax, total_escrow AS escrow,
+       total_loan_repayment AS "loanRepayment", total_other_adjustment AS "otherAdjustment", total_net AS net,
+       total_unallocated AS unallocated, number_of_participants AS "numberOfParticipants"
+     FROM distribution WHERE tenant_id = $1 AND id = $2`,
+    of,
+  );
+  if (!totals) throw new Error(`there is no distribution ${distributionId}`);
+  const taxesOf = grouped(taxes, ({ detailId }) => detailId);
+  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
+  const partsOf = grouped(parts, ({ sourceRowId }) => sourceRowId);
+  return {
+    totals,
+    sources: sources.map((source) => ({
+      ...source,
+      characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
+      details: (detailsOf.get(source.id) ?? []).map((detail) => ({ ...detail, taxes: taxesOf.get(detail.id) ?? [] })),
+    })),
+  };
+}
+
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
