@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/kinds';
 import { type OptionSource, OptionSources } from '@carrara/ui/form';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../api/api.ts';
 import type { PagedRows } from '../api/calls.ts';
 import type { ListName } from '../api/operations.ts';
@@ -46,22 +46,25 @@ function referenceSource(dispatch: Dispatch, type: string): OptionSource {
   };
 }
 
+/** The same source for the same thing each time, so that an open list of choices does not begin anew. */
+function createSources(dispatch: Dispatch): (of: string) => OptionSource {
+  const made = new Map<string, OptionSource>();
+  const make = (of: string): OptionSource => {
+    const [kind = '', type = ''] = of.split(':');
+    if (kind === 'reference') return referenceSource(dispatch, type);
+    const choices = records[kind];
+    return choices ? recordSource(dispatch, choices) : [];
+  };
+  return (of) => {
+    const source = made.get(of) ?? make(of);
+    made.set(of, source);
+    return source;
+  };
+}
+
 /** Gives every form of the product its choices: reference data by type, records by their lists. */
 export function AllOptionSources({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
-  const sourceOf = useMemo(() => {
-    const made = new Map<string, OptionSource>();
-    const make = (of: string): OptionSource => {
-      const [kind = '', type = ''] = of.split(':');
-      if (kind === 'reference') return referenceSource(dispatch, type);
-      const choices = records[kind];
-      return choices ? recordSource(dispatch, choices) : [];
-    };
-    return (of: string): OptionSource => {
-      const source = made.get(of) ?? make(of);
-      made.set(of, source);
-      return source;
-    };
-  }, [dispatch]);
-  return <OptionSources value={sourceOf}>{children}</OptionSources>;
+  const [sources] = useState(() => createSources(dispatch));
+  return <OptionSources value={sources}>{children}</OptionSources>;
 }

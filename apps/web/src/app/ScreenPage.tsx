@@ -1,14 +1,14 @@
 import { EmptyState, LoadingState } from '@carrara/ui/feedback';
 import { useAllowed } from '../session/hooks.ts';
 import type { ScreenProps } from './screenTypes.ts';
-import { useComponent } from './useComponent.ts';
+import { useLazyPart } from './lazyParts.ts';
 
 /** A screen of the table: guarded, loaded when it is first opened. */
 export function ScreenPage({ screen }: ScreenProps) {
   const allowed = useAllowed(screen.permission);
-  const Component = useComponent(screen);
+  const draw = useLazyPart(screen);
   if (!allowed) {
     return <EmptyState text="You are not allowed to see this page. An administrator can give you the role for it." />;
   }
-  return Component ? <Component screen={screen} /> : <LoadingState lines={10} />;
+  return draw?.({ screen }) ?? <LoadingState lines={10} />;
 }

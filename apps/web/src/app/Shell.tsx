@@ -14,7 +14,7 @@ import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
 import { useShownCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
-import { preload } from './useComponent.ts';
+import { preload } from './lazyParts.ts';
 
 /** The frame round every screen, filled from the tables of screens and sections and from the session. */
 export function Shell({ children }: { readonly children: ReactNode }) {

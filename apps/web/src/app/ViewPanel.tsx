@@ -1,9 +1,9 @@
 import { LoadingState } from '@carrara/ui/feedback';
 import type { View } from './screenTypes.ts';
-import { useComponent } from './useComponent.ts';
+import { useLazyPart } from './lazyParts.ts';
 
 /** The chosen tab of a profile. */
 export function ViewPanel({ view, id }: { readonly view: View; readonly id: string }) {
-  const Component = useComponent(view);
-  return Component ? <Component key={view.id} id={id} /> : <LoadingState />;
+  const draw = useLazyPart(view);
+  return draw?.({ id }) ?? <LoadingState />;
 }

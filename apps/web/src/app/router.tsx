@@ -2,14 +2,13 @@ import { ErrorState } from '@carrara/ui/feedback';
 import { createHashRouter, Navigate, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
 import { redirects, screens } from '../screens.ts';
 import { NoticePage, notices } from '../session/NoticePage.tsx';
-import { SelectTenantPage } from '../session/SelectTenantPage.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
-import { SignInPage } from '../session/SignInPage.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen } from './screenTypes.ts';
 import { Shell } from './Shell.tsx';
+import { useLazyPart } from './lazyParts.ts';
 
 const screenRoutes = (screen: Screen): RouteObject[] =>
   [screen.path, ...(screen.aliases ?? [])].map((path) => ({
@@ -27,6 +26,14 @@ function FilledRedirect({ to }: { readonly to: string }) {
   return <Navigate replace to={filled} />;
 }
 
+/** Most visits begin signed in, so the code of these two pages is fetched when they are shown. */
+const signInPage = { load: async () => (await import('../session/SignInPage.tsx')).SignInPage };
+const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
+
+function EntryScreen({ page }: { readonly page: typeof signInPage }) {
+  return useLazyPart(page)?.({}) ?? null;
+}
+
 function BrokenPage() {
   const error = useRouteError();
   return (
@@ -39,8 +46,8 @@ function BrokenPage() {
 
 /** All routes, from the tables. Those before the sign-in stand outside the shell. */
 export const routes: RouteObject[] = [
-  { path: '/login/:token?', element: <SignInPage /> },
-  { path: '/select-tenant', element: <SelectTenantPage /> },
+  { path: '/login/:token?', element: <EntryScreen page={signInPage} /> },
+  { path: '/select-tenant', element: <EntryScreen page={selectTenantPage} /> },
   ...Object.keys(notices).map((path) => ({ path, element: <NoticePage path={path as keyof typeof notices} /> })),
   {
     element: (

@@ -54,11 +54,11 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
   useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
   const onSave = async (
     values: Record<string, unknown>,
-    parts: Values,
+    all: Values,
   ): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
-      const stored = await save({ ...head, ...values, ...parts });
+      const stored = await save({ ...head, ...values, ...saved?.(all) });
       toastSuccess(`${record.nameOf(stored)} saved successfully`);
       await navigate(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
@@ -69,21 +69,17 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
     }
   };
   const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
-  let parts: Values = {};
   return (
     <EditorScreen
       title={seen ? `Edit ${record.nameOf(seen)}` : `Add ${record.noun}`}
       fields={record.fields}
       initial={initial}
-      onSave={(values) => onSave(values, parts)}
+      onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
       useBlocker={useBlocker}
       {...(check ? { check } : {})}
     >
-      {(form) => {
-        parts = saved?.(form.values) ?? {};
-        return more?.(form, seen);
-      }}
+      {(form) => more?.(form, seen)}
     </EditorScreen>
   );
 }

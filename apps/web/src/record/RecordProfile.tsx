@@ -8,7 +8,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../app/screenTypes.ts';
-import { preload } from '../app/useComponent.ts';
+import { preload } from '../app/lazyParts.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';

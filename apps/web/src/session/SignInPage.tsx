@@ -1,6 +1,6 @@
 import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
 import { useRead } from '../api/calls.ts';
@@ -25,6 +25,8 @@ const refused = (failure: unknown): string =>
 function SignInForm() {
   const dispatch = useAppDispatch();
   const { data: ways } = useRead('listLoginUrls', undefined);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -44,7 +46,7 @@ function SignInForm() {
       {error ? <Banner tone="bad">{error}</Banner> : null}
       {ways?.localAccounts === false ? null : (
         <form onSubmit={(event) => void submit(event)}>
-          <TextInput name="login" label="E-mail or user name" autoComplete="username" required autoFocus />
+          <TextInput name="login" label="E-mail or user name" autoComplete="username" required ref={first} />
           <PasswordInput name="password" label="Password" autoComplete="current-password" required />
           <Button type="submit" fullWidth loading={busy}>
             Sign in

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 type Loader<P> = () => Promise<ComponentType<P>>;
 
@@ -13,8 +13,10 @@ export async function preload<P>(item: { readonly load: Loader<P> }): Promise<Co
   return component;
 }
 
-/** The component of a screen or a view: at once when its code is here, else undefined until it is. A failure is thrown to the page. */
-export function useComponent<P>(item: { readonly load: Loader<P> }): ComponentType<P> | undefined {
+/** Draws a screen or a view: a function as soon as its code is here, undefined until then. A failure is thrown to the page. */
+export function useLazyPart<P extends object>(item: {
+  readonly load: Loader<P>;
+}): ((props: P) => ReactNode) | undefined {
   const [failure, setFailure] = useState<unknown>();
   const [, setReady] = useState<object>();
   const known = loaded.get(item) as ComponentType<P> | undefined;
@@ -22,5 +24,5 @@ export function useComponent<P>(item: { readonly load: Loader<P> }): ComponentTy
     if (!known) preload(item).then(() => setReady(item), setFailure);
   }, [item, known]);
   if (failure) throw failure;
-  return known;
+  return known && ((props) => createElement(known, props));
 }
