@@ -107,10 +107,9 @@ function adjust(
     );
     return;
   }
-  if (routes.length > 1) {
-    desk.notes.push(
-      `${planSheets.distributionAdjustments.name}, row ${row.row}: '${row.participant}' shares in '${row.source}' in ${routes.length} ways; the adjustment is applied to the first.`,
-    );
+  if (routes.length > 1 && route.length > 0) {
+    const reason = `'${row.participant}' shares in '${row.source}' through several entities: it is not clear which share is meant`;
+    return desk.refuse('distributionAdjustments', row.row, 'participant', reason);
   }
   source.details.push({
     participantId,
