@@ -1,4 +1,6 @@
+import { createDiskFiles } from '@carrara/adapters/files';
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import pg from 'pg';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
@@ -16,6 +18,8 @@ const { serveCalls } = compose({
   auditKey: randomBytes(32),
   uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
   secureCookies: false,
+  files: createDiskFiles(tmpdir()),
+  tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,
   onSessionEnded: nothing,
