@@ -1,4 +1,5 @@
 import type { ServedOperations } from '../composition.ts';
+import { distributionOperations } from './distribution.ts';
 import { fundOperations } from './fund.ts';
 import { vestingScheduleOperations } from './vestingSchedule.ts';
 import { trancheOperations } from './tranche.ts';
@@ -12,8 +13,13 @@ import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
 import type { UploadPorts } from './upload.ts';
 import { userOperations } from './user.ts';
+import { activityOperations } from './activity.ts';
+import { type DocumentPorts, documentOperations } from './document.ts';
+import { imageOperations } from './image.ts';
+import { noteOperations } from './note.ts';
+import { vintageOperations } from './vintage.ts';
 
-export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts {}
+export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts, DocumentPorts {}
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
@@ -23,6 +29,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,
+    distribution: distributionOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,
@@ -30,5 +37,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     participant: participantOperations,
     investment: investmentOperations,
     coinvestment: coinvestmentOperations,
+    vintage: vintageOperations,
+    note: noteOperations,
+    document: documentOperations(ports),
+    activity: activityOperations,
+    image: imageOperations,
   };
 }

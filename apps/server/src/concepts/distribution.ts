@@ -1,0 +1,138 @@
+import {
+  approverCandidates,
+  assembleRun,
+  type ChartBy,
+  distributionChart,
+  distributionList,
+  loadLabels,
+  loadShownHead,
+  sourceOptions,
+} from '@carrara/adapters/postgres/distribution';
+import type { distributionEndpoints } from '@carrara/contract/distribution';
+import { emptyId } from '@carrara/contract/kinds';
+import {
+  addApprovers,
+  answerApproval,
+  type ComputedRun,
+  computeRun,
+  deleteDistribution,
+  disburseDistribution,
+  remarksOf,
+  removeApprover,
+  reverseDistribution,
+  type Step,
+  saveDistribution,
+  submitDistribution,
+  withdrawDistribution,
+} from '@carrara/domain/distribution';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { distributionFiles } from './distributionFiles.ts';
+import { explainDistribution } from './distributionExplanation.ts';
+import { contractFailures, portsOf, runRequestOf } from './distributionRequest.ts';
+import { type DistributionAnswer, readDistribution, shownRemarks } from './readDistribution.ts';
+
+/** A computed run as the contract shows it. */
+async function shownRun(context: RequestContext, computed: ComputedRun) {
+  const labels = await loadLabels(context.tx, computed.rows);
+  const remarks = await remarksOf(portsOf(context), {
+    warnings: computed.warnings,
+    problems: [...computed.refusals, ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals))],
+  });
+  return {
+    ...assembleRun(computed.rows, labels),
+    warnings: shownRemarks(remarks, 'warning'),
+    problems: shownRemarks(remarks, 'problem'),
+  };
+}
+
+const isAmong = (failure: Failures[number], others: Failures) =>
+  others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
+
+const step =
+  (operation: (ports: ReturnType<typeof portsOf>, step: Step) => Promise<Result<string, Failures>>) =>
+  async (
+    context: RequestContext,
+    input: {
+      readonly params: { readonly id: string };
+      readonly body: { readonly rowVersion: number; readonly comment?: string | null | undefined };
+    },
+  ): DistributionAnswer =>
+    answered(context, await operation(portsOf(context), { id: input.params.id, ...input.body }));
+
+const answered = async (context: RequestContext, outcome: Result<string, Failures>): DistributionAnswer =>
+  outcome.isErr() ? err(contractFailures(outcome.error)) : readDistribution(context, outcome.value);
+
+const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distributionChart(context.tx, by));
+
+export const distributionOperations: Operations<typeof distributionEndpoints> = {
+  listDistributions: listOperation(distributionList, ({ status }) => ({ status })),
+  getDistribution: (context, { params }) => readDistribution(context, params.id),
+  async saveDistribution(context, { body }) {
+    const saved = await saveDistribution(portsOf(context), {
+      id: body.id === emptyId ? undefined : body.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      name: body.name.trim(),
+      description: body.description?.trim() || null,
+      request: runRequestOf(body),
+      approverIds: body.approvers?.map(({ id }) => id),
+    });
+    return answered(context, saved);
+  },
+  async generateDistributionDetails(context, { body }) {
+    return ok(await shownRun(context, await computeRun(portsOf(context), runRequestOf(body))));
+  },
+  async generateAllocationsByDistributionSource(context, { query }) {
+    const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;
+    const source = { source: { id: sourceId }, type, netDistributableAmount, taxCharacterizations: [], details: [] };
+    const computed = await computeRun(
+      portsOf(context),
+      runRequestOf({
+        ...run,
+        investorBalanceBased: false,
+        unallocatedAcknowledged: false,
+        distributionSources: [
+          allocationProfileId ? { ...source, allocationProfile: { id: allocationProfileId } } : source,
+        ],
+      }),
+    );
+    if (computed.run.refusals.length > 0) return err(contractFailures(computed.run.refusals));
+    const [shown] = (await shownRun(context, computed)).distributionSources;
+    return shown ? ok(shown) : err([fail('NOT_FOUND', ['sourceId'], 'There is no such source.')]);
+  },
+  listDistributionSourceOptions: async ({ tx }, { query }) => ok(await sourceOptions(tx, query.distributionDate)),
+  listApproverCandidates: async ({ tx }) => ok(await approverCandidates(tx)),
+  async addApprovers(context, { params, body }) {
+    const approverIds = body.approvers.map(({ id }) => id);
+    const outcome = await addApprovers(portsOf(context), { id: params.id, rowVersion: body.rowVersion, approverIds });
+    return answered(context, outcome);
+  },
+  async listApprovals({ tx }, { params }) {
+    const head = await loadShownHead(tx, params.id);
+    return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+  },
+  removeApprover: async (context, { params }) =>
+    answered(context, await removeApprover(portsOf(context), params.id, params.approvalId)),
+  submitDistribution: step(submitDistribution),
+  withdrawDistribution: step(withdrawDistribution),
+  async saveApproval(context, { body }) {
+    const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
+    return answered(context, await answerApproval(portsOf(context), { id, rowVersion, decision, comment }));
+  },
+  disburseDistribution: step(disburseDistribution),
+  reverseDistribution: async (context, { params, body }) =>
+    answered(context, await reverseDistribution(portsOf(context), { id: params.id, ...body })),
+  async deleteDistribution(context, { params, query }) {
+    const outcome = await deleteDistribution(portsOf(context), { id: params.id, rowVersion: query.rowVersion });
+    return outcome.map((id) => ({ id }));
+  },
+  explainDistribution,
+  ...distributionFiles,
+  chartDistributionsBySector: chart('sector'),
+  chartDistributionsByFund: chart('fund'),
+  chartDistributionsByCoinvestment: chart('coinvestment'),
+  chartDistributionsByYear: chart('year'),
+  chartDistributionsByInvestment: chart('investment'),
+};
