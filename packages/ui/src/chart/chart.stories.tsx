@@ -34,9 +34,9 @@ export const Bars: Story = {
     // Highcharts finds the point by the place of the pointer, not by the element.
     const box = bar.getBoundingClientRect();
     const coords = { clientX: box.left + 20, clientY: box.top + box.height / 2 };
-    fireEvent.mouseOver(bar, coords);
-    fireEvent.mouseMove(bar, coords);
-    fireEvent.click(bar, coords);
+    await fireEvent.mouseOver(bar, coords);
+    await fireEvent.mouseMove(bar, coords);
+    await fireEvent.click(bar, coords);
     await expect(args.onSelect).toHaveBeenCalledWith('Marlow', 'Gross');
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
     await expect(canvas.getByRole('cell', { name: '$18,450,333.37' })).toBeVisible();

@@ -36,7 +36,7 @@ export function shortFigure(text: string, prefix = ''): string {
 
 /** A figure in full, as the table beside the chart has it. */
 export function fullFigure(kind: ChartProps['kind'], text: string | null, prefix = ''): string {
-  const { decimals = 0, suffix = '' }: KindDefinition = kinds[kind];
-  const shown = formatDecimal(text, decimals, suffix);
+  const shape: KindDefinition = kinds[kind];
+  const shown = formatDecimal(text, shape.decimals ?? 0, shape.suffix);
   return shown.startsWith('(') ? `(${prefix}${shown.slice(1)}` : prefix + shown;
 }

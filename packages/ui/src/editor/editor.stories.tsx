@@ -96,6 +96,7 @@ export const Saves: Story = {
           hurdle: null,
           legalName: 'Alder Ridge Partners I, L.P.',
         }),
+        expect.anything(),
       ),
     );
     await expect(canvas.getByLabelText('Adjustment')).toHaveValue('(12.50)');

@@ -1,7 +1,7 @@
 import { type KindDefinition, kinds } from '@carrara/contract/kinds';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal } from '../value/index.ts';
+import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal, plainText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 
@@ -13,7 +13,7 @@ export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const { decimals = 0, inputDecimals = 0, suffix }: KindDefinition = kinds[field.kind];
   const [editing, setEditing] = useState(false);
-  const text = value === null || value === undefined ? '' : String(value);
+  const text = plainText(value);
   const parsed = parseDecimalText(text, inputDecimals, field.negative === true);
   const shown = editing || isRefusal(parsed) ? text : formatKept(parsed, decimals);
   return (

@@ -15,7 +15,7 @@ export function Form({ form, label, children }: FormProps) {
   useSaveKey(() => void form.save());
   return (
     <form
-      ref={form.root}
+      id={form.id}
       noValidate
       className={styles.form}
       aria-label={label}

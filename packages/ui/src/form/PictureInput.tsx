@@ -19,7 +19,7 @@ export function PictureInput({ field, value, onChange, disabled, error, name }: 
       <span className={styles.label}>{field.title}</span>
       <div>
         {picture ? <img src={picture} alt={field.title} /> : <span className={styles.noPicture}>No picture</span>}
-        <FileButton accept="image/*" onChange={take} disabled={disabled}>
+        <FileButton accept="image/*" onChange={(file) => void take(file)} disabled={disabled}>
           {(button) => (
             <Button variant="default" disabled={disabled} onClick={button.onClick}>
               {picture ? 'Replace' : 'Choose a picture'}

@@ -1,6 +1,6 @@
 import { emptyId, type Reference } from '@carrara/contract/kinds';
 import { MultiSelect, Select } from '@mantine/core';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { referenceText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import { type OptionSource, OptionSources } from './optionSources.ts';
@@ -12,20 +12,18 @@ const searchDelayMilliseconds = 250;
 /** Choices for what is typed so far; those chosen already always among them, so that they keep their words. */
 function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   const source = useContext(OptionSources)(of);
-  const latest = useRef(source);
-  latest.current = source;
+  const find = useEffectEvent(async (text: string) => (isList(source) ? source : source(text)));
   const isSearched = !isList(source);
   const [searched, setSearched] = useState<readonly Reference[]>([]);
   // Keyed on the name, not on the function: an application may make a new function at each drawing.
   useEffect(() => {
-    const find = latest.current;
-    if (!isSearched || !of || isList(find)) return;
+    if (!isSearched || !of) return;
     let wanted = true;
     const timer = setTimeout(
-      async () => {
-        const answer = await find(search);
-        if (wanted) setSearched(answer);
-      },
+      () =>
+        void find(search).then((answer) => {
+          if (wanted) setSearched(answer);
+        }),
       search ? searchDelayMilliseconds : 0,
     );
     return () => {

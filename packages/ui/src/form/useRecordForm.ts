@@ -1,6 +1,6 @@
 import type { Fields } from '@carrara/contract/fields';
 import { useForm } from '@mantine/form';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useState } from 'react';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 
 /** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
@@ -14,33 +14,35 @@ export interface RecordFormOptions {
   readonly initial: Values;
   /** Refusals that no single field can see: one date before another. By field name. */
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
-  /** Saves; answers nothing, or why it was refused. */
-  readonly onSave: (values: Record<string, unknown>) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
+  /** Saves; answers nothing, or why it was refused. `all` holds what was set beside the fields too, as rows of a schedule. */
+  readonly onSave: (
+    values: Record<string, unknown>,
+    all: Values,
+  ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
 }
 
 export const invalidFormText = 'Some fields need your attention before this can be saved.';
 
 /** The state of a form over a field table: values as typed, errors after blur and at submit, server refusals by path. */
 export function useRecordForm({ fields, initial, check, onSave }: RecordFormOptions) {
-  const root = useRef<HTMLFormElement>(null);
+  const id = useId();
   const [formError, setFormError] = useState<string>();
   const [isSaving, setSaving] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>();
   const validate = (values: Values) => {
-    const own = Object.entries(fields).map(([name, field]) => [
-      name,
-      field.readOnly ? undefined : fieldError(field, values[name]),
-    ]);
+    const own = Object.entries(fields).map(
+      ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, values[name])] as const,
+    );
     const errors: Record<string, string | undefined> = { ...Object.fromEntries(own), ...check?.(values) };
     return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
   };
   const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, validate, validateInputOnBlur: true });
 
   // Only when the save is over: fields cannot take the focus while it runs.
-  const order = useRef(Object.keys(fields));
+  const order = useMemo(() => Object.keys(fields), [fields]);
   useEffect(() => {
-    if (wrong && !isSaving) focusFirstError(root.current, wrong, order.current);
-  }, [wrong, isSaving]);
+    if (wrong && !isSaving) focusFirstError(document.getElementById(id), wrong, order);
+  }, [wrong, isSaving, id, order]);
 
   const refuse = (message: string, byField: Record<string, string>) => {
     setFormError(message);
@@ -58,7 +60,7 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
     setWrong(undefined);
     setSaving(true);
     try {
-      const failures = (await onSave(valuesToSave(fields, form.values))) ?? [];
+      const failures = (await onSave(valuesToSave(fields, form.values), form.values)) ?? [];
       if (failures.length === 0) {
         form.resetDirty();
         return;
@@ -75,7 +77,7 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
   };
   return {
     fields,
-    root,
+    id,
     values: form.values as Values,
     errors: form.errors,
     formError,
@@ -94,7 +96,7 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
 /** Scrolls the form's message into view, then puts the cursor where the first mistake is. */
-function focusFirstError(root: HTMLFormElement | null, wrong: readonly string[], order: readonly string[]): void {
+function focusFirstError(root: HTMLElement | null, wrong: readonly string[], order: readonly string[]): void {
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   root?.scrollIntoView({ block: 'start', behavior: reduced ? 'auto' : 'smooth' });
   const first = order.find((name) => wrong.includes(name)) ?? wrong[0];

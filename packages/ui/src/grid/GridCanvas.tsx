@@ -4,12 +4,14 @@ import {
   DataEditor,
   type DataEditorRef,
   type EditListItem,
+  type GridKeyEventArgs,
   GridCellKind,
   type GridSelection,
   type Item,
 } from '@glideapps/glide-data-grid';
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { plainText } from '../value/index.ts';
 import { CellProblems } from './CellProblems.tsx';
 import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
@@ -37,7 +39,20 @@ if (!document.getElementById('portal')) {
 }
 
 export function GridCanvas<Row>(props: DataGridProps<Row>) {
-  const { columns, rows, rowKey, childrenOf, totals, maxHeight = 560, onEdit } = props;
+  const {
+    columns,
+    rows,
+    rowKey,
+    childrenOf,
+    totals,
+    totalsLabel = 'Total',
+    maxHeight = 560,
+    onEdit,
+    problem,
+    emphasis,
+    onCellOpen,
+  } = props;
+  const mayEdit = props.isEditable;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(nothingSelected);
   const editor = useRef<DataEditorRef>(null);
@@ -53,36 +68,37 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       [onEdit, unreadable],
     ),
   );
-  const isEditable = (position: number, field: string): boolean => {
-    const row = placed[position];
-    const column = columns.find((other) => other.field === field);
-    return (
-      onEdit !== undefined &&
-      row !== undefined &&
-      column?.editable === true &&
-      (props.isEditable?.(row.row, field) ?? true)
-    );
-  };
+  const isEditable = useCallback(
+    (position: number, field: string): boolean => {
+      const row = placed[position];
+      const column = columns.find((other) => other.field === field);
+      return (
+        onEdit !== undefined && row !== undefined && column?.editable === true && (mayEdit?.(row.row, field) ?? true)
+      );
+    },
+    [placed, columns, onEdit, mayEdit],
+  );
 
   const content = useCallback(
     ([at, position]: Item) => {
       const column = columns[at];
       const row = placed[position];
       if (!column) return { kind: GridCellKind.Loading, allowOverlay: false } as const;
-      if (!row) return totalsCell(column, at, totals ?? {}, props.totalsLabel ?? 'Total', colors);
+      if (!row) return totalsCell(column, at, totals ?? {}, totalsLabel, colors);
       const typed = unreadable.get(row.key, column.field);
-      const problem = typed?.reason ?? props.problem?.(row.row, column.field);
+      const wrong = typed?.reason ?? problem?.(row.row, column.field);
       return gridCell({
         column,
         row,
         isFirst: at === 0,
         editable: isEditable(position, column.field),
         typed: typed?.text,
-        problem,
+        problem: wrong,
+        emphasized: emphasis?.(row.row, column.field),
         colors,
       });
     },
-    [columns, placed, totals, colors, unreadable, props],
+    [columns, placed, totals, totalsLabel, colors, unreadable, problem, emphasis, isEditable],
   );
 
   const commit = (items: readonly EditListItem[]): boolean => {
@@ -92,8 +108,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
       const column = columns[location[0]];
       const row = placed[location[1]];
       if (!column || !row || !isEditable(location[1], column.field)) continue;
-      const typed =
-        value.kind === GridCellKind.Boolean ? (value.data === true ? 'yes' : 'no') : String(value.data ?? '');
+      const typed = value.kind === GridCellKind.Boolean ? (value.data === true ? 'yes' : 'no') : plainText(value.data);
       const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
       const oldText = unreadable.get(row.key, column.field)?.text ?? editText(column.kind, old);
       if (typed === oldText) continue;
@@ -113,6 +128,15 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return true;
   };
 
+  const takeBack = (event: GridKeyEventArgs) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
+    event.cancel();
+    event.preventDefault();
+    if (key === 'y' || event.shiftKey) history.redo();
+    else history.undo();
+  };
+
   const toggle = (position: number) => {
     const row = placed[position];
     if (row?.expanded === undefined) return;
@@ -127,33 +151,21 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     const row = placed[position];
     if (!column || !row || isEditable(position, column.field)) return;
     if (at === 0 && row.expanded !== undefined) toggle(position);
-    else props.onCellOpen?.(row.row, column.field);
+    else onCellOpen?.(row.row, column.field);
   };
   useEffect(() => editor.current?.updateCells([]), [colors]);
 
-  const frame = useElementSize();
+  const { ref: frame, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
   const problems = findProblems(props, placed, unreadable);
   return (
     <>
-      <div
-        ref={frame.ref}
-        className={styles.canvas}
-        onKeyDown={(event) => {
-          const wantsRedo = event.key.toLowerCase() === 'y' || (event.shiftKey && event.key.toLowerCase() === 'z');
-          const wantsUndo = !event.shiftKey && event.key.toLowerCase() === 'z';
-          if (!(event.ctrlKey || event.metaKey) || !(wantsRedo || wantsUndo)) return;
-          event.preventDefault();
-          event.stopPropagation();
-          if (wantsRedo) history.redo();
-          else history.undo();
-        }}
-      >
+      <div ref={frame} className={styles.canvas}>
         <DataEditor
           ref={editor}
           width="100%"
-          height={Math.min(maxHeight, headerHeight + lines * rowHeight + (width > frame.width ? scrollbar : 1))}
+          height={Math.min(maxHeight, headerHeight + lines * rowHeight + (width > room ? scrollbar : 1))}
           rows={lines}
           columns={columns.map(({ field, title, width = usualWidth, grow }) => ({
             id: field,
@@ -179,8 +191,9 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           onPaste={onEdit !== undefined}
           onCellsEdited={commit}
           onCellActivated={activate}
-          onCellClicked={(cell) => (cell[0] === 0 || props.onCellOpen ? activate(cell) : undefined)}
+          onCellClicked={(cell) => (cell[0] === 0 || onCellOpen ? activate(cell) : undefined)}
           provideEditor={provideCellEditor}
+          onKeyDown={takeBack}
           keybindings={{ search: false, downFill: true, rightFill: true }}
           smoothScrollX
           smoothScrollY

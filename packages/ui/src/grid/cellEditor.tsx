@@ -7,6 +7,9 @@ import styles from './grid.module.css';
 
 type Move = readonly [-1 | 0 | 1, -1 | 0 | 1];
 
+/** An editor opens because somebody typed or pressed Enter: the keys belong to it at once. */
+const focusEditor = (editor: HTMLElement | null) => editor?.focus();
+
 /** Where Enter and Tab go from a cell that was edited. */
 function moveOf(event: KeyboardEvent): Move | undefined {
   if (event.key === 'Enter') return [0, event.shiftKey ? -1 : 1];
@@ -20,15 +23,16 @@ function moveOf(event: KeyboardEvent): Move | undefined {
  */
 const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onChange, onFinishedEditing }) => {
   const { column } = value as OwnCell;
-  const text = useRef(initialValue ?? value.data);
+  const initial = initialValue ?? value.data;
+  const text = useRef(initial);
   const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
   return (
     <input
       className={styles.editor}
       data-align={alignOf(column.kind)}
       aria-label={column.title}
-      autoFocus
-      defaultValue={text.current}
+      ref={focusEditor}
+      defaultValue={initial}
       onFocus={(event) => (initialValue === undefined ? event.currentTarget.select() : undefined)}
       onChange={(event) => {
         text.current = event.currentTarget.value;
@@ -49,13 +53,14 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
 
 const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFinishedEditing }) => {
   const { column } = value as OwnCell;
-  const text = useRef(value.data);
+  const initial = value.data;
+  const text = useRef(initial);
   return (
     <select
       className={styles.editor}
       aria-label={column.title}
-      autoFocus
-      defaultValue={text.current}
+      ref={focusEditor}
+      defaultValue={initial}
       onChange={(event) => {
         text.current = event.currentTarget.value;
         // For a click outside: Glide then takes what it was told last.

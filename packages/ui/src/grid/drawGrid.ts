@@ -49,7 +49,7 @@ export function drawFigureCell(columns: readonly GridColumn[]): DrawCellCallback
     ctx.textBaseline = 'middle';
     const digit = ctx.measureText('0').width;
     let x = rect.x + rect.width - theme.cellHorizontalPadding;
-    for (const sign of [...cell.displayData].reverse()) {
+    for (const sign of Array.from(cell.displayData).reverse()) {
       const width = /\d/.test(sign) ? digit : ctx.measureText(sign).width;
       ctx.fillText(sign, x - width / 2, rect.y + rect.height / 2 + 1);
       x -= width;

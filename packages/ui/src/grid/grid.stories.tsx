@@ -145,6 +145,8 @@ const clickCell = async (canvas: HTMLElement, row: number, fromRight: number) =>
     { keys: '[MouseLeft>]', target: canvas, coords: at },
     { keys: '[/MouseLeft]', target: canvas, coords: at },
   ]);
+  // It takes the focus a frame later; what is typed before would be lost.
+  await waitFor(() => expect(canvas).toHaveFocus());
 };
 
 export const Standard: Story = { play: async ({ canvasElement }) => void (await canvasOf(canvasElement)) };

@@ -17,6 +17,8 @@ export interface GridCellInput<Row> {
   /** What was typed and could not be read. */
   readonly typed: string | undefined;
   readonly problem: string | undefined;
+  /** Set by a person in place of what is computed. */
+  readonly emphasized?: boolean | undefined;
   readonly colors: GridColors;
 }
 
@@ -52,6 +54,7 @@ export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell 
     themeOverride: {
       ...(editable ? {} : { bgCell: colors.readOnly }),
       ...(row.level > 0 ? { textDark: colors.muted } : {}),
+      ...(input.emphasized ? { bgCell: colors.accentSoft, textDark: colors.text, baseFontStyle: '600 13px' } : {}),
       ...(shown.startsWith('(') ? { textDark: colors.bad } : {}),
       ...marked,
     },

@@ -6,6 +6,7 @@ import {
   parseDateText,
   parseDecimalText,
   plainDecimal,
+  plainText,
   referenceText,
 } from '../value/index.ts';
 import type { GridColumn } from './gridTypes.ts';
@@ -19,7 +20,7 @@ interface GridCellKind {
   readonly read?: (typed: string, column: GridColumn) => CellReading;
 }
 
-const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const asText = plainText;
 
 const text = (length: number): GridCellKind => ({
   edit: asText,

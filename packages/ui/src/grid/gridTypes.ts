@@ -34,6 +34,8 @@ export interface DataGridProps<Row> {
   readonly isEditable?: ((row: Row, field: string) => boolean) | undefined;
   /** Why a value is wrong, in words; marks the cell. */
   readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
+  /** Cells that a person set in place of a computed value; they stand out. */
+  readonly emphasis?: ((row: Row, field: string) => boolean) | undefined;
   /** How many cells hold something that could not be read; a save waits until there is none. */
   readonly onUnreadableChange?: ((count: number) => void) | undefined;
   /** The totals row, computed by the caller with each change. */

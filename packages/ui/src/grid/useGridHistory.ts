@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { GridEdit } from './gridTypes.ts';
 
 interface Deed {
@@ -11,7 +11,9 @@ export function useGridHistory(apply: (edits: readonly GridEdit[]) => void) {
   const done = useRef<Deed[]>([]);
   const undone = useRef<Deed[]>([]);
   const latest = useRef(apply);
-  latest.current = apply;
+  useLayoutEffect(() => {
+    latest.current = apply;
+  });
 
   const commit = useCallback((before: readonly GridEdit[], after: readonly GridEdit[]) => {
     if (after.length === 0) return;

@@ -1,6 +1,6 @@
 import type { Theme } from '@glideapps/glide-data-grid';
 import { useComputedColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 
 /** A canvas knows no CSS variables: the tokens as they stand in this theme. */
 export interface GridColors {
@@ -9,10 +9,11 @@ export interface GridColors {
   readonly bad: string;
   readonly badSoft: string;
   readonly readOnly: string;
+  readonly accentSoft: string;
   readonly totals: string;
 }
 
-function readTokens() {
+function readTokens(scheme: 'light' | 'dark') {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
   const colors: GridColors = {
@@ -21,6 +22,7 @@ function readTokens() {
     bad: token('--bad'),
     badSoft: token('--bad-soft'),
     readOnly: token('--grid-read-only'),
+    accentSoft: token('--accent-soft'),
     totals: token('--bg'),
   };
   const theme: Partial<Theme> = {
@@ -48,13 +50,11 @@ function readTokens() {
     fontFamily: "'Inter Variable', Inter, 'Segoe UI', system-ui, sans-serif",
     cellHorizontalPadding: 10,
   };
-  return { colors, theme };
+  return { scheme, colors, theme };
 }
 
 /** Follows the light and dark theme. */
 export function useGridTheme() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
-  const [tokens, setTokens] = useState(readTokens);
-  useEffect(() => setTokens(readTokens()), [scheme]);
-  return tokens;
+  return useMemo(() => readTokens(scheme), [scheme]);
 }

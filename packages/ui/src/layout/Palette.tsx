@@ -80,29 +80,20 @@ function matching(groups: readonly PaletteGroup[], query: string): readonly Pale
 }
 
 function useRecords(text: string, searchRecords: PaletteProps['searchRecords']) {
-  const [groups, setGroups] = useState<readonly PaletteGroup[]>([]);
-  const [isSearching, setSearching] = useState(false);
+  const [found, setFound] = useState<{ readonly text: string; readonly groups: readonly PaletteGroup[] }>(nothingFound);
+  const isWanted = searchRecords !== undefined && text.length >= shortestSearch;
   useEffect(() => {
-    if (!searchRecords || text.length < shortestSearch) {
-      setGroups([]);
-      setSearching(false);
-      return;
-    }
+    if (!searchRecords || !isWanted) return;
     let wanted = true;
-    setSearching(true);
-    const timer = setTimeout(() => {
-      searchRecords(text)
-        .catch(() => [])
-        .then((found) => {
-          if (!wanted) return;
-          setGroups(found);
-          setSearching(false);
-        });
-    }, searchDelayMilliseconds);
+    const show = (groups: readonly PaletteGroup[]) => (wanted ? setFound({ text, groups }) : undefined);
+    const timer = setTimeout(() => void searchRecords(text).then(show, () => show([])), searchDelayMilliseconds);
     return () => {
       wanted = false;
       clearTimeout(timer);
     };
-  }, [text, searchRecords]);
-  return { groups, isSearching };
+  }, [text, isWanted, searchRecords]);
+  // Records of an earlier search stay while the next one runs: nothing jumps.
+  return { groups: isWanted ? found.groups : [], isSearching: isWanted && found.text !== text };
 }
+
+const nothingFound = { text: '', groups: [] };

@@ -31,7 +31,7 @@ export function textOn(hex: string): string {
 
 function luminance(hex: string): number {
   const digits = hex.slice(1);
-  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;
+  const full = digits.length === 3 ? Array.from(digits, (digit) => digit + digit).join('') : digits;
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) =>
     linear(Number.parseInt(full.slice(at, at + 2), 16) / 255),
   );

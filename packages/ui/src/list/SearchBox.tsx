@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './list.module.css';
 
 /** From the specification: search starts at two characters, 400 ms after the last one. */
@@ -16,8 +16,7 @@ export interface SearchBoxProps {
 export function SearchBox({ value, label, onSearch, inputRef }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  const latest = useRef(onSearch);
-  latest.current = onSearch;
+  const send = useEffectEvent(onSearch);
 
   // A search that came from outside (a link, Clear) replaces what stands in the box.
   useEffect(() => {
@@ -30,7 +29,7 @@ export function SearchBox({ value, label, onSearch, inputRef }: SearchBoxProps) 
     if (text === sent.current || (text.length > 0 && text.length < shortestSearch)) return;
     const timer = setTimeout(() => {
       sent.current = text;
-      latest.current(text);
+      send(text);
     }, debounceMilliseconds);
     return () => clearTimeout(timer);
   }, [typed]);

@@ -1,11 +1,6 @@
-import { type DataTableProps } from './DataTable.tsx';
 import styles from './list.module.css';
 import { TableRow } from './TableRow.tsx';
-
-export interface TableBodyProps<Row> extends DataTableProps<Row> {
-  readonly expanded: ReadonlySet<string>;
-  readonly onToggle: (key: string) => void;
-}
+import type { TableBodyProps } from './tableTypes.ts';
 
 export function TableBody<Row>(props: TableBodyProps<Row>) {
   const { columns, rows, rowKey, loadingRows, bodyRef } = props;

@@ -3,9 +3,9 @@ import { kinds } from '@carrara/contract/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
-import { isForBrowser } from './DataTable.tsx';
+import { isForBrowser } from './isForBrowser.ts';
 import styles from './list.module.css';
-import type { TableBodyProps } from './TableBody.tsx';
+import type { TableBodyProps } from './tableTypes.ts';
 
 export interface TableRowProps<Row> {
   readonly row: Row;

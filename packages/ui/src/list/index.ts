@@ -1,4 +1,4 @@
-export { DataTable, type DataTableProps, type Density } from './DataTable.tsx';
+export { DataTable } from './DataTable.tsx';
 export {
   defineList,
   type FilterOption,
@@ -18,4 +18,5 @@ export {
   listStateToQuery,
 } from './listState.ts';
 export { Paging, type PagingProps } from './Paging.tsx';
+export type { DataTableProps, Density } from './tableTypes.ts';
 export type { TableTotal } from './TableFoot.tsx';

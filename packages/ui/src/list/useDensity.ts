@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import type { Density } from './DataTable.tsx';
+import type { Density } from './tableTypes.ts';
 
 /** How close rows stand: the person's choice, on this device, for every list. */
 export function useDensity(): readonly [Density, (density: Density) => void] {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 
 export interface ListKeyboard {
   readonly rows: number;
@@ -10,29 +10,28 @@ export interface ListKeyboard {
 
 /** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. */
 export function useListKeyboard(keyboard: ListKeyboard): void {
-  const latest = useRef(keyboard);
-  latest.current = keyboard;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
-        return;
-      const { rows, current, onMove, onOpen, searchBox } = latest.current;
-      const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
-      const deeds: Readonly<Record<string, () => void>> = {
-        j: () => move(current + 1),
-        ArrowDown: () => move(current + 1),
-        k: () => move(current - 1),
-        ArrowUp: () => move(current - 1),
-        '/': () => searchBox.current?.focus(),
-        Enter: () => current >= 0 && onOpen(current),
-      };
-      const deed = deeds[event.key];
-      if (!deed || (rows === 0 && event.key !== '/')) return;
-      event.preventDefault();
-      deed();
+  const listen = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
+      return;
+    const { rows, current, onMove, onOpen, searchBox } = keyboard;
+    const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
+    const deeds: Readonly<Record<string, () => void>> = {
+      j: () => move(current + 1),
+      ArrowDown: () => move(current + 1),
+      k: () => move(current - 1),
+      ArrowUp: () => move(current - 1),
+      '/': () => searchBox.current?.focus(),
+      Enter: () => current >= 0 && onOpen(current),
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    const deed = deeds[event.key];
+    if (!deed || (rows === 0 && event.key !== '/')) return;
+    event.preventDefault();
+    deed();
+  });
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => listen(event);
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
   }, []);
 }
 

@@ -1,6 +1,7 @@
 import type { Kind, StatusValue } from '@carrara/contract/kinds';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
+import { plainText } from './plainText.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import styles from './value.module.css';
 import { valueText } from './valueText.ts';
@@ -28,7 +29,7 @@ const cells: Record<Kind, Cell> = {
   id: plain,
   text: plain,
   longText: (kind, value) => <span className={styles.longText}>{plain(kind, value)}</span>,
-  email: (kind, value) => (value ? <a href={`mailto:${String(value)}`}>{String(value)}</a> : plain(kind, value)),
+  email: (kind, value) => (value ? <a href={`mailto:${plainText(value)}`}>{plainText(value)}</a> : plain(kind, value)),
   code: plain,
   boolean: plain,
   count: figure,
@@ -47,7 +48,7 @@ const cells: Record<Kind, Cell> = {
   referenceList: plain,
   address: plain,
   picture: (kind, value) =>
-    value ? <img className={styles.picture} src={String(value)} alt="" /> : plain(kind, value),
+    value ? <img className={styles.picture} src={plainText(value)} alt="" /> : plain(kind, value),
 };
 
 /** One value, shown as its kind is shown everywhere. */

@@ -1,15 +1,15 @@
 import { type Address, type Kind, kinds, type Reference, type StatusValue } from '@carrara/contract/kinds';
 import { formatDate, formatInstant } from './formatDate.ts';
 import { dash, formatDecimal } from './formatDecimal.ts';
+import { plainText } from './plainText.ts';
 
-const asText = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? dash : String(value);
+const asText = (value: unknown): string => plainText(value) || dash;
 
 const number =
   (kind: Kind) =>
   (value: unknown): string => {
     const { decimals = 0, suffix = '' } = kinds[kind] as { decimals?: number; suffix?: string };
-    return formatDecimal(value === null || value === undefined ? null : String(value), decimals, suffix);
+    return formatDecimal(plainText(value), decimals, suffix);
   };
 
 /** The words for a reference: its name, else its description, else its code. */
