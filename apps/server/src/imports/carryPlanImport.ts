@@ -1,6 +1,6 @@
 import { loadExisting, writeRecord } from '@carrara/adapters/postgres/carryPlan';
 import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import type { allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carryPlan';

@@ -1,4 +1,3 @@
-import { templateWorkbook } from '@carrara/adapters/spreadsheet';
 import { type CellType, planTemplate } from '@carrara/domain/carryPlan';
 
 const formats: Partial<Record<CellType, string>> = {
@@ -9,8 +8,9 @@ const formats: Partial<Record<CellType, string>> = {
   shares: '#,##0.00',
 };
 
-/** The empty workbook of a carry plan. */
-export function carryPlanTemplate(): Promise<Buffer> {
+/** The empty workbook of a carry plan; the library that writes it is loaded with the first one. */
+export async function carryPlanTemplate(): Promise<Buffer> {
+  const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
   return templateWorkbook(
     planTemplate().map(({ name, columns }) => ({
       name,

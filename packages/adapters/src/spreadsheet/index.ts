@@ -3,11 +3,4 @@ export { listCsv } from './listCsv.ts';
 export { listWorkbook, type PrintedList } from './listWorkbook.ts';
 export type { PrintedColumn, PrintedRow, PrintedTotals } from './readable.ts';
 export { printed } from './readable.ts';
-export {
-  type CellContent,
-  type ReadLimits,
-  type ReadSheet,
-  type ReadRow,
-  readWorkbook,
-} from './read/readWorkbook.ts';
 export { type TemplateColumn, type TemplateSheet, templateWorkbook } from './templateWorkbook.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ImportPlan, planImport, readCarryPlan, type WriteKind } from '@carrara/domain/carryPlan';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readWorkbook } from '../../spreadsheet/index.ts';
+import { readWorkbook } from '../../spreadsheet/read/index.ts';
 import {
   referenceEntry,
   type TestDatabase,
