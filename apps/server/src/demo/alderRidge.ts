@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { loadExisting } from '@carrara/adapters/postgres/carryPlan';
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import type { allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/distribution';
 import { allocate } from '@carrara/domain/allocation';

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { buildServer, type Server } from '../buildServer.ts';
-import { compose } from '../composition.ts';
+import { type Composition, compose } from '../composition.ts';
 import { readConfiguration } from '../configuration.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
@@ -38,6 +38,7 @@ export class TestServer {
   readonly #clock: { now: Date };
   readonly #stop: () => Promise<void>;
   readonly #passwordHash: string;
+  readonly #composition: Composition;
 
   static readonly password = 'correct horse battery staple';
 
@@ -49,6 +50,7 @@ export class TestServer {
     clock: { now: Date };
     stop: () => Promise<void>;
     passwordHash: string;
+    composition: Composition;
   }) {
     this.server = parts.server;
     this.app = parts.server.app;
@@ -58,6 +60,7 @@ export class TestServer {
     this.#clock = parts.clock;
     this.#stop = parts.stop;
     this.#passwordHash = parts.passwordHash;
+    this.#composition = parts.composition;
   }
 
   static async start(options: TestServerOptions = {}): Promise<TestServer> {
@@ -104,7 +107,12 @@ export class TestServer {
     };
     const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);
-    return new TestServer({ server, database, channel, withTenant, clock, stop, passwordHash });
+    return new TestServer({ server, database, channel, withTenant, clock, stop, passwordHash, composition });
+  }
+
+  /** Lets something act without a request, such as the demo. */
+  seed(work: (composition: Composition) => Promise<void>): Promise<void> {
+    return work(this.#composition);
   }
 
   get now(): Date {

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestServer } from '../testing/testServer.ts';
+import { demoPassword } from './people.ts';
+import { seedDemo } from './seedDemo.ts';
+
+const workbook = fileURLToPath(new URL('../../../../samples/carry-plan.xlsx', import.meta.url));
+interface Run {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Status: { readonly Code: string };
+  readonly TotalCarryDistributed: string;
+}
+
+describe('the demo', () => {
+  let server: TestServer;
+  let tenants: ReadonlyMap<string, string>;
+  let token: string;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    await server.seed((composition) =>
+      seedDemo({
+        database: server.database,
+        withTenant: composition.withTenant,
+        operations: {
+          allocationProfile: composition.operations.allocationProfile!,
+          distribution: composition.operations.distribution!,
+        },
+        workbook,
+      }),
+    );
+    const { rows } = await server.database.worker.query<{ id: string; name: string }>('SELECT id, name FROM tenant');
+    tenants = new Map(rows.map(({ id, name }) => [name, id]));
+    token = await server.signIn('admin@alder.example', demoPassword);
+  });
+  afterAll(() => server.stop());
+
+  const get = async <T>(tenant: string, url: string): Promise<T> => {
+    const answer = await server.call(token, tenants.get(tenant) ?? '', { method: 'GET', url });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<T>();
+  };
+  const runs = (tenant: string) =>
+    get<{ PageData: Run[] }>(tenant, '/api/carry/distribution?PageSize=100').then(({ PageData }) => PageData);
+
+  it('shows ten years of distributions, and some that wait', async () => {
+    const all = await runs('Alder Ridge Partners (demo)');
+    const count = (code: string) => all.filter(({ Status }) => Status.Code === code).length;
+    expect({
+      DISB: count('DISB'),
+      APP: count('APP'),
+      SUB: count('SUB'),
+      REJ: count('REJ'),
+      DRAFT: count('DRAFT'),
+    }).toEqual({ DISB: 12, APP: 1, SUB: 1, REJ: 1, DRAFT: 1 });
+    expect(all.find(({ Name }) => Name === 'Q3 2026 carry distribution')).toMatchObject({
+      TotalCarryDistributed: '49590981.21',
+    });
+  });
+
+  it('ties out: the ledger holds what was disbursed, the funds show what their sources paid, every run reconciles', async () => {
+    for (const tenant of tenants.keys()) {
+      const { rows } = await server.database.worker.query<{
+        ledger: string;
+        details: string;
+        sources: string;
+        escrow: string;
+        held: string;
+      }>(
+        `SELECT (SELECT sum(-amount) FROM account_entry WHERE tenant_id = $1 AND kind = 'DISTRIBUTION')::text AS ledger,
+           (SELECT sum(x.gross_carry_distributed) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
+             WHERE x.tenant_id = $1 AND x.is_leaf AND d.status = 'DISB')::text AS details,
+           (SELECT sum(s.gross_carry_distributed) FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
+             WHERE s.tenant_id = $1 AND d.status = 'DISB')::text AS sources,
+           (SELECT sum(x.escrow) FROM distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id
+             WHERE x.tenant_id = $1 AND x.is_leaf AND d.status = 'DISB')::text AS escrow,
+           (SELECT sum(amount) FROM escrow_entry WHERE tenant_id = $1)::text AS held`,
+        [tenants.get(tenant)],
+      );
+      const [figures] = rows;
+      expect(figures?.ledger).toBe(figures?.sources);
+      expect(figures?.details).toBe(figures?.sources);
+      expect(figures?.held).toBe(figures?.escrow);
+      for (const run of await runs(tenant)) {
+        expect(await get(tenant, `/api/carry/distribution/${run.Id}`)).toMatchObject({
+          Reconciliation: { Difference: '0.00' },
+        });
+      }
+    }
+  });
+});
