@@ -14,6 +14,11 @@ import { trancheEndpoints } from './tranche.ts';
 import { uploadEndpoints } from './upload.ts';
 import { userEndpoints } from './user.ts';
 import { vestingScheduleEndpoints } from './vestingSchedule.ts';
+import { vintageEndpoints } from './vintage.ts';
+import { noteEndpoints } from './note.ts';
+import { documentEndpoints } from './document.ts';
+import { activityEndpoints } from './activity.ts';
+import { imageEndpoints } from './image.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -32,6 +37,11 @@ export const contract = {
   distribution: distributionEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
+  vintage: vintageEndpoints,
+  note: noteEndpoints,
+  document: documentEndpoints,
+  activity: activityEndpoints,
+  image: imageEndpoints,
 } as const satisfies Record<string, Endpoints>;
 
 export type Contract = typeof contract;

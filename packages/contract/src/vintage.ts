@@ -50,16 +50,33 @@ const transaction = z.object({
   status: z.string(),
   amount: figure('money'),
 });
-const investmentOfVintage = z.object({
+/** An investment as far as a fund, a coinvestment or a vintage holds it; `id` is that part's. */
+export const heldInvestment = z.object({
   id: id(),
+  investmentId: id(),
   code: z.string(),
   name: z.string(),
   heldBy: z.string(),
+  vintage: reference().nullable(),
   status: reference().nullable(),
+  sector: reference().nullable(),
   initialInvestmentDate: date().nullable(),
+  numberOfTranches: z.int(),
   investedAmount: figureOrNull('money'),
   totalCarryDistributed: figure('money'),
 });
+export const heldInvestmentColumns = [
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'name', kind: 'text', title: 'Investment' },
+  { field: 'heldBy', kind: 'text', title: 'Held by' },
+  { field: 'vintage', kind: 'reference', title: 'Vintage', hidden: true },
+  { field: 'sector', kind: 'reference', title: 'Sector', hidden: true },
+  { field: 'status', kind: 'reference', title: 'Status' },
+  { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment' },
+  { field: 'numberOfTranches', kind: 'count', title: 'Tranches', hidden: true },
+  { field: 'investedAmount', kind: 'money', title: 'Invested', total: 'sum' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+] as const;
 
 export const vintageEndpoints = defineEndpoints({
   listVintages: listEndpoint({
@@ -82,6 +99,14 @@ export const vintageEndpoints = defineEndpoints({
     filters: { type: z.enum(['SHARES', 'INTEREST', 'VARIABLE']).optional() },
     tags: ['Vintage'],
   }),
+  listVintageNavigation: {
+    method: 'GET',
+    path: '/api/carry/vintage/navigation-list',
+    summary: 'All vintages, short, for jumping between them',
+    permission: 'vintage.view',
+    result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundName: z.string() })),
+    tags: ['Vintage'],
+  },
   /** Every vintage, for choosing one. */
   listVintageChoices: {
     method: 'GET',
@@ -103,16 +128,8 @@ export const vintageEndpoints = defineEndpoints({
       path: '/api/carry/vintage/:id/investment',
       title: 'Investments',
       permission: 'vintage.view',
-      row: investmentOfVintage,
-      columns: [
-        { field: 'code', kind: 'code', title: 'Code' },
-        { field: 'name', kind: 'text', title: 'Investment' },
-        { field: 'heldBy', kind: 'text', title: 'Held by' },
-        { field: 'status', kind: 'reference', title: 'Status' },
-        { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment' },
-        { field: 'investedAmount', kind: 'money', title: 'Invested', total: 'sum' },
-        { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
-      ],
+      row: heldInvestment,
+      columns: heldInvestmentColumns,
       defaultSort: { field: 'name', ascending: true },
       tags: ['Vintage', 'Investment'],
     }),
@@ -144,6 +161,34 @@ export const vintageEndpoints = defineEndpoints({
     saveOf(vintageFields),
     vintage,
   ),
+  listFundVintages: {
+    method: 'GET',
+    path: '/api/carry/fund/:id/vintages',
+    summary: 'Vintages of a fund',
+    permission: 'vintage.view',
+    params: idParams,
+    result: z.array(vintageRow),
+    tags: ['Vintage'],
+  },
+  getFundVintage: {
+    method: 'GET',
+    path: '/api/carry/fund/:id/vintage/:vintageId',
+    summary: 'A vintage of a fund',
+    permission: 'vintage.view',
+    params: idParams.extend({ vintageId: id() }),
+    result: vintage,
+    tags: ['Vintage'],
+  },
+  saveFundVintage: {
+    method: 'POST',
+    path: '/api/carry/fund/:id/vintage',
+    summary: 'Create or change a vintage of a fund',
+    permission: 'vintage.edit',
+    params: idParams,
+    body: saveOf(vintageFields).omit({ fund: true }),
+    result: vintage,
+    failures: ['STALE_VERSION', 'DUPLICATE', 'NOT_FOUND', 'VINTAGE_IN_USE'],
+  },
   deleteVintage: deleteEndpoint('/api/carry/vintage/:id', 'Delete a vintage', 'vintage.delete'),
 });
 export type Vintage = z.output<typeof vintage>;

@@ -23,6 +23,8 @@ export interface Transaction extends TenantContext {
   prepared<R>(text: string, values: readonly unknown[]): Promise<R[]>;
   /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
   record(change: Change): void;
+  /** Has something done once the transaction is committed, and never when it is not: what lies outside the database, such as a file. */
+  afterCommit(work: () => Promise<void>): void;
 }
 
 export class OpenTransaction implements Transaction {
@@ -30,6 +32,7 @@ export class OpenTransaction implements Transaction {
   readonly personId: string | null;
   readonly now: string;
   readonly changes: Change[] = [];
+  readonly later: (() => Promise<void>)[] = [];
   readonly #client: pg.PoolClient;
   readonly #readOnly: boolean;
 
@@ -59,6 +62,10 @@ export class OpenTransaction implements Transaction {
   record(change: Change): void {
     if (this.#readOnly) throw new Error(`${change.operation} wants to write in a read-only transaction`);
     this.changes.push(change);
+  }
+
+  afterCommit(work: () => Promise<void>): void {
+    this.later.push(work);
   }
 }
 

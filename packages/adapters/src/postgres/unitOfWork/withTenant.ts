@@ -49,6 +49,8 @@ export function unitOfWork({ pool, auditKey, onCommitted }: UnitOfWorkOptions): 
         transaction.changes.length > 0 ? await writeJournal(client, context, transaction.changes, auditKey) : 0;
       await client.query('COMMIT');
       if (events > 0) onCommitted?.();
+      // It is stored whatever becomes of this, so nobody is told of a failure.
+      for (const work of transaction.later) await work().catch(() => undefined);
       return answer;
     } catch (error) {
       await client.query('ROLLBACK').catch((rollbackError: Error) => {

@@ -1,0 +1,57 @@
+import { activityList } from '@carrara/adapters/postgres/activity';
+import type { ActivityEntry, activityEndpoints } from '@carrara/contract/activity';
+import { holds, type Permission } from '@carrara/contract/permissions';
+import { mappedList } from '../mappedList.ts';
+import type { Operations, RequestContext } from '../operations.ts';
+import type { PageQuery } from '../recordOperations.ts';
+import { changesBetween } from './activityChanges.ts';
+
+/** What one must hold to read of changes of a kind of record; a kind that is not named here is nobody's to read. */
+const readers: Readonly<Record<string, Permission>> = {
+  fund: 'fund.view',
+  coinvestment: 'coinvestment.view',
+  investment: 'investment.view',
+  fundInvestment: 'investment.view',
+  coinvestmentInvestment: 'investment.view',
+  tranche: 'tranche.view',
+  vintage: 'vintage.view',
+  employee: 'employee.view',
+  trust: 'trust.view',
+  entity: 'entity.view',
+  vestingSchedule: 'vesting.view',
+  taxProfile: 'taxProfile.view',
+  taxProfileAssignment: 'taxProfile.view',
+  allocationProfile: 'allocationProfile.view',
+  distribution: 'distribution.view',
+  distributionApproval: 'distribution.view',
+  accountEntry: 'distribution.view',
+  escrowEntry: 'distribution.view',
+  forecast: 'forecast.view',
+  realization: 'realization.view',
+  note: 'note.view',
+  document: 'document.view',
+  image: 'document.view',
+  reference: 'reference.view',
+  upload: 'upload.view',
+  user: 'user.view',
+  group: 'group.view',
+  tenant: 'tenant.view',
+};
+const readableTypes = ({ grants }: RequestContext): string[] =>
+  Object.keys(readers).filter((type) => holds(grants, readers[type] as Permission));
+
+type Input = { readonly params: { readonly id: string } };
+
+const list = (filter: 'objectId' | 'containerId') =>
+  mappedList<ActivityEntry, PageQuery, Input>(
+    activityList,
+    (_query, context, { params }) => ({ [filter]: params.id, types: readableTypes(context) }),
+    ({ before, after, ...row }) => ({ ...row, changes: changesBetween(before, after) }) as unknown as ActivityEntry,
+  );
+
+export const activityOperations: Operations<typeof activityEndpoints> = {
+  listActivity: list('objectId'),
+  listContainerActivity: list('containerId'),
+  listCarryActivity: list('objectId'),
+  listCarryContainerActivity: list('containerId'),
+};

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../testing/multipart.ts';
+import { TestServer } from '../testing/testServer.ts';
+
+interface Stored {
+  readonly Id: string;
+  readonly RowVersion: number;
+}
+const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const pictureOf = (size: number) => {
+  const bytes = new Uint8Array(size);
+  bytes.set(png);
+  return { name: 'a.png', type: 'image/png', bytes };
+};
+
+describe('what hangs on a record', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let token: string;
+  const ids: Record<string, string> = {};
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = token, tenant = tenantId) =>
+    server.call(as, tenant, { method, url, ...(payload ? { payload } : {}) });
+  const send = (url: string, file: Parameters<typeof multipart>[0], as = token) =>
+    server.call(as, tenantId, { method: 'POST', url, ...multipart(file) });
+  const made = async (url: string, payload: object, as = token) => {
+    const answer = await call('POST', url, payload, as);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Stored>();
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    token = (await server.person(tenantId, { carry: 'administrator' })).token;
+    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    ids['fund'] = (await made('/api/carry/fund', { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } })).Id;
+    ids['investment'] = (
+      await made('/api/carry/investment', {
+        Code: 'HDG01',
+        Name: 'Helios',
+        LegalName: 'Helios, Inc.',
+        FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+      })
+    ).Id;
+    ids['employee'] = (await made('/api/carry/employee', { FirstName: 'Zanele', LastName: 'Mokoena' })).Id;
+  });
+  afterAll(() => server.stop());
+
+  it('keeps notes, which their writer or an administrator changes', async () => {
+    const text = { NoteText: 'Call the counsel', ObjectId: ids['fund'], ObjectType: 'fund' };
+    const editor = await server.person(tenantId, { carry: 'editor' });
+    const note = await made('/api/note', text, editor.token);
+    expect((await call('GET', `/api/note/container/${ids['fund']}`)).json()).toMatchObject([
+      { NoteText: 'Call the counsel', ObjectName: 'Fund I', CreatedBy: 'Ada Example', CanEdit: true },
+    ]);
+    expect((await call('GET', `/api/note/container/${ids['fund']}/totalNotesByContainer`)).json()).toEqual({
+      count: 1,
+    });
+    const change = { ...text, Id: note.Id, RowVersion: note.RowVersion, NoteText: 'Called' };
+    const other = await server.person(tenantId, { carry: 'editor' });
+    expect((await call('POST', '/api/note', change, other.token)).statusCode).toBe(403);
+    const changed = await made('/api/note', change, editor.token);
+    expect((await call('POST', '/api/note', change, editor.token)).statusCode).toBe(409);
+    expect((await call('POST', '/api/note', { ...text, ObjectType: 'employee' })).statusCode).toBe(404);
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect((await call('POST', '/api/note', text, viewer.token)).statusCode).toBe(403);
+    expect((await call('DELETE', `/api/note/${note.Id}?rowVersion=${changed.RowVersion}`)).statusCode).toBe(200);
+    expect((await call('GET', `/api/note/${note.Id}`)).statusCode).toBe(404);
+  });
+
+  it('shows notes and documents to those only who may see the record', async () => {
+    const note = await made('/api/note', { NoteText: 'Secret', ObjectId: ids['fund'], ObjectType: 'fund' });
+    const comp = await server.person(tenantId, { comp: 'viewer' });
+    const strangerTenant = await server.tenant();
+    const stranger = await server.person(strangerTenant, { carry: 'administrator' });
+    for (const url of [`/api/note/${note.Id}`, `/api/note/container/${ids['fund']}`]) {
+      expect((await call('GET', url, undefined, comp.token)).statusCode).toBe(404);
+      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).statusCode).toBe(404);
+    }
+    for (const url of [`/api/document/${ids['fund']}/documents`, `/api/activity/container/${ids['fund']}`]) {
+      expect((await call('GET', url, undefined, comp.token)).json()).toMatchObject({ TotalItemCount: 0 });
+      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).json()).toMatchObject({
+        TotalItemCount: 0,
+      });
+    }
+  });
+
+  it('keeps documents with their files, and links to others', async () => {
+    const category = await server.referenceEntry(tenantId, 'document-category', 'Agreements');
+    const url = `/api/document/upload/${ids['fund']}?objectType=fund&name=Agreement&categoryId=${category}`;
+    const bytes = Buffer.from('%PDF-1.7 carry');
+    const added = await send(url, { name: 'C:\\temp\\lpa.pdf', type: 'text/html', bytes });
+    expect(added.statusCode, added.body).toBe(200);
+    expect(added.json()).toMatchObject({
+      Name: 'Agreement.pdf',
+      FileType: 'pdf',
+      SizeBytes: bytes.length,
+      Category: { Code: 'Agreements' },
+    });
+    const { Id } = added.json<Stored>();
+    const file = await call('GET', `/api/document/download/${Id}`);
+    expect([file.body, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
+      '%PDF-1.7 carry',
+      'application/pdf',
+      'nosniff',
+    ]);
+    expect(file.headers['content-disposition']).toMatch(/^attachment/);
+    const link = { ObjectId: ids['fund'], ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
+    await made('/api/document/external', link);
+    expect((await call('POST', '/api/document/external', { ...link, Url: 'javascript:alert(1)' })).statusCode).toBe(
+      400,
+    );
+    expect((await call('GET', `/api/document/${ids['fund']}/documents`)).json()).toMatchObject({ TotalItemCount: 2 });
+    expect((await call('GET', `/api/document/${ids['fund']}/document-category`)).json()).toMatchObject([
+      { Code: 'Agreements' },
+    ]);
+    expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
+    expect((await call('GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
+    const html = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, {
+      name: 'x.html',
+      type: 'text/html',
+      bytes: Buffer.from('<script>1</script>'),
+    });
+    const page = await call('GET', `/api/document/download/${html.json<Stored>().Id}`);
+    expect(page.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  it('takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
+    const url = `/api/image/container/${ids['employee']}`;
+    const largest = await send(url, pictureOf(4_194_304));
+    expect(largest.statusCode, largest.body).toBe(200);
+    expect((await send(url, pictureOf(4_194_305))).statusCode).toBe(413);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect((await send(url, { name: 'a.svg', type: 'image/svg+xml', bytes: svg })).statusCode).toBe(415);
+    expect((await send(url, { name: 'a.png', type: 'image/png', bytes: Buffer.from('<html>') })).statusCode).toBe(415);
+    await send(url, pictureOf(64));
+    const employee = await call('GET', `/api/carry/employee/${ids['employee']}`);
+    expect(employee.json<{ Picture: string }>().Picture).toMatch(/^data:image\/png;base64,iVBOR/);
+    const { rows } = await server.database.worker.query('SELECT count(*)::int AS n FROM image WHERE tenant_id = $1', [
+      tenantId,
+    ]);
+    expect(rows[0].n).toBe(1);
+    expect((await call('GET', `/api/carry/activity/${ids['employee']}`)).json()).toMatchObject({
+      PageSize: 10,
+      PageData: [
+        { Operation: 'changeEmployeePicture' },
+        { Operation: 'changeEmployeePicture' },
+        { Operation: 'saveEmployee' },
+      ],
+    });
+  });
+
+  it('changes and removes a logo, for editors of investments only', async () => {
+    const logo = `data:image/png;base64,${Buffer.from(pictureOf(100).bytes).toString('base64')}`;
+    const change = { Id: ids['investment'], Logo: logo };
+    expect((await call('POST', '/api/carry/investment/changelogo', change)).json()).toMatchObject({ Logo: logo });
+    const comp = await server.person(tenantId, { comp: 'editor' });
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect((await call('POST', '/api/carry/investment/changelogo', change, viewer.token)).statusCode).toBe(403);
+    expect((await send(`/api/image/container/${ids['investment']}`, pictureOf(64), comp.token)).statusCode).toBe(403);
+    await made('/api/carry/investment/changelogo', { Id: ids['investment'], Logo: '' });
+    expect((await call('GET', `/api/carry/investment/${ids['investment']}`)).json()).toMatchObject({ Logo: null });
+    const html = { Id: ids['investment'], Logo: `data:text/html;base64,${btoa('<script>')}` };
+    expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
+  });
+
+  it('tells of every change below a record, field by field', async () => {
+    const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
+    await made('/api/carry/investment', {
+      Id: before.Id,
+      RowVersion: before.RowVersion,
+      Code: 'HDG01',
+      Name: 'Helios Dental',
+      LegalName: 'Helios, Inc.',
+      Reason: 'Renamed',
+      FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+    });
+    const page = (await call('GET', `/api/activity/container/${ids['investment']}`)).json<{ PageData: object[] }>();
+    expect(page.PageData).toContainEqual(
+      expect.objectContaining({
+        Operation: 'saveInvestment',
+        ObjectType: 'investment',
+        Reason: 'Renamed',
+        Changes: [{ Field: 'name', Before: 'Helios', After: 'Helios Dental' }],
+      }),
+    );
+    expect(page.PageData).toContainEqual(expect.objectContaining({ ObjectType: 'fundInvestment' }));
+    const ofFund = (await call('GET', `/api/activity/container/${ids['fund']}?PageSize=100`)).json<{
+      PageData: object[];
+    }>();
+    expect(ofFund.PageData).toContainEqual(
+      expect.objectContaining({ ObjectType: 'document', Operation: 'deleteDocument' }),
+    );
+    const file = await call('GET', `/api/activity/${ids['fund']}?format=csv`);
+    expect(file.statusCode, file.body).toBe(200);
+  });
+});

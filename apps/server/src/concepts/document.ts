@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { FileStore } from '@carrara/adapters/files';
+import { documentCategories, documentList, documentStore, keepDigest } from '@carrara/adapters/postgres/document';
+import { type AnnotatedType, annotatedTypeOf } from '@carrara/adapters/postgres/note';
+import type { Document, documentEndpoints } from '@carrara/contract/document';
+import { emptyId } from '@carrara/contract/kinds';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { documentFile, documentName } from './documentFile.ts';
+import { typesOf } from './note.ts';
+
+export interface DocumentPorts {
+  readonly files: FileStore;
+}
+
+interface NewDocument {
+  readonly objectId: string;
+  readonly objectType: AnnotatedType;
+  readonly categoryId?: string | null | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no document ${id}.`)]);
+
+async function read(context: RequestContext, id: string): Promise<Result<Document, Failures>> {
+  const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, types: typesOf(context) } });
+  if (found.isErr()) return err([found.error]);
+  const [document] = found.value.pageData;
+  return document ? ok(document as unknown as Document) : missing(id);
+}
+
+/** The record that a new document is to hang on, and a category that such a record may have. */
+async function checkPlace(context: RequestContext, wanted: NewDocument): Promise<Failures> {
+  const { tx } = context;
+  const { objectId, objectType, categoryId } = wanted;
+  if (!typesOf(context).includes(objectType) || !(await annotatedTypeOf(tx, objectId, [objectType]))) {
+    return [fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)];
+  }
+  if (!categoryId || categoryId === emptyId) return [];
+  const categories = await documentCategories(tx, objectType);
+  return categories.some(({ id }) => id === categoryId)
+    ? []
+    : [fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)];
+}
+
+async function add(
+  context: RequestContext,
+  operation: string,
+  wanted: NewDocument,
+): Promise<Result<Document, Failures>> {
+  const { objectId, objectType, categoryId, values } = wanted;
+  const stored = await documentStore.insert(
+    context.tx,
+    { operation, containerId: objectId },
+    { ...values, objectId, objectType, category: categoryId ? { id: categoryId } : null },
+  );
+  return stored.isErr() ? err([stored.error]) : read(context, stored.value.id);
+}
+
+export function documentOperations({ files }: DocumentPorts): Operations<typeof documentEndpoints> {
+  return {
+    getDocument: (context, { params }) => read(context, params.id),
+    listDocuments: listOperation(
+      documentList,
+      (_query, context, { params }: { readonly params: { readonly id: string } }) => ({
+        objectId: params.id,
+        types: typesOf(context),
+      }),
+    ),
+    async listDocumentMetadata(context, { params }) {
+      const type = await annotatedTypeOf(context.tx, params.id, typesOf(context));
+      if (!type) return err([fail('NOT_FOUND', ['id'], `There is no record ${params.id}.`)]);
+      return ok(await documentCategories(context.tx, type));
+    },
+    async uploadDocument(context, { params, query, file }) {
+      const { objectType, categoryId } = query;
+      const name = documentName(query.name, file.name);
+      const place = { objectId: params.relatedObject, objectType, categoryId, values: {} };
+      const failures = await checkPlace(context, place);
+      if (failures.length > 0) return err(failures);
+      const storageKey = await files.put(file.bytes);
+      const values = { name, ...documentFile(file.name), sizeBytes: file.bytes.byteLength, storageKey };
+      const added = await add(context, 'uploadDocument', { ...place, values });
+      if (added.isOk()) {
+        await keepDigest(context.tx, added.value.id, createHash('sha256').update(file.bytes).digest());
+      }
+      return added;
+    },
+    async saveExternalDocument(context, { body }) {
+      const { objectId, objectType, categoryId, name, url } = body;
+      const wanted = { objectId, objectType, categoryId, values: { name, url, fileType: 'other' } };
+      const failures = await checkPlace(context, wanted);
+      return failures.length > 0 ? err(failures) : add(context, 'saveExternalDocument', wanted);
+    },
+    async downloadDocument(context, { params }) {
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const stored = await documentStore.load(context.tx, params.id);
+      const key = stored?.['storageKey'];
+      const content = typeof key === 'string' ? await files.get(key) : undefined;
+      if (!content) return missing(params.id);
+      return ok({ name: found.value.name, type: String(stored?.['mimeType'] ?? 'application/octet-stream'), content });
+    },
+    async deleteDocument(context, { params, query }) {
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const act = { operation: 'deleteDocument', containerId: found.value.containerId };
+      const removed = await documentStore.remove(context.tx, act, params.id, query.rowVersion);
+      if (removed.isErr()) return err([removed.error]);
+      const key = removed.value['storageKey'];
+      // The bytes go when the record is gone for certain; should that fail, what stays is an unused file.
+      if (typeof key === 'string') context.tx.afterCommit(() => files.remove(key));
+      return ok({ id: params.id });
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ListQuery, ListRow } from '@carrara/adapters/postgres/lists';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { RequestContext } from './operations.ts';
+import { type ListOperation, listOperation, type PageQuery } from './recordOperations.ts';
+
+type Filters = Readonly<Record<string, unknown>>;
+
+/** A list whose rows get something that SQL does not know: a rule of the domain, or a text made of what was stored. */
+export function mappedList<Row, Q extends PageQuery, P = unknown>(
+  list: ListQuery,
+  filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
+  map: (row: ListRow, context: RequestContext, input: { readonly query: Q } & P) => Row,
+): ListOperation<Q, Row, P> {
+  const stored = listOperation<ListRow, Q, P>(list, filtersOf);
+  const page: (...given: Parameters<ListOperation<Q, Row, P>>) => ReturnType<ListOperation<Q, Row, P>> = async (
+    context,
+    input,
+  ) => {
+    const found = await stored(context, input);
+    return found.map((answer) => ({
+      ...answer,
+      pageData: answer.pageData.map((row) => map(row, context, input)),
+    }));
+  };
+  const rows = async (
+    context: RequestContext,
+    input: { readonly query: Q } & P,
+  ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>> => {
+    const found = await stored.rows(context, input);
+    return found.map((batches) => mapped(batches, (row) => map(row, context, input)));
+  };
+  return Object.assign(page, { rows });
+}
+
+async function* mapped<Row>(
+  batches: AsyncIterable<readonly ListRow[]>,
+  map: (row: ListRow) => Row,
+): AsyncIterable<readonly Row[]> {
+  for await (const batch of batches) yield batch.map(map);
+}

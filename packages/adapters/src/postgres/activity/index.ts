@@ -1,0 +1,1 @@
+export { activityList } from './activityList.ts';

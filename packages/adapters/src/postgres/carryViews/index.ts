@@ -1,0 +1,2 @@
+export { heldInvestmentList } from './heldInvestments.ts';
+export * from './navigation.ts';

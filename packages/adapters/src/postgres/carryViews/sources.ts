@@ -1,0 +1,42 @@
+/**
+ * Where a source of carry belongs: the fund or coinvestment that pays, the investment and vintage behind it, its sector, and the dates from
+ * which vesting may count. A source is a fund, a coinvestment, the part of an investment that one of them holds, a tranche of such a part,
+ * or a vintage. One row for each, so that it can be joined to anything that names a container.
+ */
+export const sourceFacts = `(
+  SELECT c.tenant_id, c.id, c.kind, c.code, c.name,
+    coalesce(f.id, fi.fund_id, tfi.fund_id, v.fund_id) AS fund_id,
+    coalesce(co.id, ci.coinvestment_id, tci.coinvestment_id) AS coinvestment_id,
+    coalesce(fi.investment_id, ci.investment_id, t.investment_id) AS investment_id,
+    coalesce(fi.vintage_id, ci.vintage_id, tfi.vintage_id, tci.vintage_id, v.id) AS vintage_id,
+    coalesce(fi.id, ci.id, t.fund_investment_id, t.coinvestment_investment_id) AS part_id,
+    t.investment_date AS tranche_date, t.tranche_number
+  FROM container c
+  LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
+  LEFT JOIN coinvestment co ON co.tenant_id = c.tenant_id AND co.id = c.id
+  LEFT JOIN vintage v ON v.tenant_id = c.tenant_id AND v.id = c.id
+  LEFT JOIN fund_investment fi ON fi.tenant_id = c.tenant_id AND fi.id = c.id
+  LEFT JOIN coinvestment_investment ci ON ci.tenant_id = c.tenant_id AND ci.id = c.id
+  LEFT JOIN tranche t ON t.tenant_id = c.tenant_id AND t.id = c.id
+  LEFT JOIN fund_investment tfi ON tfi.tenant_id = t.tenant_id AND tfi.id = t.fund_investment_id
+  LEFT JOIN coinvestment_investment tci ON tci.tenant_id = t.tenant_id AND tci.id = t.coinvestment_investment_id
+)`;
+
+/** A status code as people read it. */
+export const distributionStatusText = (at: string): string =>
+  `CASE ${at} WHEN 'DRAFT' THEN 'Draft' WHEN 'SUB' THEN 'Submitted' WHEN 'APP' THEN 'Approved' WHEN 'REJ' THEN 'Rejected' ELSE 'Disbursed' END`;
+
+/** Everything that a fund's, a coinvestment's or a vintage's part of an investment pays through: the part and its tranches. */
+export const containersOfParts = (parts: string): string =>
+  `SELECT p.id FROM (${parts}) p
+   UNION ALL SELECT t.id FROM tranche t JOIN (${parts}) p ON p.tenant_id = t.tenant_id AND p.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
+
+/** The gross that disbursed distributions paid from these containers; a reversal is negative and nets out. */
+export const disbursedFrom = (tenantOf: string, containers: string): string =>
+  `(SELECT coalesce(sum(s.gross_carry_distributed), 0.00) FROM distribution_source s
+    JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+    WHERE s.tenant_id = ${tenantOf}.tenant_id AND s.container_id IN (${containers}))`;
+
+/** Name of who made or changed a record. */
+export const personName = (at: string): string =>
+  `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${at}), '')`;

@@ -1,0 +1,2 @@
+export * from './annotated.ts';
+export * from './notes.ts';

@@ -1,0 +1,3 @@
+export { type VintageFigures, vintageFigures, vintageList } from './vintageList.ts';
+export { vintageStore } from './vintageStore.ts';
+export { vintageTransactionList } from './vintageTransactions.ts';
