@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { computeProfile } from '../allocation/index.ts';
 import { decimal, moneyText } from '../kernel/index.ts';
 import type { TaxProfile } from '../tax/index.ts';
-import * as plan from './carryPlan.fixture.ts';
+import { carryPlan as plan } from '../testing/index.ts';
 import { computeDistribution, type DistributionInput, type Share } from './index.ts';
 
 const optional = (text: string | null | undefined) => (text == null ? undefined : decimal(text));

@@ -1,0 +1,2 @@
+/** What tests of several packages share. */
+export * as carryPlan from './carryPlan.ts';
