@@ -68,10 +68,11 @@ export function workbookStream(title: string, fill: (writer: Writer, out: Writab
     useSharedStrings: false,
     useStyles: true,
     zip: { zlib: { level: 6 } },
-    // Told nothing, it would sign with its own name.
-    ...{ creator: 'Carrara', lastModifiedBy: 'Carrara' },
   });
   writer.title = title;
+  // Told nothing, it would sign with its own name.
+  writer.creator = 'Carrara';
+  writer.lastModifiedBy = 'Carrara';
   fill(writer, out)
     .then(() => writer.commit())
     .catch((reason: unknown) => out.destroy(reason instanceof Error ? reason : new Error(String(reason))));

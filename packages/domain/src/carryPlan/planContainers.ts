@@ -1,10 +1,8 @@
 import { type Desk, keyOf, optional } from './desk.ts';
-import type { ExistingRecord } from './existing.ts';
+import { nameStoredHoldings, planHolding } from './holdings.ts';
+import { planTranches } from './planTranches.ts';
+import { byCode, idOf } from './records.ts';
 import type { CarryPlan, SheetKey } from './sheets.ts';
-
-const idOf = (reference: unknown): string | undefined => (reference as { id?: string } | null | undefined)?.id;
-const byCode = (records: readonly ExistingRecord[], code: string): ExistingRecord | undefined =>
-  records.find((record) => keyOf(String(record['code'] ?? '')) === keyOf(code));
 
 /** Gives every code its id, the stored record's or a new one; a code that stands there twice is refused. */
 function nameAll<K extends 'fund' | 'coinvestment' | 'investment'>(
@@ -100,106 +98,6 @@ function planInvestments(desk: Desk, plan: CarryPlan): void {
     });
     if (desk.names.find('fund', row.fund)) planHolding(desk, plan, row.code, row.fund);
     else desk.refuse('investments', row.row, 'fund', `There is no fund '${row.fund}'`);
-  }
-}
-
-function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: string): string {
-  const { existing } = desk;
-  const stored = (records: readonly ExistingRecord[], code: string) =>
-    byCode(records, code)?.['name'] as string | undefined;
-  const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
-    rows.find((row) => keyOf(row.code) === keyOf(code));
-  const of =
-    planned(plan.funds, holder)?.legalName ??
-    planned(plan.coinvestments, holder)?.name ??
-    stored([...existing.fund, ...existing.coinvestment], holder);
-  const what = planned(plan.investments, investment)?.name ?? stored(existing.investment, investment);
-  return `${of ?? holder}: ${what ?? investment}`.slice(0, 200);
-}
-
-/** The part of an investment that a fund or coinvestment holds; answers its id and whether it is the fund's. */
-function planHolding(
-  desk: Desk,
-  plan: CarryPlan,
-  investment: string,
-  holder: string,
-): { readonly id: string; readonly isFund: boolean } {
-  const fund = desk.names.find('fund', holder);
-  const kind = fund ? 'fundInvestment' : 'coinvestmentInvestment';
-  const isFund = fund !== undefined;
-  const name = `${investment}/${holder}`;
-  const known = desk.names.find(kind, name);
-  if (known) return { id: known, isFund };
-  const investmentId = desk.names.find('investment', investment)!;
-  const holderId = fund ?? desk.names.find('coinvestment', holder)!;
-  const before = desk.existing[kind].find(
-    (record) =>
-      idOf(record['investment']) === investmentId && idOf(record[isFund ? 'fund' : 'coinvestment']) === holderId,
-  );
-  const id = before?.id ?? desk.newId();
-  desk.names.set(kind, name, id);
-  desk.put(kind, 'Holdings of investments', before, id, {
-    name: before ? undefined : holdingName(desk, plan, investment, holder),
-    [isFund ? 'fund' : 'coinvestment']: { id: holderId },
-    investment: { id: investmentId },
-  });
-  return { id, isFund };
-}
-
-function planTranches(desk: Desk, plan: CarryPlan): void {
-  const first = new Map<string, number>();
-  for (const row of plan.tranches) {
-    const { investment, holder } = row;
-    if (row.faulty) {
-      // What refers to it is not wrong as well.
-      desk.names.set('tranche', `${investment}/${holder}/${row.number}`, desk.newId());
-      continue;
-    }
-    const investmentId = desk.names.find('investment', investment);
-    if (!investmentId) desk.refuse('tranches', row.row, 'investment', `There is no investment '${investment}'`);
-    const isHolder = desk.names.find('fund', holder) ?? desk.names.find('coinvestment', holder);
-    if (!isHolder) desk.refuse('tranches', row.row, 'holder', `There is no fund or coinvestment '${holder}'`);
-    if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'is counted from 1');
-    const key = `${investment}/${holder}/${row.number}`;
-    const earlier = first.get(keyOf(key));
-    if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' stands in row ${earlier} already`);
-    first.set(keyOf(key), row.row);
-    if (!investmentId || !isHolder || earlier !== undefined) continue;
-    const holding = planHolding(desk, plan, investment, holder);
-    const side = holding.isFund ? 'fundInvestment' : 'coinvestmentInvestment';
-    const before = desk.existing.tranche.find(
-      (record) => idOf(record[side]) === holding.id && String(record['trancheNumber']) === row.number,
-    );
-    const id = before?.id ?? desk.newId();
-    desk.names.set('tranche', key, id);
-    const legalName = plan.investments.find(({ code }) => keyOf(code) === keyOf(investment))?.legalName ?? investment;
-    desk.put('tranche', 'Tranches', before, id, {
-      name: row.name ?? (before ? undefined : `${legalName} Tranche # ${row.number}`),
-      trancheNumber: Number(row.number),
-      investmentDate: row.investmentDate,
-      investedAmount: row.investedAmount,
-      investment: { id: investmentId },
-      [side]: { id: holding.id },
-    });
-  }
-}
-
-/** Tranches that are stored and not in the plan can be meant by their place too. */
-function nameStoredHoldings(desk: Desk): void {
-  const codes = new Map(
-    [...desk.existing.fund, ...desk.existing.coinvestment, ...desk.existing.investment].map((r) => [
-      r.id,
-      String(r['code']),
-    ]),
-  );
-  const placeOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
-    `${codes.get(idOf(record['investment']) ?? '')}/${codes.get(idOf(record[holder]) ?? '')}`;
-  const places = new Map<string, string>();
-  for (const record of desk.existing.fundInvestment) places.set(record.id, placeOf(record, 'fund'));
-  for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, placeOf(record, 'coinvestment'));
-  for (const tranche of desk.existing.tranche) {
-    const place = places.get(idOf(tranche['fundInvestment']) ?? idOf(tranche['coinvestmentInvestment']) ?? '');
-    if (place) desk.names.set('tranche', `${place}/${String(tranche['trancheNumber'])}`, tranche.id);
   }
 }
 

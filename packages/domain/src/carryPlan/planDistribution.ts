@@ -4,6 +4,7 @@ import { findContainer } from './findContainer.ts';
 import { currencyOfFund } from './planContainers.ts';
 import { type Route, routesTo } from './routesTo.ts';
 import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
+import { idOf } from './records.ts';
 
 type SourceRow = PlanRow<'distributionSources'>;
 type AdjustmentRow = PlanRow<'distributionAdjustments'>;
@@ -17,7 +18,6 @@ interface PlannedSource {
     otherAdjustment: string | null;
   }[];
 }
-const idOf = (reference: unknown): string | undefined => (reference as { id?: string } | null | undefined)?.id;
 
 /** The characterizations of a source: none, or a total of exactly 100. */
 function characterizationsOf(desk: Desk, row: SourceRow): readonly object[] {

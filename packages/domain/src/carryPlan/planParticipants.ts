@@ -2,12 +2,12 @@ import { type Desk, keyOf, optional } from './desk.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
 import { membersOf } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
+import { idOf } from './records.ts';
 
 type Row = PlanRow<'participants'>;
 type Kind = 'employee' | 'trust' | 'entity';
 const kindOf = (type: string): Kind => type.toLowerCase() as Kind;
 const kinds = ['employee', 'trust', 'entity'] as const satisfies readonly RecordKind[];
-const idOf = (reference: unknown): string | undefined => (reference as { id?: string } | null | undefined)?.id;
 
 /** A stored participant of any kind, by code. */
 export function storedParticipant(desk: Desk, code: string): { kind: Kind; record: ExistingRecord } | undefined {

@@ -1,0 +1,69 @@
+import { type Desk, keyOf } from './desk.ts';
+import type { ExistingRecord } from './existing.ts';
+import { byCode, idOf } from './records.ts';
+import type { CarryPlan } from './sheets.ts';
+
+function holdingName(desk: Desk, plan: CarryPlan, investment: string, holder: string): string {
+  const { existing } = desk;
+  const stored = (records: readonly ExistingRecord[], code: string) =>
+    byCode(records, code)?.['name'] as string | undefined;
+  const planned = <R extends { readonly code: string }>(rows: readonly R[], code: string) =>
+    rows.find((row) => keyOf(row.code) === keyOf(code));
+  const of =
+    planned(plan.funds, holder)?.legalName ??
+    planned(plan.coinvestments, holder)?.name ??
+    stored([...existing.fund, ...existing.coinvestment], holder);
+  const what = planned(plan.investments, investment)?.name ?? stored(existing.investment, investment);
+  return `${of ?? holder}: ${what ?? investment}`.slice(0, 200);
+}
+
+/** The part of an investment that a fund or coinvestment holds; answers its id and whether it is the fund's. */
+export function planHolding(
+  desk: Desk,
+  plan: CarryPlan,
+  investment: string,
+  holder: string,
+): { readonly id: string; readonly isFund: boolean } {
+  const fund = desk.names.find('fund', holder);
+  const kind = fund ? 'fundInvestment' : 'coinvestmentInvestment';
+  const isFund = fund !== undefined;
+  const name = `${investment}/${holder}`;
+  const known = desk.names.find(kind, name);
+  if (known) return { id: known, isFund };
+  const investmentId = desk.names.find('investment', investment)!;
+  const holderId = fund ?? desk.names.find('coinvestment', holder)!;
+  const before = desk.existing[kind].find(
+    (record) =>
+      idOf(record['investment']) === investmentId && idOf(record[isFund ? 'fund' : 'coinvestment']) === holderId,
+  );
+  const id = before?.id ?? desk.newId();
+  desk.names.set(kind, name, id);
+  desk.put(kind, 'Holdings of investments', before, id, {
+    name: before ? undefined : holdingName(desk, plan, investment, holder),
+    [isFund ? 'fund' : 'coinvestment']: { id: holderId },
+    investment: { id: investmentId },
+  });
+  return { id, isFund };
+}
+
+/** Tranches that are stored and not in the plan can be meant by their place too. */
+export function nameStoredHoldings(desk: Desk): void {
+  const codes = new Map(
+    [...desk.existing.fund, ...desk.existing.coinvestment, ...desk.existing.investment].map((r) => [
+      r.id,
+      String(r['code']),
+    ]),
+  );
+  const placeOf = (record: ExistingRecord, holder: 'fund' | 'coinvestment') =>
+    `${codes.get(idOf(record['investment']) ?? '')}/${codes.get(idOf(record[holder]) ?? '')}`;
+  const places = new Map<string, string>();
+  for (const record of desk.existing.fundInvestment) places.set(record.id, placeOf(record, 'fund'));
+  for (const record of desk.existing.coinvestmentInvestment) places.set(record.id, placeOf(record, 'coinvestment'));
+  for (const kind of ['fundInvestment', 'coinvestmentInvestment'] as const) {
+    for (const { id } of desk.existing[kind]) desk.names.set(kind, places.get(id) ?? id, id);
+  }
+  for (const tranche of desk.existing.tranche) {
+    const place = places.get(idOf(tranche['fundInvestment']) ?? idOf(tranche['coinvestmentInvestment']) ?? '');
+    if (place) desk.names.set('tranche', `${place}/${String(tranche['trancheNumber'])}`, tranche.id);
+  }
+}

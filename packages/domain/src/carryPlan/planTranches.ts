@@ -1,0 +1,43 @@
+import { type Desk, keyOf } from './desk.ts';
+import { planHolding } from './holdings.ts';
+import { idOf } from './records.ts';
+import type { CarryPlan } from './sheets.ts';
+
+/** Plans the purchases of investments, and that their fund or coinvestment holds part of them. */
+export function planTranches(desk: Desk, plan: CarryPlan): void {
+  const first = new Map<string, number>();
+  for (const row of plan.tranches) {
+    const { investment, holder } = row;
+    if (row.faulty) {
+      // What refers to it is not wrong as well.
+      desk.names.set('tranche', `${investment}/${holder}/${row.number}`, desk.newId());
+      continue;
+    }
+    const investmentId = desk.names.find('investment', investment);
+    if (!investmentId) desk.refuse('tranches', row.row, 'investment', `There is no investment '${investment}'`);
+    const isHolder = desk.names.find('fund', holder) ?? desk.names.find('coinvestment', holder);
+    if (!isHolder) desk.refuse('tranches', row.row, 'holder', `There is no fund or coinvestment '${holder}'`);
+    if (row.number === '0') desk.refuse('tranches', row.row, 'number', 'is counted from 1');
+    const key = `${investment}/${holder}/${row.number}`;
+    const earlier = first.get(keyOf(key));
+    if (earlier !== undefined) desk.refuse('tranches', row.row, 'number', `'${key}' stands in row ${earlier} already`);
+    first.set(keyOf(key), row.row);
+    if (!investmentId || !isHolder || earlier !== undefined) continue;
+    const holding = planHolding(desk, plan, investment, holder);
+    const side = holding.isFund ? 'fundInvestment' : 'coinvestmentInvestment';
+    const before = desk.existing.tranche.find(
+      (record) => idOf(record[side]) === holding.id && String(record['trancheNumber']) === row.number,
+    );
+    const id = before?.id ?? desk.newId();
+    desk.names.set('tranche', key, id);
+    const legalName = plan.investments.find(({ code }) => keyOf(code) === keyOf(investment))?.legalName ?? investment;
+    desk.put('tranche', 'Tranches', before, id, {
+      name: row.name ?? (before ? undefined : `${legalName} Tranche # ${row.number}`),
+      trancheNumber: Number(row.number),
+      investmentDate: row.investmentDate,
+      investedAmount: row.investedAmount,
+      investment: { id: investmentId },
+      [side]: { id: holding.id },
+    });
+  }
+}

@@ -1,0 +1,56 @@
+import { type Desk, keyOf, type Values } from './desk.ts';
+import { isSame } from './difference.ts';
+import type { ExistingRecord } from './existing.ts';
+import { idOf } from './records.ts';
+
+export interface PlannedEntry {
+  readonly participantId: string;
+  readonly predilute?: string | null | undefined;
+  readonly fixed?: string | null | undefined;
+  readonly discretionary?: string | null | undefined;
+  readonly shares?: string | null | undefined;
+  readonly participantClass?: { readonly id: string } | null | undefined;
+  readonly vestingSchedule?: { readonly id: string } | null | undefined;
+}
+/** The stored profile of a container and name, the newest of its versions. */
+export function storedProfile(desk: Desk, containerId: string, name: string): ExistingRecord | undefined {
+  return desk.existing.allocationProfile
+    .filter((each) => idOf(each['container']) === containerId && keyOf(String(each['name'])) === keyOf(name))
+    .sort((a, b) => Number(b['version']) - Number(a['version']))[0];
+}
+
+const entryFields = [
+  'participantId',
+  'predilute',
+  'fixed',
+  'discretionary',
+  'shares',
+  'participantClass',
+  'vestingSchedule',
+] as const;
+
+/** Plans a profile: made, changed, or, where a distribution uses it, written as the next version. */
+export function putProfile(
+  desk: Desk,
+  profile: {
+    readonly containerId: string;
+    readonly name: string;
+    readonly values: Values;
+    readonly entries: readonly PlannedEntry[];
+  },
+): void {
+  const { containerId, name, values, entries } = profile;
+  const title = 'Allocation profiles';
+  const before = storedProfile(desk, containerId, name);
+  const whole = { container: { id: containerId }, name, ...values, entries };
+  if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
+  const stored = (before['entries'] ?? []) as readonly Values[];
+  const isUnchanged =
+    stored.length === entries.length &&
+    entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
+    Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
+  if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
+  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, whole);
+  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: whole });
+  desk.count(title, 'updated');
+}
