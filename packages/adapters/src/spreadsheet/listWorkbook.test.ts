@@ -35,7 +35,7 @@ async function open(list: Parameters<typeof listWorkbook>[0]) {
 }
 
 describe('listWorkbook', () => {
-  it('writes text as text whatever it begins with, numbers as numbers, dates as days', async () => {
+  it('U30: writes text as text whatever it begins with, numbers as numbers, dates as days', async () => {
     const sheet = await open({ title: 'Funds: a/b', columns, rows });
     expect(sheet.name).toBe('Funds a b');
     expect(sheet.getCell('A2').type).toBe(ExcelJS.ValueType.String);
@@ -88,7 +88,7 @@ describe('listWorkbook', () => {
 });
 
 describe('listCsv', () => {
-  it('quotes what a spreadsheet would run and leaves negative amounts numbers', async () => {
+  it('U30: quotes what a spreadsheet would run and leaves negative amounts numbers', async () => {
     const bytes = await buffer(listCsv({ title: 'x', columns, rows }));
     const lines = bytes.toString('utf8').split('\r\n');
     expect(lines[0]).toBe('\ufeffName,Fund,Date,Amount');

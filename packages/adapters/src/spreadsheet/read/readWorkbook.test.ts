@@ -70,7 +70,7 @@ describe('readWorkbook', () => {
 });
 
 // Tried again when the machine was busy with something else just then.
-describe('a hostile file is refused within two seconds', { retry: 2 }, () => {
+describe('U27: a hostile file is refused within two seconds', { retry: 2 }, () => {
   const inTime = async (bytes: Uint8Array) => {
     const started = performance.now();
     const code = await codes(bytes);
