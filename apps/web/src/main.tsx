@@ -1,6 +1,7 @@
 import '@carrara/ui/styles.css';
 import { Feedback, showServerError } from '@carrara/ui/feedback';
 import { CarraraTheme } from '@carrara/ui/theme';
+import { StatusTones } from '@carrara/ui/value';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
@@ -8,6 +9,7 @@ import { connect } from './api/surroundings.ts';
 import { routeHashLinks } from './app/hashLinks.ts';
 import { AllOptionSources } from './app/OptionSources.tsx';
 import { createRouter } from './app/router.tsx';
+import { statusTones } from './app/statusTones.ts';
 import { type State, store } from './app/store.ts';
 import { startLive } from './live/live.ts';
 import { entryRoutes } from './session/entryRoutes.ts';
@@ -37,9 +39,11 @@ createRoot(root).render(
   <CarraraTheme>
     <Provider store={store}>
       <AllOptionSources>
-        <Feedback>
-          <RouterProvider router={router} />
-        </Feedback>
+        <StatusTones value={statusTones}>
+          <Feedback>
+            <RouterProvider router={router} />
+          </Feedback>
+        </StatusTones>
       </AllOptionSources>
     </Provider>
   </CarraraTheme>,

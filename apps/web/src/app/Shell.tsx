@@ -2,7 +2,7 @@ import { modules } from '@carrara/contract/modules';
 import { Banner } from '@carrara/ui/feedback';
 import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
 import { type ReactNode, useEffect } from 'react';
-import { useMatches } from 'react-router-dom';
+import { useLocation, useMatches } from 'react-router-dom';
 import { screens, sections } from '../screens.ts';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
 import { rememberModule, rememberPath } from '../session/remembered.ts';
@@ -20,15 +20,16 @@ import { preload } from './lazyParts.ts';
 export function Shell({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const session = useSession();
-  const { screen, params, pathname } = useCurrentScreen();
+  const { screen, params } = useCurrentScreen();
+  const { pathname, search } = useLocation();
   const section = sections.find(({ id }) => id === screen?.section);
   const record = useShownCrumb();
   const notifications = useNotifications();
   const module = section?.module ?? 'carry';
   useEffect(() => {
     rememberModule(module);
-    rememberPath(pathname);
-  }, [module, pathname]);
+    rememberPath(`${pathname}${search}`);
+  }, [module, pathname, search]);
   const pageName = record?.name ?? screen?.title;
   useEffect(() => {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
@@ -75,7 +76,7 @@ const prefetch = ({ href }: { readonly href: string }): void => {
 function useCurrentScreen() {
   const match = useMatches().at(-1);
   const screen = (match?.handle as { readonly screen?: Screen } | undefined)?.screen;
-  return { screen, params: match?.params ?? {}, pathname: match?.pathname ?? '/' };
+  return { screen, params: match?.params ?? {} };
 }
 
 const isOffered = (section: Section, session: SessionState): boolean => {

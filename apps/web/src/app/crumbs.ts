@@ -17,7 +17,7 @@ export function crumbsOf(
   const named = record ? [{ title: record.name, href: record.href }] : [];
   const shown = screen.views?.find(({ id, alias }) => id === view || alias === view) ?? screen.views?.[0];
   const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {
-    list: screen.title === section?.title ? [] : [{ title: screen.title }],
+    list: !section || screen.title === section.title ? [] : [{ title: screen.title }],
     add: [...named, { title: screen.title }],
     edit: [...named, { title: named.length > 0 ? 'Edit' : screen.title }],
     profile: [...named, ...(shown ? [{ title: shown.title }] : [])],

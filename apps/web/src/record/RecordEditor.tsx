@@ -52,10 +52,7 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
   const [save] = useSaveRecord(record);
   const latest = useLatest(record, seen?.id);
   useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
-  const onSave = async (
-    values: Record<string, unknown>,
-    all: Values,
-  ): Promise<readonly SaveFailure[] | undefined> => {
+  const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
       const stored = await save({ ...head, ...values, ...saved?.(all) });

@@ -2,7 +2,7 @@ import type { TenantEntry } from '@carrara/contract/signin';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import type { Dispatch } from '../app/store.ts';
-import { forgetTenant, rememberedTenant, rememberTenant } from './remembered.ts';
+import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 
 const fresh = { forceRefetch: true, subscribe: false } as const;
@@ -67,9 +67,10 @@ export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<
   }
 }
 
-/** Goes to the choice of tenants. */
+/** Goes to the choice of tenants. The address that it was left at means nothing in another one. */
 export function leaveTenant(dispatch: Dispatch): void {
   forgetTenant();
+  rememberPath('/');
   dispatch(phaseChanged('choosing'));
 }
 

@@ -1,0 +1,12 @@
+import type { Tone } from '@carrara/ui/value';
+
+/** The tone of each state: distributions, then people; the rest is neutral. */
+export const statusTones: Readonly<Record<string, Tone>> = {
+  DRAFT: 'neutral',
+  SUB: 'warn',
+  APP: 'ok',
+  REJ: 'bad',
+  DISB: 'info',
+  ACTIVE: 'ok',
+  TERMINATED: 'neutral',
+};
