@@ -10,32 +10,31 @@ export interface CashFlow {
 export interface FlowSeries {
   readonly count: number;
   /** Days since the first flow, and of the whole series. */
-  readonly days: Float64Array;
+  readonly days: readonly number[];
   readonly span: number;
-  readonly amounts: Float64Array;
+  readonly amounts: readonly number[];
   /** For each flow the place, in `gaps`, of the days since its predecessor; most series repeat a few gaps. */
-  readonly gapOf: Uint32Array;
+  readonly gapOf: readonly number[];
   readonly gaps: readonly number[];
   /** The amounts as given, for the exact arithmetic that a badly conditioned root needs. */
   readonly exact: () => readonly Decimal[];
   readonly signChanges: number;
 }
 
-const SHORT_GAP = 400;
+/** How many of the last gaps a new one is compared with before it gets a place of its own. */
+const COMPARED_GAPS = 12;
 
 /** Sorts flows by day, nets those of a day and drops zeros. */
 export function flowSeries(flows: readonly CashFlow[]): FlowSeries {
-  const count = flows.length;
-  const days = new Float64Array(count);
-  const amounts = new Float64Array(count);
+  const days: number[] = [];
+  const amounts: number[] = [];
   let previous = -Infinity;
-  for (let i = 0; i < count; i++) {
-    const { date, amount } = flows[i]!;
+  for (const { date, amount } of flows) {
     const day = dayNumber(date);
     const value = toDouble(amount);
     if (value === 0 || day <= previous) return netted(flows);
-    days[i] = day;
-    amounts[i] = value;
+    days.push(day);
+    amounts.push(value);
     previous = day;
   }
   return seriesOf(days, amounts, () => flows.map((flow) => flow.amount));
@@ -49,34 +48,39 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
   }
   const kept = [...byDay].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => a - b);
   const exact = kept.map(([, amount]) => amount);
-  return seriesOf(
-    Float64Array.from(kept, ([day]) => day),
-    Float64Array.from(exact, toDouble),
-    () => exact,
-  );
+  const days = kept.map(([day]) => day);
+  return seriesOf(days, exact.map(toDouble), () => exact);
 }
 
-/** A series of rising days and amounts other than zero; the days are made relative to the first, in place. */
-export function seriesOf(days: Float64Array, amounts: Float64Array, exact: () => readonly Decimal[]): FlowSeries {
+/** A series of rising days and of amounts other than zero. */
+export function seriesOf(
+  days: readonly number[],
+  amounts: readonly number[],
+  exact: () => readonly Decimal[],
+): FlowSeries {
   const count = days.length;
-  const gapOf = new Uint32Array(count);
-  const gaps: number[] = [];
-  const placeOf = new Uint16Array(SHORT_GAP);
   const first = days[0] ?? 0;
+  const since: number[] = [];
+  const gapOf: number[] = [];
+  const gaps: number[] = [];
   let signChanges = 0;
-  if (count > 0) days[0] = 0;
-  for (let i = 1; i < count; i++) {
-    days[i] = days[i]! - first;
-    if (amounts[i]! > 0 !== amounts[i - 1]! > 0) signChanges += 1;
-    const gap = days[i]! - days[i - 1]!;
-    if (gap >= SHORT_GAP) {
-      gapOf[i] = gaps.push(gap) - 1;
-    } else {
-      if (placeOf[gap] === 0) placeOf[gap] = gaps.push(gap);
-      gapOf[i] = placeOf[gap]! - 1;
+  for (let i = 0; i < count; i++) {
+    since.push(days[i]! - first);
+    if (i === 0) {
+      gapOf.push(0);
+      continue;
     }
+    if (amounts[i]! > 0 !== amounts[i - 1]! > 0) signChanges += 1;
+    gapOf.push(placeOf(days[i]! - days[i - 1]!, gaps));
   }
-  return { count, days, span: days[count - 1] ?? 0, amounts, gapOf, gaps, exact, signChanges };
+  return { count, days: since, span: since[count - 1] ?? 0, amounts, gapOf, gaps, exact, signChanges };
+}
+
+function placeOf(gap: number, gaps: number[]): number {
+  for (let place = gaps.length - 1; place >= Math.max(0, gaps.length - COMPARED_GAPS); place--) {
+    if (gaps[place] === gap) return place;
+  }
+  return gaps.push(gap) - 1;
 }
 
 /** The nearest double; whole cents are read without a detour through text. */

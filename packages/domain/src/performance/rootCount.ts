@@ -29,7 +29,7 @@ export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolea
 }
 
 /** How many running totals, from the start (1) or from the end (-1), keep the first one's sign beyond any doubt of rounding. */
-function steadyRun({ count }: FlowSeries, values: Float64Array, step: 1 | -1, doubt: number): number {
+function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -1, doubt: number): number {
   const begin = step === 1 ? 0 : count - 1;
   const sign = Math.sign(values[begin]!);
   const tolerance = Number.EPSILON * (8 + 4 * count) + doubt;
@@ -46,21 +46,21 @@ function steadyRun({ count }: FlowSeries, values: Float64Array, step: 1 | -1, do
 }
 
 /** The present values of the single flows, relative to the first day, or to the last for x < 0, so that none overflows. */
-function discounted(series: FlowSeries, x: number): Float64Array {
+function discounted(series: FlowSeries, x: number): readonly number[] {
   const { count, amounts, gapOf } = series;
   const factors = gapFactors(series, x);
-  const values = new Float64Array(count);
+  const values: number[] = [];
   let weight = 1;
   if (x >= 0) {
     for (let i = 0; i < count; i++) {
       if (i > 0) weight *= factors[gapOf[i]!]!;
-      values[i] = amounts[i]! * weight;
+      values.push(amounts[i]! * weight);
     }
-  } else {
-    for (let i = count - 1; i >= 0; i--) {
-      values[i] = amounts[i]! * weight;
-      weight *= factors[gapOf[i]!] ?? 1;
-    }
+    return values;
   }
-  return values;
+  for (let i = count - 1; i >= 0; i--) {
+    values.push(amounts[i]! * weight);
+    if (i > 0) weight *= factors[gapOf[i]!]!;
+  }
+  return values.reverse();
 }
