@@ -99,6 +99,14 @@ export const sections: readonly Section[] = [
     path: '/carry/settings/taxes',
     permission: 'taxProfile.view',
   },
+  {
+    ...setup,
+    id: 'datamanagement',
+    title: 'Data management',
+    icon: 'data',
+    path: '/carry/datamanagement',
+    permission: 'upload.view',
+  },
 ];
 
 const fundViews: readonly View[] = [
@@ -172,6 +180,30 @@ const taxViews: readonly View[] = [
   },
 ];
 
+const activityView: View = {
+  id: 'activity',
+  title: 'Activity',
+  permission: 'activity.view',
+  load: async () => (await import('./record/ActivityView.tsx')).ActivityView,
+};
+const distributionViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('./features/distribution/DistributionOverview.tsx')).DistributionOverview,
+  },
+  {
+    id: 'details',
+    title: 'Participant Summary',
+    load: async () => (await import('./features/distribution/DistributionDetails.tsx')).DistributionDetails,
+  },
+  {
+    id: 'approvals',
+    title: 'Approvals',
+    load: async () => (await import('./features/distribution/DistributionApprovals.tsx')).DistributionApprovals,
+  },
+  activityView,
+];
 const allocationProfileViews: readonly View[] = [
   {
     id: 'overview',
@@ -183,6 +215,7 @@ const allocationProfileViews: readonly View[] = [
     title: 'History',
     load: async () => (await import('./features/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
   },
+  activityView,
 ];
 
 /** Every screen. A path's `:view` is added where a screen has views. */
@@ -308,6 +341,17 @@ export const screens: readonly Screen[] = [
   },
   ...allocationEditors('/carry/fund/:fundId', 'fund', 'Fund Profiles'),
   ...allocationEditors('/carry/coinvestment/:coinvestmentId', 'coinvestment', 'Coinvestment Profiles'),
+  ...allocationEditors('/carry/vintage/:vintageId', 'fund', 'Vintage Profiles'),
+  ...allocationEditors('/carry/fund/:fundId/vintage/:vintageId', 'fund', 'Vintage Profiles'),
+  {
+    path: '/carry/fund/:fundId/vintage/:vintageId/allocation',
+    title: 'Allocation Profiles',
+    kind: 'add',
+    section: 'fund',
+    listTitle: 'Vintage Profiles',
+    permission: 'allocationProfile.view',
+    load: async () => (await allocation()).ContainerAllocation,
+  },
   ...allocationEditors('/carry/entity/:entityId', 'participant', 'Entity Profiles'),
   ...allocationEditors(
     '/carry/investment/:investmentId/:containerType/:containerId',
@@ -436,6 +480,49 @@ export const screens: readonly Screen[] = [
     permission: 'distribution.view',
     load: async () => (await import('./features/distribution/DistributionList.tsx')).DistributionList,
   },
+  {
+    path: '/carry/distribution/create',
+    title: 'Create distribution',
+    kind: 'add',
+    section: 'distribution',
+    permission: 'distribution.edit',
+    load: async () => (await import('./features/distribution/DistributionEditor.tsx')).DistributionEditor,
+  },
+  {
+    path: '/carry/distribution/:id/edit',
+    title: 'Edit distribution',
+    kind: 'edit',
+    section: 'distribution',
+    permission: 'distribution.edit',
+    load: async () => (await import('./features/distribution/DistributionEditor.tsx')).DistributionEditor,
+  },
+  {
+    path: '/carry/distribution/:id',
+    title: 'Distribution',
+    kind: 'profile',
+    section: 'distribution',
+    permission: 'distribution.view',
+    load: async () => (await import('./features/distribution/DistributionScreen.tsx')).DistributionScreen,
+    views: distributionViews,
+  },
+
+  {
+    path: '/carry/datamanagement',
+    aliases: ['/carry/datamanagement/:view'],
+    title: 'Upload History',
+    kind: 'list',
+    section: 'datamanagement',
+    permission: 'upload.view',
+    load: async () => (await import('./features/dataManagement/UploadHistory.tsx')).UploadHistory,
+  },
+  {
+    path: '/carry/datamanagement/uploads/:uploadId',
+    title: 'Upload',
+    kind: 'edit',
+    section: 'datamanagement',
+    permission: 'upload.view',
+    load: async () => (await import('./features/dataManagement/UploadPage.tsx')).UploadPage,
+  },
 
   {
     path: '/carry/settings/vesting',
@@ -521,6 +608,8 @@ export const screens: readonly Screen[] = [
 /** Older and shorter addresses, and where they lead. */
 export const redirects: readonly Redirect[] = [
   { from: '/carry', to: '/carry/participant' },
+  { from: '/carry/distribution/:id/profile/:view?', to: '/carry/distribution/:id/:view' },
+  { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
   { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
   { from: '/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },

@@ -19,7 +19,7 @@ import { containerPath, type EditorMode, profilePath } from './places.ts';
 import { previewProfile } from './preview.ts';
 import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
-import { useDraftHistory } from './useDraftHistory.ts';
+import { useDraftHistory } from '../../record/useDraftHistory.ts';
 import { useEntryChoices } from './useEntryChoices.ts';
 import { useSuggestDefault } from './profileActions.ts';
 

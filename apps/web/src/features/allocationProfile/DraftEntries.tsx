@@ -9,7 +9,7 @@ import type { ProfilePreview } from './preview.ts';
 import { askReallocation } from './ReallocateDialog.tsx';
 import styles from './allocationProfile.module.css';
 import type { Container } from './useContainer.ts';
-import type { DraftHistory } from './useDraftHistory.ts';
+import type { DraftHistory } from '../../record/useDraftHistory.ts';
 import { type EntryChoices, useFindEntityProfiles } from './useEntryChoices.ts';
 
 export interface DraftEntriesProps {

@@ -1,5 +1,6 @@
 import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
-import { type KeyboardEvent, useMemo } from 'react';
+import { useMemo } from 'react';
+import { takeBack } from '../../record/takeBack.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 import { problemKey, type ProfilePreview } from './preview.ts';
@@ -32,7 +33,10 @@ export function EntryGrid(props: EntryGridProps) {
     [entries, preview],
   );
   return (
-    <div className={styles.grid} onKeyDownCapture={(event) => takeBack(event, props)}>
+    <div
+      className={styles.grid}
+      onKeyDownCapture={(event) => takeBack(event, { undo: props.onUndo, redo: props.onRedo })}
+    >
       <DataGrid
         label="Allocation profile entries"
         columns={columns}
@@ -48,18 +52,6 @@ export function EntryGrid(props: EntryGridProps) {
       />
     </div>
   );
-}
-
-/** The editor keeps one history of its own: added and removed rows are taken back like typing. Inside an open cell the keys are the cell's. */
-function takeBack(event: KeyboardEvent, { onUndo, onRedo }: EntryGridProps): void {
-  if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
-  const key = event.key.toLowerCase();
-  const wantsRedo = key === 'y' || (event.shiftKey && key === 'z');
-  if (!wantsRedo && key !== 'z') return;
-  event.preventDefault();
-  event.stopPropagation();
-  if (wantsRedo) onRedo();
-  else onUndo();
 }
 
 const figures: readonly GridColumn[] = [

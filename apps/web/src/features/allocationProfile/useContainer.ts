@@ -3,6 +3,7 @@ import type { Fund } from '@carrara/contract/fund';
 import type { Investment } from '@carrara/contract/investment';
 import type { Entity } from '@carrara/contract/participant';
 import type { Tranche } from '@carrara/contract/tranche';
+import type { Vintage } from '@carrara/contract/vintage';
 import { useParams } from 'react-router-dom';
 import { type Reading, skipToken, useRead } from '../../api/calls.ts';
 import type { QueryName } from '../../api/operations.ts';
@@ -26,7 +27,12 @@ const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf 
 
 /** The container that an editor's address names; what it is follows from the names of the parameters. */
 function sourceOf(params: Readonly<Record<string, string | undefined>>): Source | undefined {
-  const { fundId, coinvestmentId, entityId, investmentId, containerType, containerId, trancheId } = params;
+  const { fundId, coinvestmentId, entityId, vintageId, investmentId, containerType, containerId, trancheId } = params;
+  if (vintageId) {
+    const nameOf = namedBy<Vintage>(({ name }) => name);
+    const kind = fundId ? 'fundVintage' : 'vintage';
+    return { kind, id: vintageId, operation: 'getVintage', params: { id: vintageId }, nameOf };
+  }
   if (fundId)
     return {
       kind: 'fund',

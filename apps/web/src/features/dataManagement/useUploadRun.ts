@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRead, useWrite } from '../../api/calls.ts';
+import { failureText } from '../../api/failure.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import type { UploadReport } from './fileTypes.ts';
+
+/** Progress comes with live updates; this is for when they do not. */
+const askAgainMilliseconds = 1000;
+
+export interface UploadRun {
+  readonly report: UploadReport;
+  readonly isRunning: boolean;
+  readonly failure: string | undefined;
+  readonly canConfirm: boolean;
+  readonly confirm: () => Promise<void>;
+}
+
+/** A checked upload on its way to being carried out, followed from wherever it is opened. */
+export function useUploadRun(checked: UploadReport): UploadRun {
+  const { data, refetch } = useRead('getUpload', { params: { id: checked.id } });
+  const [carryOut, isConfirming] = useWrite('confirmUpload');
+  const [done, setDone] = useState<UploadReport>();
+  const [failure, setFailure] = useState<string>();
+  const mayUpload = useAllowed('upload.edit');
+  const report = done ?? data ?? checked;
+  const isRunning = isConfirming || report.status === 'RUNNING';
+  const ask = useRef(refetch);
+  useEffect(() => {
+    ask.current = refetch;
+  }, [refetch]);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => ask.current(), askAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return {
+    report,
+    isRunning,
+    failure: failure ?? (report.status === 'FAILED' ? 'Error uploading data.' : undefined),
+    canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
+    confirm: async () => {
+      setFailure(undefined);
+      try {
+        setDone(await carryOut({ params: { id: checked.id } }));
+      } catch (problem) {
+        setFailure(failureText(problem));
+      }
+    },
+  };
+}

@@ -1,0 +1,209 @@
+import type { Distribution } from '@carrara/contract/distribution';
+import { askStaleEdit, Banner, EmptyState, toastSuccess } from '@carrara/ui/feedback';
+import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
+import { formatInstant } from '@carrara/ui/value';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { isFailure } from '../../api/failure.ts';
+import { useWrite } from '../../api/calls.ts';
+import type { Argument } from '../../api/operations.ts';
+import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
+import { refusals } from '../../record/RecordEditor.tsx';
+import { useDraftHistory } from '../../record/useDraftHistory.ts';
+import styles from './distribution.module.css';
+import { generateBodyOf } from './generateBody.ts';
+import { MoneyLine } from './MoneyLine.tsx';
+import { distributionPath } from './places.ts';
+import { draftsOf, type SourceDraft, sourceToSend } from './runDraft.ts';
+import { RunTabs } from './RunTabs.tsx';
+import { askSources } from './SelectSourcesDialog.tsx';
+import type { SourceOption } from './sourceTree.ts';
+import { useGenerated } from './useGenerated.ts';
+
+const formFields = fields.distributionFields;
+
+export interface DistributionFormProps {
+  readonly seen: Distribution | undefined;
+  readonly onReload?: (latest: Distribution) => void;
+  readonly latest?: () => Promise<Distribution | undefined>;
+}
+
+/** The editor of a run: its head, its sources, and what each participant gets of them, computed while it is typed. */
+export function DistributionForm({ seen, onReload, latest }: DistributionFormProps) {
+  const navigate = useNavigate();
+  const [save] = useWrite('saveDistribution');
+  const history = useDraftHistory<readonly SourceDraft[]>(() => (seen ? draftsOf(seen) : []));
+  const sources = history.now;
+  const [acknowledged, setAcknowledged] = useState(seen?.unallocatedAcknowledged ?? false);
+  const [unreadable, setUnreadable] = useState(0);
+  const [isSaved, setSaved] = useState(false);
+  const [initial] = useState(() => startOf(seen));
+  useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
+
+  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    const missing = missingIn(sources, unreadable);
+    if (missing) return [{ message: missing }];
+    const body = {
+      ...(seen ? { id: seen.id, rowVersion: seen.rowVersion } : {}),
+      ...values,
+      distributionSources: sources.map(sourceToSend),
+      investorBalanceBased: seen?.investorBalanceBased ?? false,
+      unallocatedAcknowledged: acknowledged,
+    };
+    try {
+      const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
+      setSaved(true);
+      toastSuccess(`${stored.name} saved successfully`);
+      await navigate(distributionPath(stored.id));
+      return undefined;
+    } catch (failure) {
+      if (isStale(failure) && latest && onReload) await offerTheirs(latest, onReload);
+      return refusals(failure);
+    }
+  };
+  const form = useRecordForm({ fields: formFields, initial, onSave });
+  const body = generateBodyOf(form.values, sources, { seen, acknowledged });
+  const generation = useGenerated(body);
+  const isDirty =
+    !isSaved && (form.isDirty || history.canUndo || acknowledged !== (seen?.unallocatedAcknowledged ?? false));
+  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
+
+  const selectSources = async () => {
+    const distributionDate = body?.distributionDate ?? null;
+    const chosen = await askSources({ distributionDate, chosen: sources.map(({ source }) => source.id) });
+    if (chosen) history.change((now) => withChosen(now, chosen));
+  };
+  const title = seen ? `Edit ${seen.name}` : 'Create distribution';
+  const { run, refusals: reasons, isComputing } = generation;
+  const hasUnallocated = /[1-9]/.test(run?.reconciliation.unallocated ?? '');
+  return (
+    <section className={styles.editor} aria-label={title}>
+      <header>
+        <h1>{title}</h1>
+        <span role="status">{isComputing ? 'Computing…' : ''}</span>
+      </header>
+      <Form form={form} label={title}>
+        <FormFields form={form} />
+        {reasons.length > 0 ? (
+          <Banner tone="bad">
+            This cannot be computed as it stands; the figures below are of the last state that could.
+            <Reasons texts={reasons} />
+          </Banner>
+        ) : null}
+        {run && sources.length > 0 ? (
+          <>
+            <MoneyLine reconciliation={run.reconciliation} />
+            <Warnings texts={run.warnings.map(({ message }) => message)} />
+          </>
+        ) : null}
+        {hasUnallocated || acknowledged ? (
+          <Checkbox
+            mt="sm"
+            label="The unallocated amount goes to nobody; this is known and intended"
+            checked={acknowledged}
+            onChange={(event) => setAcknowledged(event.currentTarget.checked)}
+          />
+        ) : null}
+        {sources.length === 0 ? (
+          <EmptyState
+            text="Choose what is distributed from: funds, coinvestments, their investments or tranches."
+            action={<Button onClick={() => void selectSources()}>Select sources</Button>}
+          />
+        ) : (
+          <RunTabs
+            sources={sources}
+            run={run}
+            history={history}
+            distributionDate={body?.distributionDate}
+            onSelectSources={() => void selectSources()}
+            onUnreadableChange={setUnreadable}
+          />
+        )}
+        <footer className={styles.bar}>
+          <span role="status">{isDirty ? 'Unsaved changes' : ''}</span>
+          <Button
+            variant="default"
+            onClick={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+        </footer>
+      </Form>
+    </section>
+  );
+}
+
+function Reasons({ texts }: { readonly texts: readonly string[] }) {
+  return (
+    <ul className={styles.reasons}>
+      {[...new Set(texts)].map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Warnings({ texts }: { readonly texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      <Banner tone="warn">
+        <details>
+          <summary>{texts.length === 1 ? '1 thing to know' : `${String(texts.length)} things to know`}</summary>
+          <Reasons texts={texts} />
+        </details>
+      </Banner>
+    </div>
+  );
+}
+
+const startOf = (seen: Distribution | undefined): Record<string, unknown> =>
+  seen
+    ? { ...seen }
+    : { name: '', description: null, distributionDate: null, defaultEscrow: '0', defaultTerminatedEscrow: '0' };
+
+function missingIn(sources: readonly SourceDraft[], unreadable: number): string | undefined {
+  if (unreadable > 0) return 'Some cells hold something that could not be read. They are marked below the grid.';
+  if (sources.length === 0) return 'Choose at least one source.';
+  const blank = sources.find(({ amount }) => amount === '');
+  return blank ? `Say how much ${blank.source.name} distributes.` : undefined;
+}
+
+/** The chosen sources: those that were there keep what was typed, in their order; new ones follow. */
+function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
+  const wanted = new Set(chosen.map(({ source }) => source.id));
+  const kept = now.filter(({ source }) => wanted.has(source.id));
+  const known = new Set(kept.map(({ source }) => source.id));
+  const added = chosen
+    .filter(({ source }) => !known.has(source.id))
+    .map(
+      ({ source, type, profiles }): SourceDraft => ({
+        id: null,
+        source: { id: source.id, name: source.name, code: source.code },
+        type,
+        profileId: (profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0])?.id ?? null,
+        amount: '',
+        characterizations: [],
+        given: new Map(),
+      }),
+    );
+  return [...kept, ...added];
+}
+
+const isStale = (failure: unknown) =>
+  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
+
+async function offerTheirs(
+  latest: () => Promise<Distribution | undefined>,
+  onReload: (theirs: Distribution) => void,
+): Promise<void> {
+  const theirs = await latest();
+  if (!theirs) return;
+  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
+  if ((await askStaleEdit(edit)) === 'reload') onReload(theirs);
+}

@@ -1,0 +1,27 @@
+import type { Distribution } from '@carrara/contract/distribution';
+import { ReconciliationLine } from '@carrara/ui/profile';
+
+type Reconciliation = Distribution['reconciliation'];
+
+/** gross = net + tax + escrow + loan + other, from what is distributable where a part of it goes to nobody; the server says the difference. */
+export function MoneyLine({ reconciliation }: { readonly reconciliation: Reconciliation }) {
+  const isPartlyUnallocated = /[1-9]/.test(reconciliation.unallocated);
+  const whole = isPartlyUnallocated
+    ? { label: 'net distributable', value: reconciliation.netDistributableAmount }
+    : { label: 'gross', value: reconciliation.grossCarryDistributed };
+  const unallocated = isPartlyUnallocated ? [{ label: 'unallocated', value: reconciliation.unallocated }] : [];
+  return (
+    <ReconciliationLine
+      whole={whole}
+      parts={[
+        ...unallocated,
+        { label: 'net', value: reconciliation.netCarryDistributed },
+        { label: 'tax', value: reconciliation.tax },
+        { label: 'escrow', value: reconciliation.escrow },
+        { label: 'loan', value: reconciliation.loanRepayment },
+        { label: 'other', value: reconciliation.otherAdjustment },
+      ]}
+      difference={reconciliation.difference}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Distribution, DistributionParticipant, ParticipantDetail } from '@carrara/contract/distribution';
+import { DataTable } from '@carrara/ui/list';
+import { Why } from '@carrara/ui/profile';
+import { Tag, Value, valueText } from '@carrara/ui/value';
+import type { ReactNode } from 'react';
+import styles from './distribution.module.css';
+import type { ExplainFigure, FigureName } from './useExplain.ts';
+
+type Row = DistributionParticipant | ParticipantDetail;
+const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
+
+const figures = {
+  gross: 'grossCarryDistributed',
+  tax: 'tax',
+  escrow: 'escrow',
+  net: 'netCarryDistributed',
+} as const satisfies Record<FigureName, keyof Row>;
+const name = { field: 'name', kind: 'text', title: 'Participant' } as const;
+const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' } as const;
+const columns = [
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross' },
+  { field: 'tax', kind: 'money', title: 'Tax' },
+  { field: 'escrow', kind: 'money', title: 'Escrow' },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment' },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment' },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net' },
+] as const;
+
+export interface ParticipantTableProps {
+  /** Over all sources, or of one. */
+  readonly participants: readonly Row[];
+  readonly totals: Distribution['reconciliation'] | undefined;
+  readonly explain?: ExplainFigure;
+  readonly rowActions?: (row: Row) => ReactNode;
+}
+
+/** What each participant gets, an entity with its members, and why. */
+export function ParticipantTable({ participants, totals, explain, rowActions }: ParticipantTableProps) {
+  const isOfSource = participants.some((row) => 'effectiveAllocation' in row);
+  return (
+    <div className={styles.whyTable}>
+      <DataTable<Row>
+        label="Participants"
+        columns={[name, ...(isOfSource ? [effective] : []), ...columns]}
+        rows={participants}
+        rowKey={({ participant }) => participant.participantId}
+        childrenOf={membersOf}
+        cells={{ name: nameCell, ...(explain ? whyCells(explain) : {}), ...overrideCells(explain) }}
+        totals={totals ? columns.map(({ field }) => ({ field, total: totals[field] })) : undefined}
+        totalsLabel={`Total, ${String(participants.length)}`}
+        rowActions={rowActions}
+      />
+    </div>
+  );
+}
+
+const nameCell = ({ participant }: Row) => (
+  <>
+    <a href={`#/carry/${participant.type.toLowerCase()}/${participant.id}/profile/overview`}>{participant.name}</a>
+    {participant.businessTitle ? <Tag>{participant.businessTitle}</Tag> : null}
+    {participant.type === 'Employee' ? null : <Tag>{participant.type}</Tag>}
+    {participant.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
+  </>
+);
+
+const entriesOf = Object.entries(figures) as [FigureName, (typeof figures)[FigureName]][];
+
+const whyCells = (explain: ExplainFigure) =>
+  Object.fromEntries(
+    entriesOf.map(([figure, field]) => [
+      field,
+      (row: Row) => <ExplainedFigure row={row} figure={figure} field={field} explain={explain} />,
+    ]),
+  );
+
+/** A tax or escrow that a person set says so. */
+const overrideCells = (explain: ExplainFigure | undefined) =>
+  Object.fromEntries(
+    (['tax', 'escrow'] as const).map((figure) => [
+      figure,
+      (row: Row) => {
+        const isSet =
+          figure === 'tax'
+            ? 'taxOverridden' in row && row.taxOverridden
+            : 'escrowOverridden' in row && row.escrowOverridden;
+        return (
+          <>
+            {isSet ? <Tag>set</Tag> : null}{' '}
+            {explain ? (
+              <ExplainedFigure row={row} figure={figure} field={figure} explain={explain} />
+            ) : (
+              <Value kind="money" value={row[figure]} />
+            )}
+          </>
+        );
+      },
+    ]),
+  );
+
+interface ExplainedFigureProps {
+  readonly row: Row;
+  readonly figure: FigureName;
+  readonly field: (typeof figures)[FigureName];
+  readonly explain: ExplainFigure;
+}
+
+function ExplainedFigure({ row, figure, field, explain }: ExplainedFigureProps) {
+  const via = 'via' in row ? row.via : [];
+  return (
+    <span className={styles.figure}>
+      <Value kind="money" value={row[field]} />
+      <Why
+        figure={valueText('money', row[field])}
+        load={() => explain(figure, { participantId: row.participant.participantId, via })}
+      />
+    </span>
+  );
+}

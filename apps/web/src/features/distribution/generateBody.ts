@@ -1,0 +1,34 @@
+import type { Distribution } from '@carrara/contract/distribution';
+import { fieldError, type Values, valuesToSave } from '@carrara/ui/form';
+import { fields } from 'virtual:contract/tables';
+import { type SourceDraft, sourceToSend } from './runDraft.ts';
+import type { GenerateBody } from './useGenerated.ts';
+
+const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = fields.distributionFields;
+const needed = { distributionDate, defaultEscrow, defaultTerminatedEscrow };
+
+export interface RunContext {
+  readonly seen: Distribution | undefined;
+  readonly acknowledged: boolean;
+}
+
+/** What the server is asked to compute; undefined while the date, the escrow defaults or the sources are not there. */
+export function generateBodyOf(
+  values: Values,
+  sources: readonly SourceDraft[],
+  { seen, acknowledged }: RunContext,
+): GenerateBody | undefined {
+  const isWrong = Object.entries(needed).some(([name, field]) => fieldError(field, values[name]) !== undefined);
+  if (isWrong || sources.length === 0) return undefined;
+  const head = valuesToSave(needed, values) as Pick<
+    GenerateBody,
+    'distributionDate' | 'defaultEscrow' | 'defaultTerminatedEscrow'
+  >;
+  return {
+    ...(seen ? { id: seen.id } : {}),
+    ...head,
+    distributionSources: sources.map(sourceToSend),
+    investorBalanceBased: seen?.investorBalanceBased ?? false,
+    unallocatedAcknowledged: acknowledged,
+  };
+}
