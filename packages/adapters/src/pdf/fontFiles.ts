@@ -9,7 +9,7 @@ interface GlyphRun {
   readonly positions: readonly Readonly<Record<string, number>>[];
   readonly advanceWidth: number;
 }
-/** What the PDF library asks of an open font; it writes into the positions that it gets. */
+/** What the PDF library asks of an open font; it writes into the positions that it is given. */
 interface OpenFont {
   readonly postscriptName: string;
   readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
@@ -62,10 +62,14 @@ function figureFont(font: OpenFont): OpenFont {
   };
   const layout = (text: string): GlyphRun => {
     const runs = [...text].map(character);
+    const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })));
     return {
       glyphs: runs.flatMap(({ glyphs }) => glyphs),
-      positions: runs.flatMap(({ positions }) => positions.map((position) => ({ ...position }))),
-      advanceWidth: runs.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+      positions,
+      // The library scales the positions first and asks for the width afterwards.
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance = 0 }) => sum + xAdvance, 0);
+      },
     };
   };
   // Under its own name, else the library takes it for the font that it has already.
