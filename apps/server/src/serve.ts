@@ -9,6 +9,7 @@ import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
 import { type Configuration, readConfiguration } from './configuration.ts';
 import { createLogger } from './logger.ts';
+import { keepAuditHeads } from './keepAuditHeads.ts';
 import { demoAccounts, hasDemo, isEmpty, seedDemo } from './demo/seedDemo.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
@@ -118,6 +119,7 @@ async function run(configuration: Configuration): Promise<void> {
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
+  const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not kept'));
   stopping.ready(async () => {
     clearInterval(cleaning);
     server.stopTaking();
@@ -125,6 +127,7 @@ async function run(configuration: Configuration): Promise<void> {
     await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
     await server.app.close();
     await publisher.stop();
+    await auditHeads.stop();
     await storage.close();
   });
 }

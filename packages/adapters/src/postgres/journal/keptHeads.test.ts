@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepHeads, keptHeads } from './keptHeads.ts';
+
+const head = (tenantId: string, seq: number) => ({ tenantId, seq, hash: seq.toString(16).padStart(64, '0') });
+
+describe('A14: kept heads of the audit', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'carrara-heads-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are none at first', () => {
+    expect(keptHeads(folder)).toEqual(new Map());
+  });
+
+  it('are the highest of each tenant, over all days', () => {
+    keepHeads(folder, [head('a', 3), head('b', 0)], '2026-09-29T01:00:00.000Z');
+    keepHeads(folder, [head('a', 9), head('b', 4)], '2026-09-30T01:00:00.000Z');
+    keepHeads(folder, [head('a', 5)], '2026-10-01T01:00:00.000Z');
+    expect(keptHeads(folder)).toEqual(
+      new Map([
+        ['a', head('a', 9)],
+        ['b', head('b', 4)],
+      ]),
+    );
+  });
+
+  it('are not lowered by a later look at a chain that was cut on the same day', () => {
+    keepHeads(folder, [head('a', 9)], '2026-09-30T01:00:00.000Z');
+    keepHeads(folder, [head('a', 2)], '2026-09-30T02:00:00.000Z');
+    expect(keptHeads(folder).get('a')?.seq).toBe(9);
+  });
+
+  it('say which file is damaged', () => {
+    keepHeads(folder, [head('a', 1)], '2026-09-30T01:00:00.000Z');
+    writeFileSync(join(folder, 'audit-heads', '2026-09-30.json'), '{');
+    expect(() => keptHeads(folder)).toThrow(/2026-09-30\.json/);
+  });
+});
