@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';
 
 /** S21: role x route, from the contract. Who may not is refused before anything of the request is looked at. */
-describe('who may call what', () => {
+describe('S21: who may call what', () => {
   let server: TestServer;
   let tenantId: string;
   let stranger: string;

@@ -126,7 +126,7 @@ describe('what hangs on a record', () => {
     expect(page.headers['content-type']).toBe('application/octet-stream');
   });
 
-  it('takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
+  it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
     const url = `/api/image/container/${ids['employee']}`;
     const largest = await send(url, pictureOf(4_194_304));
     expect(largest.statusCode, largest.body).toBe(200);

@@ -69,7 +69,7 @@ describe('funds, from request to database and back', () => {
     ).toBe(404);
   });
 
-  it('refuses a save of an old state and says who changed it', async () => {
+  it('C10: refuses a save of an old state and says who changed it', async () => {
     const { Id, RowVersion } = (await save(editor, fund('OLD'))).json<{ Id: string; RowVersion: number }>();
     expect((await save(editor, { ...fund('OLD'), Id, RowVersion })).statusCode).toBe(200);
     const stale = await save(editor, { ...fund('OLD'), Id, RowVersion });
@@ -78,7 +78,7 @@ describe('funds, from request to database and back', () => {
     expect(stale.json<{ Message: string }>().Message).toContain('Ada Example');
   });
 
-  it('loses no update when many save at once', async () => {
+  it('C10: loses no update when many save at once', async () => {
     const { Id, RowVersion } = (await save(editor, fund('RACE'))).json<{ Id: string; RowVersion: number }>();
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>

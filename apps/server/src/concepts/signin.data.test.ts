@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
-describe('sessions', () => {
+describe('S45: sessions', () => {
   let server: TestServer;
   let tenantId: string;
   let person: TestPerson;
@@ -96,7 +96,7 @@ describe('sessions', () => {
   });
 });
 
-describe('wrong passwords', () => {
+describe('S47: wrong passwords', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start();
@@ -158,7 +158,7 @@ describe('wrong passwords', () => {
   });
 });
 
-describe('download tokens', () => {
+describe('T25: download tokens', () => {
   let server: TestServer;
   let tenantId: string;
   let person: TestPerson;

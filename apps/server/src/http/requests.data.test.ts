@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
 import { runOnce } from './idempotency.ts';
 
-describe('headers', () => {
+describe('S49: headers', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start();
@@ -48,7 +48,7 @@ describe('headers', () => {
   });
 });
 
-describe('tenants side by side', () => {
+describe('T23: tenants side by side', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await TestServer.start({ environment: { RATE_LIMIT_PER_MINUTE: '1000000' } });
@@ -101,7 +101,7 @@ describe('tenants side by side', () => {
   });
 });
 
-describe('a repeated request', () => {
+describe('C09: a repeated request', () => {
   let server: TestServer;
   let tenantId: string;
   let personId: string;

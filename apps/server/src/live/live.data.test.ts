@@ -7,7 +7,7 @@ import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const soon = { timeout: 2_000, interval: 20 };
 
-describe('the live channel, with the official client', () => {
+describe('T24: the live channel, with the official client', () => {
   let server: TestServer;
   let baseUrl: string;
   let tenantId: string;

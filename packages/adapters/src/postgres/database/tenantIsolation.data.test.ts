@@ -30,7 +30,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
   });
   afterAll(() => database?.drop());
 
-  it('serves requests under a login that is no superuser, bypasses nothing and owns nothing', async () => {
+  it('T04: serves requests under a login that is no superuser, bypasses nothing and owns nothing', async () => {
     const [role] = await store.withTenant(one.context, (tx) =>
       tx.query<{ session: string; current: string; mighty: boolean; owned: number }>(
         `SELECT session_user AS session, current_user AS current, rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb AS mighty,
@@ -41,7 +41,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(role).toEqual({ session: role?.session, current: role?.session, mighty: false, owned: 0 });
   });
 
-  it('shows no row of any tenant table while no tenant is set', async () => {
+  it('T04: shows no row of any tenant table while no tenant is set', async () => {
     expect(tenantTables.length).toBeGreaterThan(45);
     for (const table of tenantTables) {
       const { rows } = await database.app.query<{ count: number }>(`SELECT count(*) FROM ${table}`);
@@ -50,7 +50,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect((await database.app.query('SELECT FROM tenant')).rowCount).toBe(0);
   });
 
-  it('has row-level security enabled and forced on every table with a tenant, with a check on what is written', async () => {
+  it('T05: has row-level security enabled and forced on every table with a tenant, with a check on what is written', async () => {
     const { rows } = await database.worker.query(
       `SELECT c.relname AS table, c.relrowsecurity AS enabled, c.relforcerowsecurity AS forced,
               EXISTS (SELECT FROM pg_policy p WHERE p.polrelid = c.oid AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL
@@ -76,7 +76,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     expect(rows).toEqual([]);
   });
 
-  it('has no view that would read with its owner’s rights', async () => {
+  it('T05: has no view that would read with its owner’s rights', async () => {
     const { rows } = await database.worker.query(
       `SELECT relname FROM pg_class WHERE relkind = 'v' AND relnamespace = 'public'::regnamespace
        AND NOT coalesce(reloptions @> '{security_invoker=true}', false)`,
@@ -145,11 +145,11 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     'DELETE FROM activity_head',
     'UPDATE account_entry SET amount = 0',
     'DELETE FROM escrow_entry',
-  ])('refuses the application “%s”', async (statement) => {
+  ])('A15: refuses the application “%s”', async (statement) => {
     await expect(store.withTenant(one.context, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/);
   });
 
-  it('leaves nothing of a tenant on a connection when requests of two tenants interleave and some fail', async () => {
+  it('T23: leaves nothing of a tenant on a connection when requests of two tenants interleave and some fail', async () => {
     const seen = await Promise.all(
       Array.from({ length: 120 }, async (_, index) => {
         const tenant = index % 2 ? one : other;

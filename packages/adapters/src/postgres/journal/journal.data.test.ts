@@ -45,7 +45,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
     return { ...tenant, kept };
   }
 
-  it('has one entry for each changed record, with who, when, why, before and after, in the transaction of the change', async () => {
+  it('A16: has one entry for each changed record, with who, when, why, before and after, in the transaction of the change', async () => {
     const tenant = await store.tenant();
     const made = (await schedule(tenant, 'Five years'))._unsafeUnwrap();
     await store.withTenant(tenant.context, (tx) =>
@@ -71,7 +71,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
     });
   });
 
-  it('has none for a change that was rolled back, refused or failed', async () => {
+  it('A16: has none for a change that was rolled back, refused or failed', async () => {
     const tenant = await store.tenant();
     await store.withTenant(tenant.context, async (tx) => {
       await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Refused' });
@@ -129,7 +129,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
       11,
       'changed',
     ],
-  ])('names the first broken entry when a superuser has %s one', async (_what, statements, seq, reason) => {
+  ])('A14: names the first broken entry when a superuser has %s one', async (_what, statements, seq, reason) => {
     const tenant = await filled();
     const only = statements.replaceAll(' WHERE ', ` WHERE tenant_id = '${tenant.tenantId}' AND `);
     await owner.query(only);
@@ -137,7 +137,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
     expect(report.broken).toEqual({ seq, reason: expect.stringContaining(reason) });
   });
 
-  it('needs the kept head to see that a tail was cut with its head rewound', async () => {
+  it('A14: needs the kept head to see that a tail was cut with its head rewound', async () => {
     const tenant = await filled();
     await owner.query(`ALTER TABLE activity_head DISABLE TRIGGER chain_grows`);
     await owner.query(
@@ -156,7 +156,7 @@ describe.each(testEngines)('the audit trail (%s)', (engine) => {
     expect((await verifyChain(database.worker, tenant.tenantId, Buffer.alloc(32, 1))).broken?.seq).toBe(1);
   });
 
-  it('does not let the application rewind the chain', async () => {
+  it('A15: does not let the application rewind the chain', async () => {
     const tenant = await filled();
     const rewound = store.withTenant(tenant.context, (tx) => tx.query('UPDATE activity_head SET seq = 3'));
     await expect(rewound).rejects.toThrow(/only grows/);

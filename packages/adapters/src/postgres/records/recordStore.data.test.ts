@@ -113,7 +113,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     });
   });
 
-  it('refuses a save on an older version and tells who changed it when', async () => {
+  it('C10: refuses a save on an older version and tells who changed it when', async () => {
     const made = unwrap(await fund('STALE'));
     const later = { ...tenant.context, now: '2026-10-01T08:00:00.000Z' };
     await store.withTenant(later, (tx) =>
@@ -129,7 +129,7 @@ describe.each(testEngines)('records (%s)', (engine) => {
     expect((await write((tx) => fundStore.load(tx, made.id)))?.['name']).toBe('First');
   });
 
-  it('lets one of many racing saves through, and loses no update', async () => {
+  it('C10: lets one of many racing saves through, and loses no update', async () => {
     const made = unwrap(await fund('RACE'));
     const saves = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
