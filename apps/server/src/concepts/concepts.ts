@@ -1,4 +1,5 @@
 import type { ServedOperations } from '../composition.ts';
+import { allocationProfileOperations } from './allocationProfile.ts';
 import { distributionOperations } from './distribution.ts';
 import { fundOperations } from './fund.ts';
 import { vestingScheduleOperations } from './vestingSchedule.ts';
@@ -11,7 +12,7 @@ import { coinvestmentOperations } from './coinvestment.ts';
 import { groupOperations } from './group.ts';
 import { type SigninPorts, signinOperations } from './signin.ts';
 import { type TenantPorts, tenantOperations } from './tenant.ts';
-import type { UploadPorts } from './upload.ts';
+import { type UploadPorts, uploadOperations } from './upload.ts';
 import { userOperations } from './user.ts';
 import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './document.ts';
@@ -29,6 +30,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     user: userOperations(ports),
     group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,
+    allocationProfile: allocationProfileOperations,
     distribution: distributionOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
@@ -42,5 +44,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     document: documentOperations(ports),
     activity: activityOperations,
     image: imageOperations,
+    upload: uploadOperations({
+      ...ports,
+      saveAllocationProfile: allocationProfileOperations.saveAllocationProfile,
+      saveDistribution: distributionOperations.saveDistribution,
+    }),
   };
 }

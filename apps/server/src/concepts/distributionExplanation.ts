@@ -1,9 +1,9 @@
 import { loadHead, loadInputs, loadRun, readableFailures } from '@carrara/adapters/postgres/distribution';
 import type { distributionEndpoints } from '@carrara/contract/distribution';
-import type { ExplanationNode } from '@carrara/contract/explanation';
 import { computeDistributionAt, distributionInputFromJson, pathOfFigure } from '@carrara/domain/distribution';
-import { createExplanations, err, type ExplanationTree, fail, ok } from '@carrara/domain/kernel';
+import { createExplanations, err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../operations.ts';
+import { explanationNode } from './explanationNode.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 
@@ -33,12 +33,5 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   if (computed.isErr()) return err(await readableFailures(tx, computed.error));
   const participantPlace = computed.value.participants.findIndex(({ id }) => id === query.participantId);
   const tree = explanations.tree(path ?? ['participants', participantPlace, query.figure]);
-  return tree ? ok(nodeOf(tree)) : missing;
+  return tree ? ok(explanationNode(tree)) : missing;
 };
-
-const nodeOf = ({ path, inputs, children, ...rest }: ExplanationTree): ExplanationNode => ({
-  ...rest,
-  path: [...path],
-  inputs: inputs.map(({ figure, ...input }) => ({ ...input, ...(figure ? { figure: [...figure] } : {}) })),
-  children: children.map(nodeOf),
-});

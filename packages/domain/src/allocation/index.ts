@@ -7,3 +7,5 @@ export * from './profileCompleteness.ts';
 export * from './profileDifference.ts';
 export * from './profileUse.ts';
 export * from './reallocate.ts';
+export * from './operations.ts';
+export * from './ports.ts';

@@ -1,0 +1,202 @@
+import {
+  currentProfileId,
+  deleteProfile,
+  entriesOfProfile,
+  hold,
+  loadProfileSummary,
+  loadStoredProfile,
+  profileEntryList,
+  profileNavigation,
+  profilePorts,
+  profileStates,
+  profilesOfContainer,
+  setDefaultProfile,
+  staleFailure,
+} from '@carrara/adapters/postgres/allocationProfile';
+import type { AllocationProfile, allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
+import { emptyId } from '@carrara/contract/kinds';
+import {
+  checkProfileUse,
+  computeProfile,
+  type EntryDraft,
+  reallocate,
+  reallocateAllocationProfile,
+  type StoredProfile,
+  saveAllocationProfile,
+} from '@carrara/domain/allocation';
+import {
+  createExplanations,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  numberText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { explanationNode } from './explanationNode.ts';
+import { profileHistory } from './allocationProfileHistory.ts';
+
+type Answer = Promise<Result<AllocationProfile, Failures>>;
+const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile.')]);
+
+const inputOf = ({ isShareBased, entries }: StoredProfile) => ({
+  method: isShareBased ? ('shares' as const) : ('percent' as const),
+  entries: entries.map((entry) => ({ ...entry, id: entry.participantId })),
+});
+
+/** A profile with its entries; totals and problems are the domain's. */
+async function read({ tx }: RequestContext, id: string): Answer {
+  const summary = await loadProfileSummary(tx, id);
+  const stored = await loadStoredProfile(tx, id);
+  if (!summary || !stored) return missing;
+  const entries = await entriesOfProfile(tx, id);
+  const computed = computeProfile(inputOf(stored));
+  if (computed.isErr()) throw new Error(`profile ${id} was stored and cannot be computed`);
+  const { totals } = computed.value;
+  const names = new Map(entries.map(({ participantId, name }) => [participantId, name]));
+  const use = { entityMembers: summary.profileTarget === 'Entity' };
+  return ok({
+    ...summary,
+    entries,
+    totals: {
+      totalPredilute: numberText(totals.predilute),
+      totalFixed: numberText(totals.fixed),
+      totalDiscretionary: numberText(totals.discretionary),
+      totalEffective: numberText(totals.effective),
+      totalShares: numberText(totals.shares),
+    },
+    problems: checkProfileUse(computed.value, use).map(({ code, path, detail }) => ({
+      code,
+      path: [...path],
+      message: [...names].reduce((text, [participant, name]) => text.replaceAll(participant, name), detail),
+    })),
+  });
+}
+
+const optional = (text: string | null | undefined) =>
+  text === null || text === undefined || text === '' ? undefined : decimal(text);
+const idOf = (reference: { readonly id: string } | null | undefined) =>
+  reference && reference.id !== emptyId ? reference.id : undefined;
+
+async function answered(context: RequestContext, outcome: Result<string, Failures>): Answer {
+  return outcome.isErr() ? err(outcome.error) : read(context, outcome.value);
+}
+
+/** Participants may be named by their entry as well. */
+async function inParticipants(
+  { tx }: RequestContext,
+  id: string,
+  body: { readonly removed: string; readonly recipients: readonly string[] },
+) {
+  const entries = await entriesOfProfile(tx, id);
+  const byEntry = new Map(entries.map((entry) => [entry.id, entry.participantId]));
+  const participant = (given: string) => byEntry.get(given) ?? given;
+  return { entries, removed: participant(body.removed), recipients: body.recipients.map(participant) };
+}
+
+const contractCodes: Readonly<Record<string, string>> = { NO_RECIPIENTS: 'NO_RECIPIENT' };
+const renamed = (failures: Failures): Failures =>
+  failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
+
+export const allocationProfileOperations: Operations<typeof allocationProfileEndpoints> = {
+  getAllocationProfile: (context, { params }) => read(context, params.id),
+  listContainerAllocationProfiles: async ({ tx }, { params, query }) =>
+    ok(await profilesOfContainer(tx, params.id, query.asOf)),
+  async getCurrentAllocationProfile(context, { params, query }) {
+    const id = await currentProfileId(context.tx, params.id, query.asOf);
+    return id ? read(context, id) : missing;
+  },
+  listAllocationProfiles: async ({ tx }) => ok(await profileNavigation(tx)),
+  listAllocationProfileEntries: listOperation(
+    profileEntryList,
+    (_query, _context, input: { readonly params: { readonly id: string } }) => ({ profileId: input.params.id }),
+  ),
+  async saveAllocationProfile(context, { params, body }) {
+    const saved = await saveAllocationProfile(profilePorts(context.tx), {
+      id: body.id === emptyId ? undefined : body.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      containerId: params.containerId.toLowerCase(),
+      name: body.name.trim(),
+      description: body.description?.trim() || null,
+      effectiveDate: body.effectiveDate,
+      isCurrent: body.isCurrent,
+      isShareBased: body.isShareBased,
+      asNewVersion: body.asNewVersion,
+      entries: body.entries.map(
+        (entry): EntryDraft => ({
+          participantId: entry.participantId.toLowerCase(),
+          predilute: optional(entry.predilute),
+          fixed: optional(entry.fixed),
+          discretionary: optional(entry.discretionary),
+          shares: optional(entry.shares),
+          participantClassId: idOf(entry.participantClass),
+          vestingScheduleId: idOf(entry.vestingSchedule),
+          memberProfileId: idOf(entry.profile),
+        }),
+      ),
+    });
+    return answered(context, saved);
+  },
+  async setDefaultAllocationProfile(context, { params, body }) {
+    const profile = await hold(context.tx, params.id);
+    if (!profile) return missing;
+    const stale =
+      typeof body.rowVersion === 'number' ? await staleFailure(context.tx, profile, body.rowVersion) : undefined;
+    if (stale) return err([stale]);
+    const stored = await setDefaultProfile(context.tx, profile);
+    return stored.isErr() ? err([stored.error]) : read(context, params.id);
+  },
+  async deleteAllocationProfile({ tx }, { params, query }) {
+    const profile = await hold(tx, params.id);
+    if (!profile) return missing;
+    const removed = await deleteProfile(tx, profile, query.rowVersion);
+    return removed.map((id) => ({ id })).mapErr((failure) => [failure]);
+  },
+  async reallocateAllocationProfile(context, { params, body }) {
+    const asked = await inParticipants(context, params.id, body);
+    const { removed, recipients } = asked;
+    const outcome = await reallocateAllocationProfile(profilePorts(context.tx), {
+      id: params.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      removed,
+      recipients,
+    });
+    return answered(context, outcome.mapErr(renamed));
+  },
+  async previewReallocation(context, { params, body }) {
+    const stored = await loadStoredProfile(context.tx, params.id);
+    if (!stored) return missing;
+    const { entries, removed, recipients } = await inParticipants(context, params.id, body);
+    const result = reallocate({ ...inputOf(stored), removed, recipients });
+    if (result.isErr()) return err(renamed(result.error));
+    const old = new Map(entries.map((entry) => [entry.participantId, entry]));
+    return ok(
+      result.value.entries.map(({ id, adjustment, effective }) => ({
+        participantId: id,
+        name: old.get(id)?.name ?? '',
+        effective: old.get(id)?.effective ?? '0',
+        adjustment: numberText(adjustment),
+        target: numberText(effective),
+      })),
+    );
+  },
+  async getAllocationProfileHistory({ tx }, { params }) {
+    const profile = await loadStoredProfile(tx, params.id);
+    return profile ? ok(profileHistory(await profileStates(tx, profile.containerId))) : missing;
+  },
+  async explainAllocationProfile({ tx }, { params, query }) {
+    const profile = await loadStoredProfile(tx, params.id);
+    const place = profile?.entries.findIndex(({ participantId }) => participantId === query.participantId) ?? -1;
+    if (!profile || place < 0) return missing;
+    const explanations = createExplanations();
+    const computed = computeProfile(inputOf(profile), explanations);
+    if (computed.isErr()) return err(computed.error);
+    const tree = explanations.tree(['entries', place, 'effective']);
+    return tree ? ok(explanationNode(tree)) : missing;
+  },
+};

@@ -1,0 +1,11 @@
+export { profileEntryList } from './entryList.ts';
+export {
+  currentProfileId,
+  entriesOfProfile,
+  loadProfileSummary,
+  type ProfileState,
+  profileNavigation,
+  profileStates,
+  profilesOfContainer,
+} from './reads.ts';
+export { deleteProfile, hold, loadStoredProfile, profilePorts, setDefaultProfile, staleFailure } from './store.ts';

@@ -1,0 +1,207 @@
+import { err, type Failure, type Failures, fail, ok, type Result, zero } from '../kernel/index.ts';
+import { allocate } from './allocate.ts';
+import { computeProfile } from './computeProfile.ts';
+import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from './ports.ts';
+import { type ProfileEntry, SHARES_PLACES, sumOf } from './profile.ts';
+import { checkProfileComplete } from './profileCompleteness.ts';
+import { isProfileValid } from './profileUse.ts';
+import { reallocate } from './reallocate.ts';
+
+type Outcome = Promise<Result<string, Failures>>;
+
+export interface ProfileDraft {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly containerId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly effectiveDate: string;
+  readonly isCurrent: boolean;
+  readonly isShareBased: boolean;
+  readonly entries: readonly EntryDraft[];
+  readonly asNewVersion?: boolean | undefined;
+}
+
+const profileContainers: ReadonlySet<string> = new Set([
+  'fund',
+  'coinvestment',
+  'fundInvestment',
+  'coinvestmentInvestment',
+  'tranche',
+  'vintage',
+  'fundVintage',
+  'entity',
+]);
+
+const missing = (what: string, name: string) => err([fail('NOT_FOUND', [name], `There is no such ${what}.`)]);
+
+/**
+ * Creates or changes a profile. One that a distribution uses stays as it is: a change is its next version, which has to be wanted.
+ *
+ * An over-allocated profile, or one with an entry in error, is kept as a draft with `isValid` false.
+ *
+ * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
+ * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, PROFILE_IN_USE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
+ *         MEMBER_PROFILE_MISSING, PARTICIPANT_UNKNOWN, PARTICIPANT_REPEATED, ENTITY_IN_ITSELF, NEGATIVE_INPUT, NO_SHARES.
+ */
+export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileDraft): Outcome {
+  const container = await ports.container(draft.containerId);
+  if (!container || !profileContainers.has(container.kind)) return missing('container', 'containerId');
+  let before: StoredProfile | undefined;
+  if (draft.id) {
+    before = await ports.hold(draft.id);
+    if (before?.containerId !== container.id) return missing('allocation profile', 'id');
+    const stale = await ports.stale(before, draft.rowVersion);
+    if (stale) return err([stale]);
+  }
+  if (before?.isInUse && !draft.asNewVersion) return err([inUse]);
+  const resolved = await resolveEntries(ports, draft.entries, container);
+  if (resolved.isErr()) return err(resolved.error);
+  const isNext = before === undefined || draft.asNewVersion === true;
+  const profile = computed(draft, resolved.value, container.kind === 'entity', {
+    isCurrent: draft.isCurrent || !container.hasCurrentProfile || (before?.isCurrent === true && !isNext),
+    operation: before && isNext ? 'copyAllocationProfile' : 'saveAllocationProfile',
+  });
+  if (profile.isErr()) return err(profile.error);
+  return ok(await store(ports, profile.value, before, isNext));
+}
+
+const inUse = fail(
+  'PROFILE_IN_USE',
+  [],
+  'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?',
+);
+
+async function store(
+  ports: ProfilePorts,
+  profile: ProfileToStore,
+  before: StoredProfile | undefined,
+  isNext: boolean,
+): Promise<string> {
+  if (isNext || !before) return ports.create(profile, before);
+  await ports.revise(profile, before);
+  return before.id;
+}
+
+const contractCodes: Readonly<Record<string, readonly [code: string, field: string]>> = {
+  CLASS_MISSING: ['CLASS_REQUIRED', 'participantClass'],
+  VESTING_SCHEDULE_MISSING: ['VESTING_SCHEDULE_REQUIRED', 'vestingSchedule'],
+  VESTING_SCHEDULE_OF_OTHER_CLASS: ['SCHEDULE_OF_OTHER_CLASS', 'vestingSchedule'],
+  MEMBER_PROFILE_MISSING: ['MEMBER_PROFILE_MISSING', 'profile'],
+};
+
+async function resolveEntries(
+  ports: ProfilePorts,
+  entries: readonly EntryDraft[],
+  container: { readonly id: string },
+): Promise<Result<readonly EntryDraft[], Failures>> {
+  const references = await ports.references(entries);
+  const failures: Failure[] = entries.flatMap((entry, i) => {
+    const path = ['entries', i, 'participantId'];
+    if (!references[i]) return [fail('PARTICIPANT_UNKNOWN', path, 'There is no such participant.')];
+    return entry.participantId === container.id
+      ? [fail('ENTITY_IN_ITSELF', path, 'An entity is no member of itself.')]
+      : [];
+  });
+  if (failures.length > 0) return err(failures);
+  const known = references.map((reference) => reference!);
+  const incomplete = checkProfileComplete(known).map((failure) => {
+    const [code, field] = contractCodes[failure.code] ?? [failure.code, undefined];
+    return { ...failure, code, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
+  });
+  if (incomplete.length > 0) return err(incomplete);
+  return ok(entries.map((entry, i) => ({ ...entry, memberProfileId: known[i]?.memberProfileId })));
+}
+
+type Wanted = Pick<ProfileToStore, 'containerId' | 'name' | 'description' | 'effectiveDate' | 'isShareBased'> & {
+  readonly reason?: string | null | undefined;
+};
+
+function computed(
+  wanted: Wanted,
+  entries: readonly EntryDraft[],
+  isEntity: boolean,
+  rest: Pick<ProfileToStore, 'isCurrent' | 'operation'>,
+): Result<ProfileToStore, Failures> {
+  const { containerId, name, description, effectiveDate, isShareBased, reason } = wanted;
+  const method = isShareBased ? 'shares' : 'percent';
+  const inputs = entries.map((entry) => ({ ...entry, id: entry.participantId }));
+  if (isShareBased && inputs.length === 0)
+    return err([fail('NO_SHARES', ['entries'], 'A share-based profile needs an entry with shares.')]);
+  return computeProfile({ method, entries: inputs }).map((result) => ({
+    containerId,
+    name,
+    description,
+    effectiveDate,
+    isShareBased,
+    reason: reason ?? null,
+    ...rest,
+    isValid: isProfileValid(result, isEntity),
+    totalEffective: sumOf(result.entries.map(({ effective }) => effective)),
+    totalShares: isShareBased ? sumOf(entries.map(({ shares = zero }) => shares)) : null,
+    entries: entries.map((entry, i) => ({ ...entry, effective: result.entries[i]!.effective })),
+  }));
+}
+
+export interface ProfileReallocation {
+  readonly id: string;
+  readonly rowVersion?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+  /** Participants. */
+  readonly removed: string;
+  readonly recipients: readonly string[];
+}
+
+/**
+ * Gives one participant's percentage to others and writes the profile's next state: the next version of one in use, else the next revision.
+ *
+ * Source: calculations 3, 'Reallocate'.
+ * Fails:  NOT_FOUND, STALE_VERSION, and those of `reallocate`.
+ */
+export async function reallocateAllocationProfile(ports: ProfilePorts, asked: ProfileReallocation): Outcome {
+  const before = await ports.hold(asked.id);
+  if (!before) return missing('allocation profile', 'id');
+  const stale = typeof asked.rowVersion === 'number' ? await ports.stale(before, asked.rowVersion) : undefined;
+  if (stale) return err([stale]);
+  const container = await ports.container(before.containerId);
+  const next = reallocated(before, asked).andThen((entries) =>
+    computed({ ...before, reason: asked.reason ?? null }, entries, container?.kind === 'entity', {
+      isCurrent: before.isCurrent,
+      operation: 'reallocateAllocationProfile',
+    }),
+  );
+  if (next.isErr()) return err(next.error);
+  return ok(await store(ports, next.value, before, before.isInUse));
+}
+
+function reallocated(before: StoredProfile, { removed, recipients }: ProfileReallocation) {
+  const method = before.isShareBased ? 'shares' : 'percent';
+  const entries = before.entries.map((entry) => ({ ...entry, id: entry.participantId }));
+  return reallocate({ method, entries, removed, recipients }).map((result) => {
+    const written = before.isShareBased
+      ? withWholeShares(before, result.entries, { removed, recipients })
+      : result.entries;
+    const byId = new Map(written.map((entry) => [entry.id, entry]));
+    return before.entries.flatMap((entry): readonly EntryDraft[] => {
+      const after = byId.get(entry.participantId);
+      if (!after) return [];
+      const { predilute, fixed, discretionary, shares } = after;
+      return [{ ...entry, predilute, fixed, discretionary, shares }];
+    });
+  });
+}
+
+/** Shares are kept with 2 decimals, so the removed ones are split anew at that scale: none is lost to rounding. */
+function withWholeShares(
+  before: StoredProfile,
+  entries: readonly ProfileEntry[],
+  { removed, recipients }: Pick<ProfileReallocation, 'removed' | 'recipients'>,
+): readonly ProfileEntry[] {
+  const sharesOf = (id: string) => before.entries.find((entry) => entry.participantId === id)?.shares ?? zero;
+  const parts = allocate(sharesOf(removed), recipients.map(sharesOf), SHARES_PLACES).unwrapOr([]);
+  return entries.map((entry) => {
+    const part = parts[recipients.indexOf(entry.id)];
+    return part === undefined ? entry : { ...entry, shares: sharesOf(entry.id).plus(part) };
+  });
+}
