@@ -28,9 +28,10 @@ const REASON = 'Import of a carry plan';
 interface ProfileValues {
   readonly container: { readonly id: string };
   readonly name: string;
-  readonly effectiveDate?: string;
-  readonly isCurrent?: boolean;
-  readonly isShareBased?: boolean;
+  readonly description?: string | null;
+  readonly effectiveDate: string;
+  readonly isCurrent: boolean;
+  readonly isShareBased: boolean;
   readonly entries: readonly { readonly participantId: string }[];
 }
 
@@ -43,10 +44,12 @@ async function saveProfile(
   write: ImportWrite,
   written: MemberProfiles,
 ): Promise<Result<void, Failures>> {
-  const { container, name, effectiveDate, isCurrent, isShareBased, entries } = write.values as unknown as ProfileValues;
+  const { container, name, description, effectiveDate, isCurrent, isShareBased, entries } =
+    write.values as unknown as ProfileValues;
   const body = {
     ...(write.rowVersion === null ? {} : { id: write.id, rowVersion: write.rowVersion }),
     name,
+    description,
     effectiveDate,
     isCurrent,
     isShareBased,

@@ -42,15 +42,19 @@ export function putProfile(
   const { containerId, name, values, entries } = profile;
   const title = 'Allocation profiles';
   const before = storedProfile(desk, containerId, name);
-  const whole = { container: { id: containerId }, name, ...values, entries };
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const whole = { container: { id: containerId }, name, isCurrent: false, ...said, entries };
   if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
+  // What the plan does not say stays as it is: a profile is saved as a whole.
+  const { description, effectiveDate, isCurrent, isShareBased } = before;
+  const kept = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...said };
   const stored = (before['entries'] ?? []) as readonly Values[];
   const isUnchanged =
     stored.length === entries.length &&
     entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
     Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
   if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
-  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, whole);
-  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: whole });
+  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, kept);
+  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: kept });
   desk.count(title, 'updated');
 }
