@@ -114,7 +114,6 @@ function rootBetween(polynomial: readonly Decimal[], from: Decimal, to: Decimal)
   let point = low.add(high).div(2);
   for (let i = 0; i < MAX_STEPS && high.sub(low).gt(CLOSE_ENOUGH); i++) {
     const value = valueAt(polynomial, point);
-    if (value.isZero()) return point;
     if (value.s === signLow) low = point;
     else high = point;
     const steep = valueAt(slope, point);

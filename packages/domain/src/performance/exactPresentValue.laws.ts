@@ -17,11 +17,12 @@ export function exactPresentValue(flows: readonly CashFlow[], rate: Decimal): De
 /**
  * Whether a true root lies within 1e-12 x max(1, |rate|) of a rate: the present value changes sign there, or it touches zero.
  *
- * Below -100 % nothing is defined; the sign of the last flow then stands for the sign next to -100 %.
+ * Below -100 % nothing is defined: there the reach ends half way to it, and for a rate of -100 % itself the sign of the last flow
+ * stands for the sign next to it.
  */
 export function isTrueRate(flows: readonly CashFlow[], rate: Decimal): boolean {
   const reach = Decimal.max(1, rate.abs()).mul('1e-12');
-  const below = rate.sub(reach);
+  const below = Decimal.max(rate.sub(reach), rate.sub(1).div(2));
   const last = [...flows].sort((a, b) => daysBetween(b.date, a.date)).at(-1)!;
   const low = below.lte(-1) ? last.amount : exactPresentValue(flows, below);
   const high = exactPresentValue(flows, rate.add(reach));

@@ -101,8 +101,8 @@ function inRange(logRates: readonly number[]): number[] {
 }
 
 function singleRoot(series: FlowSeries): number[] {
-  const found = searchRoot(series);
-  return found === undefined ? [] : accurateRoots(series, found);
+  // With one change of sign the balance falls or rises all the way: the search cannot come back empty.
+  return accurateRoots(series, searchRoot(series)!);
 }
 
 /** Most funds have one root though money goes both ways for years: that is proven in one pass, before the search for all. */
@@ -112,10 +112,7 @@ function allRoots(series: FlowSeries): number[] {
   if (root !== undefined && isAccurate(root) && isOnlyRoot(series, root.x, root.error)) return [root.x];
   const { single, unclear } = isolateRoots(series);
   return [
-    ...single.flatMap((bracket) => {
-      const root = searchRoot(series, bracket);
-      return root === undefined ? [] : accurateRoots(series, root, bracket);
-    }),
+    ...single.flatMap((bracket) => accurateRoots(series, searchRoot(series, bracket)!, bracket)),
     ...unclear.flatMap((bracket) => closeRoots(series, bracket)),
   ];
 }
@@ -125,8 +122,7 @@ function accurateRoots(series: FlowSeries, found: FoundRoot, within: Bracket = E
   if (isAccurate(found)) return [found.x];
   const polished = polishRoot(series, found.x);
   if (isAccurate(polished)) return [polished.x];
-  const precise = closeRoots(series, certainBracket(series, found.x, within));
-  return precise.length > 0 ? precise : [found.x];
+  return closeRoots(series, certainBracket(series, found.x, within));
 }
 
 function isAccurate({ x, error }: FoundRoot): boolean {
