@@ -24,6 +24,8 @@ export interface StoredProfile {
   readonly effectiveDate: string;
   readonly isCurrent: boolean;
   readonly isShareBased: boolean;
+  /** It can be used; a draft that gives too much, or has an entry in error, cannot. */
+  readonly isValid: boolean;
   /** A distribution uses it: it stays as it is. */
   readonly isInUse: boolean;
   readonly entries: readonly EntryDraft[];

@@ -49,7 +49,8 @@ type EntryRow = { readonly [K in keyof EntryDraft]: string | null } & { readonly
 export async function loadStoredProfile(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
   const [row] = await tx.query<StoredRow>(
     `SELECT b.id, b.container_id AS "containerId", b.row_version AS "rowVersion", b.name, b.description,
-       coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased", ${isInUse} AS "isInUse"
+       coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
+       b.is_valid AS "isValid", ${isInUse} AS "isInUse"
      FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
@@ -243,11 +244,13 @@ const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
     [tx.tenantId, id, newId(), reason],
   );
 
-/** Makes a profile the default one of its container. */
+/** Makes a profile the default one of its container. Fails: PROFILE_NOT_USABLE, STALE_VERSION. */
 export async function setDefaultProfile(
   tx: Transaction,
   profile: StoredProfile,
 ): Promise<Result<StoredRecord, Failure>> {
+  if (!profile.isValid)
+    return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and cannot be the default one.'));
   if (!profile.isCurrent) await clearCurrent(tx, profile.containerId);
   const act = { operation: 'setDefaultAllocationProfile', containerId: profile.containerId };
   return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { isCurrent: true });
