@@ -13,7 +13,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['@carrara/domain', '@carrara/contract', '@carrara/adapters'],
   'apps/cli': ['@carrara/domain', '@carrara/contract', '@carrara/adapters'],
 };
-const isTest = ({ path }: Source) => /\.(test|bench|stories)\.tsx?$/.test(path) || path.includes('/testing/');
+const isTest = ({ path }: Source) =>
+  /\.(test|bench|stories|laws|fixture)\.tsx?$/.test(path) || path.includes('/testing/');
 const packageOf = (name: string) =>
   name
     .split('/')

@@ -221,7 +221,6 @@ const generateBody = z.strictObject({
   ...runInput,
 });
 
-const versioned = z.strictObject({ rowVersion: z.int() });
 const move = <const P extends 'distribution.edit' | 'distribution.disburse'>(
   path: string,
   summary: string,

@@ -129,17 +129,15 @@ export const cedarMillPlan: readonly UploadedSheet[] = [
   planSheet(
     'Tax Profiles',
     ['Name', 'Subject To Characterization', 'Tax Characterization', 'Tax Rate %'],
-    [
-      ...(
-        [
-          'Long-term capital gain',
-          'Short-term capital gain',
-          'Qualified dividend',
-          'Interest and ordinary income',
-          'Return of capital',
-        ] as const
-      ).map((name, i) => ['UK carried interest', 'Yes', name, [28, 45, 39.35, 45, 0][i] ?? 0]),
-    ],
+    (
+      [
+        'Long-term capital gain',
+        'Short-term capital gain',
+        'Qualified dividend',
+        'Interest and ordinary income',
+        'Return of capital',
+      ] as const
+    ).map((name, i) => ['UK carried interest', 'Yes', name, [28, 45, 39.35, 45, 0][i] ?? 0]),
   ),
   planSheet(
     'Participants',

@@ -7,7 +7,7 @@ function stemOf(text: string): string {
     .normalize('NFC')
     .replace(/[<>:"/\\|?*\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
     .replace(/\s+/g, ' ');
-  const stem = [...words]
+  const stem = Array.from(words)
     .slice(0, LONGEST)
     .join('')
     .replace(/^[\s.]+|[\s.]+$/g, '');

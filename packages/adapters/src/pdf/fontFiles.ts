@@ -61,7 +61,7 @@ function figureFont(font: OpenFont): OpenFont {
     return run;
   };
   const layout = (text: string): GlyphRun => {
-    const runs = [...text].map(character);
+    const runs = Array.from(text, character);
     const positions = runs.flatMap((run) => run.positions.map((position) => ({ ...position })));
     return {
       glyphs: runs.flatMap(({ glyphs }) => glyphs),

@@ -14,7 +14,7 @@ export function sheetName(wanted: string, taken: Set<string>): string {
     .trim()
     .replace(/^'+|'+$/g, '');
   const stem = clean === '' || clean.toLowerCase() === 'history' ? `${clean || 'Sheet'} 1` : clean;
-  let name = [...stem].slice(0, 31).join('').slice(0, 31).trim();
+  let name = Array.from(stem).slice(0, 31).join('').slice(0, 31).trim();
   for (let next = 2; taken.has(name.toLowerCase()); next += 1) {
     const suffix = ` (${next})`;
     name = stem.slice(0, 31 - suffix.length).trim() + suffix;

@@ -12,7 +12,7 @@ import {
   postDistribution,
   postRealization,
   reverseEntry,
-  useEscrow,
+  takeFromEscrow,
 } from './index.ts';
 
 const [march, april, may] = ['2026-03-31', '2026-04-30', '2026-05-31'].map(calendarDate) as [
@@ -170,13 +170,16 @@ describe('escrow', () => {
   const use = { date: may, kind: 'released' as const };
 
   it('is released by what is held, and never more than that', () => {
-    const { used, entries } = useEscrow(held('30', '0', '-5', '60'), { ...use, asked: decimal('10') })._unsafeUnwrap();
+    const { used, entries } = takeFromEscrow(held('30', '0', '-5', '60'), {
+      ...use,
+      asked: decimal('10'),
+    })._unsafeUnwrap();
     expect(moneyText(used)).toBe('10.00');
     expect(entries.map(({ participantId, amount, kind }) => [participantId, moneyText(amount), kind])).toEqual([
       ['p0', '-3.33', 'released'],
       ['p3', '-6.67', 'released'],
     ]);
-    const all = useEscrow(held('1', '2'), {
+    const all = takeFromEscrow(held('1', '2'), {
       ...use,
       asked: decimal('5'),
       originId: 'X',
@@ -189,14 +192,14 @@ describe('escrow', () => {
   });
 
   it('releases nothing when nothing is held or asked', () => {
-    expect(useEscrow(held('0', '-1'), { ...use, asked: decimal('5') })._unsafeUnwrap().entries).toEqual([]);
-    expect(useEscrow(held('1'), { ...use, asked: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
-    expect(useEscrow([], { ...use, asked: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow(held('0', '-1'), { ...use, asked: decimal('5') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow(held('1'), { ...use, asked: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow([], { ...use, asked: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
   });
 
   it('cannot be asked for with a wrong amount', () => {
     const codes = (asked: string) =>
-      useEscrow(held('1'), { ...use, asked: decimal(asked) })
+      takeFromEscrow(held('1'), { ...use, asked: decimal(asked) })
         ._unsafeUnwrapErr()
         .map(({ code }) => code);
     expect(codes('-1')).toEqual(['NEGATIVE_AMOUNT']);
@@ -205,7 +208,7 @@ describe('escrow', () => {
 
   it('explains each part, and no account gives more than it holds', () => {
     const explanations = createExplanations();
-    useEscrow(held('1', '2'), { ...use, asked: decimal('1') }, explanations)._unsafeUnwrap();
+    takeFromEscrow(held('1', '2'), { ...use, asked: decimal('1') }, explanations)._unsafeUnwrap();
     expect(explanations.list().map(({ path, result }) => [path, result])).toEqual([
       [['used'], '1.00'],
       [['parts', 0], '0.33'],
@@ -215,7 +218,7 @@ describe('escrow', () => {
     fc.assert(
       fc.property(cents, fc.integer({ min: 0, max: 100_000 }), (balances, asked) => {
         const accounts = held(...balances.map((balance) => (balance / 100).toFixed(2)));
-        const { used, entries } = useEscrow(accounts, { ...use, asked: fromCents(BigInt(asked)) })._unsafeUnwrap();
+        const { used, entries } = takeFromEscrow(accounts, { ...use, asked: fromCents(BigInt(asked)) })._unsafeUnwrap();
         expect(balanceOf(entries).plus(used).isZero()).toBe(true);
         for (const { participantId, amount } of entries) {
           const account = accounts.find((each) => each.participantId === participantId)!;

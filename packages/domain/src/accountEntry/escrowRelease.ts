@@ -58,7 +58,7 @@ const partFormula = defineFormula({
  * Source: calculations section 6.
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
  */
-export function useEscrow(
+export function takeFromEscrow(
   held: readonly HeldEscrow[],
   { asked, date, kind, originId }: EscrowUse,
   explain?: Recorder,

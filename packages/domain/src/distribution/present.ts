@@ -93,7 +93,7 @@ function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective
 
 function presentTaxRows({ rates, taxRows, isTaxRowless, tax }: CentsRow): readonly TaxAllocation[] {
   if (isTaxRowless) return [{ taxProfileId: OVERRIDE_ROW, percent: zero, amount: moneyOf(tax) }];
-  const shown: TaxAllocation[] = new Array(rates.length);
+  const shown: TaxAllocation[] = new Array<TaxAllocation>(rates.length);
   for (let i = 0; i < rates.length; i++) {
     const { taxProfileId, characterizationId, percent } = rates[i]!;
     const amount = moneyOf(taxRows[i]!);

@@ -27,7 +27,7 @@ export function weightsOf(shares: readonly Share[], path: Path, refuse: Refuse):
     refused = true;
     refuse(code, at, detail);
   };
-  const weights: number[] = new Array(shares.length);
+  const weights: number[] = new Array<number>(shares.length);
   let total = 0;
   shares.forEach(({ effective }, i) => {
     const weight = weightOf(effective, () => [...path, i, 'effective'], refuseHere);

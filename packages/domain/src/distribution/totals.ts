@@ -18,7 +18,7 @@ export interface CentsTotals {
  * Source: calculations 5.2, 5.6.
  */
 export function totalCents(sources: readonly CentsSource[], participantCount: number): CentsTotals {
-  const byParticipant: (Cents | undefined)[] = new Array(participantCount).fill(undefined);
+  const byParticipant: (Cents | undefined)[] = new Array<Cents | undefined>(participantCount).fill(undefined);
   // The source in which the participant was counted last, so that one who is reached twice counts once.
   const countedIn = new Int32Array(participantCount).fill(-1);
   const total = noCents();

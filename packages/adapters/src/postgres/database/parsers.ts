@@ -29,6 +29,6 @@ const parsers: Readonly<Record<number, unknown>> = {
 export const types: pg.CustomTypesConfig = {
   getTypeParser(id: number, format?: 'text' | 'binary') {
     const own = format === 'binary' ? undefined : parsers[id];
-    return own ?? pg.types.getTypeParser(id, format ?? 'text');
+    return own ?? (pg.types.getTypeParser(id, format ?? 'text') as (text: string) => unknown);
   },
 };

@@ -40,6 +40,6 @@ const ADDRESS = /^([A-Z]{1,3})(\d{1,7})$/;
 export function parseAddress(address: string): { readonly column: number; readonly row: number } | undefined {
   const match = ADDRESS.exec(address);
   if (!match) return undefined;
-  const column = [...match[1]!].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const column = Array.from(match[1]!).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return { column, row: Number(match[2]) };
 }
