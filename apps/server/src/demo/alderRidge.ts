@@ -7,6 +7,7 @@ import { allocate } from '@carrara/domain/allocation';
 import { type CarryPlan, planImport, readCarryPlan, type UploadedSheet } from '@carrara/domain/carryPlan';
 import { decimal, err, fail, hundred, numberText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
+import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import { withoutRowsOf } from './planRows.ts';
@@ -26,14 +27,13 @@ export async function importSheets(
   day: string,
   sheets: readonly UploadedSheet[],
 ): Promise<void> {
-  const { saveAllocationProfile } = operations.allocationProfile;
   const { saveDistribution } = operations.distribution;
   await stage.act(cast.accountant, day, async (context) => {
     const read = readCarryPlan(sheets);
     const plan = planImport(read, await loadExisting(context.tx, read.plan), newId);
     if (plan.errors.length > 0)
       return err(plan.errors.map(({ sheet, row, reason }) => fail('ROW', [sheet, row ?? 0], reason)));
-    return carryOutPlan(context, { saveAllocationProfile, saveDistribution }, plan, () => undefined);
+    return carryOutPlan(context, { storeProfile: storeAllocationProfile, saveDistribution }, plan, () => undefined);
   });
 }
 

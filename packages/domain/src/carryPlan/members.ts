@@ -46,6 +46,17 @@ function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly s
   return found;
 }
 
+/** How many entities stand below one another, by the code's key: an entity among members has to be there before them. */
+export function entityDepth(plan: CarryPlan): (code: string) => number {
+  const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
+  const members = new Map(all.map((rows) => [keyOf(rows[0].entity), rows.map(({ member }) => keyOf(member))]));
+  const depthOf = (code: string, above: readonly string[]): number =>
+    above.includes(code)
+      ? 0
+      : 1 + Math.max(0, ...(members.get(code) ?? []).map((member) => depthOf(member, [...above, code])));
+  return (code) => depthOf(keyOf(code), []);
+}
+
 const isWithin = (
   members: ReadonlyMap<string, readonly string[]>,
   wanted: string,

@@ -1,4 +1,5 @@
 import { type Desk, groups, keyOf } from './desk.ts';
+import { entityDepth } from './members.ts';
 import { storedParticipant } from './planParticipants.ts';
 import { putProfile, storedProfile } from './putProfile.ts';
 import { idOf } from './records.ts';
@@ -7,13 +8,9 @@ import type { CarryPlan } from './sheets.ts';
 /** An entity passes its share on by a profile of its own: its members with their percentages. */
 export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
   const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
-  const membersOf = new Map(all.map((rows) => [keyOf(rows[0].entity), rows.map(({ member }) => keyOf(member))]));
-  const depthOf = (code: string, above: readonly string[] = []): number =>
-    above.includes(code)
-      ? 0
-      : 1 + Math.max(0, ...(membersOf.get(code) ?? []).map((member) => depthOf(member, [...above, code])));
+  const depthOf = entityDepth(plan);
   // An entity among the members needs its own profile before.
-  const innermostFirst = [...all].sort((a, b) => depthOf(keyOf(a[0].entity)) - depthOf(keyOf(b[0].entity)));
+  const innermostFirst = [...all].sort((a, b) => depthOf(a[0].entity) - depthOf(b[0].entity));
   for (const rows of innermostFirst) {
     const [{ entity }] = rows;
     const entityId = desk.names.find('participant', entity);

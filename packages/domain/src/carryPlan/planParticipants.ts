@@ -1,6 +1,6 @@
 import { type Desk, keyOf, optional } from './desk.ts';
 import type { ExistingRecord, RecordKind } from './existing.ts';
-import { membersOf } from './members.ts';
+import { entityDepth, membersOf } from './members.ts';
 import type { CarryPlan, PlanRow } from './sheets.ts';
 import { idOf } from './records.ts';
 
@@ -159,7 +159,8 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
 
 /** Plans employees first, then trusts, then entities: each finds whom it points at. */
 export function planParticipants(desk: Desk, plan: CarryPlan): void {
-  const rows = plan.participants.filter(({ faulty }) => !faulty);
+  const depthOf = entityDepth(plan);
+  const rows = plan.participants.filter(({ faulty }) => !faulty).sort((a, b) => depthOf(a.code) - depthOf(b.code));
   for (const type of ['Employee', 'Trust', 'Entity']) {
     for (const row of rows) if (row.type === type) planRow(desk, plan, row);
   }
