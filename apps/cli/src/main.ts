@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { adminCommand } from './commands/admin.ts';
+import { auditCommand } from './commands/audit.ts';
 import { calcCommand } from './commands/calc.ts';
 import { exportCommand } from './commands/export.ts';
 import { importCommand } from './commands/import.ts';
@@ -9,6 +10,7 @@ const program = new Command('carrara')
   .description('Carried interest, fund performance reporting and compensation, from the command line.')
   .showHelpAfterError('(carrara --help lists the commands)')
   .addCommand(adminCommand())
+  .addCommand(auditCommand())
   .addCommand(calcCommand())
   .addCommand(importCommand())
   .addCommand(exportCommand());

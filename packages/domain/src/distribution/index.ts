@@ -19,3 +19,4 @@ export * from './runInput.ts';
 export * from './runRequest.ts';
 export * from './runRows.ts';
 export * from './operations.ts';
+export * from './verifyRun.ts';

@@ -1,0 +1,1 @@
+export { type DistributionReport, verifyDistributions } from './verifyDistributions.ts';
