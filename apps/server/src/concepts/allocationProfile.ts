@@ -34,7 +34,7 @@ import {
   ok,
   type Result,
 } from '@carrara/domain/kernel';
-import type { Operations, RequestContext } from '../operations.ts';
+import type { HandlerInputOf, Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 import { explanationNode } from './explanationNode.ts';
 import { profileHistory } from './allocationProfileHistory.ts';
@@ -101,6 +101,37 @@ const contractCodes: Readonly<Record<string, string>> = { NO_RECIPIENTS: 'NO_REC
 const renamed = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
 
+/** Saves a profile as its operation does, and answers its id only: an import of many does not read each one back. */
+export function storeAllocationProfile(
+  context: RequestContext,
+  { params, body }: HandlerInputOf<(typeof allocationProfileEndpoints)['saveAllocationProfile']>,
+): Promise<Result<string, Failures>> {
+  return saveAllocationProfile(profilePorts(context.tx), {
+    id: body.id === emptyId ? undefined : body.id,
+    rowVersion: body.rowVersion,
+    reason: body.reason,
+    containerId: params.containerId.toLowerCase(),
+    name: body.name.trim(),
+    description: body.description?.trim() || null,
+    effectiveDate: body.effectiveDate,
+    isCurrent: body.isCurrent,
+    isShareBased: body.isShareBased,
+    asNewVersion: body.asNewVersion,
+    entries: body.entries.map(
+      (entry): EntryDraft => ({
+        participantId: entry.participantId.toLowerCase(),
+        predilute: optional(entry.predilute),
+        fixed: optional(entry.fixed),
+        discretionary: optional(entry.discretionary),
+        shares: optional(entry.shares),
+        participantClassId: idOf(entry.participantClass),
+        vestingScheduleId: idOf(entry.vestingSchedule),
+        memberProfileId: idOf(entry.profile),
+      }),
+    ),
+  });
+}
+
 export const allocationProfileOperations: Operations<typeof allocationProfileEndpoints> = {
   getAllocationProfile: (context, { params }) => read(context, params.id),
   listContainerAllocationProfiles: async ({ tx }, { params, query }) =>
@@ -114,33 +145,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     profileEntryList,
     (_query, _context, input: { readonly params: { readonly id: string } }) => ({ profileId: input.params.id }),
   ),
-  async saveAllocationProfile(context, { params, body }) {
-    const saved = await saveAllocationProfile(profilePorts(context.tx), {
-      id: body.id === emptyId ? undefined : body.id,
-      rowVersion: body.rowVersion,
-      reason: body.reason,
-      containerId: params.containerId.toLowerCase(),
-      name: body.name.trim(),
-      description: body.description?.trim() || null,
-      effectiveDate: body.effectiveDate,
-      isCurrent: body.isCurrent,
-      isShareBased: body.isShareBased,
-      asNewVersion: body.asNewVersion,
-      entries: body.entries.map(
-        (entry): EntryDraft => ({
-          participantId: entry.participantId.toLowerCase(),
-          predilute: optional(entry.predilute),
-          fixed: optional(entry.fixed),
-          discretionary: optional(entry.discretionary),
-          shares: optional(entry.shares),
-          participantClassId: idOf(entry.participantClass),
-          vestingScheduleId: idOf(entry.vestingSchedule),
-          memberProfileId: idOf(entry.profile),
-        }),
-      ),
-    });
-    return answered(context, saved);
-  },
+  saveAllocationProfile: async (context, input) => answered(context, await storeAllocationProfile(context, input)),
   async setDefaultAllocationProfile(context, { params, body }) {
     const profile = await hold(context.tx, params.id);
     if (!profile) return missing;

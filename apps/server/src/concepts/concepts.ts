@@ -1,5 +1,5 @@
 import type { ServedOperations } from '../composition.ts';
-import { allocationProfileOperations } from './allocationProfile.ts';
+import { allocationProfileOperations, storeAllocationProfile } from './allocationProfile.ts';
 import { distributionOperations } from './distribution.ts';
 import { fundOperations } from './fund.ts';
 import { vestingScheduleOperations } from './vestingSchedule.ts';
@@ -18,6 +18,7 @@ import { activityOperations } from './activity.ts';
 import { type DocumentPorts, documentOperations } from './document.ts';
 import { imageOperations } from './image.ts';
 import { noteOperations } from './note.ts';
+import { participantViewOperations } from './participantViews.ts';
 import { vintageOperations } from './vintage.ts';
 
 export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts, DocumentPorts {}
@@ -44,9 +45,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     document: documentOperations(ports),
     activity: activityOperations,
     image: imageOperations,
+    participantViews: participantViewOperations,
     upload: uploadOperations({
       ...ports,
-      saveAllocationProfile: allocationProfileOperations.saveAllocationProfile,
+      storeProfile: storeAllocationProfile,
       saveDistribution: distributionOperations.saveDistribution,
     }),
   };

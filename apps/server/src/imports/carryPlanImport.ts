@@ -6,11 +6,14 @@ import type { distributionEndpoints } from '@carrara/contract/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carryPlan';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { Operation, RequestContext } from '../operations.ts';
+import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
 
 /** What has rules of its own is saved by its own operation, as if a person had saved it. */
 export interface ImportPorts {
-  readonly saveAllocationProfile: Operation<(typeof allocationProfileEndpoints)['saveAllocationProfile']>;
+  readonly storeProfile: (
+    context: RequestContext,
+    input: HandlerInputOf<(typeof allocationProfileEndpoints)['saveAllocationProfile']>,
+  ) => Promise<Result<string, Failures>>;
   readonly saveDistribution: Operation<(typeof distributionEndpoints)['saveDistribution']>;
 }
 
@@ -40,7 +43,7 @@ type MemberProfiles = Map<string, string>;
 
 async function saveProfile(
   context: RequestContext,
-  { saveAllocationProfile }: ImportPorts,
+  { storeProfile }: ImportPorts,
   write: ImportWrite,
   written: MemberProfiles,
 ): Promise<Result<void, Failures>> {
@@ -60,9 +63,9 @@ async function saveProfile(
       return profile ? { ...entry, profile: { id: profile } } : entry;
     }),
   };
-  type Input = Parameters<ImportPorts['saveAllocationProfile']>[1];
-  const saved = await saveAllocationProfile(context, { params: { containerId: container.id }, body } as Input);
-  return saved.map((profile) => void written.set(container.id, profile.id)).mapErr((failures) => about(name, failures));
+  type Input = Parameters<ImportPorts['storeProfile']>[1];
+  const saved = await storeProfile(context, { params: { containerId: container.id }, body } as Input);
+  return saved.map((id) => void written.set(container.id, id)).mapErr((failures) => about(name, failures));
 }
 
 async function saveRun(
