@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, idParams, listEndpoint } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
+import { participantRow } from './participant.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from './schema.ts';
 
 /**
@@ -48,7 +49,7 @@ export const distributionHistoryRow = z.object({
   distributionParticipantId: id().nullable(),
   ...runFigures,
 });
-const historyColumns = [
+export const historyColumns = [
   { field: 'distributionDate', kind: 'date', title: 'Date' },
   { field: 'distributionName', kind: 'text', title: 'Distribution' },
   { field: 'distributionStatus', kind: 'text', title: 'Status' },
@@ -73,7 +74,7 @@ export const forecastRow = z.object({
   type: z.string(),
   forecastedCarry: figure('money'),
 });
-const forecastColumns = [
+export const forecastColumns = [
   { field: 'distributionDate', kind: 'date', title: 'Expected' },
   { field: 'forecastName', kind: 'text', title: 'Forecast' },
   { field: 'sourceName', kind: 'text', title: 'Source' },
@@ -112,12 +113,16 @@ const allocationColumns = [
   { field: 'investmentDate', kind: 'date', title: 'Vesting from' },
   { field: 'participantClass', kind: 'reference', title: 'Class', hidden: true },
   { field: 'effective', kind: 'percent', title: 'Effective %' },
-  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', sortable: false },
 ] as const;
 const sourceFilter = {
   sourceType: z.enum(['all', 'fundOrCoinvest', 'investment', 'tranche', 'vintage']).default('all'),
   asOf: date().optional(),
 };
+
+/** Estimates of every source, or of funds or coinvestments only. */
+export const forecastFilter = { source: z.enum(['all', 'fund', 'coinvestment']).default('all') };
+export const historyFilter = { disbursedOnly: z.stringbool().default(false) };
 
 export const accountEntry = z.object({
   id: id(),
@@ -128,20 +133,25 @@ export const accountEntry = z.object({
   distributionId: id().nullable(),
   description: z.string().nullable(),
   amount: figure('money'),
+  /** Of the account after this entry; an entry that is dated later counts later. */
   balance: figure('money'),
   tax: figureOrNull('money'),
   loanRepayment: figureOrNull('money'),
   otherAdjustment: figureOrNull('money'),
 });
 
-const read = <P extends Permission, R extends z.ZodType>(
+export const read = <const P extends Permission, R extends z.ZodType>(
   path: string,
   summary: string,
   permission: P,
   result: R,
   tags: readonly string[] = ['Distribution'],
 ) => ({ method: 'GET', path, summary, permission, params: idParams, result, tags }) as const satisfies Endpoint;
-const pages = <P extends Permission, R extends z.ZodType, const Q extends z.ZodRawShape = Record<never, never>>(
+export const pages = <
+  const P extends Permission,
+  R extends z.ZodType,
+  const Q extends z.ZodRawShape = Record<never, never>,
+>(
   path: string,
   title: string,
   permission: P,
@@ -165,7 +175,7 @@ const pages = <P extends Permission, R extends z.ZodType, const Q extends z.ZodR
   params: idParams,
 });
 
-const navigation = z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() }));
+export const navigation = z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() }));
 
 /** What a participant's profile header and overview show; a clawback that cannot be determined is null, never zero. */
 export const participantSummary = z.object({
@@ -180,12 +190,51 @@ export const participantSummary = z.object({
   forecastedCarry: figure('money'),
 });
 
+const indexRow = participantRow.extend({
+  jobLevel: z.int().nullable(),
+  trustName: z.string().optional(),
+  entityName: z.string().optional(),
+});
+const indexColumns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'code', kind: 'code', title: 'Code', hidden: true },
+  { field: 'participantClass', kind: 'reference', title: 'Class' },
+  { field: 'businessTitle', kind: 'text', title: 'Title' },
+  { field: 'jobLevel', kind: 'count', title: 'Level' },
+  { field: 'office', kind: 'reference', title: 'Office' },
+  { field: 'hireDate', kind: 'date', title: 'Hired or formed' },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+] as const;
+/** The list of a participant page: by default the eligible ones, the last name first. */
+const index = <const P extends Permission>(
+  path: string,
+  title: string,
+  permission: P,
+  sort: 'jobLevel' | 'trustName' | 'entityName',
+) => ({
+  ...listEndpoint({
+    path,
+    title,
+    permission,
+    row: indexRow,
+    columns:
+      sort === 'jobLevel' ? indexColumns : [{ field: sort, kind: 'text', title: 'Name' }, ...indexColumns.slice(1)],
+    defaultSort: { field: sort, ascending: false },
+    filters: { isCarryEligible: z.stringbool().default(true) },
+    tags: ['Participant'],
+  }),
+  permission,
+});
+
 const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.view'>(
   base: string,
   summaryPath: string,
   permission: P,
   estimates: 'forecasts' | 'estimates',
+  [indexTitle, indexSort]: readonly [string, 'jobLevel' | 'trustName' | 'entityName'],
 ) => ({
+  list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
   get$Summary: read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
   list$Choices: {
     method: 'GET',
@@ -213,6 +262,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
     forecastRow,
     forecastColumns,
     'distributionDate',
+    forecastFilter,
   ),
   list$Distributions: pages(
     `${base}/:id/distribution-history`,
@@ -221,6 +271,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
     distributionHistoryRow,
     historyColumns,
     'distributionDate',
+    historyFilter,
   ),
   list$Allocations: pages(
     `${base}/:id/allocations`,
@@ -237,6 +288,7 @@ export const vestingRow = z.object({
   trancheNumber: z.int().nullable(),
   trancheName: z.string(),
   sourceName: z.string(),
+  vestingFrom: date(),
   trancheInvestmentAmount: figure('money'),
   trancheWeightingPercentage: figure('percent'),
   calculatedTrancheCarryAmount: figure('money'),
@@ -254,18 +306,53 @@ const vestingQuery = z.strictObject({
   type: z.string().max(50).optional(),
   vestingDate: date().optional(),
 });
-const vestingResult = z.object({
-  vestingDate: date(),
-  rows: z.array(vestingRow),
-  totals: vestingRow.omit({ trancheNumber: true, trancheName: true, sourceName: true, vestedPercentage: true }),
+const vestingTotals = z.object({
+  trancheInvestmentAmount: figure('money'),
+  calculatedTrancheCarryAmount: figure('money'),
+  originalCarryAmount: figure('money'),
+  vestedCarryAmount: figure('money'),
+  forfeitedCarryAmount: figure('money'),
+  /** Percentages of one source; of several there is none. */
+  trancheWeightingPercentage: figureOrNull('percent'),
+  weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
+  weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
 });
+const vestingResult = z.object({ vestingDate: date(), rows: z.array(vestingRow), totals: vestingTotals });
+export const vestingColumns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
+  { field: 'trancheName', kind: 'text', title: 'Tranche' },
+  { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
+  { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
+  { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
+  { field: 'calculatedTrancheCarryAmount', kind: 'money', title: 'Carry', total: 'sum' },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Original', total: 'sum' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', total: 'sum' },
+  { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited', total: 'sum' },
+  { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted vested %' },
+  { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
+] as const;
+export type VestingAnalysisResult = z.output<typeof vestingResult>;
 
 export const participantViewEndpoints = {
-  ...named('Employee', ofParticipant('/api/carry/employee', '/api/carry/empv2/:id', 'employee.view', 'forecasts')),
-  ...named('Trust', ofParticipant('/api/carry/trust', '/api/carry/trust/v2/:id', 'trust.view', 'estimates')),
+  ...named(
+    'Employee',
+    ofParticipant('/api/carry/employee', '/api/carry/empv2/:id', 'employee.view', 'forecasts', [
+      'Employees',
+      'jobLevel',
+    ]),
+  ),
+  ...named(
+    'Trust',
+    ofParticipant('/api/carry/trust', '/api/carry/trust/v2/:id', 'trust.view', 'estimates', ['Trusts', 'trustName']),
+  ),
   ...named(
     'Entity',
-    ofParticipant('/api/carry/participantEntity', '/api/carry/participantEntity/v2/:id', 'entity.view', 'forecasts'),
+    ofParticipant('/api/carry/participantEntity', '/api/carry/participantEntity/v2/:id', 'entity.view', 'forecasts', [
+      'Entities',
+      'entityName',
+    ]),
   ),
   listEmployeeTrusts: read('/api/carry/employee/:id/trust', 'Trusts of an employee', 'trust.view', navigation, [
     'Participant',
@@ -310,6 +397,7 @@ export const participantViewEndpoints = {
     params: idParams,
     query: vestingQuery,
     result: vestingResult,
+    failures: ['NOT_FOUND', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
     tags: ['AllocationProfile'],
   } as const,
   exportParticipantVesting: {
@@ -335,6 +423,6 @@ export const participantViewEndpoints = {
       { field: 'balance', kind: 'money', title: 'Balance', sortable: false },
     ],
     'entryDate',
-    { ledger: z.enum(['carry', 'escrow']).default('carry') },
+    { ledger: z.enum(['carry', 'escrow']).default('carry'), asOf: date().optional() },
   ),
 } as const;

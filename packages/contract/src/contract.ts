@@ -19,6 +19,7 @@ import { noteEndpoints } from './note.ts';
 import { documentEndpoints } from './document.ts';
 import { activityEndpoints } from './activity.ts';
 import { imageEndpoints } from './image.ts';
+import { participantViewEndpoints } from './carryViews.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -42,6 +43,7 @@ export const contract = {
   document: documentEndpoints,
   activity: activityEndpoints,
   image: imageEndpoints,
+  participantViews: participantViewEndpoints,
 } as const satisfies Record<string, Endpoints>;
 
 export type Contract = typeof contract;

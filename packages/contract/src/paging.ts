@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Column } from './fields.ts';
+import { innerName } from './wireNames.ts';
 
 export const emptyListText = 'There are no records to display';
 export const noMatchText = 'There are no records that match your search criteria.';
@@ -12,8 +13,10 @@ export const pageRequest = (
   z.strictObject({
     startPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
     pageSize: z.coerce.number().int().min(1).max(1000).default(defaults.pageSize),
+    // In the wire's spelling (VintageName) or the inner one.
     sortColumn: z
       .string()
+      .overwrite(innerName)
       .refine((name) => sortable.includes(name), 'is not a column that can be sorted')
       .default(defaults.sortColumn),
     sortAsc: z.stringbool().default(defaults.sortAsc),

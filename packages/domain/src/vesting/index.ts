@@ -4,4 +4,5 @@ export * from './scheduleRows.ts';
 export * from './terminatedVesting.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
+export * from './vestingOfSources.ts';
 export type { VestingAnalysisRow, VestingFigures } from './vestingRow.ts';

@@ -40,3 +40,7 @@ export const disbursedFrom = (tenantOf: string, containers: string): string =>
 /** Name of who made or changed a record. */
 export const personName = (at: string): string =>
   `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${at}), '')`;
+
+/** The name of the fund or coinvestment that a row of `sourceFacts` belongs to. */
+export const heldBySql = (facts: string): string =>
+  `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;

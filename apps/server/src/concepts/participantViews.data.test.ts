@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
+import { TestServer } from '../testing/testServer.ts';
+
+describe('what a participant’s profile shows', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let token: string;
+  let planted: PlantedCarry;
+  const ask = (url: string) => server.call(token, tenantId, { method: 'GET', url });
+  const get = async (url: string) => {
+    const answer = await ask(url);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    const person = await server.person(tenantId, { carry: 'administrator' });
+    token = person.token;
+    planted = await plantCarry(server, tenantId, person);
+  });
+  afterAll(() => server.stop());
+
+  it('sums up a person over all paths, and an entity over what went through it', async () => {
+    expect(await get(`/api/carry/empv2/${planted.employee}`)).toMatchObject({
+      Name: 'Zanele Mokoena',
+      Clawback: null,
+      CarryBalance: '-150.00',
+      EscrowHeld: '15.00',
+      TotalCarryDistributed: '150.00',
+      TotalNetDistributed: '135.00',
+      ForecastdCarry: '0.00',
+    });
+    expect(await get(`/api/carry/participantEntity/v2/${planted.entity}`)).toMatchObject({
+      CarryBalance: '-50.00',
+      EscrowHeld: '5.00',
+      TotalCarryDistributed: '50.00',
+    });
+    expect((await ask(`/api/carry/trust/v2/${planted.entity}`)).statusCode).toBe(404);
+  });
+
+  it('charts what was paid by sector, fund, year and date', async () => {
+    const base = `/api/carry/employee/${planted.employee}/distributions`;
+    expect(await get(`${base}/sector`)).toMatchObject([{ Name: 'HEALTH', Amount: '150.00' }]);
+    expect(await get(`${base}/fund`)).toMatchObject([{ Id: planted.fund, Name: 'Fund I', Amount: '150.00' }]);
+    expect(await get(`${base}/year`)).toMatchObject([{ Name: '2025', Amount: '150.00' }]);
+    expect(await get(`${base}/history`)).toMatchObject([{ Date: '2025-06-30', Amount: '150.00' }]);
+    expect(await get(`/api/carry/trust/${planted.employee}/estimates/source`).catch(() => 'none')).toBe('none');
+    expect(await get(`/api/carry/employee/${planted.employee}/forecasts/source`)).toEqual([]);
+  });
+
+  it('lists the history path by path, with its totals', async () => {
+    const url = `/api/carry/employee/${planted.employee}/distribution-history`;
+    expect(await get(url)).toMatchObject({
+      TotalItemCount: 2,
+      PageSize: 20,
+      Totals: expect.arrayContaining([
+        { Field: 'grossCarryDistributed', Total: '150.00' },
+        { Field: 'netCarryDistributed', Total: '135.00' },
+      ]),
+      PageData: [
+        { DistributionStatus: 'Disbursed', Type: 'Tranche', Fund: 'Fund I', Sector: 'HEALTH', FundId: planted.fund },
+        {},
+      ],
+    });
+    expect(await get(`${url}?SearchQuery=nothing`)).toMatchObject({ TotalItemCount: 0 });
+    expect((await ask(`${url}?format=excel`)).headers['content-type']).toContain('spreadsheetml');
+    expect(await get(`/api/carry/employee/${planted.employee}/forecast-history?source=fund`)).toMatchObject({
+      TotalItemCount: 0,
+    });
+  });
+
+  it('lists allocations with what is vested on the day', async () => {
+    const url = `/api/carry/employee/${planted.employee}/allocations`;
+    expect(await get(url)).toMatchObject({
+      PageData: [
+        {
+          SourceType: 'fund',
+          TargetId: planted.fund,
+          Effective: '10',
+          VestedPercentage: '100',
+          InvestmentDate: '2019-01-01',
+        },
+      ],
+    });
+    expect(await get(`${url}?asOf=2023-12-31`)).toMatchObject({ PageData: [{ VestedPercentage: '40' }] });
+    expect(await get(`${url}?asOf=2018-12-31`)).toMatchObject({ TotalItemCount: 0 });
+    expect(await get(`${url}?sourceType=tranche`)).toMatchObject({ TotalItemCount: 0 });
+    expect((await ask(`${url}?format=excel`)).statusCode).toBe(200);
+  });
+
+  it('keeps the balance beside each entry of the account', async () => {
+    const entries = await get(`/api/carry/participant/${planted.employee}/accountEntries`);
+    expect(entries).toMatchObject({ TotalItemCount: 2, Totals: [{ Field: 'amount', Total: '-150.00' }] });
+    expect(entries.PageData[0].Balance).toBe('-150.00');
+    expect(await get(`/api/carry/participant/${planted.entity}/accountEntries`)).toMatchObject({
+      PageData: [{ Amount: '-50.00', Balance: '-50.00', Kind: 'Distribution', Description: 'First' }],
+    });
+    expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?ledger=escrow`)).toMatchObject({
+      TotalItemCount: 2,
+      Totals: [{ Total: '15.00' }],
+    });
+    expect(await get(`/api/carry/participant/${planted.employee}/accountEntries?asOf=2025-01-01`)).toMatchObject({
+      TotalItemCount: 0,
+    });
+  });
+
+  it('analyses vesting by the domain, tranche by tranche', async () => {
+    const url = `/api/carry/participant/${planted.employee}/vesting`;
+    expect(await get(`${url}?fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`)).toMatchObject({
+      VestingDate: '2025-10-01',
+      Rows: [
+        {
+          TrancheNumber: 1,
+          TrancheWeightingPercentage: '75',
+          OriginalCarryAmount: '75.00',
+          VestedPercentage: '100',
+          VestedCarryAmount: '75.00',
+          VestingFrom: '2020-01-15',
+        },
+        {
+          TrancheNumber: 2,
+          TrancheWeightingPercentage: '25',
+          OriginalCarryAmount: '25.00',
+          VestedPercentage: '40',
+          ForfeitedCarryAmount: '15.00',
+          VestingFrom: '2024-10-01',
+        },
+      ],
+      Totals: {
+        OriginalCarryAmount: '100.00',
+        VestedCarryAmount: '85.00',
+        WeightedVestedEffectiveAllocationPercentage: '8.5',
+      },
+    });
+    expect(await get(url)).toMatchObject({ Rows: [{ CalculatedTrancheCarryAmount: '112.50' }, {}] });
+    expect((await ask(`${url}?fundId=${planted.coinvestment}`)).statusCode).toBe(404);
+    const file = await ask(`${url}/export?fundId=${planted.fund}`);
+    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  it('lists where a participant has a part, and the participants of a kind', async () => {
+    expect(await get(`/api/carry/participant/${planted.employee}/fund-and-coinvestment`)).toMatchObject([
+      { Id: planted.fund, Type: 'fund' },
+    ]);
+    expect(await get(`/api/carry/participant/${planted.employee}/investment`)).toEqual([]);
+    expect(await get(`/api/carry/participant/${planted.employee}/estimate`)).toEqual([]);
+    expect(await get('/api/carry/employee/navigation-list')).toMatchObject([
+      { Id: planted.employee, Name: 'Zanele Mokoena' },
+    ]);
+    expect(await get(`/api/carry/employee/${planted.employee}/trust`)).toEqual([]);
+    const index =
+      '/api/carry/participantEntity/participantIndex?StartPage=1&PageSize=20&SortColumn=EntityName&SortAsc=false&IsCarryEligible=true';
+    expect(await get(index)).toMatchObject({ PageData: [{ EntityName: 'Holding' }] });
+    expect(await get('/api/carry/employee/participantIndex?SortColumn=JobLevel&SortAsc=false')).toMatchObject({
+      TotalItemCount: 1,
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import {
+  accountEntryList,
+  allocationList,
+  fundsOfParticipant,
+  indexLists,
+  investmentsOfParticipant,
+  participantDistributionList,
+  participantExists,
+  participantForecastList,
+  participantForecastPoints,
+  participantForecastSlices,
+  participantNavigation,
+  participantPoints,
+  participantSlices,
+  participantSummary,
+  vestingSources,
+} from '@carrara/adapters/postgres/carryViews';
+import { employeeStore } from '@carrara/adapters/postgres/participant';
+import { type participantViewEndpoints, vestingColumns } from '@carrara/contract/carryViews';
+import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
+import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { vestingDate } from '@carrara/domain/vesting';
+import { exportRows } from '../exportRows.ts';
+import { mappedList } from '../mappedList.ts';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { vestedOn, vestingOf } from './vestingAnalysis.ts';
+
+type Endpoints = typeof participantViewEndpoints;
+type Kind = 'employee' | 'trust' | 'entity';
+interface OfRecord {
+  readonly params: { readonly id: string };
+}
+type AllocationRow = ResultOf<Endpoints['listEmployeeAllocations']>['pageData'][number];
+type AllocationQuery = InputOf<Endpoints['listEmployeeAllocations']>['query'];
+type VestingQuery = InputOf<Endpoints['getParticipantVesting']>;
+
+const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+const ofParticipant = (
+  query: { readonly source?: string; readonly disbursedOnly?: boolean },
+  { params }: OfRecord,
+) => ({
+  participantId: params.id,
+  source: query.source,
+  disbursedOnly: query.disbursedOnly,
+});
+
+/** The allocations in force, each with what is vested: as of the asked day, else of the termination, else of today. */
+const allocations = () =>
+  mappedList<AllocationRow, AllocationQuery, OfRecord>(
+    allocationList,
+    ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
+    (row, { today }, { query }) => {
+      const { trancheInvestmentDate, investmentInitialDate, initialCloseDate, terminationDate, ...shown } =
+        row as unknown as AllocationRow &
+          Record<'trancheInvestmentDate' | 'investmentInitialDate' | 'initialCloseDate', string | null> & {
+            readonly terminationDate: CalendarDate | null;
+          };
+      const on = vestingDate({ chosen: query.asOf as CalendarDate | undefined, terminationDate, today });
+      const dates = { trancheInvestmentDate, investmentInitialDate, initialCloseDate };
+      return { ...shown, vestedPercentage: vestedOn(shown.vestingSchedule?.details, dates, on) };
+    },
+  );
+
+/** The same calls for employees, trusts and entities. */
+function viewsOf(kind: Kind) {
+  const chart =
+    <T>(read: (tx: RequestContext['tx'], id: string) => Promise<T>) =>
+    async ({ tx }: RequestContext, { params }: OfRecord): Promise<Result<T, Failures>> =>
+      (await participantExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind, params.id);
+  return {
+    list$Index: listOperation<RowOf<'listEmployeeIndex'>, PageQueryOf>(
+      indexLists[kind],
+      ({ isCarryEligible }, { today }) => ({
+        kind,
+        eligibleOn: isCarryEligible ? today : undefined,
+      }),
+    ),
+    async get$Summary({ tx, today }: RequestContext, { params }: OfRecord) {
+      const summary = await participantSummary(tx, kind, params.id, today);
+      // A clawback needs what the investors put in and got back, which is not known here: not determined, never zero.
+      return summary ? ok({ ...summary, clawback: null }) : missing(kind, params.id);
+    },
+    list$Choices: async ({ tx }: RequestContext) => ok(await participantNavigation(tx, kind)),
+    chart$DistributionsBySector: chart((tx, id) => participantSlices(tx, id, 'sector')),
+    chart$DistributionsByFund: chart((tx, id) => participantSlices(tx, id, 'fund')),
+    chart$DistributionsByYear: chart((tx, id) => participantSlices(tx, id, 'year')),
+    chart$DistributionHistory: chart(participantPoints),
+    chart$ForecastsBySource: chart(participantForecastSlices),
+    chart$ForecastHistory: chart(participantForecastPoints),
+    list$Forecasts: listOperation<RowOf<'listEmployeeForecasts'>, ForecastQuery, OfRecord>(
+      participantForecastList,
+      (query, _context, input) => ofParticipant(query, input),
+    ),
+    list$Distributions: listOperation<RowOf<'listEmployeeDistributions'>, HistoryQuery, OfRecord>(
+      participantDistributionList,
+      (query, _context, input) => ofParticipant(query, input),
+    ),
+    list$Allocations: allocations(),
+  };
+}
+type PageQueryOf = InputOf<Endpoints['listEmployeeIndex']>['query'];
+type RowOf<K extends 'listEmployeeIndex' | 'listEmployeeForecasts' | 'listEmployeeDistributions'> = ResultOf<
+  Endpoints[K]
+>['pageData'][number];
+type ForecastQuery = InputOf<Endpoints['listEmployeeForecasts']>['query'];
+type HistoryQuery = InputOf<Endpoints['listEmployeeDistributions']>['query'];
+
+type Named<N extends string, T> = {
+  [K in keyof T as K extends `${infer Before}$${infer After}` ? `${Before}${N}${After}` : never]: T[K];
+};
+const named = <const N extends string, T extends object>(name: N, operations: T) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([key, operation]) => [key.replace('$', name), operation]),
+  ) as Named<N, T>;
+
+async function analysis(context: RequestContext, { params, query }: VestingQuery) {
+  const { tx, today } = context;
+  const [participant] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
+    'SELECT name, termination_date AS "terminationDate" FROM participant WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, params.id],
+  );
+  if (!participant) return missing('participant', params.id);
+  const chosen = query.vestingDate as CalendarDate | undefined;
+  const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
+  const found = vestingOf(await vestingSources(tx, params.id, on), query, on);
+  return found.map((result) => ({ result, name: participant.name }));
+}
+
+export const participantViewOperations: Operations<Endpoints> = {
+  ...named('Employee', viewsOf('employee')),
+  ...named('Trust', viewsOf('trust')),
+  ...named('Entity', viewsOf('entity')),
+  async listEmployeeTrusts({ tx }, { params }) {
+    const employee = await employeeStore.load(tx, params.id);
+    return employee ? ok(await participantNavigation(tx, 'trust', params.id)) : missing('employee', params.id);
+  },
+  listEmployeeVesting: allocations(),
+  async listParticipantFundsAndCoinvestments({ tx }, { params }) {
+    if (!(await participantExists(tx, params.id))) return missing('participant', params.id);
+    return ok(await fundsOfParticipant(tx, params.id));
+  },
+  async listParticipantInvestments({ tx }, { params }) {
+    if (!(await participantExists(tx, params.id))) return missing('participant', params.id);
+    return ok(await investmentsOfParticipant(tx, params.id));
+  },
+  async listParticipantEstimates({ tx }, { params }) {
+    if (!(await participantExists(tx, params.id))) return missing('participant', params.id);
+    const found = await participantForecastList.rows(tx, { filters: { participantId: params.id } });
+    if (found.isErr()) return err([found.error]);
+    const rows: ResultOf<Endpoints['listParticipantEstimates']> = [];
+    for await (const batch of found.value) rows.push(...(batch as unknown as typeof rows));
+    return ok(rows);
+  },
+  getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
+  async exportParticipantVesting(context, input) {
+    const found = await analysis(context, input);
+    if (found.isErr()) return err(found.error);
+    const { result, name } = found.value;
+    return ok(
+      await exportRows(context, {
+        title: `Vesting ${name} ${result.vestingDate}`,
+        columns: vestingColumns,
+        rows: result.rows,
+      }),
+    );
+  },
+  listParticipantAccountEntries: listOperation(
+    accountEntryList,
+    ({ ledger, asOf }, _context, { params }: OfRecord) => ({
+      participantId: params.id,
+      ledger,
+      asOf,
+    }),
+  ),
+};

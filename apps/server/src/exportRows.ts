@@ -1,0 +1,23 @@
+import type { Column } from '@carrara/contract/fields';
+import { spool } from './http/spool.ts';
+import { listFiles } from './listFiles.ts';
+import type { FileAnswer, RequestContext } from './operations.ts';
+
+interface Table {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Rows that are all there already, as an Excel file. */
+export async function exportRows({ tenant, person, today }: RequestContext, table: Table): Promise<FileAnswer> {
+  const by = { tenantName: tenant.name, firstName: person.firstName, today };
+  const rows = (async function* () {
+    yield* table.rows;
+  })();
+  return {
+    name: `${table.title}.xlsx`,
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    content: await spool(await listFiles.excel({ ...table, rows }, by)),
+  };
+}

@@ -1,0 +1,212 @@
+import { v7 as newId } from 'uuid';
+import type { TestPerson, TestServer } from './testServer.ts';
+
+export interface PlantedCarry {
+  readonly fund: string;
+  readonly coinvestment: string;
+  readonly investment: string;
+  readonly part: string;
+  readonly tranches: readonly string[];
+  readonly employee: string;
+  readonly entity: string;
+  readonly profile: string;
+  readonly distribution: string;
+}
+
+/**
+ * A fund with one investment in two tranches, an employee with 10 % of the fund directly and 5 % through an entity, and one disbursed
+ * distribution of 1,000.00: 100.00 to the employee, 50.00 to the entity and through it to the employee once more, each with 10 % escrow.
+ */
+export async function plantCarry(server: TestServer, tenantId: string, by: TestPerson): Promise<PlantedCarry> {
+  const post = async (url: string, payload: object) => {
+    const answer = await server.call(by.token, tenantId, { method: 'POST', url, payload });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body}`);
+    return answer.json<{ Id: string; FundInvestments: { Id: string }[] }>();
+  };
+  const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+  const sector = await server.referenceEntry(tenantId, 'sector', 'HEALTH');
+  const fund = await post('/api/carry/fund', {
+    Code: 'ARP-I',
+    LegalName: 'Fund I',
+    Currency: { Id: usd },
+    InitialCloseDate: '2019-01-01',
+  });
+  const coinvestment = await post('/api/carry/coinvestment', { Code: 'CO', Name: 'Co-Invest', Fund: { Id: fund.Id } });
+  const investment = await post('/api/carry/investment', {
+    Code: 'HDG01',
+    Name: 'Helios',
+    LegalName: 'Helios, Inc.',
+    Sector: { Id: sector },
+    InitialInvestmentDate: '2020-01-15',
+    FundInvestments: [{ Fund: { Id: fund.Id } }],
+  });
+  const part = investment.FundInvestments[0]?.Id ?? '';
+  const tranche = (InvestedAmount: string, InvestmentDate?: string) =>
+    post(`/api/carry/investment/${investment.Id}/tranche`, {
+      FundInvestment: { Id: part },
+      InvestedAmount,
+      InvestmentDate,
+    });
+  const tranches = [(await tranche('300.00')).Id, (await tranche('100.00', '2024-10-01')).Id];
+  const schedule = await post('/api/carry/vestingschedule', {
+    Name: 'Five years',
+    Details: [
+      { PeriodStart: 0, PeriodEnd: 60, VestedPercentage: '40' },
+      { PeriodStart: 60, VestedPercentage: '100' },
+    ],
+  });
+  const employee = await post('/api/carry/employee', {
+    FirstName: 'Zanele',
+    LastName: 'Mokoena',
+    CarryEligibleDate: '2020-01-01',
+  });
+  const entity = await post('/api/carry/participantEntity', {
+    Name: 'Holding',
+    CarryEligibleDate: '2020-01-01',
+    Members: [{ ParticipantId: employee.Id }],
+  });
+  const [profile, distribution] = [newId(), newId()];
+  const [source, direct, viaTop, via] = [newId(), newId(), newId(), newId()];
+  const now = server.now.toISOString();
+  await server.withTenant({ tenantId, personId: by.personId, now }, async (tx) => {
+    const insert = (table: string, rows: readonly object[]) =>
+      tx.query(
+        `INSERT INTO ${table} (tenant_id, ${Object.keys(rows[0] ?? {}).join(', ')})
+         SELECT $1, ${Object.keys(rows[0] ?? {})
+           .map((name) => `r.${name}`)
+           .join(', ')} FROM jsonb_populate_recordset(NULL::${table}, $2::jsonb) r`,
+        [tenantId, JSON.stringify(rows)],
+      );
+    await insert('allocation_profile', [
+      {
+        id: profile,
+        container_id: fund.Id,
+        name: 'Fund I Allocation Profile',
+        effective_date: '2019-01-01',
+        version: 1,
+        revision: 1,
+        is_current: true,
+        is_share_based: false,
+        is_valid: true,
+        total_effective: '15',
+        row_version: 1,
+      },
+    ]);
+    await insert(
+      'allocation_entry',
+      [employee, entity].map(({ Id }, position) => ({
+        id: newId(),
+        allocation_profile_id: profile,
+        position,
+        participant_id: Id,
+        fixed: position === 0 ? '10' : '5',
+        effective: position === 0 ? '10' : '5',
+        vesting_schedule_id: schedule.Id,
+        member_mismatch: false,
+      })),
+    );
+    const totals = {
+      total_carry_distributed: '150.00',
+      total_escrow: '15.00',
+      total_net: '135.00',
+      total_tax: 0,
+      total_loan_repayment: 0,
+      total_other_adjustment: 0,
+      total_net_distributable: '1000.00',
+      total_unallocated: '850.00',
+    };
+    await insert('distribution', [
+      {
+        id: distribution,
+        name: 'First',
+        distribution_date: '2025-06-30',
+        status: 'DISB',
+        kind: 'REGULAR',
+        currency_id: usd,
+        default_escrow: '10',
+        default_terminated_escrow: '20',
+        investor_balance_based: false,
+        number_of_participants: 1,
+        inputs: {},
+        warnings: [],
+        approval_round: 1,
+        disbursed_at: now,
+        row_version: 1,
+        ...totals,
+      },
+    ]);
+    await insert('distribution_source', [
+      {
+        id: source,
+        distribution_id: distribution,
+        position: 0,
+        container_id: tranches[0],
+        source_type: 'Tranche',
+        allocation_profile_id: profile,
+        net_distributable_amount: '1000.00',
+        total_distributed: '150.00',
+        gross_carry_distributed: '150.00',
+        total_carry_adjustment: '15.00',
+        net_carry_distributed: '135.00',
+        unallocated: '850.00',
+        number_of_participants: 1,
+      },
+    ]);
+    const detail = (
+      id: string,
+      participant_id: string,
+      path: string[],
+      gross: string,
+      escrow: string,
+      net: string,
+    ) => ({
+      id,
+      distribution_id: distribution,
+      distribution_source_id: source,
+      position: 0,
+      participant_id,
+      parent_detail_id: path.length > 0 ? viaTop : null,
+      path,
+      is_leaf: participant_id === employee.Id,
+      effective_allocation: '10',
+      participant_status: 'ACTIVE',
+      gross_carry_distributed: gross,
+      tax: '0.00',
+      escrow,
+      loan_repayment: '0.00',
+      other_adjustment: '0.00',
+      net_carry_distributed: net,
+      tax_overridden: false,
+      escrow_overridden: false,
+    });
+    await insert('distribution_detail', [
+      detail(direct, employee.Id, [], '100.00', '10.00', '90.00'),
+      detail(viaTop, entity.Id, [], '50.00', '5.00', '45.00'),
+      detail(via, employee.Id, [entity.Id], '50.00', '5.00', '45.00'),
+    ]);
+    const entry = (detailId: string, amount: string, kind: string) => ({
+      id: newId(),
+      participant_id: employee.Id,
+      container_id: tranches[0],
+      kind,
+      entry_date: '2025-06-30',
+      amount,
+      distribution_id: distribution,
+      distribution_detail_id: detailId,
+      created_at: now,
+    });
+    await insert('account_entry', [entry(direct, '-100.00', 'DISTRIBUTION'), entry(via, '-50.00', 'DISTRIBUTION')]);
+    await insert('escrow_entry', [entry(direct, '10.00', 'HELD'), entry(via, '5.00', 'HELD')]);
+  });
+  return {
+    fund: fund.Id,
+    coinvestment: coinvestment.Id,
+    investment: investment.Id,
+    part,
+    tranches,
+    employee: employee.Id,
+    entity: entity.Id,
+    profile,
+    distribution,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Transaction } from '../unitOfWork/index.ts';
+import { isInForce, scheduleSql } from './allocationRows.ts';
+import { heldParts } from './heldInvestments.ts';
+import { sourceFacts } from './sources.ts';
+
+export interface VestingTrancheRow {
+  readonly number: number | null;
+  readonly name: string;
+  readonly investedAmount: string | null;
+  readonly trancheInvestmentDate: string | null;
+  readonly investmentInitialDate: string | null;
+  readonly initialCloseDate: string | null;
+}
+
+/** A source that a participant has an allocation in, with everything that its vesting is computed from. */
+export interface VestingSource {
+  readonly id: string;
+  readonly kind: string;
+  readonly name: string;
+  readonly fundId: string | null;
+  readonly coinvestmentId: string | null;
+  readonly investmentId: string | null;
+  readonly effective: string;
+  readonly schedule: {
+    readonly name: string;
+    readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
+  } | null;
+  /** The gross that disbursed distributions paid from the source and what it is made of. */
+  readonly carryAmount: string;
+  readonly own: VestingTrancheRow;
+  readonly tranches: readonly VestingTrancheRow[];
+}
+
+const trancheRow = (values: Readonly<Record<keyof VestingTrancheRow, string>>) =>
+  `jsonb_build_object(${Object.entries(values)
+    .map(([name, value]) => `'${name}', ${value}`)
+    .join(', ')})`;
+/** The parts of investments that stand below a source. */
+const belowSource = `(h.id = f.part_id AND f.kind <> 'tranche' OR f.kind = 'fund' AND h.fund_id = f.id
+  OR f.kind = 'coinvestment' AND h.coinvestment_id = f.id OR f.kind = 'vintage' AND h.vintage_id = f.id)`;
+const holderClose = (holder: string) =>
+  `(SELECT o.initial_close_date FROM (SELECT tenant_id, id, initial_close_date FROM fund UNION ALL SELECT tenant_id, id, initial_close_date FROM coinvestment) o
+    WHERE o.tenant_id = b.tenant_id AND o.id = ${holder})`;
+
+/** The sources that a participant has an allocation in on a day: one statement. */
+export function vestingSources(tx: Transaction, participantId: string, asOf: string): Promise<VestingSource[]> {
+  const ofTranche = trancheRow({
+    number: 't.tranche_number',
+    name: '(SELECT c.name FROM container c WHERE c.tenant_id = t.tenant_id AND c.id = t.id)',
+    investedAmount: 't.invested_amount::text',
+    trancheInvestmentDate: 't.investment_date',
+    investmentInitialDate:
+      '(SELECT i.initial_investment_date FROM investment i WHERE i.tenant_id = t.tenant_id AND i.id = t.investment_id)',
+    initialCloseDate: holderClose('h.holder_id'),
+  });
+  const ofSource = trancheRow({
+    number: 'f.tranche_number',
+    name: 'f.name',
+    investedAmount: `coalesce((SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = f.tenant_id AND t.id = f.id),
+      (SELECT h.invested_amount FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id))::text`,
+    trancheInvestmentDate: 'f.tranche_date',
+    investmentInitialDate:
+      '(SELECT i.initial_investment_date FROM investment i WHERE i.tenant_id = f.tenant_id AND i.id = f.investment_id)',
+    initialCloseDate: holderClose('coalesce(f.fund_id, f.coinvestment_id)'),
+  });
+  return tx.query<VestingSource>(
+    `SELECT f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
+       trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${ofSource} AS own,
+       (SELECT coalesce(jsonb_agg(${ofTranche} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${heldParts} h
+          JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
+          WHERE h.tenant_id = f.tenant_id AND ${belowSource}) AS tranches,
+       (SELECT coalesce(sum(g.gross_carry_distributed), 0.00)::text FROM distribution_source g
+          JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
+          WHERE g.tenant_id = f.tenant_id AND (g.container_id = f.id OR g.container_id IN (
+            SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND ${belowSource}
+            UNION ALL SELECT t.id FROM ${heldParts} h
+              JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
+              WHERE h.tenant_id = f.tenant_id AND ${belowSource}))) AS "carryAmount"
+     FROM allocation_entry b
+     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
+     ORDER BY lower(f.name), f.id`,
+    [tx.tenantId, participantId, asOf],
+  );
+}
+
+/** Funds and coinvestments that a participant has an allocation in, by name. */
+export function fundsOfParticipant(
+  tx: Transaction,
+  participantId: string,
+): Promise<{ id: string; name: string; code: string | null; type: 'fund' | 'coinvestment' }[]> {
+  return tx.query(
+    `SELECT DISTINCT c.id, c.name, c.code, c.kind AS type FROM allocation_entry b
+     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     JOIN container c ON c.tenant_id = b.tenant_id AND c.id = coalesce(f.fund_id, f.coinvestment_id)
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
+    [tx.tenantId, participantId],
+  );
+}
+
+/** Investments that a participant has an allocation in, once for each fund or coinvestment that holds them. */
+export function investmentsOfParticipant(
+  tx: Transaction,
+  participantId: string,
+): Promise<{ id: string; name: string; code: string | null; fundId: string | null }[]> {
+  return tx.query(
+    `SELECT DISTINCT c.id, c.name, c.code, coalesce(f.fund_id, f.coinvestment_id) AS "fundId" FROM allocation_entry b
+     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     JOIN container c ON c.tenant_id = b.tenant_id AND c.id = f.investment_id
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
+    [tx.tenantId, participantId],
+  );
+}
