@@ -125,6 +125,15 @@ describe('errors', () => {
       "Entity Members!2 Member: 'N1' would be a member of itself",
     ],
     [
+      'a member without a class',
+      {
+        participants: smallPlan.participants.map((row) =>
+          row[0] === 'E2' ? [...row.slice(0, 3), null, ...row.slice(4)] : row,
+        ),
+      },
+      "Entity Members!2 Member: 'E2' has no participant class",
+    ],
+    [
       'an unknown member',
       { entityMembers: [['N1', 'E9', 100]] },
       "Entity Members!2 Member: There is no participant 'E9'",

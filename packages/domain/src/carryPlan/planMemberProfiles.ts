@@ -15,17 +15,54 @@ export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
     const [{ entity }] = rows;
     const entityId = desk.names.find('participant', entity);
     if (!entityId || rows.some(({ faulty }) => faulty)) continue;
-    const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(entity));
-    const stored = storedParticipant(desk, entity);
-    const name = `${row?.name ?? String(stored?.record['name'] ?? entity)} Allocation Profile`.slice(0, 200);
-    const entries = rows.flatMap(({ member, effective }) => {
+    const before = storedProfileOf(desk, plan, entityId, entity);
+    const entries = rows.flatMap(({ row, member, effective }) => {
       const participantId = desk.names.find('participant', member);
-      return participantId ? [{ participantId, fixed: effective, ...rulesOfMember(desk, plan, member) }] : [];
+      if (!participantId) return [];
+      const kept = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
+        (entry) => entry.participantId === participantId,
+      );
+      // What a person chose for the member stays: the plan does not say it.
+      const rules = kept
+        ? { participantClass: pointer(kept.participantClass), vestingSchedule: pointer(kept.vestingSchedule) }
+        : rulesOfMember(desk, plan, member);
+      if (!rules.participantClass) desk.refuse('entityMembers', row, 'member', `'${member}' has no participant class`);
+      else if (!rules.vestingSchedule) {
+        desk.refuse(
+          'entityMembers',
+          row,
+          'member',
+          `there is no vesting schedule for the participant class of '${member}'`,
+        );
+      }
+      return [{ participantId, fixed: effective, ...rules }];
     });
-    const before = storedProfile(desk, entityId, name);
-    const values = before ? {} : { effectiveDate: firstDate(plan), isShareBased: false, isCurrent: true };
+    const values = before.record ? {} : { effectiveDate: firstDate(plan), isShareBased: false, isCurrent: true };
+    const { name } = before;
     putProfile(desk, { containerId: entityId, name, values, entries });
   }
+}
+
+interface StoredEntry {
+  readonly participantId: string;
+  readonly participantClass?: unknown;
+  readonly vestingSchedule?: unknown;
+}
+const pointer = (reference: unknown) => {
+  const id = idOf(reference);
+  return id ? { id } : null;
+};
+
+/** The profile that an entity passes on by now, whatever it is called; for a new one its name. */
+function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: string) {
+  const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(entity));
+  const stored = storedParticipant(desk, entity)?.record;
+  const usual = `${row?.name ?? String(stored?.['name'] ?? entity)} Allocation Profile`.slice(0, 200);
+  const current = desk.existing.allocationProfile.find(
+    (each) => idOf(each['container']) === entityId && each['isCurrent'] === true,
+  );
+  const record = current ?? storedProfile(desk, entityId, usual);
+  return { record, name: record ? String(record['name']) : usual };
 }
 
 /** The plan does not say since when; its members share from the first day that any profile of it counts. */
@@ -44,10 +81,14 @@ function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
     ? desk.entry('participant-class', words).id
     : idOf(storedParticipant(desk, member)?.record['participantClass']);
   if (!classId) return { participantClass: null, vestingSchedule: null };
-  const planned = plan.vestingSchedules.find(
-    (each) => each.participantClass && desk.knownEntry('participant-class', each.participantClass)?.id === classId,
-  );
-  const stored = desk.existing.vestingSchedule.find((each) => idOf(each['participantClass']) === classId);
+  const classOf = (words: string | null | undefined) => words && desk.knownEntry('participant-class', words)?.id;
+  const planned =
+    plan.vestingSchedules.find((each) => classOf(each.participantClass) === classId) ??
+    plan.vestingSchedules.find((each) => !each.participantClass);
+  const { vestingSchedule: all } = desk.existing;
+  const stored =
+    all.find((each) => idOf(each['participantClass']) === classId) ??
+    all.find((each) => !idOf(each['participantClass']));
   const schedule = planned ? desk.names.find('vestingSchedule', planned.name) : stored?.id;
   return { participantClass: { id: classId }, vestingSchedule: schedule ? { id: schedule } : null };
 }
