@@ -93,15 +93,14 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
 }
 
 function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, context: Context): readonly Share[] {
-  const { request, refuse, originals } = context;
-  const shares = request.investorBalanceBased
-    ? sharesByBalance(source, known, path, context)
-    : sharesByProfile(known, path, context);
+  const { request, facts, refuse, originals } = context;
+  const isByBalance = request.investorBalanceBased && facts.allowsInvestorBalance;
+  const shares = isByBalance ? sharesByBalance(source, known, path, context) : sharesByProfile(known, path, context);
   const place = new Map(shares.map(({ participantId }, i) => [participantId, i]));
   const edited = [...shares];
   source.details.forEach((detail, i) => {
     const given = detail.effectiveAllocation;
-    if (!context.facts.participants.has(detail.participantId)) {
+    if (!facts.participants.has(detail.participantId)) {
       refuse('PARTICIPANT_UNKNOWN', [...path, 'details', i, 'participantId'], 'There is no such participant.');
       return;
     }

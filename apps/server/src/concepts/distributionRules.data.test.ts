@@ -1,0 +1,446 @@
+import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import { distributionEndpoints } from '@carrara/contract/distribution';
+import { holds, type Permission, type Role, roles } from '@carrara/contract/permissions';
+import { distributionLifecycle } from '@carrara/domain/distribution';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../testing/plantCarryPlan.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+interface Detail {
+  readonly Participant: { readonly ParticipantId: string; readonly Name: string };
+  readonly GrossCarryDistributed: string;
+  readonly NetCarryDistributed: string;
+  readonly MemberDetails: readonly Detail[];
+}
+interface Shown {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Name: string;
+  readonly Status: { readonly Code: string };
+  readonly Actions: readonly string[];
+  readonly Reconciliation: Readonly<Record<string, string>>;
+  readonly Approvals: readonly { readonly Id: string; readonly ApprovalDecision: string | null }[];
+  readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
+  readonly ReversalOf: { readonly Id: string } | null;
+  readonly DistributionParticipants: readonly object[];
+  readonly DistributionSources: readonly {
+    readonly Source: { readonly Id: string };
+    readonly Details: readonly Detail[];
+  }[];
+}
+type Source = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
+
+let server: TestServer;
+let tenantId: string;
+let plan: PlantedPlan;
+const people = {} as Record<Role | 'maker' | 'second', TestPerson>;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  for (const role of roles) people[role] = await server.person(tenantId, { carry: role });
+  people.maker = await server.person(tenantId, { carry: 'editor' });
+  people.second = await server.person(tenantId, { carry: 'viewer' });
+  plan = await inTenant(plantCarryPlan);
+});
+afterAll(() => server.stop());
+
+const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+
+type Method = 'GET' | 'POST' | 'DELETE';
+const call = (person: TestPerson, method: Method, path: string, payload?: object, key?: string) =>
+  server.call(person.token, tenantId, {
+    method,
+    url: `/api/carry/distribution${path}`,
+    ...(payload ? { payload } : {}),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+type Answer = Awaited<ReturnType<typeof call>>;
+const ok = (answer: Answer): Shown => {
+  expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
+  return answer.json<Shown>();
+};
+const codes = (answer: Answer) =>
+  answer.json<{ Errors: readonly { Code: string; Path: string }[] }>().Errors.map(({ Code, Path }) => [Code, Path]);
+const body = (changes: object = {}) => ({ ...planDistributionBody(plan), ...changes });
+const sourcesOf = (payload: Record<string, unknown>) => payload['DistributionSources'] as Source[];
+/** A small one: the plan's coinvestment only. */
+const small = (change: (source: Source) => object = (source) => source, more: object = {}) => {
+  const source = sourcesOf(planDistributionBody(plan)).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;
+  return body({ DistributionSources: [change(source)], ...more });
+};
+const save = async (payload: object, person = people.maker) => call(person, 'POST', '/save-distribution', payload);
+const approvers = (...listed: readonly TestPerson[]) => listed.map(({ personId }) => ({ Id: personId }));
+const submit = (shown: Shown, person = people.maker) =>
+  call(person, 'POST', `/${shown.Id}/submit-for-approval`, { RowVersion: shown.RowVersion });
+const decide = (shown: Shown, person: TestPerson, ApprovalDecision = 'APP') =>
+  call(person, 'POST', '/save-approval', { DistributionId: shown.Id, RowVersion: shown.RowVersion, ApprovalDecision });
+const disburse = (shown: Shown, person = people.maker) =>
+  call(person, 'POST', `/${shown.Id}/disburse`, { RowVersion: shown.RowVersion });
+const count = async (sql: string, ...values: unknown[]) =>
+  (await server.database.worker.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]!.n;
+const activities = () => count('activity WHERE tenant_id = $1', tenantId);
+const distributions = () => count('distribution WHERE tenant_id = $1', tenantId);
+
+/** A distribution in a state, with two approvers: a viewer and an administrator. */
+async function inState(state: string): Promise<Shown> {
+  const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.administrator) })));
+  if (state === 'DRAFT') return draft;
+  const submitted = ok(await submit(draft));
+  if (state === 'SUB') return submitted;
+  if (state === 'REJ') return ok(await decide(submitted, people.viewer, 'REJ'));
+  const once = ok(await decide(submitted, people.viewer));
+  const approved = ok(await decide(once, people.administrator));
+  return state === 'APP' ? approved : ok(await disburse(approved));
+}
+
+describe('M11: figures hold together', () => {
+  it('in each row, member, source, participant and total', async () => {
+    const shown = ok(await save(body()));
+    const cents = (text: unknown) => BigInt(String(text).replace('.', ''));
+    let rows = 0;
+    const check = (figures: Readonly<Record<string, unknown>>) => {
+      rows += 1;
+      const taken = ['Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'].reduce(
+        (sum, name) => sum + cents(figures[name]),
+        0n,
+      );
+      expect(cents(figures['GrossCarryDistributed']) - taken).toBe(cents(figures['NetCarryDistributed']));
+    };
+    const visit = (node: unknown): void => {
+      if (node === null || typeof node !== 'object') return;
+      if ('GrossCarryDistributed' in node && 'LoanRepayment' in node) check(node as Record<string, unknown>);
+      for (const below of Object.values(node)) visit(below);
+    };
+    visit(shown);
+    expect(rows).toBeGreaterThan(150);
+  });
+
+  it('and a body that breaks it, or has other figures than those computed, is 422 and not stored', async () => {
+    const before = [await distributions(), await activities()];
+    const given = (figures: object) =>
+      small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }));
+    const broken = await save(given({ GrossCarryDistributed: '1137500.00', NetCarryDistributed: '1137500.00' }));
+    expect(broken.statusCode).toBe(422);
+    expect(codes(broken).map(([code]) => code)).toEqual(['NOT_RECONCILED', 'FIGURES_DIFFER']);
+    const other = await save(given({ GrossCarryDistributed: '1.00' }));
+    expect(codes(other)).toEqual([['FIGURES_DIFFER', 'DistributionSources[0].Details[0].GrossCarryDistributed']]);
+    expect([await distributions(), await activities()]).toEqual(before);
+    expect((await save(given({ GrossCarryDistributed: '1137500.00' }))).statusCode).toBe(200);
+  });
+});
+
+describe('M12: the order of the sources', () => {
+  it("changes nobody's cents", async () => {
+    const figuresOf = async (reversed: boolean) => {
+      const payload = body();
+      const sources = sourcesOf(payload);
+      const shown = ok(
+        await call(
+          people.maker,
+          'POST',
+          '/generate-details',
+          runOf(payload, reversed ? [...sources].reverse() : sources),
+        ),
+      );
+      return new Map(shown.DistributionSources.map(({ Source, Details }) => [Source.Id, Details]));
+    };
+    expect(await figuresOf(true)).toEqual(await figuresOf(false));
+  });
+});
+const runOf = (payload: Record<string, unknown>, sources: readonly Source[]) => {
+  const { Name: _name, ...run } = payload;
+  return { ...run, DistributionSources: sources };
+};
+
+describe('what cannot be saved', () => {
+  it.each<[string, () => object, readonly string[]]>([
+    ['no source', () => body({ DistributionSources: [] }), ['NO_SOURCE', 'NO_PARTICIPANT']],
+    [
+      'characterizations that are not 100',
+      () =>
+        small((s) => ({
+          ...s,
+          TaxCharacterizations: [
+            { TaxCharacterization: { Id: plan.idOf('longTerm') }, CharacterizationPercentage: '99.9999999999' },
+          ],
+        })),
+      ['CHARACTERIZATION_NOT_100'],
+    ],
+    [
+      'an unknown source',
+      () => small((s) => ({ ...s, Source: { Id: tenantId } })),
+      ['SOURCE_UNKNOWN', 'NO_PARTICIPANT'],
+    ],
+    ['a source by another type', () => small((s) => ({ ...s, Type: 'Fund' })), ['SOURCE_TYPE_DIFFERS']],
+    [
+      "another source's profile",
+      () => small((s) => ({ ...s, AllocationProfile: { Id: plan.idOf('profile of ARP-I') } })),
+      ['PROFILE_OF_OTHER_SOURCE'],
+    ],
+    [
+      'a source twice',
+      () => {
+        const [s] = sourcesOf(small());
+        return body({ DistributionSources: [s, s] });
+      },
+      ['SOURCE_DUPLICATE', 'SOURCE_DUPLICATE'],
+    ],
+    ['an unlisted approver', () => small(undefined, { Approvers: [{ Id: tenantId }] }), ['NOT_AN_APPROVER_CANDIDATE']],
+    [
+      'balances where the firm has none',
+      () => small(undefined, { InvestorBalanceBased: true }),
+      ['INVESTOR_BALANCE_OFF'],
+    ],
+  ])('%s', async (_name, payload, expected) => {
+    const before = await distributions();
+    const answer = await save(payload());
+    expect(answer.statusCode).toBe(422);
+    expect([...new Set(codes(answer).map(([code]) => code))]).toEqual([...new Set(expected)]);
+    expect(await distributions()).toBe(before);
+  });
+
+  it('sources in two currencies', async () => {
+    const euro = await server.referenceEntry(tenantId, 'currency', 'EUR');
+    const move = (currency: string) =>
+      inTenant((tx) => tx.query('UPDATE coinvestment SET currency_id = $2 WHERE tenant_id = $1', [tenantId, currency]));
+    await move(euro);
+    expect(codes(await save(body())).map(([code]) => code)).toEqual(['MIXED_CURRENCIES']);
+    await move(plan.idOf('USD'));
+  });
+});
+
+describe('what cannot be submitted', () => {
+  it('is told with every reason, by name', async () => {
+    const shown = ok(
+      await save(
+        small((s) => ({
+          ...s,
+          TaxCharacterizations: [],
+          Details: [
+            { ParticipantId: plan.idOf('E001'), EffectiveAllocation: '34' },
+            { ParticipantId: plan.idOf('E002'), LoanRepayment: '9000000' },
+          ],
+        })),
+      ),
+    );
+    expect(shown.Problems.map(({ Code }) => Code)).toEqual([
+      'UNALLOCATED_NOT_ACKNOWLEDGED',
+      'CHARACTERIZATION_MISSING',
+      'NET_BELOW_ZERO',
+      'NO_APPROVERS',
+    ]);
+    expect(shown.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
+    const refused = await submit(shown);
+    expect(refused.statusCode).toBe(422);
+    expect(codes(refused).map(([code]) => code)).toEqual(shown.Problems.map(({ Code }) => Code));
+  });
+
+  it('is one whose records changed since it was saved, until it is saved again', async () => {
+    const payload = small(undefined, { Approvers: approvers(people.viewer) });
+    const shown = ok(await save(payload));
+    const exempt = (is: boolean) =>
+      inTenant((tx) => tx.query('UPDATE participant SET is_escrow_exempt = $2 WHERE id = $1', [plan.idOf('E001'), is]));
+    await exempt(true);
+    expect(codes(await submit(shown)).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
+    const again = ok(await save({ ...payload, Id: shown.Id, RowVersion: shown.RowVersion }));
+    expect(ok(await submit(again)).Status.Code).toBe('SUB');
+    await exempt(false);
+  });
+});
+
+describe('A06: four eyes', () => {
+  it('who made, edited or submitted it does not approve it, and nobody who is not listed or has answered', async () => {
+    const listed = approvers(people.maker, people.editor, people.viewer, people.second);
+    const draft = ok(await save(small(undefined, { Approvers: listed })));
+    const edited = ok(
+      await save(
+        { ...small(undefined, { Approvers: listed }), Id: draft.Id, RowVersion: draft.RowVersion },
+        people.editor,
+      ),
+    );
+    const submitted = ok(await submit(edited));
+    expect(codes(await decide(submitted, people.maker))).toEqual([['OWN_DISTRIBUTION', '']]);
+    expect(codes(await decide(submitted, people.editor))).toEqual([['OWN_DISTRIBUTION', '']]);
+    expect(codes(await decide(submitted, people.administrator))).toEqual([['NOT_AN_APPROVER', '']]);
+    const once = ok(await decide(submitted, people.viewer));
+    expect(codes(await decide(once, people.viewer))).toEqual([['ALREADY_DECIDED', '']]);
+    const read = ok(await call(people.maker, 'GET', `/${draft.Id}`));
+    expect(read.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual([null, null, 'APP', null]);
+    expect(read.Status.Code).toBe('SUB');
+  });
+
+  it('one rejection rejects; resubmitted, all are asked anew', async () => {
+    const submitted = ok(
+      await submit(ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })))),
+    );
+    const once = ok(await decide(submitted, people.viewer));
+    const rejected = ok(await decide(once, people.second, 'REJ'));
+    expect(rejected).toMatchObject({
+      Status: { Code: 'REJ' },
+      Approvals: [{ ApprovalDecision: 'APP' }, { ApprovalDecision: 'REJ' }],
+    });
+    const again = ok(await submit(rejected));
+    expect(again.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual([null, null]);
+  });
+
+  it('its only approver does not disburse it', async () => {
+    const submitted = ok(
+      await submit(ok(await save(small(undefined, { Approvers: approvers(people.administrator) })))),
+    );
+    const approved = ok(await decide(submitted, people.administrator));
+    expect(codes(await disburse(approved, people.administrator))).toEqual([['ONLY_APPROVER_DISBURSES', '']]);
+    expect(ok(await disburse(approved)).Status.Code).toBe('DISB');
+  });
+});
+
+describe('A07: all states, all actions, all roles', () => {
+  type Event = keyof typeof distributionLifecycle.events;
+  const acts: Readonly<Record<Event, (shown: Shown, person: TestPerson) => ReturnType<typeof call>>> = {
+    saveDistribution: (shown, person) =>
+      save({ ...small(undefined), Name: 'Changed', Id: shown.Id, RowVersion: shown.RowVersion }, person),
+    addApprovers: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/approvers`, { Approvers: approvers(people.second) }),
+    removeApprover: (shown, person) => call(person, 'DELETE', `/${shown.Id}/approval/${shown.Approvals[0]!.Id}`),
+    submitDistribution: (shown, person) => submit(shown, person),
+    withdrawDistribution: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/withdraw`, { RowVersion: shown.RowVersion, Comment: 'not yet' }),
+    approveDistribution: (shown, person) => decide(shown, person),
+    rejectDistribution: (shown, person) => decide(shown, person, 'REJ'),
+    disburseDistribution: (shown, person) => disburse(shown, person),
+    reverseDistribution: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/reverse`, { DistributionDate: '2026-10-31' }),
+    deleteDistribution: (shown, person) => call(person, 'DELETE', `/${shown.Id}`),
+  };
+  const isListed = (role: Role) => role !== 'editor';
+
+  it.each(Object.keys(distributionLifecycle.states))('%s', async (state) => {
+    let shown: Shown | undefined;
+    for (const event of Object.keys(acts) as Event[]) {
+      for (const role of roles) {
+        shown ??= await inState(state);
+        const { from, permission } = distributionLifecycle.events[event];
+        const isAllowed = holds({ carry: role }, permission as Permission);
+        const isDecision = event === 'approveDistribution' || event === 'rejectDistribution';
+        const isOpen = (from as readonly string[]).includes(state) && isAllowed && (!isDecision || isListed(role));
+        const told = ok(await call(people[role], 'GET', `/${shown.Id}`)).Actions.includes(event);
+        expect([state, event, role, told]).toEqual([state, event, role, isOpen]);
+        const before = await activities();
+        const answer = await acts[event](shown, people[role]);
+        expect([state, event, role, answer.statusCode === 200], answer.body.slice(0, 300)).toEqual([
+          state,
+          event,
+          role,
+          isOpen,
+        ]);
+        if (isOpen) {
+          expect(await activities()).toBe(before + (event === 'disburseDistribution' ? 2 : 1));
+          shown = undefined;
+        } else {
+          expect(answer.statusCode).toBe(isAllowed ? (isDecision && state === 'SUB' ? 422 : 409) : 403);
+          expect(await activities()).toBe(before);
+          expect(ok(await call(people.maker, 'GET', `/${shown.Id}`)).RowVersion).toBe(shown.RowVersion);
+        }
+      }
+    }
+  });
+
+  it('has a call for each event', () => {
+    const calls = Object.keys(distributionEndpoints);
+    const events = Object.keys(acts).filter(
+      (event) => event !== 'approveDistribution' && event !== 'rejectDistribution',
+    );
+    expect(events.filter((event) => !calls.includes(event))).toEqual([]);
+  });
+});
+
+describe('C08: fifty disburse at once', () => {
+  it('one does, and the entries are posted once', async () => {
+    const approved = await inState('APP');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => disburse(approved)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49);
+    const leaves = await count('distribution_detail WHERE distribution_id = $1 AND is_leaf', approved.Id);
+    expect(await count('account_entry WHERE distribution_id = $1', approved.Id)).toBe(leaves);
+  });
+});
+
+describe('C09: an Idempotency-Key', () => {
+  it('has one effect, one answer, and no second body', async () => {
+    const before = await distributions();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(people.maker, 'POST', '/save-distribution', small(), 'once')),
+    );
+    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
+    ok(answers[0]!);
+    expect(await distributions()).toBe(before + 1);
+    const other = await call(people.maker, 'POST', '/save-distribution', small(undefined, { Name: 'Other' }), 'once');
+    expect(other.statusCode).toBe(422);
+  });
+});
+
+describe('C10: racing saves', () => {
+  it('one is kept, the others are told who and when', async () => {
+    const shown = await inState('DRAFT');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        save({ ...small(undefined, { Name: `Race ${i}` }), Id: shown.Id, RowVersion: shown.RowVersion }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const stale = answers.find(({ statusCode }) => statusCode === 409)!;
+    expect(stale.json<{ Message: string }>().Message).toMatch(/Ada Example at 2026-10-01/);
+  });
+});
+
+describe('a reversal', () => {
+  it('mirrors every row, goes its own way, and undoes the postings; once', async () => {
+    const paid = await inState('DISB');
+    const reverse = () => call(people.maker, 'POST', `/${paid.Id}/reverse`, { DistributionDate: '2026-12-31' });
+    const draft = ok(await reverse());
+    expect(draft).toMatchObject({ Status: { Code: 'DRAFT' }, ReversalOf: { Id: paid.Id } });
+    expect(draft.Reconciliation['GrossCarryDistributed']).toBe(`-${paid.Reconciliation['GrossCarryDistributed']}`);
+    expect(codes(await reverse())).toEqual([['ALREADY_REVERSED', '']]);
+    const listed = ok(
+      await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.viewer) }),
+    );
+    const submitted = ok(await submit(listed));
+    ok(await disburse(ok(await decide(submitted, people.viewer))));
+    const { rows } = await server.database.worker.query<{ sum: string }>(
+      'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
+      [[paid.Id, draft.Id]],
+    );
+    expect(rows[0]?.sum).toBe('0.00');
+  });
+});
+
+describe('M18: old distributions', () => {
+  it('keep every cent when rates, escrow and profiles change, and verify finds nothing', async () => {
+    const paid = await inState('DISB');
+    const before = ok(await call(people.maker, 'GET', `/${paid.Id}`));
+    await inTenant(async (tx) => {
+      await tx.query('UPDATE tax_profile_rate SET tax_rate = 99');
+      await tx.query('UPDATE participant SET default_escrow = 77');
+      await tx.query('UPDATE allocation_entry SET effective = effective / 2');
+    });
+    const after = ok(await call(people.maker, 'GET', `/${paid.Id}`));
+    const withoutTerms = (shown: Shown) =>
+      JSON.stringify(shown, (name, value: unknown) => (name === 'DefaultEscrow' ? undefined : value));
+    expect(withoutTerms(after)).toBe(withoutTerms(before));
+    let checked = 0;
+    await inTenant(async (tx) => {
+      for await (const report of verifyDistributions(tx)) {
+        checked += 1;
+        expect([report.name, report.differences, report.refusal, report.wrongPostings]).toEqual([
+          report.name,
+          [],
+          undefined,
+          0,
+        ]);
+      }
+    });
+    expect(checked).toBeGreaterThan(10);
+  });
+});
