@@ -56,11 +56,13 @@ export async function writeSummary(
     at += 1;
     await commitRow(sheet, row, out);
   };
-  const fact = (title: string, kind: Kind, value: unknown) =>
-    put((row) => {
+  const fact = async (title: string, kind: Kind, value: unknown) => {
+    if (value === null || value === undefined || value === '') return;
+    await put((row) => {
       putCell(row.getCell(1), 'text', title, noteStyle);
       putCell(row.getCell(2), kind, value, { ...bodyStyles[kind], alignment: { horizontal: 'left' } });
     });
+  };
 
   await put((row) => putCell(row.getCell(1), 'text', distribution.name, titleStyle));
   await fact('Distribution date', 'date', distribution.distributionDate);
@@ -69,7 +71,7 @@ export async function writeSummary(
   await fact('Default escrow %', 'percent', distribution.defaultEscrow);
   await fact('Default escrow % when terminated', 'percent', distribution.defaultTerminatedEscrow);
   await fact('Description', 'longText', distribution.description);
-  if (distribution.reversalOf) await fact('Reversal of', 'reference', distribution.reversalOf);
+  await fact('Reversal of', 'reference', distribution.reversalOf);
   await fact('Calculated with engine', 'text', distribution.engineVersion);
   at += 1;
 
