@@ -51,13 +51,13 @@ const history: readonly PastRun[] = [
     name: 'Bluepine Foods recapitalization',
     date: '2016-11-30',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARP-I', amount: '3120450.75', mix: 'income' }],
+    sources: [{ type: 'Fund Investment', code: 'ARP-I/BF03', amount: '3120450.75', mix: 'income' }],
   },
   {
     name: 'Quarry Logistics, first part',
     date: '2017-06-30',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARP-I', amount: '8754300.10', mix: 'gains' }],
+    sources: [{ type: 'Fund Investment', code: 'ARP-I/QL02', amount: '8754300.10', mix: 'gains' }],
   },
   {
     name: '2018 year end',
@@ -70,7 +70,7 @@ const history: readonly PastRun[] = [
     date: '2019-09-30',
     state: 'DISB',
     sources: [
-      { type: 'Fund', code: 'ARP-I', amount: '14630000.00', mix: 'exit' },
+      { type: 'Fund Investment', code: 'ARP-I/QL02', amount: '14630000.00', mix: 'exit' },
       { type: 'Fund', code: 'ARP-II', amount: '2755310.33', mix: 'gains' },
     ],
   },
@@ -84,7 +84,7 @@ const history: readonly PastRun[] = [
     name: 'Vantage Diagnostics exit',
     date: '2021-10-29',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARP-II', amount: '19875440.06', mix: 'exit' }],
+    sources: [{ type: 'Fund Investment', code: 'ARP-II/VD06', amount: '19875440.06', mix: 'exit' }],
   },
   {
     name: '2022 year end',
@@ -114,7 +114,7 @@ const history: readonly PastRun[] = [
     name: 'Growth I secondary sale',
     date: '2025-06-30',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARG-I', amount: '7310255.81', mix: 'exit' }],
+    sources: [{ type: 'Fund Investment', code: 'ARG-I/HPA35', amount: '7310255.81', mix: 'exit' }],
   },
   {
     name: 'Q4 2025 carry distribution',

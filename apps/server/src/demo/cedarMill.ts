@@ -288,13 +288,13 @@ const history: readonly PastRun[] = [
     name: 'Brackwater exit',
     date: '2021-07-30',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'CMC-I', amount: '4120775.40', mix: 'exit' }],
+    sources: [{ type: 'Fund Investment', code: 'CMC-I/BRK', amount: '4120775.40', mix: 'exit' }],
   },
   {
     name: 'Fortuna partial sale',
     date: '2024-03-28',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'CMC-I', amount: '2980113.07', mix: 'gains' }],
+    sources: [{ type: 'Fund Investment', code: 'CMC-I/FOR', amount: '2980113.07', mix: 'gains' }],
   },
   {
     name: 'Fund II dividend',

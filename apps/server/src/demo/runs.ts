@@ -11,7 +11,8 @@ export interface PastRun {
   readonly name: string;
   readonly date: string;
   readonly sources: readonly {
-    readonly type: 'Fund' | 'Coinvestment';
+    readonly type: 'Fund' | 'Coinvestment' | 'Fund Investment';
+    /** Code of the fund or coinvestment, and for a part of an investment `fund/investment`. */
     readonly code: string;
     readonly amount: string;
     readonly mix: keyof typeof mixes;
@@ -61,6 +62,18 @@ export async function playRun(stage: Stage, distributions: Distributions, cast: 
       context,
       `SELECT code, id FROM container WHERE tenant_id = $1 AND kind IN ('fund', 'coinvestment')`,
     );
+    const parts = await idsOf(
+      context,
+      `SELECT f.code || '/' || i.code AS code, x.id FROM fund_investment x
+       JOIN container f ON f.tenant_id = x.tenant_id AND f.id = x.fund_id
+       JOIN container i ON i.tenant_id = x.tenant_id AND i.id = x.investment_id WHERE x.tenant_id = $1`,
+    );
+    // What comes from one investment is shared as the fund's carry is.
+    const profiles = await idsOf(
+      context,
+      `SELECT c.code, p.id FROM allocation_profile p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
+       WHERE p.tenant_id = $1 AND p.is_current AND c.kind = 'fund'`,
+    );
     const characterizations = await idsOf(
       context,
       `SELECT code, id FROM reference_entry WHERE tenant_id = $1 AND type = 'tax-characterization'`,
@@ -74,8 +87,11 @@ export async function playRun(stage: Stage, distributions: Distributions, cast: 
       unallocatedAcknowledged: true,
       approvers: approvers.map((key) => ({ id: persons[key] })),
       distributionSources: run.sources.map(({ type, code, amount, mix }) => ({
-        source: { id: found(containers, code) },
+        source: { id: found(type === 'Fund Investment' ? parts : containers, code) },
         type,
+        ...(type === 'Fund Investment'
+          ? { allocationProfile: { id: found(profiles, code.slice(0, code.indexOf('/'))) } }
+          : {}),
         netDistributableAmount: amount,
         taxCharacterizations: Object.entries(mixes[mix]).map(([characterization, characterizationPercentage]) => ({
           taxCharacterization: { id: found(characterizations, characterization) },
