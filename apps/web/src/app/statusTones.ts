@@ -1,6 +1,6 @@
 import type { Tone } from '@carrara/ui/value';
 
-/** The tone of each state: distributions, then people; the rest is neutral. */
+/** The tone of each state: distributions, then people, then allocation profiles; the rest is neutral. */
 export const statusTones: Readonly<Record<string, Tone>> = {
   DRAFT: 'neutral',
   SUB: 'warn',
@@ -9,4 +9,6 @@ export const statusTones: Readonly<Record<string, Tone>> = {
   DISB: 'info',
   ACTIVE: 'ok',
   TERMINATED: 'neutral',
+  DEFAULT: 'ok',
+  INVALID: 'warn',
 };

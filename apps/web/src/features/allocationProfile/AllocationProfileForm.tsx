@@ -34,8 +34,9 @@ export interface EditorStart {
 const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
 const formFields = defineFields({
   ...shown,
-  reason: { kind: 'longText', title: 'Reason for the change', help: 'Kept in the history.' },
+  reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Kept in the history.' },
 });
+const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'description', 'reason'];
 const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profile', edit: 'Edit Allocation Profile' };
 
 export interface AllocationProfileFormProps {
@@ -105,7 +106,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
         <span>{container.name}</span>
       </header>
       <Form form={form} label={titles[mode]}>
-        <FormFields form={form} />
+        <FormFields form={form} only={fieldOrder} />
         {preview?.notices.map(({ tone, text }) => (
           <Banner key={text} tone={tone}>
             {text}

@@ -57,13 +57,14 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
 
 function badgeOf({ isCurrent, isValid }: AllocationProfile) {
   if (!isValid) return { code: 'INVALID', description: 'Draft' };
-  return isCurrent ? { code: 'CURRENT', description: 'Default' } : { code: 'OTHER', description: 'Not default' };
+  return isCurrent ? { code: 'DEFAULT', description: 'Default' } : { code: 'OTHER', description: 'Not default' };
 }
 
 function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const setDefault = useSetDefault();
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = profile.isValid && !profile.isCurrent && mayEdit;
+  if (profile.problems.length === 0 && !suggestion) return null;
   return (
     <div style={{ marginTop: 10 }}>
       {profile.problems.map(({ code, message }, position) => (

@@ -55,25 +55,25 @@ export function EntryGrid(props: EntryGridProps) {
 }
 
 const figures: readonly GridColumn[] = [
-  { field: 'predilute', kind: 'percent', title: 'Predilute %', width: 104, editable: true },
-  { field: 'fixed', kind: 'percent', title: 'Fixed %', width: 104, editable: true },
-  { field: 'discretionary', kind: 'percent', title: 'Discretionary %', width: 122, editable: true },
+  { field: 'predilute', kind: 'percent', title: 'Predilute %', width: 96, editable: true },
+  { field: 'fixed', kind: 'percent', title: 'Fixed %', width: 88, editable: true },
+  { field: 'discretionary', kind: 'percent', title: 'Discretionary %', width: 116, editable: true },
 ];
 const shares: readonly GridColumn[] = [
   { field: 'shares', kind: 'shares', title: 'Shares', width: 150, editable: true },
 ];
 
 const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryChoices): readonly GridColumn[] => [
-  { field: 'name', kind: 'text', title: 'Participant', width: 220, grow: true },
-  { field: 'businessTitle', kind: 'text', title: 'Title', width: 150 },
-  { field: 'status', kind: 'text', title: 'Status', width: 96 },
+  { field: 'name', kind: 'text', title: 'Participant', width: 190, grow: true },
+  { field: 'businessTitle', kind: 'text', title: 'Title', width: 132 },
+  { field: 'status', kind: 'text', title: 'Status', width: 84 },
   ...(isShareBased ? shares : figures),
-  { field: 'effective', kind: 'percent', title: 'Effective %', width: 104 },
+  { field: 'effective', kind: 'percent', title: 'Effective %', width: 96 },
   {
     field: 'participantClass',
     kind: 'reference',
     title: 'Class',
-    width: 130,
+    width: 96,
     editable: true,
     options: choices.classes,
   },
@@ -81,7 +81,7 @@ const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryCh
     field: 'vestingSchedule',
     kind: 'reference',
     title: 'Vesting schedule',
-    width: 170,
+    width: 160,
     editable: true,
     options: choices.schedules.map(({ id, name }) => ({ id, name })),
   },
@@ -97,5 +97,5 @@ const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryCh
         } as const,
       ]
     : []),
-  { field: 'remove', kind: 'text', title: '', width: 84 },
+  { field: 'remove', kind: 'text', title: '', width: 76 },
 ];

@@ -1,9 +1,9 @@
 import { Chart } from '@carrara/ui/chart';
-import { Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { useRead } from '../../api/calls.ts';
 import styles from './distribution.module.css';
 
+const chartHeight = 180;
 const yearHeight = 255;
 
 /** What was distributed, by sector, fund, coinvestment, source and year; a view without data cannot be chosen. */
@@ -26,31 +26,29 @@ export function DistributionCharts() {
   if (!current?.data) return null;
   return (
     <div className={styles.charts}>
-      <Panel>
-        <div className={styles.chartViews} role="group" aria-label="Chart views">
-          {views.map(({ id, title, data }) => (
-            <button
-              key={id}
-              type="button"
-              aria-pressed={id === current.id}
-              disabled={!data || data.length === 0}
-              onClick={() => setChosen(id)}
-            >
-              {title}
-            </button>
-          ))}
-        </div>
-        <Chart
-          key={current.id}
-          title={`Carry distributed by ${current.title.toLowerCase()}`}
-          shape={current.id === 'year' ? 'column' : 'bar'}
-          categories={current.data.map(({ name }) => name)}
-          series={[{ name: 'Carry distributed', values: current.data.map((slice) => slice.totalCarryDistributed) }]}
-          kind="money"
-          top={current.top}
-          height={yearHeight}
-        />
-      </Panel>
+      <div className={styles.chartViews} role="group" aria-label="Chart views">
+        {views.map(({ id, title, data }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={id === current.id}
+            disabled={!data || data.length === 0}
+            onClick={() => setChosen(id)}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <Chart
+        key={current.id}
+        title={`Carry distributed by ${current.title.toLowerCase()}`}
+        shape={current.id === 'year' ? 'column' : 'bar'}
+        categories={current.data.map(({ name }) => name)}
+        series={[{ name: 'Carry distributed', values: current.data.map((slice) => slice.totalCarryDistributed) }]}
+        kind="money"
+        top={current.top}
+        height={current.id === 'year' ? yearHeight : chartHeight}
+      />
     </div>
   );
 }

@@ -1,7 +1,6 @@
 import { LoadingState } from '@carrara/ui/feedback';
 import { FilterChip } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
 import { useDownload } from '../../api/download.ts';
 import { useRead } from '../../api/calls.ts';
@@ -62,9 +61,9 @@ export function DistributionDetails({ id }: ViewProps) {
           explain={explain}
           rowActions={({ participant }) =>
             participant.type === 'Entity' ? null : (
-              <Button variant="subtle" size="compact-xs" onClick={letter(participant.participantId)}>
+              <button type="button" className={styles.letter} onClick={letter(participant.participantId)}>
                 Letter
-              </Button>
+              </button>
             )
           }
         />

@@ -23,6 +23,7 @@ import type { SourceOption } from './sourceTree.ts';
 import { useGenerated } from './useGenerated.ts';
 
 const formFields = fields.distributionFields;
+const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow', 'description'];
 
 export interface DistributionFormProps {
   readonly seen: Distribution | undefined;
@@ -85,7 +86,7 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
         <span role="status">{isComputing ? 'Computing…' : ''}</span>
       </header>
       <Form form={form} label={title}>
-        <FormFields form={form} />
+        <FormFields form={form} only={fieldOrder} />
         {reasons.length > 0 ? (
           <Banner tone="bad">
             This cannot be computed as it stands; the figures below are of the last state that could.

@@ -49,7 +49,9 @@ export function DistributionScreen({ screen }: ScreenProps) {
             kind: 'money',
             value: gross,
             why: why('gross', gross),
-            note: previous ? `${changeText(previous.changePercent)} on ${previous.name}` : undefined,
+            note: previous
+              ? `${changeText(previous.changePercent)} on ${formatDate(previous.distributionDate)}`
+              : undefined,
           },
           { label: 'Tax', kind: 'money', value: tax, why: why('tax', tax) },
           { label: 'Escrow', kind: 'money', value: escrow, why: why('escrow', escrow) },
@@ -125,6 +127,7 @@ function Notices({ distribution: { problems, warnings, status } }: { readonly di
   const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
   const standing = isOpen ? unique(problems.map(({ message }) => message)) : [];
   const known = unique(warnings.map(({ message }) => message));
+  if (standing.length === 0 && known.length === 0) return null;
   return (
     <div className={styles.notices}>
       {standing.length > 0 ? (

@@ -45,7 +45,7 @@ export function ParticipantTable({ participants, totals, explain, rowActions }: 
         rows={participants}
         rowKey={({ participant }) => participant.participantId}
         childrenOf={membersOf}
-        cells={{ name: nameCell, ...(explain ? whyCells(explain) : {}), ...overrideCells(explain) }}
+        cells={{ name: nameCell, ...adjustmentCells, ...(explain ? whyCells(explain) : {}), ...overrideCells(explain) }}
         totals={totals ? columns.map(({ field }) => ({ field, total: totals[field] })) : undefined}
         totalsLabel={`Total, ${String(participants.length)}`}
         rowActions={rowActions}
@@ -61,6 +61,14 @@ const nameCell = ({ participant }: Row) => (
     {participant.type === 'Employee' ? null : <Tag>{participant.type}</Tag>}
     {participant.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
   </>
+);
+
+/** Most have none: a dash lets those who have one stand out. */
+const adjustmentCells = Object.fromEntries(
+  (['loanRepayment', 'otherAdjustment'] as const).map((field) => [
+    field,
+    (row: Row) => <Value kind="money" value={/[1-9]/.test(row[field]) ? row[field] : null} />,
+  ]),
 );
 
 const entriesOf = Object.entries(figures) as [FigureName, (typeof figures)[FigureName]][];
