@@ -9,6 +9,7 @@ import {
   saveOf,
 } from './endpoint.ts';
 import { defineFields } from './fields.ts';
+import { id } from './schema.ts';
 
 /** A coinvestment vehicle beside a fund. */
 export const coinvestmentFields = defineFields({
@@ -62,6 +63,7 @@ export const coinvestmentEndpoints = defineEndpoints({
       { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
     ],
     defaultSort: { field: 'name', ascending: true },
+    filters: { fundId: id().optional() },
     tags: ['Coinvestment'],
   }),
   getCoinvestment: getEndpoint('/api/carry/coinvestment/:id', 'A coinvestment', 'coinvestment.view', coinvestment),

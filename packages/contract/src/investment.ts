@@ -101,7 +101,13 @@ export const investmentEndpoints = defineEndpoints({
       { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
     ],
     defaultSort: { field: 'investmentName', ascending: true },
-    filters: { status: z.string().max(50).optional(), fundId: id().optional() },
+    filters: {
+      status: z.string().max(50).optional(),
+      type: z.string().max(50).optional(),
+      /** The all-zero id: what coinvestments hold. */
+      fundId: id().optional(),
+      coinvestmentId: id().optional(),
+    },
     tags: ['Investment'],
   }),
   getInvestment: getEndpoint('/api/carry/investment/:id', 'An investment', 'investment.view', investment),

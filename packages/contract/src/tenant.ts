@@ -41,6 +41,8 @@ export const tenantSettings = z.object({
   rowVersion: z.int(),
   isLpTenant: z.boolean(),
   isDemo: z.boolean(),
+  /** Whether there is a logo to ask for. */
+  hasLogo: z.boolean(),
   ...editableSettings,
   applications: z.array(
     z.object({

@@ -110,6 +110,20 @@ describe('the records that carry is made of', () => {
     });
   });
 
+  it('lists the coinvestments of a fund, and the investments of a fund, of a coinvestment, or of any coinvestment', async () => {
+    const counted = async (url: string) => (await get(url)).json<{ TotalItemCount: number }>().TotalItemCount;
+    const other = ids['usd'];
+    expect(await counted(`/api/carry/coinvestment?FundId=${ids['fund']}`)).toBe(1);
+    expect(await counted(`/api/carry/coinvestment?FundId=${other}`)).toBe(0);
+    const investments = '/api/carry/investment/investments';
+    expect(await counted(`${investments}?FundId=${ids['fund']}`)).toBe(1);
+    expect(await counted(`${investments}?FundId=${other}`)).toBe(0);
+    expect(await counted(`${investments}?FundId=00000000-0000-0000-0000-000000000000`)).toBe(1);
+    expect(await counted(`${investments}?CoinvestmentId=${ids['coinvestment']}`)).toBe(1);
+    expect(await counted(`${investments}?CoinvestmentId=${ids['fund']}`)).toBe(0);
+    expect(await counted(`${investments}?Type=NONE`)).toBe(0);
+  });
+
   it('refuses a vesting schedule by the texts of the specification', async () => {
     const rows = [
       { PeriodStart: 0, PeriodEnd: null, VestedPercentage: '0' },

@@ -23,8 +23,8 @@ export interface TenantPorts {
 
 export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof tenantEndpoints> {
   return {
-    async getTenantSettings({ tenant, grants }) {
-      return ok(settingsOf(tenant, grants));
+    async getTenantSettings({ tx, tenant, grants }) {
+      return ok(settingsOf(tenant, await hasLogo(tx), grants));
     },
     async saveTenantSettings({ tx, tenant, grants, person, now }, { body }) {
       const { rowVersion, ...changes } = body;
@@ -47,7 +47,7 @@ export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof ten
         after: settings,
         rowVersion: saved.row_version,
       });
-      return ok(settingsOf({ ...tenant, settings, rowVersion: saved.row_version }, grants));
+      return ok(settingsOf({ ...tenant, settings, rowVersion: saved.row_version }, await hasLogo(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {
       const logo = await logoOf(params.tenantUrl, now);
@@ -75,7 +75,13 @@ export async function tenantOf(tx: Transaction): Promise<TenantOfRequest> {
   return tenant;
 }
 
-function settingsOf(tenant: TenantOfRequest, grants: Grants): TenantSettings {
+/** So that a browser asks for a logo only where there is one. */
+async function hasLogo(tx: Transaction): Promise<boolean> {
+  const logos = await tx.query('SELECT FROM image WHERE tenant_id = $1 AND container_id = $1 LIMIT 1', [tx.tenantId]);
+  return logos.length > 0;
+}
+
+function settingsOf(tenant: TenantOfRequest, hasLogo: boolean, grants: Grants): TenantSettings {
   const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
   const settings = { ...defaultTenantSettings, ...tenant.settings } as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
@@ -85,6 +91,7 @@ function settingsOf(tenant: TenantOfRequest, grants: Grants): TenantSettings {
     rowVersion,
     isLpTenant,
     isDemo,
+    hasLogo,
     ...settings,
     applications: held.map((application) => moduleOf(application, grants, settings)),
   };

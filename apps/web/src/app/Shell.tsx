@@ -40,6 +40,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <Frame
       tenant={{
         name: settings?.name ?? '',
+        ...(settings?.hasLogo ? { logoUrl: `/api/tenant/${settings.tenantId}/logo` } : {}),
         navigationBarColor: settings?.navigationBarColor ?? undefined,
         navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
         breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,

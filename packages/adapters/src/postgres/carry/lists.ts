@@ -1,3 +1,4 @@
+import { emptyId } from '@carrara/contract/kinds';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 
 const disbursed = (containers: string) =>
@@ -16,6 +17,10 @@ const partsOfInvestment = `
   SELECT x.id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
   UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
   UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id`;
+
+/** A reference entry by its code, whatever the case. */
+const entryOf = (at: string, type: string) =>
+  `${at} IN (SELECT r.id FROM reference_entry r WHERE r.type = '${type}' AND lower(r.code) = lower(?))`;
 
 /** The investments, with what they are held by, cost and paid. */
 export const investmentList = defineListQuery({
@@ -60,11 +65,16 @@ export const investmentList = defineListQuery({
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {
-    status: condition(
-      `i.status_id IN (SELECT r.id FROM reference_entry r WHERE r.type = 'investment-status' AND lower(r.code) = lower(?))`,
-      ['i'],
+    status: condition(entryOf('i.status_id', 'investment-status'), ['i']),
+    type: condition(entryOf('i.type_id', 'investment-type'), ['i']),
+    // No fund at all: what coinvestments hold.
+    fundId: condition(
+      `(EXISTS (SELECT FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id AND x.fund_id = ?::uuid)
+        OR (?::uuid = '${emptyId}' AND EXISTS (SELECT FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)))`,
     ),
-    fundId: condition('b.id IN (SELECT x.investment_id FROM fund_investment x WHERE x.fund_id = ?::uuid)'),
+    coinvestmentId: condition(
+      'b.id IN (SELECT x.investment_id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.coinvestment_id = ?::uuid)',
+    ),
   },
   defaultSort: { field: 'investmentName', ascending: true },
 });

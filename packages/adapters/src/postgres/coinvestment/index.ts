@@ -1,4 +1,4 @@
-import { column, defineListQuery, referenceColumn } from '../lists/index.ts';
+import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 
 export { coinvestmentStore } from '../carry/containers.ts';
@@ -44,6 +44,7 @@ export const coinvestmentList = defineListQuery({
     },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
+  filters: { fundId: condition('c.fund_id = ?::uuid', ['c']) },
   defaultSort: { field: 'name', ascending: true },
 });
 
