@@ -37,7 +37,7 @@ describe('S21: who may call what', () => {
       url: pathOf(call.endpoint),
       ...(method === 'POST' ? { payload: {} } : {}),
     });
-    const { Message } = answer.headers['content-type']?.includes('json')
+    const { Message } = String(answer.headers['content-type']).includes('json')
       ? (answer.json<{ Message?: string } | null>() ?? {})
       : {};
     expect(Message, `${call.name} is served`).not.toBe('There is no such call.');

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, send } from './product.ts';
+
+/** The steps of a distribution's life, in order, and the state that each leads to. */
+export const steps = ['saveDistribution', 'submitDistribution', 'approveDistribution', 'disburseDistribution'] as const;
+export const states = ['DRAFT', 'SUB', 'APP', 'DISB'] as const;
+
+interface Shown {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Status: { readonly Code: string };
+}
+
+/** What a story knows: what was acknowledged, and the request that was under way when the answer stayed out. */
+export interface Story {
+  readonly name: string;
+  /** Number of acknowledged steps. */
+  done: number;
+  shown: Shown | undefined;
+  /** The Idempotency-Key of the next step: a step that is sent again is sent with the same one. */
+  key: string;
+}
+
+export interface Cast {
+  readonly accountant: Caller;
+  readonly approver: Caller;
+  readonly body: Record<string, unknown>;
+}
+
+export const newStory = (): Story => ({
+  name: `Run ${randomUUID()}`,
+  done: 0,
+  shown: undefined,
+  key: randomUUID(),
+});
+
+/** Sends the next step of a story. True when it was acknowledged; the answer must be the one that the step leads to. */
+export async function next(baseUrl: string, cast: Cast, story: Story): Promise<boolean> {
+  const { caller, path, body } = requestOf(cast, story);
+  const answer = await send<Shown>(baseUrl, caller, `/api/carry/distribution${path}`, body, {
+    'idempotency-key': story.key,
+  }).catch(() => undefined);
+  // No answer, or one that says that the database is not there: nobody knows yet whether the step was taken.
+  if (!answer || answer.status >= 500) return false;
+  const expected = states[story.done];
+  if (answer.status !== 200 || answer.body.Status.Code !== expected) {
+    throw new Error(`step ${steps[story.done]} of ${story.name}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
+  story.shown = answer.body;
+  story.done += 1;
+  story.key = randomUUID();
+  return true;
+}
+
+function requestOf({ accountant, approver, body }: Cast, { name, done, shown }: Story) {
+  const RowVersion = shown?.RowVersion;
+  const at = `/${shown?.Id}`;
+  if (done === 0) return { caller: accountant, path: '/save-distribution', body: { ...body, Name: name } };
+  if (done === 1) return { caller: accountant, path: `${at}/submit-for-approval`, body: { RowVersion } };
+  if (done === 3) return { caller: accountant, path: `${at}/disburse`, body: { RowVersion } };
+  const decision = { DistributionId: shown?.Id, RowVersion, ApprovalDecision: 'APP' };
+  return { caller: approver, path: '/save-approval', body: decision };
+}

@@ -1,0 +1,63 @@
+import { type AuditKey, type ChainHead, type Database, verifyChain } from '@carrara/adapters/postgres';
+import { expect } from 'vitest';
+import { states, steps, type Story } from './stories.ts';
+
+interface Found {
+  readonly name: string;
+  readonly status: string;
+  readonly shown: string;
+  readonly ofSources: string;
+  readonly ofRows: string;
+  readonly reconciles: boolean;
+  readonly posted: string | null;
+  readonly held: string | null;
+  readonly escrow: string;
+  readonly answers: string;
+  readonly operations: readonly string[];
+}
+
+const distributions = `
+  SELECT d.name, d.status, d.total_carry_distributed::text AS shown,
+    (SELECT sum(s.gross_carry_distributed) FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id)::text AS "ofSources",
+    x.gross::text AS "ofRows", x.escrow::text AS escrow, x.reconciles,
+    (SELECT -sum(amount) FROM account_entry e WHERE e.tenant_id = d.tenant_id AND e.distribution_id = d.id)::text AS posted,
+    (SELECT sum(amount) FROM escrow_entry e WHERE e.tenant_id = d.tenant_id AND e.distribution_id = d.id)::text AS held,
+    (SELECT coalesce(string_agg(coalesce(a.approval_decision, '-'), ''), '') FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id) AS answers,
+    (SELECT json_agg(a.operation ORDER BY a.seq) FROM activity a WHERE a.tenant_id = d.tenant_id AND a.object_id = d.id AND a.object_type = 'distribution') AS operations
+  FROM distribution d CROSS JOIN LATERAL (
+    SELECT sum(x.gross_carry_distributed) AS gross, sum(x.escrow) AS escrow,
+      bool_and(x.gross_carry_distributed = x.net_carry_distributed + x.tax + x.escrow + x.loan_repayment + x.other_adjustment) AS reconciles
+    FROM distribution_detail x WHERE x.tenant_id = d.tenant_id AND x.distribution_id = d.id AND x.is_leaf
+  ) x
+  WHERE d.tenant_id = $1`;
+
+/**
+ * Holds the database to what was acknowledged: every acknowledged step is there, a step that nobody heard of is there as a whole or not at
+ * all, nothing else is there, what was disbursed is posted once, and the audit has one entry for each step and its chain is whole.
+ */
+export async function expectWhole(
+  database: Database,
+  tenantId: string,
+  auditKey: AuditKey,
+  stories: readonly Story[],
+  kept: ChainHead | undefined,
+): Promise<void> {
+  const { rows } = await database.worker.query<Found>(distributions, [tenantId]);
+  const byName = new Map(rows.map((row) => [row.name, row]));
+  expect(byName.size, 'no distribution was made twice').toBe(rows.length);
+  for (const { name, done } of stories) {
+    const found = byName.get(name);
+    byName.delete(name);
+    const reached = found ? states.indexOf(found.status as (typeof states)[number]) + 1 : 0;
+    expect([done, done + 1], `${name} was acknowledged up to ${steps[done - 1]}`).toContain(reached);
+    if (!found) continue;
+    expect(found.operations, name).toEqual(steps.slice(0, reached));
+    expect([found.shown, found.ofRows, found.reconciles], name).toEqual([found.ofSources, found.ofSources, true]);
+    expect(found.answers, name).toBe(reached > 2 ? 'APP' : '-');
+    const posted = found.status === 'DISB' ? [found.ofSources, found.escrow] : [null, null];
+    expect([found.posted, found.held], name).toEqual(posted);
+  }
+  expect([...byName.keys()], 'nothing is there that was not asked for').toEqual([]);
+  const report = await verifyChain(database.worker, tenantId, auditKey, kept);
+  expect(report.broken).toBeUndefined();
+}
