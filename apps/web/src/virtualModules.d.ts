@@ -8,6 +8,7 @@ declare module 'virtual:contract/tables' {
     Record<import('./api/operations.ts').ListName, import('@carrara/contract/paging').ListDefinition>
   >;
   export const fields: TablesOf<typeof import('@carrara/contract/fund')> &
+    TablesOf<typeof import('@carrara/contract/vintage')> &
     TablesOf<typeof import('@carrara/contract/coinvestment')> &
     TablesOf<typeof import('@carrara/contract/investment')> &
     TablesOf<typeof import('@carrara/contract/tranche')> &

@@ -9,10 +9,11 @@ export const tagsOf = (call: CallData & { readonly concept: string }): readonly 
 
 /** Records that show something of another: a change of the first makes the others stale too. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  Fund: ['Coinvestment', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
+  Fund: ['Coinvestment', 'Vintage', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
   Coinvestment: ['Fund', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
   Investment: ['Fund', 'Coinvestment', 'Tranche', 'Distribution'],
   Tranche: ['Investment', 'Fund', 'Coinvestment', 'AllocationProfile'],
+  Vintage: ['Fund', 'Investment', 'AllocationProfile'],
   Employee: ['Participant'],
   Trust: ['Participant'],
   Entity: ['Participant'],

@@ -18,6 +18,7 @@ const records: Readonly<Record<string, RecordChoices>> = {
   fund: { list: 'listFunds', name: 'legalName' },
   coinvestment: { list: 'listCoinvestments', name: 'name' },
   investment: { list: 'listInvestments', name: 'investmentName' },
+  vintage: { list: 'listVintages', name: 'vintageName' },
   employee: { list: 'listEmployees', name: 'name', query: { isCarryEligible: 'false' } },
   trust: { list: 'listTrusts', name: 'name', query: { isCarryEligible: 'false' } },
   entity: { list: 'listEntities', name: 'name', query: { isCarryEligible: 'false' } },

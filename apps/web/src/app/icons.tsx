@@ -7,6 +7,8 @@ import {
   IconDatabaseImport,
   IconGitMerge,
   IconReceiptTax,
+  IconSettings,
+  IconTimelineEvent,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,10 +19,12 @@ const icons: Readonly<Record<IconName, typeof IconUsers>> = {
   funds: IconBuildingBank,
   coinvestments: IconGitMerge,
   investments: IconBriefcase,
+  vintages: IconTimelineEvent,
   distributions: IconCoins,
   vesting: IconCalendarStats,
   taxes: IconReceiptTax,
   data: IconDatabaseImport,
+  settings: IconSettings,
   notifications: IconBell,
 };
 

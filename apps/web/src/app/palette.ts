@@ -41,6 +41,12 @@ const searched: readonly {
     href: ({ id }) => `/carry/investment/${String(id)}/profile/tranche`,
   },
   {
+    title: 'Vintages',
+    list: 'listVintages',
+    name: 'vintageName',
+    href: ({ id }) => `/carry/vintage/${String(id)}/profile/transactions`,
+  },
+  {
     title: 'Distributions',
     list: 'listDistributions',
     name: 'name',

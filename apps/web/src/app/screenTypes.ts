@@ -18,10 +18,12 @@ export type IconName =
   | 'funds'
   | 'coinvestments'
   | 'investments'
+  | 'vintages'
   | 'distributions'
   | 'vesting'
   | 'taxes'
   | 'data'
+  | 'settings'
   | 'notifications';
 
 export interface ScreenProps {
@@ -42,6 +44,8 @@ export interface View {
   readonly permission?: Access;
   /** Another name of the same view in an address. */
   readonly alias?: string;
+  /** Reached by its address and by buttons, not by a tab. */
+  readonly isUnlisted?: true;
   readonly load: Lazy<ViewProps>;
 }
 

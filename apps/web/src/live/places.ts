@@ -5,6 +5,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   Employee: (id) => `#/carry/employee/${id}/profile/overview`,
   Trust: (id) => `#/carry/trust/${id}/profile/overview`,
   Entity: (id) => `#/carry/entity/${id}/profile/overview`,
+  Vintage: (id) => `#/carry/vintage/${id}/profile/transactions`,
   VestingSchedule: (id) => `#/carry/settings/vestingDetail/${id}`,
   TaxProfile: (id) => `#/carry/settings/taxDetail/${id}`,
   AllocationProfile: (id) => `#/carry/allocation/${id}/profile/overview`,

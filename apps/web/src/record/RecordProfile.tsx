@@ -11,6 +11,7 @@ import type { ScreenProps } from '../app/screenTypes.ts';
 import { preload } from '../app/lazyParts.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
+import { NotesButton } from './NotesButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import { useDeleteRecord, useRecord } from './recordCalls.ts';
@@ -46,7 +47,9 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
       {notice?.(shown)}
       <RouteTabs
         current={current.id}
-        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id)) }))}
+        tabs={views
+          .filter(({ isUnlisted }) => !isUnlisted)
+          .map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id)) }))}
         onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />
       <ViewPanel view={current} id={id} />
@@ -80,6 +83,9 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
   const remove = useRemoval(record);
   return (
     <>
+      {record.annotated ? (
+        <NotesButton objectId={value.id} objectType={record.annotated} name={record.nameOf(value)} />
+      ) : null}
       {more}
       {mayDelete && value['canDelete'] === true ? (
         <Button variant="default" onClick={() => void remove(value)}>

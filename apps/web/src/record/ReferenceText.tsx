@@ -7,6 +7,7 @@ const places: Readonly<Record<string, (id: string) => string>> = {
   fund: (id) => `#/carry/fund/${id}/profile/overview`,
   coinvestment: (id) => `#/carry/coinvestment/${id}/profile/overview`,
   investment: (id) => `#/carry/investment/${id}/profile/tranche`,
+  vintage: (id) => `#/carry/vintage/${id}/profile/transactions`,
   employee: (id) => `#/carry/employee/${id}/profile/overview`,
   trust: (id) => `#/carry/trust/${id}/profile/overview`,
   entity: (id) => `#/carry/entity/${id}/profile/overview`,

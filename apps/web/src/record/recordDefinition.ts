@@ -1,5 +1,6 @@
 import type { Fields } from '@carrara/contract/fields';
 import type { Kind } from '@carrara/contract/kinds';
+import type { Note } from '@carrara/contract/note';
 import type { ListDefinition } from '@carrara/contract/paging';
 import type { Permission } from '@carrara/contract/permissions';
 import type { ListName, MutationName, QueryName } from '../api/operations.ts';
@@ -35,6 +36,8 @@ export interface RecordDefinition {
   readonly figures?: readonly RecordFigure[];
   readonly picture?: string;
   readonly deletion?: string;
+  /** Set for records that carry notes: what kind of record they are to them. */
+  readonly annotated?: Note['objectType'];
 }
 
 /** Where the screens of a record are. */

@@ -3,6 +3,7 @@ import { type RecordDefinition, standardPaths } from '../../record/recordDefinit
 
 export const coinvestmentRecord: RecordDefinition = {
   noun: 'coinvestment',
+  annotated: 'coinvestment',
   fields: fields.coinvestmentFields,
   list: { ...lists.listCoinvestments, operation: 'listCoinvestments' },
   get: 'getCoinvestment',

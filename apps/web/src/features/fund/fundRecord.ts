@@ -3,6 +3,7 @@ import { type RecordDefinition, standardPaths } from '../../record/recordDefinit
 
 export const fundRecord: RecordDefinition = {
   noun: 'fund',
+  annotated: 'fund',
   fields: fields.fundFields,
   list: { ...lists.listFunds, operation: 'listFunds' },
   get: 'getFund',

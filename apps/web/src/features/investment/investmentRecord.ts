@@ -3,6 +3,7 @@ import { type RecordDefinition, standardPaths } from '../../record/recordDefinit
 
 export const investmentRecord: RecordDefinition = {
   noun: 'investment',
+  annotated: 'investment',
   fields: fields.investmentFields,
   list: { ...lists.listInvestments, operation: 'listInvestments' },
   get: 'getInvestment',

@@ -9,6 +9,7 @@ const carryFigures = [
 
 export const employeeRecord: RecordDefinition = {
   noun: 'employee',
+  annotated: 'employee',
   fields: fields.employeeFields,
   list: { ...lists.listEmployees, operation: 'listEmployees' },
   get: 'getEmployee',
@@ -31,6 +32,7 @@ export const employeeRecord: RecordDefinition = {
 
 export const trustRecord: RecordDefinition = {
   noun: 'trust',
+  annotated: 'trust',
   fields: fields.trustFields,
   list: { ...lists.listTrusts, operation: 'listTrusts' },
   get: 'getTrust',
@@ -47,6 +49,7 @@ export const trustRecord: RecordDefinition = {
 
 export const entityRecord: RecordDefinition = {
   noun: 'entity',
+  annotated: 'entity',
   fields: fields.entityFields,
   list: { ...lists.listEntities, operation: 'listEntities' },
   get: 'getEntity',

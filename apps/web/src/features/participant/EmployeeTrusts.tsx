@@ -1,0 +1,41 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { failureText } from '../../api/failure.ts';
+import { useRead } from '../../api/calls.ts';
+import type { ViewProps } from '../../app/screenTypes.ts';
+import { useAllowed } from '../../session/hooks.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Trust' },
+  { field: 'code', kind: 'code', title: 'Code' },
+] as const;
+
+/** The trusts of an employee. */
+export function EmployeeTrusts({ id }: ViewProps) {
+  const { data, error, refetch } = useRead('listEmployeeTrusts', { params: { id } });
+  const mayAdd = useAllowed('trust.edit');
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const add = mayAdd ? (
+    <Button component="a" href={`#/carry/employee/${id}/trust/add`}>
+      Add trust
+    </Button>
+  ) : null;
+  return (
+    <Panel title="Trusts" flush actions={data.length > 0 ? add : null}>
+      {data.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable
+          label="Trusts"
+          columns={columns}
+          rows={data}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `#/carry/trust/${row.id}/profile/overview`}
+        />
+      )}
+    </Panel>
+  );
+}

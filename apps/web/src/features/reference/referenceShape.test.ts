@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { matches } from './referenceShape.ts';
+
+const entry = {
+  id: '1',
+  rowVersion: 1,
+  code: 'US',
+  description: 'United States',
+  symbol: null,
+  subType: null,
+  displayOrder: 0,
+  isInactive: false,
+};
+
+it.each([
+  ['', true],
+  ['united', true],
+  ['"United States"', true],
+  ['"united"', false],
+  ['"us"', true],
+  ['france', false],
+])('searching %s', (search, found) => expect(matches(entry, search)).toBe(found));

@@ -1,0 +1,61 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SubViewGroup } from './settingsViews.ts';
+import styles from './settings.module.css';
+
+export interface SubViewsProps {
+  readonly base: string;
+  readonly groups: readonly SubViewGroup[];
+  readonly current: string | undefined;
+}
+
+const storeKey = 'carrara.settings.folded';
+
+const remembered = (): readonly string[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storeKey) ?? '[]');
+    return Array.isArray(stored) ? stored.map(String) : [];
+  } catch {
+    return [];
+  }
+};
+
+/** Groups of sub-views that fold; which are folded is remembered on the device. */
+export function SubViews({ base, groups, current }: SubViewsProps) {
+  const [folded, setFolded] = useState(remembered);
+  const toggle = (title: string) => {
+    const next = folded.includes(title) ? folded.filter((one) => one !== title) : [...folded, title];
+    setFolded(next);
+    try {
+      localStorage.setItem(storeKey, JSON.stringify(next));
+    } catch {
+      // A browser that keeps nothing forgets it; the groups fold all the same.
+    }
+  };
+  return (
+    <nav className={styles.subViews} aria-label="Sub-views">
+      {groups.map(({ title, views }) => {
+        const isOpen = !folded.includes(title);
+        return (
+          <section key={title}>
+            <button type="button" aria-expanded={isOpen} onClick={() => toggle(title)}>
+              {title}
+              <IconChevronDown size={14} aria-hidden data-open={isOpen} />
+            </button>
+            {isOpen ? (
+              <ul>
+                {views.map((view) => (
+                  <li key={view.name}>
+                    <a href={`#${base}/${view.name}`} aria-current={view.name === current ? 'page' : undefined}>
+                      {view.title}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+          </section>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,61 @@
+import type { RecordFormState } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { PasswordInput } from '@mantine/core';
+import { RecordEditor } from '../../record/RecordEditor.tsx';
+import type { RecordValue } from '../../record/recordDefinition.ts';
+import { type ModuleRole, RolesEditor } from '../../record/RolesEditor.tsx';
+import { userRecord } from './userRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const shortestPassword = 12;
+const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
+const passwordOf = (values: Values) => String(values['password'] ?? '');
+
+const checkPassword = (values: Values) => {
+  const length = passwordOf(values).length;
+  return {
+    password:
+      length > 0 && length < shortestPassword ? `has fewer than ${String(shortestPassword)} characters` : undefined,
+  };
+};
+const saved = (values: Values) => ({
+  roles: rolesOf(values),
+  isInactive: values['isInactive'] === true,
+  ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
+});
+
+/** A person, the roles in each application, and a first or new password. */
+export function UserEditor() {
+  return (
+    <RecordEditor
+      record={userRecord}
+      moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
+      check={checkPassword}
+      saved={saved}
+      more={(form, seen) => <Access form={form} seen={seen} />}
+    />
+  );
+}
+
+function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
+  const mayChangePassword = seen === undefined || seen['canEditPerson'] === true;
+  return (
+    <>
+      <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
+      {mayChangePassword ? (
+        <Panel title="Password">
+          <PasswordInput
+            label={seen ? 'New password' : 'First password'}
+            description="At least 12 characters. Blank where the person signs in elsewhere, or keeps the password."
+            autoComplete="new-password"
+            maxLength={1000}
+            value={passwordOf(form.values)}
+            error={form.errors['password']}
+            onChange={(event) => form.set('password', event.currentTarget.value)}
+          />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import type { Document } from '@carrara/contract/document';
+import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { FileDrop } from '@carrara/ui/form';
+import { referenceText } from '@carrara/ui/value';
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../api/failure.ts';
+import { useRead, useWrite } from '../api/calls.ts';
+import styles from './annotations.module.css';
+import record from './record.module.css';
+
+export interface DocumentPlace {
+  readonly id: string;
+  readonly objectType: Document['objectType'];
+}
+
+/** Asks for a file, or for the address of a document that is kept elsewhere. */
+export const addDocument = (place: DocumentPlace): Promise<void> =>
+  openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
+
+const kinds = [
+  { value: 'file', label: 'File' },
+  { value: 'external', label: 'External link' },
+];
+
+function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readonly onClose: () => void }) {
+  const [kind, setKind] = useState('file');
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File>();
+  const [categoryId, setCategory] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const { data: categories = [] } = useRead('listDocumentMetadata', {
+    params: { id, metadataType: 'document-category' },
+  });
+  const [upload, isUploading] = useWrite('uploadDocument');
+  const [link, isLinking] = useWrite('saveExternalDocument');
+  const isExternal = kind === 'external';
+  const category = categoryId ? { categoryId } : {};
+
+  const save = () => {
+    if (isExternal)
+      return link({ body: { objectId: id, objectType, name: name.trim(), url: url.trim(), ...category } });
+    const query = { objectType, ...(name.trim() ? { name: name.trim() } : {}), ...category };
+    return upload({ params: { relatedObject: id }, query, file: file as File });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const missing = missingIn({ isExternal, name, url, file });
+    if (missing) return setError(missing);
+    try {
+      const stored = await save();
+      toastSuccess(`${stored.name} saved successfully`);
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <DialogFrame title="Add document" onClose={onClose} size="lg">
+      <form aria-label="Add document" className={record.dialogFields} onSubmit={(event) => void submit(event)}>
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        <SegmentedControl aria-label="Kind of document" data={kinds} value={kind} onChange={setKind} />
+        {isExternal ? (
+          <TextInput
+            label="Address"
+            withAsterisk
+            placeholder="https://"
+            value={url}
+            maxLength={2000}
+            onChange={(event) => setUrl(event.currentTarget.value)}
+          />
+        ) : file ? (
+          <div className={styles.chosen}>
+            <span>{file.name}</span>
+            <Button variant="subtle" size="compact-sm" onClick={() => setFile(undefined)}>
+              Choose another
+            </Button>
+          </div>
+        ) : (
+          <FileDrop label="Choose a file" onFiles={([first]) => setFile(first)} />
+        )}
+        <TextInput
+          label="Name"
+          withAsterisk={isExternal}
+          description={isExternal ? undefined : "The file's name when blank."}
+          value={name}
+          maxLength={200}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Select
+          label="Category"
+          clearable
+          searchable
+          data={categories.map((one) => ({ value: one.id, label: referenceText(one) }))}
+          value={categoryId}
+          onChange={setCategory}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isUploading || isLinking}>
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
+  );
+}
+
+interface Typed {
+  readonly isExternal: boolean;
+  readonly name: string;
+  readonly url: string;
+  readonly file: File | undefined;
+}
+function missingIn({ isExternal, name, url, file }: Typed): string | undefined {
+  if (!isExternal) return file ? undefined : 'Choose a file, or give the address of an external document.';
+  return url.trim() && name.trim() ? undefined : 'An external document needs a name and an address.';
+}

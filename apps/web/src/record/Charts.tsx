@@ -1,0 +1,34 @@
+import { Chart, type ChartProps } from '@carrara/ui/chart';
+import { LoadingState } from '@carrara/ui/feedback';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import styles from './record.module.css';
+
+export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height'> {
+  readonly id: string;
+  /** On the switch. */
+  readonly label: string;
+  /** The figures are still on their way. */
+  readonly isLoading?: boolean;
+}
+
+/** Several views of the same amounts, one at a time. A view without figures cannot be chosen. */
+export function ChartSwitch({ label, charts }: { readonly label: string; readonly charts: readonly ChartChoice[] }) {
+  const [chosen, setChosen] = useState<string>();
+  const isFilled = ({ categories }: ChartChoice) => categories.length > 0;
+  const current = charts.find(({ id }) => id === chosen) ?? charts.find(isFilled) ?? charts[0];
+  if (!current) return null;
+  const { id, label: _onTheSwitch, isLoading, ...chart } = current;
+  return (
+    <div className={styles.chartCard}>
+      <SegmentedControl
+        size="xs"
+        aria-label={label}
+        value={id}
+        onChange={setChosen}
+        data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
+      />
+      {isLoading ? <LoadingState lines={6} /> : <Chart key={id} {...chart} kind="money" />}
+    </div>
+  );
+}

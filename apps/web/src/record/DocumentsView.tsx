@@ -1,0 +1,126 @@
+import type { Document } from '@carrara/contract/document';
+import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable, Paging } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { referenceText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useDownload } from '../api/download.ts';
+import { failureText } from '../api/failure.ts';
+import { useRead, useWrite } from '../api/calls.ts';
+import type { ViewProps } from '../app/screenTypes.ts';
+import { useAllowed } from '../session/hooks.ts';
+import { addDocument } from './AddDocumentDialog.tsx';
+import { Stack } from './Stack.tsx';
+import styles from './annotations.module.css';
+
+export type ObjectType = Document['objectType'];
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Document' },
+  { field: 'fileType', kind: 'text', title: 'Type' },
+  { field: 'sizeBytes', kind: 'count', title: 'Bytes' },
+  { field: 'createdDate', kind: 'instant', title: 'Added' },
+  { field: 'createdBy', kind: 'text', title: 'By' },
+] as const;
+const pageSize = 100;
+const noCategory = 'Other documents';
+
+/** Documents in the order of their categories, each category once. */
+function grouped(documents: readonly Document[]): readonly (readonly [category: string, Document[]])[] {
+  const groups = new Map<string, Document[]>();
+  for (const one of documents) {
+    const category = one.category ? referenceText(one.category) : noCategory;
+    groups.set(category, [...(groups.get(category) ?? []), one]);
+  }
+  return [...groups];
+}
+
+/** The documents of one kind of record, as a tab of its profile. */
+export const documentsOf = (objectType: ObjectType) =>
+  function DocumentsView({ id }: ViewProps) {
+    return <Documents id={id} objectType={objectType} />;
+  };
+
+function Documents({ id, objectType }: ViewProps & { readonly objectType: ObjectType }) {
+  const [page, setPage] = useState(1);
+  const query = { startPage: page, pageSize, sortColumn: 'category', sortAsc: 'true' };
+  const { data, error, refetch } = useRead('listDocuments', { params: { id }, query });
+  const mayEdit = useAllowed('document.edit');
+  const remove = useRemoval();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const add = mayEdit ? <Button onClick={() => void addDocument({ id, objectType })}>Add document</Button> : null;
+  if (data.totalItemCount === 0)
+    return (
+      <Panel title="Documents">
+        <EmptyState action={add} />
+      </Panel>
+    );
+  return (
+    <Stack>
+      <div className={styles.documentBar}>
+        <span>{data.totalItemCount === 1 ? '1 document' : `${String(data.totalItemCount)} documents`}</span>
+        {add}
+      </div>
+      {grouped(data.pageData).map(([category, documents]) => (
+        <Panel key={category} title={category} flush>
+          <DataTable
+            label={category}
+            columns={columns}
+            rows={documents}
+            rowKey={({ id: key }: Document) => key}
+            cells={{ name: (one) => <DocumentLink one={one} /> }}
+            {...(mayEdit
+              ? { rowActions: (one: Document) => <DeleteButton name={one.name} onClick={() => void remove(one)} /> }
+              : {})}
+          />
+        </Panel>
+      ))}
+      {data.totalItemCount > pageSize ? (
+        <Paging page={page} pageSize={pageSize} total={data.totalItemCount} onChange={setPage} />
+      ) : null}
+    </Stack>
+  );
+}
+
+const DeleteButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => (
+  <Button variant="subtle" size="compact-xs" aria-label={`Delete ${name}`} onClick={onClick}>
+    Delete
+  </Button>
+);
+
+function DocumentLink({ one }: { readonly one: Document }) {
+  const download = useDownload();
+  if (one.url) {
+    return (
+      <a href={one.url} target="_blank" rel="noopener noreferrer">
+        {one.name}
+      </a>
+    );
+  }
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      aria-label={`Download ${one.name}`}
+      onClick={() => void download('downloadDocument', { params: { id: one.id } })}
+    >
+      {one.name}
+    </Button>
+  );
+}
+
+function useRemoval(): (one: Document) => Promise<void> {
+  const [remove] = useWrite('deleteDocument');
+  return async ({ id, name, rowVersion }) => {
+    const text = "Deleting this document is permanent and can't be undone. Are you sure you want to continue?";
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove({ params: { id }, query: { rowVersion } });
+      toastSuccess(`${name} deleted successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

@@ -1,0 +1,55 @@
+import { DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { IconNote } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useRead } from '../api/calls.ts';
+import { useAllowed } from '../session/hooks.ts';
+import { NotesPanel, type NotesPanelProps } from './NotesPanel.tsx';
+
+export interface NotesButtonProps extends NotesPanelProps {
+  /** Of the record, for the dialog's title. */
+  readonly name: string;
+}
+
+const openNotes = ({ name, ...notes }: NotesButtonProps): Promise<void> =>
+  openDialog<void>((close) => (
+    <DialogFrame title={`Notes, ${name}`} onClose={() => close()} size="lg">
+      <NotesPanel {...notes} />
+    </DialogFrame>
+  ));
+
+/** How many notes a record has; opens them. `newNote` in the address opens the dialog by itself, for writing. */
+export function NotesButton(props: NotesButtonProps) {
+  const { objectId, objectType, name } = props;
+  const maySee = useAllowed('note.view');
+  const [query, setQuery] = useSearchParams();
+  const isAsked = maySee && query.has('newNote');
+  useEffect(() => {
+    if (!isAsked) return;
+    setQuery(
+      (before) => {
+        before.delete('newNote');
+        return before;
+      },
+      { replace: true },
+    );
+    void openNotes({ objectId, objectType, name, writing: true });
+  }, [isAsked, setQuery, objectId, objectType, name]);
+  return maySee ? <Counted {...props} /> : null;
+}
+
+function Counted(props: NotesButtonProps) {
+  const { data } = useRead('countNotes', { params: { id: props.objectId } });
+  const count = data?.childCount ?? 0;
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconNote size={16} aria-hidden />}
+      aria-label={`Notes, ${String(count)}`}
+      onClick={() => void openNotes(props)}
+    >
+      Notes{count > 0 ? ` ${String(count)}` : ''}
+    </Button>
+  );
+}

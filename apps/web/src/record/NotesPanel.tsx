@@ -1,0 +1,146 @@
+import type { Note } from '@carrara/contract/note';
+import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { formatInstant } from '@carrara/ui/value';
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { failureText } from '../api/failure.ts';
+import { useRead, useWrite } from '../api/calls.ts';
+import { useAllowed } from '../session/hooks.ts';
+import styles from './annotations.module.css';
+
+export interface NotesPanelProps {
+  readonly objectId: string;
+  /** The kind of record. Without it notes can be read only. */
+  readonly objectType?: Note['objectType'] | undefined;
+  /** Puts the cursor into the box for a new note. */
+  readonly writing?: boolean;
+}
+
+const longestNote = 20_000;
+
+/** The notes of a record, newest first, and a box for another one. */
+export function NotesPanel({ objectId, objectType, writing = false }: NotesPanelProps) {
+  const { data, error, refetch } = useRead('listNotes', { params: { id: objectId } });
+  const mayWrite = useAllowed('note.edit');
+  const type = objectType ?? data?.[0]?.objectType;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={4} />;
+  return (
+    <>
+      {mayWrite && type ? <NoteEditor objectId={objectId} objectType={type} focused={writing} /> : null}
+      {data.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <ul className={styles.notes}>
+          {data.map((note) => (
+            <NoteItem key={note.id} note={note} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface NoteEditorProps {
+  readonly objectId: string;
+  readonly objectType: Note['objectType'];
+  readonly note?: Note;
+  readonly focused?: boolean;
+  readonly onDone?: () => void;
+}
+
+function NoteEditor({ objectId, objectType, note, focused = false, onDone }: NoteEditorProps) {
+  const [text, setText] = useState(note?.noteText ?? '');
+  const [error, setError] = useState<string>();
+  const [save, isSaving] = useWrite('saveNote');
+  const errorId = useId();
+  const submit = async () => {
+    if (text.trim() === '') return setError('is required');
+    const head = note ? { id: note.id, rowVersion: note.rowVersion } : {};
+    try {
+      await save({ body: { ...head, noteText: text, objectId, objectType } });
+      toastSuccess('Note saved successfully');
+      setText('');
+      setError(undefined);
+      onDone?.();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Textarea
+        id={errorId}
+        label={note ? 'Note' : 'New note'}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={longestNote}
+        value={text}
+        error={error}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...(focused || note ? { 'data-autofocus': true } : {})}
+      />
+      <div className={styles.noteFoot} style={{ marginBottom: 14 }}>
+        <span />
+        {onDone ? (
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+        ) : null}
+        <Button type="submit" loading={isSaving}>
+          {note ? 'Save' : 'Add note'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function NoteItem({ note }: { readonly note: Note }) {
+  const [isEdited, setEdited] = useState(false);
+  const [remove] = useWrite('deleteNote');
+  const askRemove = async () => {
+    const text = "Deleting this note is permanent and can't be undone. Are you sure you want to continue?";
+    if (!(await confirm({ title: 'Delete note', text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove({ params: { id: note.id }, query: { rowVersion: note.rowVersion } });
+      toastSuccess('Note deleted successfully');
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  if (isEdited) {
+    const { objectId, objectType } = note;
+    return (
+      <li>
+        <NoteEditor objectId={objectId} objectType={objectType} note={note} onDone={() => setEdited(false)} />
+      </li>
+    );
+  }
+  return (
+    <li>
+      <p>{note.noteText}</p>
+      <div className={styles.noteFoot}>
+        <span>
+          {note.createdBy}, {formatInstant(note.createdDate)}
+          {note.updatedDate === note.createdDate ? null : ` (changed ${formatInstant(note.updatedDate)})`}
+        </span>
+        {note.canEdit ? (
+          <>
+            <Button variant="subtle" size="compact-xs" onClick={() => setEdited(true)}>
+              Edit
+            </Button>
+            <Button variant="subtle" size="compact-xs" onClick={() => void askRemove()}>
+              Delete
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </li>
+  );
+}

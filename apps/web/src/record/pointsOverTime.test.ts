@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { overTime } from './pointsOverTime.ts';
+
+const at = (date: string, name: string) => ({ date, name, amount: '1.00' });
+
+it('draws few dates as bars, more as a line, of several sources as areas', () => {
+  const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
+  expect(overTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
+  expect(overTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');
+  expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('area');
+});
+
+it('leaves a gap where a source has no amount on a date', () => {
+  const { categories, series } = overTime([at('2024-02-01', 'b'), at('2024-01-01', 'a')]);
+  expect(categories).toEqual(['01/01/2024', '02/01/2024']);
+  expect(series).toEqual([
+    { name: 'b', values: [null, '1.00'] },
+    { name: 'a', values: ['1.00', null] },
+  ]);
+});

@@ -1,0 +1,68 @@
+import { activityView, documentView } from '../app/annotations.ts';
+import type { Screen, View } from '../app/screenTypes.ts';
+
+export const allocation = () => import('../features/allocationProfile/containerViews.tsx');
+/** The allocation profiles of a container, as a tab. */
+export const allocationView = (title: string, load: View['load']): View => ({
+  id: 'allocation',
+  title,
+  permission: 'allocationProfile.view',
+  load,
+});
+const allocationEditor = async () =>
+  (await import('../features/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
+/** Create, copy and edit an allocation profile of the container at that address. */
+export const allocationEditors = (base: string, section: string, listTitle: string): Screen[] =>
+  (
+    [
+      ['create', 'Add Allocation Profile'],
+      [':profileId/copy', 'Copy Allocation Profile'],
+      [':profileId/edit', 'Edit Allocation Profile'],
+    ] as const
+  ).map(([end, title]) => ({
+    path: `${base}/allocation/${end}`,
+    title,
+    kind: 'add',
+    section,
+    listTitle,
+    permission: 'allocationProfile.edit',
+    load: allocationEditor,
+  }));
+const allocationProfileViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('../features/allocationProfile/ProfileEntries.tsx')).ProfileEntries,
+  },
+  {
+    id: 'history',
+    title: 'History',
+    load: async () => (await import('../features/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
+  },
+  documentView('allocationProfile'),
+  activityView(),
+];
+
+/** An allocation profile by itself. */
+export const allocationScreens: readonly Screen[] = [
+  {
+    path: '/carry/allocation/:profileId/profile',
+    title: 'Allocation profile',
+    kind: 'profile',
+    section: 'fund',
+    permission: 'allocationProfile.view',
+    load: async () =>
+      (await import('../features/allocationProfile/AllocationProfileScreen.tsx')).AllocationProfileScreen,
+    views: allocationProfileViews,
+  },
+  ...(['copy', 'edit'] as const).map(
+    (end): Screen => ({
+      path: `/carry/allocation/:profileId/profile/${end}`,
+      title: end === 'copy' ? 'Copy Allocation Profile' : 'Edit Allocation Profile',
+      kind: 'add',
+      section: 'fund',
+      permission: 'allocationProfile.edit',
+      load: allocationEditor,
+    }),
+  ),
+];

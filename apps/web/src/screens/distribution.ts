@@ -1,0 +1,76 @@
+import { activityView, documentView } from '../app/annotations.ts';
+import type { Screen, View } from '../app/screenTypes.ts';
+
+const distributionViews: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('../features/distribution/DistributionOverview.tsx')).DistributionOverview,
+  },
+  {
+    id: 'details',
+    title: 'Participant Summary',
+    load: async () => (await import('../features/distribution/DistributionDetails.tsx')).DistributionDetails,
+  },
+  {
+    id: 'approvals',
+    title: 'Approvals',
+    load: async () => (await import('../features/distribution/DistributionApprovals.tsx')).DistributionApprovals,
+  },
+  documentView('distribution'),
+  activityView(),
+];
+
+export const distributionScreens: readonly Screen[] = [
+  {
+    path: '/carry/distribution',
+    title: 'Distributions',
+    kind: 'list',
+    section: 'distribution',
+    permission: 'distribution.view',
+    load: async () => (await import('../features/distribution/DistributionList.tsx')).DistributionList,
+  },
+  {
+    path: '/carry/distribution/create',
+    title: 'Create distribution',
+    kind: 'add',
+    section: 'distribution',
+    permission: 'distribution.edit',
+    load: async () => (await import('../features/distribution/DistributionEditor.tsx')).DistributionEditor,
+  },
+  {
+    path: '/carry/distribution/:id/edit',
+    title: 'Edit distribution',
+    kind: 'edit',
+    section: 'distribution',
+    permission: 'distribution.edit',
+    load: async () => (await import('../features/distribution/DistributionEditor.tsx')).DistributionEditor,
+  },
+  {
+    path: '/carry/distribution/:id',
+    title: 'Distribution',
+    kind: 'profile',
+    section: 'distribution',
+    permission: 'distribution.view',
+    load: async () => (await import('../features/distribution/DistributionScreen.tsx')).DistributionScreen,
+    views: distributionViews,
+  },
+
+  {
+    path: '/carry/datamanagement',
+    aliases: ['/carry/datamanagement/:view'],
+    title: 'Upload History',
+    kind: 'list',
+    section: 'datamanagement',
+    permission: 'upload.view',
+    load: async () => (await import('../features/dataManagement/UploadHistory.tsx')).UploadHistory,
+  },
+  {
+    path: '/carry/datamanagement/uploads/:uploadId',
+    title: 'Upload',
+    kind: 'edit',
+    section: 'datamanagement',
+    permission: 'upload.view',
+    load: async () => (await import('../features/dataManagement/UploadPage.tsx')).UploadPage,
+  },
+];

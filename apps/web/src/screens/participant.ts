@@ -1,0 +1,141 @@
+import { activityView, documentView } from '../app/annotations.ts';
+import type { Screen, View } from '../app/screenTypes.ts';
+import { allocation, allocationEditors, allocationView } from './allocation.ts';
+import { standardScreens } from './standard.ts';
+import { taxView } from './taxes.ts';
+
+const records = () => import('../features/participant/participantRecords.ts');
+const lists = () => import('../features/participant/ParticipantLists.tsx');
+type Kind = 'Employee' | 'Trust' | 'Entity';
+
+const overview = (kind: Kind): View => ({
+  id: 'overview',
+  title: 'Overview',
+  load: async () => (await import('../features/participant/ParticipantOverview.tsx')).overviewOfParticipant(kind),
+});
+const accountEntries = (title: string): View => ({
+  id: 'account-entries',
+  title,
+  load: async () => (await lists()).AccountEntries,
+});
+const distributions = (kind: Kind, title: string): View => ({
+  id: 'distributions',
+  title,
+  load: async () => (await lists()).distributionsOf(kind),
+});
+const allocations = (kind: Kind): View => ({
+  id: 'allocations',
+  title: 'Allocations',
+  load: async () => (await lists()).allocationsOf(kind),
+});
+const forecasts = (kind: Kind, title: string): View => ({
+  id: 'forecasts',
+  title,
+  load: async () => (await lists()).forecastsOf(kind),
+});
+/** Opened by the profile's button. */
+const vesting: View = {
+  id: 'vesting',
+  title: 'Vesting',
+  isUnlisted: true,
+  load: async () => (await import('../features/participant/VestingView.tsx')).VestingView,
+};
+
+const employeeViews: readonly View[] = [
+  overview('Employee'),
+  accountEntries('Account entries'),
+  distributions('Employee', 'Distributions'),
+  allocations('Employee'),
+  forecasts('Employee', 'Forecasts'),
+  {
+    id: 'trusts',
+    title: 'Trusts',
+    permission: 'trust.view',
+    load: async () => (await import('../features/participant/EmployeeTrusts.tsx')).EmployeeTrusts,
+  },
+  taxView('participant', 'tax-profiles'),
+  documentView('employee'),
+  activityView(),
+  vesting,
+];
+const trustViews: readonly View[] = [
+  overview('Trust'),
+  accountEntries('Account entries'),
+  distributions('Trust', 'Distributions'),
+  allocations('Trust'),
+  forecasts('Trust', 'Forecasts'),
+  taxView('participant', 'tax-profiles'),
+  documentView('trust'),
+  activityView(),
+  vesting,
+];
+const entityViews: readonly View[] = [
+  overview('Entity'),
+  accountEntries('Investor Account Balance'),
+  distributions('Entity', 'Distribution History'),
+  allocationView('Allocation Profile', async () => (await allocation()).allocationOf('entity')),
+  allocations('Entity'),
+  forecasts('Entity', 'Carry Forecasts'),
+  {
+    id: 'members',
+    title: 'Entity Members',
+    load: async () => (await import('../features/participant/EntityMembers.tsx')).EntityMembers,
+  },
+  documentView('entity'),
+  activityView('Activity Log'),
+];
+
+const section = 'participant';
+
+export const participantScreens: readonly Screen[] = [
+  {
+    path: '/carry/participant',
+    aliases: ['/carry/participant/:view', '/carry/participant/:view/:subview'],
+    title: 'Participants',
+    kind: 'list',
+    section,
+    permission: 'participant.view',
+    load: async () => (await import('../features/participant/ParticipantList.tsx')).ParticipantList,
+  },
+  ...standardScreens({
+    base: '/carry/employee',
+    noun: 'employee',
+    title: 'Employee',
+    section,
+    view: 'employee.view',
+    edit: 'employee.edit',
+    record: async () => (await records()).employeeRecord,
+    profile: async () => (await import('../features/participant/EmployeeProfile.tsx')).EmployeeProfile,
+    views: employeeViews,
+  }),
+  {
+    path: '/carry/employee/:employeeId/trust/add',
+    title: 'Add trust',
+    kind: 'add',
+    section,
+    permission: 'trust.edit',
+    load: async () => (await import('../features/participant/TrustAddForEmployee.tsx')).TrustAddForEmployee,
+  },
+  ...standardScreens({
+    base: '/carry/trust',
+    noun: 'trust',
+    title: 'Trust',
+    section,
+    view: 'trust.view',
+    edit: 'trust.edit',
+    record: async () => (await records()).trustRecord,
+    views: trustViews,
+  }),
+  ...standardScreens({
+    base: '/carry/entity',
+    noun: 'entity',
+    title: 'Entity',
+    section,
+    view: 'entity.view',
+    edit: 'entity.edit',
+    record: async () => (await records()).entityRecord,
+    profile: async () => (await import('../features/participant/EntityProfile.tsx')).EntityProfile,
+    views: entityViews,
+  }),
+  ...allocationEditors('/carry/entity/:entityId', section, 'Entity Profiles'),
+];

@@ -1,0 +1,225 @@
+import type { Application } from '@carrara/contract/permissions';
+import { activityView } from '../app/annotations.ts';
+import type { Redirect, Screen, View } from '../app/screenTypes.ts';
+import { inSettings } from '../features/settings/inSettings.tsx';
+import { listOf, profileOf } from '../record/screensOf.tsx';
+
+const vesting = async () => (await import('../features/vestingSchedule/vestingRecord.ts')).vestingRecord;
+const vestingEditor = async () => (await import('../features/vestingSchedule/VestingEditor.tsx')).VestingEditor;
+const taxEditor = async () => (await import('../features/taxProfile/TaxEditor.tsx')).TaxEditor;
+const userEditor = async () => (await import('../features/user/UserEditor.tsx')).UserEditor;
+const groupEditor = async () => (await import('../features/group/GroupEditor.tsx')).GroupEditor;
+
+const view = (title: string, load: View['load']): readonly View[] => [{ id: 'overview', title, load }, activityView()];
+const section = 'settings';
+
+const vestingScreens: readonly Screen[] = [
+  {
+    path: '/carry/settings/vesting',
+    aliases: ['/carry/vesting'],
+    title: 'Vesting schedules',
+    kind: 'list',
+    section: 'vesting',
+    permission: 'vesting.view',
+    load: inSettings('vesting', listOf(vesting)),
+  },
+  {
+    path: '/carry/vesting/add',
+    aliases: ['/carry/settings/vestingEditor'],
+    title: 'Add vesting schedule',
+    kind: 'add',
+    section: 'vesting',
+    permission: 'vesting.edit',
+    load: vestingEditor,
+  },
+  {
+    path: '/carry/settings/vestingEditor/:id',
+    aliases: ['/carry/vesting/:id/edit'],
+    title: 'Edit vesting schedule',
+    kind: 'edit',
+    section: 'vesting',
+    permission: 'vesting.edit',
+    load: vestingEditor,
+  },
+  {
+    path: '/carry/settings/vestingDetail/:id',
+    aliases: ['/carry/vesting/:id/schedule'],
+    title: 'Vesting schedule',
+    kind: 'profile',
+    section: 'vesting',
+    permission: 'vesting.view',
+    load: profileOf(vesting),
+    views: view(
+      'Overview',
+      async () => (await import('../features/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+    ),
+  },
+];
+
+const taxScreens: readonly Screen[] = [
+  {
+    path: '/carry/settings/taxes',
+    title: 'Tax profiles',
+    kind: 'list',
+    section: 'taxes',
+    permission: 'taxProfile.view',
+    load: inSettings('taxes', async () => (await import('../features/taxProfile/TaxList.tsx')).TaxList),
+  },
+  {
+    path: '/carry/settings/taxEditor',
+    title: 'Add tax profile',
+    kind: 'add',
+    section: 'taxes',
+    permission: 'taxProfile.edit',
+    load: taxEditor,
+  },
+  {
+    path: '/carry/settings/taxEditor/:id',
+    title: 'Edit tax profile',
+    kind: 'edit',
+    section: 'taxes',
+    permission: 'taxProfile.edit',
+    load: taxEditor,
+  },
+  {
+    path: '/carry/settings/taxDetail/:id',
+    title: 'Tax profile',
+    kind: 'profile',
+    section: 'taxes',
+    permission: 'taxProfile.view',
+    load: async () => (await import('../features/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
+    views: view('Overview', async () => (await import('../features/taxProfile/TaxOverview.tsx')).TaxOverview),
+  },
+];
+
+const userViews = view('Access', async () => (await import('../features/user/UserViews.tsx')).UserAccess);
+const groupViews = view('Members', async () => (await import('../features/group/GroupMembers.tsx')).GroupMembers);
+
+/** Settings that every module has. The addresses without a module are carry's too. */
+const commonSettings = (module: Application, isFirst: boolean): readonly Screen[] => {
+  const base = `/${module}/settings`;
+  const also = (...aliases: readonly string[]) => (isFirst ? { aliases } : {});
+  return [
+    {
+      path: base,
+      ...also('/appsettings'),
+      title: 'Settings',
+      kind: 'list',
+      section,
+      permission: 'member',
+      load: async () => (await import('../features/settings/SettingsIndex.tsx')).SettingsIndex,
+    },
+    {
+      path: `${base}/user`,
+      ...also('/user'),
+      title: 'Users',
+      kind: 'list',
+      section,
+      permission: 'user.view',
+      load: inSettings('user', async () => (await import('../features/user/UserList.tsx')).UserList),
+    },
+    {
+      path: `${base}/userProfile/:id`,
+      ...also('/user/:id/profile'),
+      title: 'User',
+      kind: 'profile',
+      section,
+      listTitle: 'Users',
+      permission: 'user.view',
+      load: async () => (await import('../features/user/UserProfile.tsx')).UserProfile,
+      views: userViews,
+    },
+    {
+      path: `${base}/ApplicationUsers`,
+      title: 'Application users',
+      kind: 'list',
+      section,
+      permission: 'user.view',
+      load: inSettings('user', async () => (await import('../features/user/ApplicationUsers.tsx')).ApplicationUsers),
+    },
+    {
+      path: `${base}/group`,
+      ...also('/group'),
+      title: 'Groups',
+      kind: 'list',
+      section,
+      permission: 'group.view',
+      load: inSettings('group', async () => (await import('../features/group/GroupList.tsx')).GroupList),
+    },
+    {
+      path: `${base}/groupEditor`,
+      title: 'Add group',
+      kind: 'add',
+      section,
+      permission: 'group.edit',
+      load: groupEditor,
+    },
+    {
+      path: `${base}/groupEditor/:id`,
+      title: 'Edit group',
+      kind: 'edit',
+      section,
+      permission: 'group.edit',
+      load: groupEditor,
+    },
+    {
+      path: `${base}/groupProfile/:id`,
+      title: 'Group',
+      kind: 'profile',
+      section,
+      listTitle: 'Groups',
+      permission: 'group.view',
+      load: async () => (await import('../features/group/GroupProfile.tsx')).GroupProfile,
+      views: groupViews,
+    },
+    {
+      path: `${base}/reference`,
+      aliases: [`${base}/reference/:subView`, ...(isFirst ? ['/reference', '/reference/:subView'] : [])],
+      title: 'Reference data',
+      kind: 'list',
+      section,
+      permission: 'reference.view',
+      load: inSettings(
+        'reference',
+        async () => (await import('../features/reference/ReferencePage.tsx')).ReferencePage,
+      ),
+    },
+  ];
+};
+
+const userEditors: readonly Screen[] = [
+  {
+    path: '/user/add',
+    title: 'Add user',
+    kind: 'add',
+    section,
+    listTitle: 'Users',
+    permission: 'user.edit',
+    load: userEditor,
+  },
+  {
+    path: '/user/:id/edit',
+    title: 'Edit user',
+    kind: 'edit',
+    section,
+    listTitle: 'Users',
+    permission: 'user.edit',
+    load: userEditor,
+  },
+];
+
+export const settingsScreens: readonly Screen[] = [
+  ...vestingScreens,
+  ...taxScreens,
+  ...commonSettings('carry', true),
+  ...userEditors,
+];
+
+export const settingsRedirects: readonly Redirect[] = [
+  { from: '/carry/settings/user/:id/profile/overview', to: '/carry/settings/userProfile/:id' },
+  { from: '/carry/settings/group/:id/profile/overview', to: '/carry/settings/groupProfile/:id' },
+  { from: '/group/:id/profile/overview', to: '/carry/settings/groupProfile/:id' },
+  { from: '/carry/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+  { from: '/carry/settings/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+  { from: '/taxprofile/:id/profile/overview', to: '/carry/settings/taxDetail/:id' },
+];

@@ -1,0 +1,31 @@
+import type { Screen, View } from '../app/screenTypes.ts';
+import type { RecordDefinition } from '../record/recordDefinition.ts';
+import { editorOf, profileOf } from '../record/screensOf.tsx';
+import type { Access } from '@carrara/contract/permissions';
+
+export interface StandardScreens {
+  /** Before `/add`, `/:id/edit` and `/:id/profile`. */
+  readonly base: string;
+  readonly noun: string;
+  readonly title: string;
+  readonly section: string;
+  readonly view: Access;
+  readonly edit: Access;
+  readonly record: () => Promise<RecordDefinition>;
+  readonly views: readonly View[];
+  /** Where the profile is more than the standard one. */
+  readonly profile?: Screen['load'];
+  readonly editor?: Screen['load'];
+}
+
+/** The editor and the profile that most kinds of record have, at their usual addresses. */
+export function standardScreens(given: StandardScreens): Screen[] {
+  const { base, noun, title, section, view, edit, record, views } = given;
+  const editor = given.editor ?? editorOf(record);
+  const profile = given.profile ?? profileOf(record);
+  return [
+    { path: `${base}/add`, title: `Add ${noun}`, kind: 'add', section, permission: edit, load: editor },
+    { path: `${base}/:id/edit`, title: `Edit ${noun}`, kind: 'edit', section, permission: edit, load: editor },
+    { path: `${base}/:id/profile`, title, kind: 'profile', section, permission: view, load: profile, views },
+  ];
+}

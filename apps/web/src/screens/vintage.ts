@@ -1,0 +1,52 @@
+import { activityView, documentView } from '../app/annotations.ts';
+import type { Screen, View } from '../app/screenTypes.ts';
+import { allocation, allocationEditors, allocationView } from './allocation.ts';
+import { standardScreens } from './standard.ts';
+
+const record = async () => (await import('../features/vintage/vintageRecord.ts')).vintageRecord;
+const views = () => import('../features/vintage/VintageViews.tsx');
+
+const vintageViews: readonly View[] = [
+  { id: 'transactions', title: 'Transactions', load: async () => (await views()).VintageTransactions },
+  {
+    id: 'investment',
+    title: 'Investments',
+    permission: 'investment.view',
+    load: async () => (await views()).VintageInvestments,
+  },
+  allocationView('Allocation', async () => (await allocation()).allocationOf('vintage')),
+  documentView('vintage'),
+  activityView(),
+];
+
+export const vintageScreens: readonly Screen[] = [
+  {
+    path: '/carry/vintage',
+    title: 'Vintages',
+    kind: 'list',
+    section: 'vintage',
+    permission: 'vintage.view',
+    load: async () => (await import('../features/vintage/VintageList.tsx')).VintageList,
+  },
+  ...standardScreens({
+    base: '/carry/vintage',
+    noun: 'vintage',
+    title: 'Vintage',
+    section: 'vintage',
+    view: 'vintage.view',
+    edit: 'vintage.edit',
+    record,
+    views: vintageViews,
+  }),
+  ...allocationEditors('/carry/vintage/:vintageId', 'vintage', 'Vintage Profiles'),
+  ...allocationEditors('/carry/fund/:fundId/vintage/:vintageId', 'vintage', 'Vintage Profiles'),
+  {
+    path: '/carry/fund/:fundId/vintage/:vintageId/allocation',
+    title: 'Allocation Profiles',
+    kind: 'add',
+    section: 'vintage',
+    listTitle: 'Vintage Profiles',
+    permission: 'allocationProfile.view',
+    load: async () => (await allocation()).ContainerAllocation,
+  },
+];
