@@ -166,7 +166,7 @@ export const pages = <
     permission,
     row,
     columns,
-    defaultSort: { field: sort, ascending: sort.endsWith('Name') },
+    defaultSort: { field: sort, ascending: /name$/i.test(sort) },
     pageSize: 20,
     tags: ['Distribution', 'AllocationProfile'],
     ...(filters ? { filters } : {}),

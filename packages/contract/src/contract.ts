@@ -20,6 +20,8 @@ import { documentEndpoints } from './document.ts';
 import { activityEndpoints } from './activity.ts';
 import { imageEndpoints } from './image.ts';
 import { participantViewEndpoints } from './carryViews.ts';
+import { containerAllocationEndpoints } from './containerAllocation.ts';
+import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './containerViews.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -44,6 +46,10 @@ export const contract = {
   activity: activityEndpoints,
   image: imageEndpoints,
   participantViews: participantViewEndpoints,
+  fundViews: fundViewEndpoints,
+  coinvestmentViews: coinvestmentViewEndpoints,
+  investmentViews: investmentViewEndpoints,
+  containerAllocation: containerAllocationEndpoints,
 } as const satisfies Record<string, Endpoints>;
 
 export type Contract = typeof contract;

@@ -20,6 +20,10 @@ import { imageOperations } from './image.ts';
 import { noteOperations } from './note.ts';
 import { participantViewOperations } from './participantViews.ts';
 import { vintageOperations } from './vintage.ts';
+import { coinvestmentViewOperations } from './coinvestmentViews.ts';
+import { containerAllocationOperations } from './containerAllocation.ts';
+import { fundViewOperations } from './fundViews.ts';
+import { investmentViewOperations } from './investmentViews.ts';
 
 export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts, DocumentPorts {}
 
@@ -46,6 +50,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     activity: activityOperations,
     image: imageOperations,
     participantViews: participantViewOperations,
+    fundViews: fundViewOperations,
+    coinvestmentViews: coinvestmentViewOperations,
+    investmentViews: investmentViewOperations,
+    containerAllocation: containerAllocationOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -24,6 +24,7 @@ import { exportRows } from '../exportRows.ts';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
+import { everyRow } from './containerScope.ts';
 import { vestedOn, vestingOf } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;
@@ -146,11 +147,7 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   async listParticipantEstimates({ tx }, { params }) {
     if (!(await participantExists(tx, params.id))) return missing('participant', params.id);
-    const found = await participantForecastList.rows(tx, { filters: { participantId: params.id } });
-    if (found.isErr()) return err([found.error]);
-    const rows: ResultOf<Endpoints['listParticipantEstimates']> = [];
-    for await (const batch of found.value) rows.push(...(batch as unknown as typeof rows));
-    return ok(rows);
+    return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
   },
   getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
   async exportParticipantVesting(context, input) {

@@ -2,12 +2,12 @@ import { vintageFigures, vintageList, vintageStore, vintageTransactionList } fro
 import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgres/carryViews';
 import { fundStore } from '@carrara/adapters/postgres/fund';
 import type { Vintage, vintageEndpoints } from '@carrara/contract/vintage';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation, recordOperations } from '../recordOperations.ts';
+import { everyRow } from './containerScope.ts';
 
 type Reference = { readonly id: string };
-type VintageRows = Omit<Vintage, 'description'>[];
 const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;
 
 const records = recordOperations<Vintage>({
@@ -27,13 +27,8 @@ const records = recordOperations<Vintage>({
 const save = records.save('saveVintage');
 
 /** All vintages, or those of a fund: one statement, in the list's order. */
-async function all({ tx }: RequestContext, filters: object): Promise<Result<VintageRows, Failures>> {
-  const found = await vintageList.rows(tx, { filters: { ...filters } });
-  if (found.isErr()) return err([found.error]);
-  const rows: VintageRows = [];
-  for await (const batch of found.value) rows.push(...(batch as unknown as VintageRows));
-  return ok(rows);
-}
+const all = async ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
+  ok(await everyRow<Omit<Vintage, 'description'>>(tx, vintageList, filters));
 const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly params: Reference }) => ({
   vintageId: params.id,
 });

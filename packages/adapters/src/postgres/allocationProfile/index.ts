@@ -7,5 +7,6 @@ export {
   profileNavigation,
   profileStates,
   profilesOfContainer,
+  profilesOfContainers,
 } from './reads.ts';
 export { deleteProfile, hold, loadStoredProfile, profilePorts, setDefaultProfile, staleFailure } from './store.ts';

@@ -31,11 +31,21 @@ export function profilesOfContainer(
   containerId: string,
   asOf: string | undefined,
 ): Promise<AllocationProfileSummary[]> {
-  const order = 'ORDER BY b.is_current DESC, b.effective_date DESC NULLS LAST, b.version DESC';
+  return profilesOfContainers(tx, [containerId], asOf);
+}
+
+/** The same of several containers, in the order of these. */
+export function profilesOfContainers(
+  tx: Transaction,
+  containerIds: readonly string[],
+  asOf: string | undefined,
+): Promise<AllocationProfileSummary[]> {
+  const order =
+    'ORDER BY array_position($2::uuid[], b.container_id), b.is_current DESC, b.effective_date DESC NULLS LAST, b.version DESC';
   return read(
     tx,
-    `b.container_id = $2 AND ($3::date IS NULL OR b.effective_date IS NULL OR b.effective_date <= $3::date) ${order}`,
-    [containerId, asOf ?? null],
+    `b.container_id = ANY ($2::uuid[]) AND ($3::date IS NULL OR b.effective_date IS NULL OR b.effective_date <= $3::date) ${order}`,
+    [containerIds, asOf ?? null],
   );
 }
 

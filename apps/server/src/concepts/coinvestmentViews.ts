@@ -1,0 +1,35 @@
+import {
+  coinvestmentCarryByYear,
+  containerDistributionList,
+  containerForecastList,
+  containerNavigation,
+  heldInvestmentList,
+} from '@carrara/adapters/postgres/carryViews';
+import { sourceOptions } from '@carrara/adapters/postgres/distribution';
+import { trancheList } from '@carrara/adapters/postgres/tranche';
+import type { coinvestmentViewEndpoints } from '@carrara/contract/containerViews';
+import { ok } from '@carrara/domain/kernel';
+import type { Operations } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { inContainer, type OfRecord } from './containerScope.ts';
+
+const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
+
+export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpoints> = {
+  listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
+  listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
+    ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),
+  listCoinvestmentInvestments: listOperation(heldInvestmentList, ofCoinvestment),
+  listCoinvestmentTranches: listOperation(trancheList, ofCoinvestment),
+  listCoinvestmentDistributions: listOperation(
+    containerDistributionList,
+    ({ disbursedOnly }, _context, { params }: OfRecord) => ({ coinvestmentId: params.id, disbursedOnly }),
+  ),
+  listCoinvestmentForecasts: listOperation(containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
+    coinvestmentId: params.id,
+    source,
+  })),
+  chartCoinvestmentDistributionsByYear: inContainer('coinvestment', ({ tx }, { params }) =>
+    coinvestmentCarryByYear(tx, params.id),
+  ),
+};

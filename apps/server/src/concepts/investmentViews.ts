@@ -1,0 +1,53 @@
+import { profilesOfContainers } from '@carrara/adapters/postgres/allocationProfile';
+import {
+  carryBySourceType,
+  containerDistributionList,
+  containerForecastList,
+  containerNavigation,
+  investmentStatusCounts,
+  metricsOf,
+  partsOfInvestment,
+  placesOfTranche,
+} from '@carrara/adapters/postgres/carryViews';
+import type { investmentViewEndpoints } from '@carrara/contract/containerViews';
+import { ok } from '@carrara/domain/kernel';
+import { nextTrancheNumber, trancheName } from '@carrara/domain/tranche';
+import type { Operations, RequestContext } from '../operations.ts';
+import { listOperation } from '../recordOperations.ts';
+import { inContainer, missing, type OfRecord } from './containerScope.ts';
+import { trancheOperations } from './tranche.ts';
+
+/** The parts of an investment with the number and name that their next tranche gets. */
+const partsFor = (by: 'fund' | 'coinvestment') =>
+  inContainer('investment', async ({ tx }: RequestContext, { params }: OfRecord) =>
+    (await partsOfInvestment(tx, params.id, by)).map(({ legalName, trancheNumbers, ...part }) => {
+      const number = nextTrancheNumber(trancheNumbers);
+      return { ...part, nextTrancheNumber: number, defaultTrancheName: trancheName(legalName, number) };
+    }),
+  );
+
+export const investmentViewOperations: Operations<typeof investmentViewEndpoints> = {
+  chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
+  chartInvestmentCarryByType: async ({ tx }) => ok(await carryBySourceType(tx)),
+  listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
+  listInvestmentDistributions: listOperation(
+    containerDistributionList,
+    ({ disbursedOnly }, _context, { params }: OfRecord) => ({ investmentId: params.id, disbursedOnly }),
+  ),
+  listInvestmentForecasts: listOperation(containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
+    investmentId: params.id,
+    source,
+  })),
+  listInvestmentMetrics: inContainer('investment', ({ tx }, { params }) => metricsOf(tx, { investmentId: params.id })),
+  listFundPartsForTranche: partsFor('fund'),
+  listCoinvestmentPartsForTranche: partsFor('coinvestment'),
+  async listProfilesForTranche({ tx }, { params }) {
+    const places = await placesOfTranche(tx, params.id, params.trancheId);
+    return places ? ok(await profilesOfContainers(tx, places, undefined)) : missing('tranche', params.trancheId);
+  },
+  changeTranche: (context, { params, body }) =>
+    trancheOperations.saveTranche(context, {
+      params: { investmentId: params.investmentId },
+      body: { ...body, id: params.trancheId },
+    }),
+};

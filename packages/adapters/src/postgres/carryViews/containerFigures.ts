@@ -1,0 +1,124 @@
+import type { Transaction } from '../unitOfWork/index.ts';
+import { heldParts } from './heldInvestments.ts';
+import type { ChartSlice } from './participantFigures.ts';
+import { sourceFacts } from './sources.ts';
+
+export async function containerExists(tx: Transaction, id: string, kind: string): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 FROM container WHERE tenant_id = $1 AND id = $2 AND kind = $3', [
+    tx.tenantId,
+    id,
+    kind,
+  ]);
+  return rows.length > 0;
+}
+
+const disbursed = `distribution_source s
+  JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+  JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+  LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`;
+const sectorName = `coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'Not by sector')`;
+
+/** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
+export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT i.sector_id AS id, ${sectorName} AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    [tx.tenantId, fundId],
+  );
+}
+
+/** The same of a coinvestment, by year. */
+export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT NULL::uuid AS id, extract(year FROM d.distribution_date)::int::text AS name, sum(s.gross_carry_distributed) AS amount
+     FROM ${disbursed} WHERE s.tenant_id = $1 AND f.coinvestment_id = $2 GROUP BY 2 ORDER BY 2`,
+    [tx.tenantId, coinvestmentId],
+  );
+}
+
+/** The same of all investments, by the type of the source that paid. */
+export function carryBySourceType(tx: Transaction): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT NULL::uuid AS id, s.source_type AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 2 ORDER BY 3 DESC, 2`,
+    [tx.tenantId],
+  );
+}
+
+/** What a fund invested, by sector. */
+export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT i.sector_id AS id, ${sectorName} AS name, sum(coalesce(h.invested_amount, t.invested, 0.00)) AS amount
+     FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     LEFT JOIN LATERAL (SELECT sum(x.invested_amount) AS invested FROM tranche x
+       WHERE x.tenant_id = h.tenant_id AND h.id IN (x.fund_investment_id, x.coinvestment_investment_id)) t ON true
+     WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    [tx.tenantId, fundId],
+  );
+}
+
+/** How many investments have each status; without one they come last. */
+export function investmentStatusCounts(
+  tx: Transaction,
+): Promise<{ id: string | null; name: string; investmentCount: number }[]> {
+  return tx.query(
+    `SELECT r.id, coalesce(r.description, 'No status') AS name, count(*)::int AS "investmentCount"
+     FROM investment i LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.status_id
+     WHERE i.tenant_id = $1 GROUP BY r.id, r.description, r.display_order ORDER BY r.display_order NULLS LAST, 2`,
+    [tx.tenantId],
+  );
+}
+
+export interface InvestorBalance {
+  readonly participantId: string;
+  readonly name: string;
+  readonly type: 'Employee' | 'Trust' | 'Entity';
+  readonly status: string;
+  readonly balance: string;
+  readonly escrowHeld: string;
+}
+
+/** What participants still have at a fund and everything below it, of the entries dated on or before a day. */
+export function investorBalances(tx: Transaction, fundId: string, asOf: string): Promise<InvestorBalance[]> {
+  const entries = (table: string, carry: string, escrow: string) =>
+    `SELECT e.participant_id, ${carry} AS carry, ${escrow} AS escrow FROM ${table} e
+     JOIN ${sourceFacts} f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND f.fund_id = $2
+     WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
+  return tx.query<InvestorBalance>(
+    `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(p.status) AS status,
+       coalesce(sum(l.carry), 0.00) AS balance, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
+     FROM (${entries('account_entry', 'e.amount', '0.00')} UNION ALL ${entries('escrow_entry', '0.00', 'e.amount')}) l
+     JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id
+     GROUP BY p.id, p.name, p.kind, p.status ORDER BY lower(p.name), p.id`,
+    [tx.tenantId, fundId, asOf],
+  );
+}
+
+export interface MetricRow {
+  readonly id: string;
+  readonly containerId: string;
+  readonly name: string;
+  readonly metricDate: string;
+  readonly transactionTypeCode: string;
+  readonly transactionTypeDescription: string;
+  readonly totalAmount: string | null;
+  readonly gpAmount: string | null;
+  readonly jvAmount: string | null;
+}
+
+/** The metrics of an investment, or of a fund and all that it holds; the latest date first. */
+export function metricsOf(tx: Transaction, of: { fundId: string } | { investmentId: string }): Promise<MetricRow[]> {
+  const [id, held] = 'fundId' in of ? [of.fundId, 'h.fund_id = $2'] : [of.investmentId, 'h.investment_id = $2'];
+  const amount = (name: string) => `trim_scale(m.${name})::text`;
+  return tx.query<MetricRow>(
+    `SELECT m.id, m.container_id AS "containerId", c.name, m.metric_date AS "metricDate", m.transaction_type_code AS "transactionTypeCode",
+       m.transaction_type_description AS "transactionTypeDescription", ${amount('total_amount')} AS "totalAmount",
+       ${amount('gp_amount')} AS "gpAmount", ${amount('jv_amount')} AS "jvAmount"
+     FROM metric m JOIN container c ON c.tenant_id = m.tenant_id AND c.id = m.container_id
+     WHERE m.tenant_id = $1 AND m.container_id IN (
+       SELECT $2::uuid UNION SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held}
+       UNION SELECT h.investment_id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held})
+     ORDER BY m.metric_date DESC, lower(c.name), m.display_order, m.transaction_type_code`,
+    [tx.tenantId, id],
+  );
+}
