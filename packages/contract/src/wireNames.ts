@@ -77,7 +77,17 @@ function rename(value: unknown, name: (key: string) => string): unknown {
   return out;
 }
 
+/** Spelled once each: an answer may repeat a few dozen names a million times. */
+const spelled = new Map<string, string>();
+function spelledName(name: string): string {
+  const known = spelled.get(name);
+  if (known !== undefined) return known;
+  const wire = wireName(name);
+  spelled.set(name, wire);
+  return wire;
+}
+
 /** camelCase to the wire, through the whole tree. No record on the wire has data as keys, so the rule needs no schema. */
-export const toWire = (value: unknown): unknown => rename(value, wireName);
+export const toWire = (value: unknown): unknown => rename(value, spelledName);
 /** The wire to camelCase, through the whole tree. */
 export const fromWire = (value: unknown): unknown => rename(value, innerName);

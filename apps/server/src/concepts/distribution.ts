@@ -70,7 +70,8 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
   listDistributions: listOperation(distributionList, ({ status }) => ({ status })),
   getDistribution: (context, { params }) => readDistribution(context, params.id),
   async saveDistribution(context, { body }) {
-    const saved = await saveDistribution(portsOf(context), {
+    const ports = portsOf(context);
+    const saved = await saveDistribution(ports, {
       id: body.id === emptyId ? undefined : body.id,
       rowVersion: body.rowVersion,
       reason: body.reason,
@@ -79,7 +80,7 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
       request: runRequestOf(body),
       approverIds: body.approvers?.map(({ id }) => id),
     });
-    return answered(context, saved);
+    return saved.isErr() ? err(contractFailures(saved.error)) : readDistribution(context, saved.value, ports);
   },
   async generateDistributionDetails(context, { body }) {
     return ok(await shownRun(context, await computeRun(portsOf(context), runRequestOf(body))));

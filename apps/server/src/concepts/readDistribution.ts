@@ -3,26 +3,29 @@ import {
   loadHead,
   loadLabels,
   loadPrevious,
-  loadRun,
   loadShownHead,
 } from '@carrara/adapters/postgres/distribution';
 import type { Distribution } from '@carrara/contract/distribution';
 import { holds, type Permission } from '@carrara/contract/permissions';
-import { actionsOf, type Remark } from '@carrara/domain/distribution';
+import { actionsOf, type DistributionPorts, type Remark } from '@carrara/domain/distribution';
 import { decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { changeSinceEntry } from '@carrara/domain/performance';
 import type { RequestContext } from '../operations.ts';
-import { contractPath, rulesOf } from './distributionRequest.ts';
+import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
 /** A distribution as it is stored, with what this person may do with it. */
-export async function readDistribution(context: RequestContext, id: string): DistributionAnswer {
+export async function readDistribution(
+  context: RequestContext,
+  id: string,
+  ports: Pick<DistributionPorts, 'rowsOf'> = portsOf(context),
+): DistributionAnswer {
   const { tx, grants, person } = context;
   const shown = await loadShownHead(tx, id);
   const head = await loadHead(tx, id);
   if (!shown || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const rows = await loadRun(tx, id);
+  const rows = await ports.rowsOf(id);
   const labels = await loadLabels(tx, rows);
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = actionsOf(head, holder, rulesOf(context));

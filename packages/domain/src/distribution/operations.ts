@@ -7,6 +7,7 @@ import {
   type Failures,
   fail,
   moneyText,
+  numberText,
   ok,
   type Path,
   type Result,
@@ -83,7 +84,10 @@ export async function computeRun(
     type: source.type,
     profileId: facts.sources.get(source.sourceId)?.profile?.id ?? null,
     netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
-    characterizations: source.characterizations,
+    characterizations: source.characterizations.map(({ id, percent }) => ({
+      id,
+      percent: numberText(decimal(percent)),
+    })),
   }));
   const rows = runRows(sources, run.input, draft.result, run.originals, ports.newId);
   const isMistake = ({ code }: Failure) => MISTAKES.has(code);

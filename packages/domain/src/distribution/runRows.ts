@@ -22,7 +22,6 @@ export interface FigureTexts {
 }
 
 export interface TaxLine {
-  readonly id: string;
   /** Null for a given tax that has no profile to be split over. */
   readonly taxProfileId: string | null;
   readonly characterizationId: string | null;
@@ -110,7 +109,7 @@ export function runRows(
         isTerminated: terminated.has(row.participantId),
         taxOverridden: row.taxOverridden === true,
         escrowOverridden: row.escrowOverridden === true,
-        taxes: row.taxAllocations.map((tax) => taxLine(tax, rates, newId)),
+        taxes: row.taxAllocations.map((tax) => taxLine(tax, rates)),
         ...figureTexts(row),
       });
       if (row.members === undefined) return;
@@ -159,11 +158,10 @@ export function figureTexts(figures: CarryFigures): FigureTexts {
   };
 }
 
-function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>, newId: () => string): TaxLine {
+function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLine {
   const isGiven = tax.taxProfileId === OVERRIDE_ROW;
   const characterizationId = tax.characterizationId ?? null;
   return {
-    id: newId(),
     taxProfileId: isGiven ? null : tax.taxProfileId,
     characterizationId,
     rate: isGiven ? null : (rates.get(`${tax.taxProfileId} ${characterizationId ?? ''}`) ?? null),
@@ -271,7 +269,7 @@ export function reversedRows({ sources, totals }: RunRows, newId: () => string):
           ...turnFigures(line),
           id: ids.get(line.id)!,
           parentId: line.parentId === null ? null : ids.get(line.parentId)!,
-          taxes: line.taxes.map((tax) => ({ ...tax, id: newId(), amount: turn(tax.amount) })),
+          taxes: line.taxes.map((tax) => ({ ...tax, amount: turn(tax.amount) })),
         })),
       };
     }),

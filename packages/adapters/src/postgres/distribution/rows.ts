@@ -70,9 +70,7 @@ const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetai
   { name: 'escrow_overridden', type: 'boolean', of: ({ line }) => line.escrowOverridden },
 ];
 
-const taxColumns = (distributionId: string, nameOf: (tax: TaxLine) => string): readonly BulkColumn<PlacedTax>[] => [
-  { name: 'id', type: 'uuid', of: ({ tax }) => tax.id },
-  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+const taxColumns = (nameOf: (tax: TaxLine) => string): readonly BulkColumn<PlacedTax>[] => [
   { name: 'distribution_detail_id', type: 'uuid', of: ({ detailId }) => detailId },
   { name: 'position', type: 'integer', of: ({ position }) => position },
   { name: 'tax_profile_id', type: 'uuid', of: ({ tax }) => tax.taxProfileId },
@@ -103,13 +101,19 @@ export async function insertRun(
   await insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed);
   await insertBulk(tx, 'distribution_characterization', partColumns, parts);
   await insertBulk(tx, 'distribution_detail', detailColumns(distributionId), details);
-  await insertBulk(tx, 'distribution_tax', taxColumns(distributionId, nameOf), taxes);
+  await insertBulk(tx, 'distribution_tax', taxColumns(nameOf), taxes);
 }
 
 /** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */
 export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
-  for (const table of ['distribution_tax', 'distribution_detail', 'distribution_source']) {
-    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, [tx.tenantId, distributionId]);
+  const of = [tx.tenantId, distributionId];
+  await tx.query(
+    `DELETE FROM distribution_tax t USING distribution_detail d
+     WHERE d.tenant_id = $1 AND d.distribution_id = $2 AND t.tenant_id = d.tenant_id AND t.distribution_detail_id = d.id`,
+    of,
+  );
+  for (const table of ['distribution_detail', 'distribution_source']) {
+    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, of);
   }
 }
 
@@ -143,9 +147,10 @@ export async function loadRun(tx: Transaction, distributionId: string): Promise<
     of,
   );
   const taxes = await tx.prepared<TaxRow>(
-    `SELECT id, distribution_detail_id AS "detailId", tax_profile_id AS "taxProfileId", tax_characterization_id AS "characterizationId",
-       trim_scale(tax_rate) AS rate, trim_scale(tax_allocation_percent) AS percent, tax_allocation_amount AS amount
-     FROM distribution_tax WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    `SELECT t.distribution_detail_id AS "detailId", t.tax_profile_id AS "taxProfileId", t.tax_characterization_id AS "characterizationId",
+       trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent, t.tax_allocation_amount AS amount
+     FROM distribution_tax t JOIN distribution_detail d ON d.tenant_id = t.tenant_id AND d.id = t.distribution_detail_id
+     WHERE t.tenant_id = $1 AND d.distribution_id = $2 ORDER BY t.position`,
     of,
   );
   const [totals] = await tx.prepared<RunTotals>(

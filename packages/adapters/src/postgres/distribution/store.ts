@@ -25,6 +25,8 @@ export interface DistributionRules {
 
 /** The ports of the domain's operations on one transaction. Every write notes the change with the distribution before and after. */
 export function distributionPorts(tx: Transaction, rules: DistributionRules): DistributionPorts {
+  // What was just written need not be read back.
+  const kept = new Map<string, RunRows>();
   return {
     personId: tx.personId ?? '',
     allowSelfApproval: rules.allowSelfApproval,
@@ -33,10 +35,13 @@ export function distributionPorts(tx: Transaction, rules: DistributionRules): Di
     stale: (head, rowVersion) => staleFailure(tx, head, rowVersion),
     facts: (request) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
     inputsOf: (id) => loadInputs(tx, id),
-    rowsOf: (id) => loadRun(tx, id),
+    rowsOf: async (id) => kept.get(id) ?? loadRun(tx, id),
     approverCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
     readable: (failures) => readableFailures(tx, failures),
-    keep: (draft, before) => keep(tx, draft, before),
+    keep: async (draft, before) => {
+      await keep(tx, draft, before);
+      kept.set(draft.id, draft.rows);
+    },
     move: (head, move) => moveOn(tx, head, move),
     addApprovers: (head, ids) =>
       changed(tx, head.id, 'addApprovers', null, async () => {
