@@ -22,6 +22,7 @@ import { imageEndpoints } from './image.ts';
 import { participantViewEndpoints } from './carryViews.ts';
 import { containerAllocationEndpoints } from './containerAllocation.ts';
 import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './containerViews.ts';
+import { settingsEndpoints } from './settings.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -45,6 +46,7 @@ export const contract = {
   document: documentEndpoints,
   activity: activityEndpoints,
   image: imageEndpoints,
+  settings: settingsEndpoints,
   participantViews: participantViewEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,

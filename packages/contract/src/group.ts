@@ -67,6 +67,13 @@ export const groupEndpoints = defineEndpoints({
       groupMembers: z.array(z.strictObject({ user: reference(), isInactive: z.boolean().default(false) })).max(5000),
     }),
     result: group,
-    failures: ['STALE_VERSION', 'DUPLICATE', 'NOT_A_MEMBER', 'ROLE_NOT_YOURS_TO_GIVE', 'DUPLICATE_ROLE'],
+    failures: [
+      'STALE_VERSION',
+      'DUPLICATE',
+      'NOT_A_MEMBER',
+      'ROLE_NOT_YOURS_TO_GIVE',
+      'DUPLICATE_ROLE',
+      'LAST_ADMINISTRATOR',
+    ],
   },
 });

@@ -55,6 +55,16 @@ export const userEndpoints = defineEndpoints({
     filters: { includeInactive: z.stringbool().default(false) },
     tags: ['User'],
   }),
+  /** People who can be added: those who were here before or belong to no firm, by any text; anyone else by the whole login or e-mail only. */
+  listDirectory: {
+    method: 'GET',
+    path: '/api/user/GetADUsers',
+    summary: 'People who can be added to the tenant',
+    permission: 'user.edit',
+    query: z.strictObject({ search: z.string().max(200).default('') }),
+    result: z.array(user.pick({ id: true, firstName: true, lastName: true, email: true, username: true })),
+    tags: ['User'],
+  },
   getUser: getEndpoint('/api/user/:id', 'A user with the roles in each module', 'user.view', user),
   saveUser: {
     method: 'POST',
@@ -74,7 +84,14 @@ export const userEndpoints = defineEndpoints({
       password: password.nullish(),
     }),
     result: user,
-    failures: ['STALE_VERSION', 'DUPLICATE', 'ROLE_NOT_YOURS_TO_GIVE', 'PERSON_OF_OTHER_TENANTS', 'DUPLICATE_ROLE'],
+    failures: [
+      'STALE_VERSION',
+      'DUPLICATE',
+      'ROLE_NOT_YOURS_TO_GIVE',
+      'PERSON_OF_OTHER_TENANTS',
+      'DUPLICATE_ROLE',
+      'LAST_ADMINISTRATOR',
+    ],
   },
   deleteUser: deleteEndpoint('/api/user/:id', 'Remove a user from the tenant', 'user.delete'),
   listGroupsOfUser: {

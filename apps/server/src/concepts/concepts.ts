@@ -19,6 +19,7 @@ import { type DocumentPorts, documentOperations } from './document.ts';
 import { imageOperations } from './image.ts';
 import { noteOperations } from './note.ts';
 import { participantViewOperations } from './participantViews.ts';
+import { settingsOperations } from './settings.ts';
 import { vintageOperations } from './vintage.ts';
 import { coinvestmentViewOperations } from './coinvestmentViews.ts';
 import { containerAllocationOperations } from './containerAllocation.ts';
@@ -49,6 +50,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     document: documentOperations(ports),
     activity: activityOperations,
     image: imageOperations,
+    settings: settingsOperations,
     participantViews: participantViewOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,

@@ -12,7 +12,7 @@ import { emptyId } from '@carrara/contract/kinds';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
-import { refusalOfRoles } from './roleGrants.ts';
+import { keepingAdministrators, refusalOfRoles } from './roleGrants.ts';
 
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no group ${id}.`)]);
 
@@ -30,42 +30,44 @@ export function groupOperations(onRolesChanged: () => void): Operations<typeof g
       const group = await loadGroup(tx, params.id);
       return group ? ok(group) : missing(params.id);
     },
-    async saveGroup({ tx, grants }, { body }) {
-      const isNew = !body.id || body.id === emptyId;
-      const before = isNew ? undefined : await loadGroup(tx, body.id ?? '');
-      if (!isNew && !before) return missing(body.id ?? '');
-      // Whoever joins gets all roles of the group, so each of them must be the saving person's to give.
-      const refusal = [...refusalOfRoles(grants, [], body.roles), ...refusalOfRoles(grants, givenBy(before), [])];
-      if (refusal.length > 0) return err(refusal);
-      const members = [
-        ...new Map(
-          body.groupMembers.map(({ user, isInactive }) => [user.id, { personId: user.id, isInactive }]),
-        ).values(),
-      ];
-      const known = await membersAmong(
-        tx,
-        members.map(({ personId }) => personId),
-      );
-      const strangers = members.filter(({ personId }) => !known.has(personId));
-      if (strangers.length > 0)
-        return err([fail('NOT_A_MEMBER', ['groupMembers'], 'Only users of this firm can join a group.')]);
-      const id = before ? before.id : await insertGroup(tx, body.name, body.isInactive);
-      if (before && !(await updateGroup(tx, id, body, body.rowVersion ?? 0)))
-        return err([fail('STALE_VERSION', ['rowVersion'], '')]);
-      await replaceGroupParts(tx, id, members, body.roles);
-      const after = await loadGroup(tx, id);
-      if (!after) throw new Error(`group ${id} is not there after it was saved`);
-      tx.record({
-        operation: 'saveGroup',
-        objectType: 'group',
-        objectId: id,
-        objectName: after.name,
-        before: before ?? null,
-        after,
-        rowVersion: after.rowVersion,
-      });
-      onRolesChanged();
-      return ok(after);
-    },
+    saveGroup: (context, { body }) =>
+      keepingAdministrators(context, async () => {
+        const { tx, grants } = context;
+        const isNew = !body.id || body.id === emptyId;
+        const before = isNew ? undefined : await loadGroup(tx, body.id ?? '');
+        if (!isNew && !before) return missing(body.id ?? '');
+        // Whoever joins gets all roles of the group, so each of them must be the saving person's to give.
+        const refusal = [...refusalOfRoles(grants, [], body.roles), ...refusalOfRoles(grants, givenBy(before), [])];
+        if (refusal.length > 0) return err(refusal);
+        const members = [
+          ...new Map(
+            body.groupMembers.map(({ user, isInactive }) => [user.id, { personId: user.id, isInactive }]),
+          ).values(),
+        ];
+        const known = await membersAmong(
+          tx,
+          members.map(({ personId }) => personId),
+        );
+        const strangers = members.filter(({ personId }) => !known.has(personId));
+        if (strangers.length > 0)
+          return err([fail('NOT_A_MEMBER', ['groupMembers'], 'Only users of this firm can join a group.')]);
+        const id = before ? before.id : await insertGroup(tx, body.name, body.isInactive);
+        if (before && !(await updateGroup(tx, id, body, body.rowVersion ?? 0)))
+          return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+        await replaceGroupParts(tx, id, members, body.roles);
+        const after = await loadGroup(tx, id);
+        if (!after) throw new Error(`group ${id} is not there after it was saved`);
+        tx.record({
+          operation: 'saveGroup',
+          objectType: 'group',
+          objectId: id,
+          objectName: after.name,
+          before: before ?? null,
+          after,
+          rowVersion: after.rowVersion,
+        });
+        onRolesChanged();
+        return ok(after);
+      }),
   };
 }

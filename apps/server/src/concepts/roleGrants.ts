@@ -1,6 +1,8 @@
+import { administeredApplications } from '@carrara/adapters/postgres/user';
 import { applications, type Grants } from '@carrara/contract/permissions';
 import type { ModuleRole } from '@carrara/contract/user';
-import { type Failures, fail } from '@carrara/domain/kernel';
+import { err, type Failures, fail, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../operations.ts';
 
 /**
  * Who changes roles must be the administrator of each module in which something changes: the administrator of one module can neither take
@@ -25,4 +27,26 @@ function administers(grants: Grants, application: (typeof applications)[number])
   if (application === 'performance-lp')
     return grants.performance === 'administrator' || grants[application] === 'administrator';
   return grants[application] === 'administrator';
+}
+
+/**
+ * Carries a change of users or groups out, unless it would leave a module without any administrator: nobody could undo it.
+ *
+ * Fails: LAST_ADMINISTRATOR, and as the change itself.
+ */
+export async function keepingAdministrators<T>(
+  { tx }: RequestContext,
+  change: () => Promise<Result<T, Failures>>,
+): Promise<Result<T, Failures>> {
+  const before = await administeredApplications(tx);
+  const changed = await change();
+  if (changed.isErr()) return changed;
+  const after = await administeredApplications(tx);
+  const lost = [...before].filter((application) => !after.has(application));
+  if (lost.length === 0) return changed;
+  return err(
+    lost.map((application) =>
+      fail('LAST_ADMINISTRATOR', ['roles'], `This is the last administrator of ${application}.`),
+    ),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Passwords } from '@carrara/adapters/identity';
 import {
   deleteMembership,
+  directoryEntries,
   groupsOfUser,
   insertMembership,
   insertPerson,
@@ -19,7 +20,7 @@ import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
-import { refusalOfRoles } from './roleGrants.ts';
+import { keepingAdministrators, refusalOfRoles } from './roleGrants.ts';
 
 export interface UserPorts {
   readonly pool: Pool;
@@ -35,6 +36,7 @@ const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
 export function userOperations({ pool, passwords, onSessionEnded }: UserPorts): Operations<typeof userEndpoints> {
   return {
     listUsers: listOperation(userList),
+    listDirectory: async ({ tx }, { query }) => ok(await directoryEntries(tx, query.search)),
     async getUser({ tx }, { params }) {
       const user = await loadUser(tx, params.id);
       return user ? ok(user) : missing(params.id);
@@ -42,19 +44,27 @@ export function userOperations({ pool, passwords, onSessionEnded }: UserPorts): 
     async saveUser(context, { body }) {
       const isNew = !body.id || body.id === emptyId;
       const hash = body.password ? await passwords.hash(body.password) : undefined;
-      const saved = isNew ? await create(context, body, hash) : await change(context, body, body.id ?? '', hash);
+      const saved = isNew
+        ? await create(context, body, hash)
+        : await keepingAdministrators(context, () => change(context, body, body.id ?? '', hash));
       if (saved.isOk()) onSessionEnded();
       return saved;
     },
-    async deleteUser({ tx, grants }, { params, query }) {
+    async deleteUser(context, { params, query }) {
+      const { tx, grants } = context;
       const before = await loadUser(tx, params.id);
       if (!before) return missing(params.id);
       const refusal = refusalOfRoles(grants, before.roles, []);
       if (refusal.length > 0) return err(refusal);
-      if (!(await deleteMembership(tx, params.id, query.rowVersion))) return stale();
+      const removed = await keepingAdministrators(context, async () => {
+        const gone = await deleteMembership(tx, params.id, query.rowVersion);
+        if (gone.isErr()) return err([gone.error]);
+        return gone.value ? ok({ id: params.id }) : stale();
+      });
+      if (removed.isErr()) return removed;
       note(tx, 'deleteUser', before, null);
       onSessionEnded();
-      return ok({ id: params.id });
+      return removed;
     },
     async listGroupsOfUser({ tx }, { params }) {
       return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : missing(params.id);

@@ -1,1 +1,2 @@
 export * from './userStore.ts';
+export { administeredApplications, directoryEntries } from './directory.ts';

@@ -1,4 +1,6 @@
 import type { ModuleRole, User } from '@carrara/contract/user';
+import { err, type Failure, ok, type Result } from '@carrara/domain/kernel';
+import { failureOf } from '../database/failures.ts';
 import { column, defineListQuery } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { sql } from 'kysely';
@@ -120,17 +122,23 @@ export async function replaceRoles(tx: Transaction, personId: string, roles: rea
   );
 }
 
-/** False when the membership was changed by someone else since. */
+/** Takes a person out of the tenant; false when the membership has another row version. Who was asked to approve something stays: IN_USE. */
 export async function deleteMembership(
   tx: Transaction,
   personId: string,
   rowVersion: number | undefined,
-): Promise<boolean> {
-  const gone = await tx.query(
-    'DELETE FROM membership WHERE tenant_id = $1 AND person_id = $2 AND row_version = coalesce($3, row_version) RETURNING person_id',
-    [tx.tenantId, personId, rowVersion ?? null],
-  );
-  return gone.length > 0;
+): Promise<Result<boolean, Failure>> {
+  try {
+    const gone = await tx.query(
+      'DELETE FROM membership WHERE tenant_id = $1 AND person_id = $2 AND row_version = coalesce($3, row_version) RETURNING person_id',
+      [tx.tenantId, personId, rowVersion ?? null],
+    );
+    return ok(gone.length > 0);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) return err(failure);
+    throw error;
+  }
 }
 
 export function groupsOfUser(tx: Transaction, personId: string): Promise<{ id: string; name: string }[]> {
