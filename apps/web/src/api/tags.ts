@@ -24,6 +24,7 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   TaxProfile: ['SourceTaxProfile', 'Participant'],
   SourceTaxProfile: ['TaxProfile'],
   TaxProfileAssignment: ['SourceTaxProfile', 'TaxProfile'],
+  Image: ['Investment', 'Participant'],
   ReferenceEntry: ['Reference'],
   AllocationProfile: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
   Distribution: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],

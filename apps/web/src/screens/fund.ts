@@ -1,6 +1,6 @@
 import { activityView, documentView } from '../app/annotations.ts';
 import type { Screen, View } from '../app/screenTypes.ts';
-import { listOf, overviewOf } from '../record/screensOf.tsx';
+import { listOf } from '../record/screensOf.tsx';
 import { allocation, allocationEditors, allocationView } from './allocation.ts';
 import { standardScreens } from './standard.ts';
 import { taxView } from './taxes.ts';
@@ -14,9 +14,38 @@ const investmentView: View = {
   permission: 'investment.view',
   load: async () => (await import('../features/fund/FundInvestments.tsx')).FundInvestments,
 };
+const coinvestmentInvestmentView: View = {
+  ...investmentView,
+  load: async () => (await import('../features/fund/FundInvestments.tsx')).CoinvestmentInvestments,
+};
+
+const runs = () => import('../record/runLists.tsx');
+const distributionView = (load: View['load']): View => ({
+  id: 'distribution',
+  title: 'Distributions',
+  permission: 'distribution.view',
+  load,
+});
+const forecastView = (load: View['load']): View => ({
+  id: 'forecast',
+  title: 'Forecasts',
+  permission: 'forecast.view',
+  load,
+});
+const fundParts = () => import('../features/fund/FundViews.tsx');
 
 const fundViews: readonly View[] = [
-  { id: 'overview', title: 'Overview', load: overviewOf(fund) },
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('../features/fund/FundOverview.tsx')).FundOverview,
+  },
+  {
+    id: 'metric',
+    title: 'Financial Performance',
+    permission: 'investment.view',
+    load: async () => (await fundParts()).FundMetrics,
+  },
   {
     id: 'coinvestment',
     title: 'Coinvestments',
@@ -30,15 +59,32 @@ const fundViews: readonly View[] = [
     permission: 'vintage.view',
     load: async () => (await import('../features/fund/FundVintages.tsx')).FundVintages,
   },
-  allocationView('Allocation', async () => (await allocation()).allocationOf('fund')),
+  {
+    id: 'investorBalance',
+    title: 'Investor balances',
+    permission: 'participant.view',
+    load: async () => (await import('../features/fund/InvestorBalances.tsx')).InvestorBalances,
+  },
+  allocationView('Allocation', async () => {
+    const [{ allocationOf }, { withAllocationReport }] = await Promise.all([allocation(), fundParts()]);
+    return withAllocationReport(allocationOf('fund'));
+  }),
+  distributionView(async () => (await fundParts()).FundDistributions),
+  forecastView(async () => (await fundParts()).FundForecasts),
   documentView('fund'),
   taxView('fund', 'tax-profile'),
   activityView(),
 ];
 const coinvestmentViews: readonly View[] = [
-  { id: 'overview', title: 'Overview', load: overviewOf(coinvestment) },
-  investmentView,
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('../features/fund/CoinvestmentOverview.tsx')).CoinvestmentOverview,
+  },
+  coinvestmentInvestmentView,
   allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
+  distributionView(async () => (await runs()).distributionHistory('listCoinvestmentDistributions')),
+  forecastView(async () => (await runs()).forecastHistory('listCoinvestmentForecasts')),
   taxView('coinvestment', 'tax-profile'),
   documentView('coinvestment'),
   activityView(),

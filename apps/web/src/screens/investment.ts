@@ -1,10 +1,7 @@
 import { activityView, documentView } from '../app/annotations.ts';
 import type { Screen, View } from '../app/screenTypes.ts';
-import { listOf, profileOf } from '../record/screensOf.tsx';
 import { allocation, allocationEditors, allocationView } from './allocation.ts';
 import { taxView } from './taxes.ts';
-
-const investment = async () => (await import('../features/investment/investmentRecord.ts')).investmentRecord;
 
 const investmentViews: readonly View[] = [
   {
@@ -14,7 +11,18 @@ const investmentViews: readonly View[] = [
     permission: 'tranche.view',
     load: async () => (await import('../features/investment/InvestmentOverview.tsx')).InvestmentOverview,
   },
+  {
+    id: 'metric',
+    title: 'Financial Performance',
+    load: async () => (await import('../features/investment/InvestmentMetrics.tsx')).InvestmentMetrics,
+  },
   allocationView('Allocation', async () => (await allocation()).InvestmentAllocation),
+  {
+    id: 'distribution',
+    title: 'Distributions',
+    permission: 'distribution.view',
+    load: async () => (await import('../record/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
+  },
   documentView('investment'),
   taxView('investment', 'tax-profile'),
   activityView(),
@@ -27,7 +35,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'list',
     section: 'investment',
     permission: 'investment.view',
-    load: listOf(investment),
+    load: async () => (await import('../features/investment/InvestmentList.tsx')).InvestmentList,
   },
   {
     path: '/carry/investment/add',
@@ -51,7 +59,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'investment',
     permission: 'investment.view',
-    load: profileOf(investment),
+    load: async () => (await import('../features/investment/InvestmentProfile.tsx')).InvestmentProfile,
     views: investmentViews,
   },
   {

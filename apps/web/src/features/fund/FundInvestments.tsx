@@ -2,16 +2,22 @@ import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { RecordTable } from '../../record/RecordTable.tsx';
 
-const list = { ...lists.listInvestments, operation: 'listInvestments' } as const;
+const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
+  const list = { ...lists[operation], operation };
+  return function HeldInvestments({ id }: ViewProps) {
+    return (
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        rowHref={({ investmentId }) => `#/carry/investment/${String(investmentId)}/profile/tranche/${id}`}
+      />
+    );
+  };
+};
 
-/** What a fund, or a coinvestment, holds. */
-export function FundInvestments({ id }: ViewProps) {
-  return (
-    <RecordTable
-      list={list}
-      embedded
-      query={() => ({ fundId: id })}
-      rowHref={(row) => `#/carry/investment/${row.id}/profile/tranche/${id}`}
-    />
-  );
-}
+/** What a fund holds. */
+export const FundInvestments = heldBy('listFundInvestments');
+
+/** What a coinvestment holds. */
+export const CoinvestmentInvestments = heldBy('listCoinvestmentInvestments');

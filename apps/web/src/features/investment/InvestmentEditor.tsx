@@ -11,6 +11,7 @@ const holders = {
     addLabel: 'Add fund',
     fields: defineFields({
       fund: { kind: 'reference', of: 'fund', title: 'Fund', required: true },
+      vintage: { kind: 'reference', of: 'vintage', title: 'Vintage' },
       investedAmount: { kind: 'money', title: 'Invested amount' },
     }),
   },
@@ -35,7 +36,7 @@ const canRemove = (row: RowValues) => row['canDelete'] !== false;
 
 const savedRow = (name: Holder) => (row: RowValues) => ({
   ...(row['id'] ? { id: row['id'] } : {}),
-  ...(row['vintage'] ? { vintage: row['vintage'] } : {}),
+  ...(name === 'coinvestmentInvestments' && row['vintage'] ? { vintage: row['vintage'] } : {}),
   ...valuesToSave(holders[name].fields, row),
 });
 const saved = (values: Values) =>

@@ -3,7 +3,8 @@ import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { ChartSwitch } from '../../record/Charts.tsx';
 import { RecordTable } from '../../record/RecordTable.tsx';
-import type { RecordValue } from '../../record/recordDefinition.ts';
+import { distributionHistory, forecastHistory, ofDistribution } from '../../record/runLists.tsx';
+import { Stack } from '../../record/Stack.tsx';
 import { type ParticipantKind, useForecastCharts } from './participantCalls.ts';
 import { allocationTarget } from './allocationTarget.ts';
 
@@ -17,20 +18,6 @@ const allocationFilter: ListFilter = {
     { value: 'vintage', label: 'Vintage' },
   ],
 };
-const forecastFilter: ListFilter = {
-  id: 'source',
-  title: 'Source',
-  options: [
-    { value: 'fund', label: 'Fund' },
-    { value: 'coinvestment', label: 'Coinvestment' },
-  ],
-};
-const disbursedFilter: ListFilter = {
-  id: 'show',
-  title: 'Show',
-  allLabel: 'All',
-  options: [{ value: 'disbursed', label: 'Disbursed only' }],
-};
 const ledgerFilter: ListFilter = {
   id: 'ledger',
   title: 'Account',
@@ -38,9 +25,6 @@ const ledgerFilter: ListFilter = {
   options: [{ value: 'escrow', label: 'Escrow' }],
 };
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
-const ofDistribution = ({ distributionId }: RecordValue) =>
-  distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
-
 /** What a participant holds, where, and how much of it is vested. */
 export const allocationsOf = (kind: ParticipantKind) => {
   const operation = `list${kind}Allocations` as const;
@@ -58,37 +42,17 @@ export const allocationsOf = (kind: ParticipantKind) => {
 };
 
 /** Each source of each distribution that a participant was part of. */
-export const distributionsOf = (kind: ParticipantKind) => {
-  const operation = `list${kind}Distributions` as const;
-  const list = { ...lists[operation], operation };
-  return ({ id }: ViewProps) => (
-    <RecordTable
-      list={list}
-      params={{ id }}
-      embedded
-      filters={[disbursedFilter]}
-      query={(state) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') })}
-      rowHref={ofDistribution}
-    />
-  );
-};
+export const distributionsOf = (kind: ParticipantKind) => distributionHistory(`list${kind}Distributions`);
 
-/** What a participant may expect. */
+/** What a participant may expect, as charts and row by row. */
 export const forecastsOf = (kind: ParticipantKind) => {
-  const operation = `list${kind}Forecasts` as const;
-  const list = { ...lists[operation], operation };
+  const List = forecastHistory(`list${kind}Forecasts`);
   return function ForecastView({ id }: ViewProps) {
     return (
-      <RecordTable
-        list={list}
-        params={{ id }}
-        embedded
-        filters={[forecastFilter]}
-        query={(state) => ({ source: chosen(state, 'source') ?? 'all' })}
-        rowHref={({ forecastId }) => `#/carry/forecast/${String(forecastId)}/overview`}
-      >
+      <Stack>
         <ChartSwitch label="Forecasts by" charts={useForecastCharts(kind, id)} />
-      </RecordTable>
+        <List id={id} />
+      </Stack>
     );
   };
 };

@@ -1,0 +1,56 @@
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import type { ListName } from '../api/operations.ts';
+import { lists } from 'virtual:contract/tables';
+import type { ComponentType } from 'react';
+import type { ViewProps } from '../app/screenTypes.ts';
+import { RecordTable } from './RecordTable.tsx';
+import type { RecordValue } from './recordDefinition.ts';
+
+const disbursedFilter: ListFilter = {
+  id: 'show',
+  title: 'Show',
+  allLabel: 'All',
+  options: [{ value: 'disbursed', label: 'Disbursed only' }],
+};
+const sourceFilter: ListFilter = {
+  id: 'source',
+  title: 'Source',
+  options: [
+    { value: 'fund', label: 'Fund' },
+    { value: 'coinvestment', label: 'Coinvestment' },
+  ],
+};
+const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+
+export const ofDistribution = ({ distributionId }: RecordValue) =>
+  distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
+
+/** The list of the distributions that a record was part of, source by source. */
+export function distributionHistory(operation: ListName): ComponentType<ViewProps> {
+  const list = { ...lists[operation], operation };
+  return ({ id }) => (
+    <RecordTable
+      list={list}
+      params={{ id }}
+      embedded
+      filters={[disbursedFilter]}
+      query={(state) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') })}
+      rowHref={ofDistribution}
+    />
+  );
+}
+
+/** The list of the forecasts that a record is part of. */
+export function forecastHistory(operation: ListName): ComponentType<ViewProps> {
+  const list = { ...lists[operation], operation };
+  return ({ id }) => (
+    <RecordTable
+      list={list}
+      params={{ id }}
+      embedded
+      filters={[sourceFilter]}
+      query={(state) => ({ source: chosen(state, 'source') ?? 'all' })}
+      rowHref={({ forecastId }) => `#/carry/forecast/${String(forecastId)}/overview`}
+    />
+  );
+}
