@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
 
 /** Everything that must hold before a change lands: types, lint, format, build, then unit, data, component and journey tests, in this order. */
-const tasks = ['types', 'lint', 'formatted', 'build', 'unit', 'data', 'stories', 'journey'];
+const tasks = ['types', 'lint', 'formatted', 'build', 'unit', 'zones', 'data', 'stories', 'journey'];
 
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
