@@ -23,6 +23,7 @@ import { participantViewEndpoints } from './carryViews.ts';
 import { containerAllocationEndpoints } from './containerAllocation.ts';
 import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './containerViews.ts';
 import { settingsEndpoints } from './settings.ts';
+import { carryIndexEndpoints } from './carryIndexes.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   activity: activityEndpoints,
   image: imageEndpoints,
   settings: settingsEndpoints,
+  carryIndexes: carryIndexEndpoints,
   participantViews: participantViewEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,

@@ -19,6 +19,7 @@ import { type DocumentPorts, documentOperations } from './document.ts';
 import { imageOperations } from './image.ts';
 import { noteOperations } from './note.ts';
 import { participantViewOperations } from './participantViews.ts';
+import { carryIndexOperations } from './carryIndexes.ts';
 import { settingsOperations } from './settings.ts';
 import { vintageOperations } from './vintage.ts';
 import { coinvestmentViewOperations } from './coinvestmentViews.ts';
@@ -51,6 +52,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     activity: activityOperations,
     image: imageOperations,
     settings: settingsOperations,
+    carryIndexes: carryIndexOperations,
     participantViews: participantViewOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,

@@ -136,7 +136,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
 
   it('counts investments by status, charts them by type, and prepares tranches', async () => {
     expect(await get('/investment/investmentStatusCount')).toMatchObject([{ Name: 'No status', InvestmentCount: 1 }]);
-    expect(await get('/investment/carryByType')).toMatchObject([{ Name: 'Tranche', Amount: '150.00' }]);
+    expect(await get('/investment/carryByType')).toMatchObject([{ Name: 'No type', Amount: '150.00' }]);
     expect(await get(`/investment/${planted.investment}/metrics`)).toEqual([]);
     const base = `/investment/${planted.investment}/tranche`;
     expect(await get(`${base}/fund-investment`)).toMatchObject([
@@ -172,5 +172,19 @@ describe('what the pages of funds, coinvestments and investments show', () => {
     expect((await ask(`/coinvestment/${planted.coinvestment}/allocation/profile`)).statusCode).toBe(404);
     expect(await get(`/investment/${planted.investment}/allocation`)).toEqual([]);
     expect((await ask(`/fund/${planted.investment}/allocation`)).statusCode).toBe(404);
+  });
+
+  it('shows what a weighted average is made of, and the runs by name', async () => {
+    expect(await get(`/allocationprofile/${planted.fund}/weighted-average-evidence`)).toMatchObject({
+      Participants: [
+        { Name: 'Zanele Mokoena', Effective: '10' },
+        { Name: 'Holding', Effective: '5' },
+      ],
+      Tranches: [{ InvestedAmount: '300.00', Profile: { Id: planted.profile }, Allocations: [{}, {}] }, {}],
+    });
+    expect((await ask(`/allocationprofile/${planted.coinvestment}/weighted-average-evidence`)).statusCode).toBe(422);
+    expect(await get('/distribution/navigation-list')).toMatchObject([{ Id: planted.distribution, Status: 'DISB' }]);
+    expect(await get('/distribution/distribution-list')).toHaveLength(1);
+    expect((await ask(`/distribution/${planted.fund}/details`)).statusCode).toBe(404);
   });
 });

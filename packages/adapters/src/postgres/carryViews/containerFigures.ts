@@ -36,11 +36,12 @@ export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string)
   );
 }
 
-/** The same of all investments, by the type of the source that paid. */
-export function carryBySourceType(tx: Transaction): Promise<ChartSlice[]> {
+/** The same of all investments, by the type of the investment. */
+export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT NULL::uuid AS id, s.source_type AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
-     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 2 ORDER BY 3 DESC, 2`,
+    `SELECT r.id, coalesce(r.description, 'No type') AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.type_id
+     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
     [tx.tenantId],
   );
 }

@@ -12,3 +12,4 @@ export { indexLists } from './participantIndex.ts';
 export * from './participantTotals.ts';
 export * from './sourceChoices.ts';
 export * from './vestingSources.ts';
+export * from './weightedTranches.ts';
