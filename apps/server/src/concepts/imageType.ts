@@ -5,7 +5,7 @@ export type ImageType = (typeof imageTypes)[number];
 
 const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
   bytes.length >= at + start.length && start.every((byte, i) => bytes[at + i] === byte);
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+const ascii = (text: string): readonly number[] => [...Buffer.from(text, 'latin1')];
 
 const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
   'image/png': (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
