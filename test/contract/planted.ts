@@ -1,4 +1,6 @@
+import { seedDemo } from '@carrara/server/demo/seedDemo';
 import type { TestServer } from '@carrara/server/testing/testServer';
+import { fileURLToPath } from 'node:url';
 
 /** The tables that belong to tenants, with whether their rows have an id of their own. */
 export async function tenantTables(
@@ -42,14 +44,23 @@ export async function stateOfTenant(server: TestServer, tenantId: string): Promi
   return parts.join('\n');
 }
 
-/** Records of a tenant, made through the API. */
-export async function plantRecords(server: TestServer, tenantId: string): Promise<void> {
-  const { token } = await server.person(tenantId, { carry: 'administrator' });
-  const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
-  const save = async (url: string, payload: object) => {
-    const answer = await server.call(token, tenantId, { method: 'POST', url, payload });
-    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
-    return answer.json<{ Id: string; RowVersion: number }>();
-  };
-  await save('/api/carry/fund', { Code: 'P1', LegalName: 'Planted Fund LP', Currency: currency });
+const workbook = fileURLToPath(new URL('../../samples/carry-plan.xlsx', import.meta.url));
+
+/** Two firms that have nearly every kind of record: those of the demo, made by the product's own operations. */
+export async function plantFirms(server: TestServer): Promise<{ readonly own: string; readonly other: string }> {
+  await server.seed(async ({ withTenant, operations }) => {
+    const { allocationProfile, distribution } = operations;
+    if (!allocationProfile || !distribution) throw new Error('the demo cannot be played');
+    await seedDemo({
+      database: server.database,
+      withTenant,
+      operations: { allocationProfile, distribution },
+      workbook,
+    });
+  });
+  const { rows } = await server.database.worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY name');
+  const [larger, smaller] = rows;
+  if (!larger || !smaller) throw new Error('the demo has two firms');
+  // Requests are sent in the smaller firm, so that the state of both is compared quickly.
+  return { own: smaller.id, other: larger.id };
 }

@@ -83,7 +83,12 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
     return saved.isErr() ? err(contractFailures(saved.error)) : readDistribution(context, saved.value, ports);
   },
   async generateDistributionDetails(context, { body }) {
-    return ok(await shownRun(context, await computeRun(portsOf(context), runRequestOf(body))));
+    const computed = await computeRun(portsOf(context), runRequestOf(body));
+    // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+    const missing = computed.run.refusals.filter(
+      ({ code }) => code === 'SOURCE_UNKNOWN' || code === 'PARTICIPANT_UNKNOWN',
+    );
+    return missing.length > 0 ? err(contractFailures(missing)) : ok(await shownRun(context, computed));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
     const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** How much of a body is filled in. */
+export type Extent = 'least' | 'everything';
+
+/** Texts that some field takes: identifiers first, so that wherever a record can be named one is. */
+const texts = [
+  '2026-06-30',
+  '2026-06-30T12:00:00.000Z',
+  '1',
+  'x',
+  'ada@example.test',
+  'a long password 1',
+  '/api/carry/fund',
+  'https://example.test/',
+  'UTC',
+];
+const numbers = [1, 10, 100];
+
+/**
+ * A value that a schema accepts, with the given id wherever an identifier is taken.
+ *
+ * Known kinds are built; of a text the first of a few that its rules let pass is taken.
+ */
+export function sampleOf(schema: z.core.$ZodType, id: string, extent: Extent = 'least', depth = 0): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return extent === 'everything' && depth < 8 ? sampleOf(schema.def.innerType, id, extent, depth) : undefined;
+  }
+  if (schema instanceof z.ZodNonOptional) return sampleOf(schema.def.innerType, id, 'everything', depth);
+  if (schema instanceof z.ZodNullable) return sampleOf(schema.def.innerType, id, extent, depth);
+  if (schema instanceof z.ZodObject) {
+    const parts = Object.entries<z.core.$ZodType>(schema.def.shape);
+    return Object.fromEntries(
+      parts.flatMap(([name, part]) => {
+        const value = sampleOf(part, id, extent, depth + 1);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+  if (schema instanceof z.ZodArray) return [sampleOf(schema.def.element, id, extent, depth + 1)];
+  if (schema instanceof z.ZodEnum) return schema.options[0];
+  if (schema instanceof z.ZodLiteral) return schema.values.values().next().value;
+  if (schema instanceof z.ZodBoolean) return false;
+  if (schema instanceof z.ZodNumber) return numbers.find((number) => schema.safeParse(number).success);
+  if (schema instanceof z.ZodLazy) return sampleOf(schema.def.getter(), id, extent, depth + 1);
+  if (schema instanceof z.ZodPipe) return sampleOf(schema.def.in, id, extent, depth);
+  if (schema instanceof z.ZodUnion) {
+    const [first] = schema.def.options.map((option) => sampleOf(option, id, extent, depth)).filter((it) => it !== '');
+    return first;
+  }
+  if (schema instanceof z.ZodRecord) return {};
+  return [id, ...texts].find((text) => schema instanceof z.ZodType && schema.safeParse(text).success);
+}
