@@ -43,7 +43,7 @@ export interface Composition {
   readonly serveCalls: (app: FastifyInstance) => void;
 }
 
-export type ServedOperations = { readonly [C in keyof Contract]?: Operations<Contract[C]> };
+export type ServedOperations = { readonly [C in keyof Contract]: Operations<Contract[C]> };
 
 export function compose(options: CompositionOptions): Composition {
   const { database, auditKey, onCommitted } = options;

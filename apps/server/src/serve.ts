@@ -93,13 +93,12 @@ async function run(configuration: Configuration): Promise<void> {
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
   const withDemo = configuration.DEMO && configuration.NODE_ENV !== 'production';
-  const { allocationProfile, distribution } = composition.operations;
-  if (withDemo && allocationProfile && distribution && (await isEmpty(database))) {
+  if (withDemo && (await isEmpty(database))) {
     process.stdout.write('Making the demo firms …\n');
     await seedDemo({
       database,
       withTenant: composition.withTenant,
-      operations: { allocationProfile, distribution },
+      operations: composition.operations,
       workbook: sampleWorkbook,
     });
   }

@@ -10,19 +10,16 @@ import { v7 as newId } from 'uuid';
 import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
 import type { Operations, RequestContext } from '../operations.ts';
+import type { ServedOperations } from '../composition.ts';
+import { absence, playRecords } from './records.ts';
 import { withoutRowsOf } from './planRows.ts';
 import { type Cast, type PastRun, playRun } from './runs.ts';
 import type { Stage } from './stage.ts';
 
-export interface DemoOperations {
-  readonly allocationProfile: Operations<typeof allocationProfileEndpoints>;
-  readonly distribution: Operations<typeof distributionEndpoints>;
-}
-
 /** Carries out a plan as its import does. */
 export async function importSheets(
   stage: Stage,
-  operations: DemoOperations,
+  operations: ServedOperations,
   cast: Cast,
   day: string,
   sheets: readonly UploadedSheet[],
@@ -177,7 +174,7 @@ function profileAsOf(plan: CarryPlan, fund: string, day: string) {
 
 async function saveProfileOf(
   context: RequestContext,
-  operations: DemoOperations,
+  operations: ServedOperations,
   plan: CarryPlan,
   fund: string,
   day: string,
@@ -224,7 +221,7 @@ async function saveProfileOf(
 /** The firm of the sample workbook with ten years behind it; its present is the workbook itself, imported as a person would. */
 export async function playAlderRidge(
   stage: Stage,
-  operations: DemoOperations,
+  operations: ServedOperations,
   cast: Cast,
   workbook: string,
 ): Promise<void> {
@@ -248,9 +245,12 @@ export async function playAlderRidge(
           saveProfileOf(context, operations, plan, fund, day),
         ),
     })),
+    { day: '2020-04-30', play: () => absence.leave(stage, operations, cast) },
+    { day: '2022-02-01', play: () => absence.comeBack(stage, operations, cast) },
     ...history.map((run) => ({ day: run.date, play: () => playRun(stage, operations.distribution, cast, run) })),
   ].sort((a, b) => (a.day < b.day ? -1 : 1));
   for (const { play } of events) await play();
   await importSheets(stage, operations, cast, '2026-09-10', sheets.value);
+  await playRecords(stage, operations, cast);
   for (const run of waiting) await playRun(stage, operations.distribution, cast, run);
 }

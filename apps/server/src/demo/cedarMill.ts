@@ -1,5 +1,6 @@
 import type { UploadedSheet } from '@carrara/domain/carryPlan';
-import { type DemoOperations, importSheets } from './alderRidge.ts';
+import type { ServedOperations } from '../composition.ts';
+import { importSheets } from './alderRidge.ts';
 import { planSheet } from './planRows.ts';
 import { type Cast, type PastRun, playRun } from './runs.ts';
 import type { Stage } from './stage.ts';
@@ -304,7 +305,7 @@ const history: readonly PastRun[] = [
   },
 ];
 
-export async function playCedarMill(stage: Stage, operations: DemoOperations, cast: Cast): Promise<void> {
+export async function playCedarMill(stage: Stage, operations: ServedOperations, cast: Cast): Promise<void> {
   await importSheets(stage, operations, cast, '2020-01-10', cedarMillPlan);
   for (const run of history) await playRun(stage, operations.distribution, cast, run);
 }

@@ -23,10 +23,7 @@ describe('the demo', () => {
       seedDemo({
         database: server.database,
         withTenant: composition.withTenant,
-        operations: {
-          allocationProfile: composition.operations.allocationProfile!,
-          distribution: composition.operations.distribution!,
-        },
+        operations: composition.operations,
         workbook,
       }),
     );

@@ -1,5 +1,6 @@
 import type { Database, WithTenant } from '@carrara/adapters/postgres';
-import { type DemoOperations, playAlderRidge } from './alderRidge.ts';
+import type { ServedOperations } from '../composition.ts';
+import { playAlderRidge } from './alderRidge.ts';
 import { playCedarMill } from './cedarMill.ts';
 import { makeTenants } from './makeTenants.ts';
 import { alderRidge, cedarMill, demoPassword, demoPeople } from './people.ts';
@@ -8,7 +9,7 @@ import { stageIn } from './stage.ts';
 export interface Seeding {
   readonly database: Database;
   readonly withTenant: WithTenant;
-  readonly operations: DemoOperations;
+  readonly operations: ServedOperations;
   /** The sample workbook, which is the first firm's present. */
   readonly workbook: string;
 }
