@@ -1,47 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
+import { clearAway, dataFolder, type Product, startProduct } from './product.ts';
 
 /** O52: a server that is told to stop says so first, finishes what it has begun and is gone within ten seconds. */
 describe('SIGTERM under load', () => {
-  const started: { child: ChildProcess; folder: string }[] = [];
-  afterEach(() => {
-    for (const { child, folder } of started.splice(0)) {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-    }
+  const started: { product: Product; folder: string }[] = [];
+  afterEach(async () => {
+    for (const { product, folder } of started.splice(0)) await clearAway(folder, product);
   });
 
-  async function start(environment: Record<string, string>) {
-    const port = await freePort();
-    const folder = mkdtempSync(join(tmpdir(), 'carrara-stop-'));
-    // PostgreSQL's own account has to enter it; else the cluster would lie elsewhere and stay behind.
-    chmodSync(folder, 0o755);
-    const args = ['--import', 'tsx', '--conditions=source', 'apps/server/src/main.ts', '--data', folder];
-    const env = { ...process.env, PORT: String(port), DEMO: 'false', LOG_LEVEL: 'warn', ...environment };
-    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    started.push({ child, folder });
-    const said = await new Promise<string>((resolve, reject) => {
-      child.stdout?.once('data', (chunk: Buffer) => resolve(chunk.toString()));
-      child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
-    });
-    expect(said).toContain('Carrara is ready');
-    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
-    return { child, exit, port };
+  async function start(environment: Record<string, string>): Promise<Product> {
+    const folder = dataFolder();
+    const product = await startProduct(folder, environment);
+    started.push({ product, folder });
+    return product;
   }
 
   /** A sign-in that has been taken, and waits for the rest of its body. */
