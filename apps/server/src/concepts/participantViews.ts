@@ -1,6 +1,7 @@
 import {
   accountEntryList,
   allocationList,
+  entityAccountEntryList,
   fundsOfParticipant,
   indexLists,
   investmentsOfParticipant,
@@ -115,6 +116,26 @@ const named = <const N extends string, T extends object>(name: N, operations: T)
     Object.entries(operations).map(([key, operation]) => [key.replace('$', name), operation]),
   ) as Named<N, T>;
 
+type EntryQuery = InputOf<Endpoints['listParticipantAccountEntries']>['query'];
+type EntryRow = ResultOf<Endpoints['listParticipantAccountEntries']>['pageData'][number];
+const entriesIn = (list: typeof accountEntryList) =>
+  listOperation<EntryRow, EntryQuery, OfRecord>(list, ({ ledger, asOf }, _context, { params }) => ({
+    participantId: params.id,
+    ledger,
+    asOf,
+  }));
+const [ownEntries, entriesThrough] = [entriesIn(accountEntryList), entriesIn(entityAccountEntryList)];
+type EntryInput = { readonly query: EntryQuery } & OfRecord;
+const entriesFor = async ({ tx }: RequestContext, { params }: OfRecord) =>
+  (await participantExists(tx, params.id, 'entity')) ? entriesThrough : ownEntries;
+/** An entity's account lies in the entries that went through it, everybody else's is their own. */
+const accountEntries = Object.assign(
+  async (context: RequestContext, input: EntryInput) => (await entriesFor(context, input))(context, input),
+  {
+    rows: async (context: RequestContext, input: EntryInput) => (await entriesFor(context, input)).rows(context, input),
+  },
+);
+
 async function analysis(context: RequestContext, { params, query }: VestingQuery) {
   const { tx, today } = context;
   const [participant] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
@@ -162,12 +183,5 @@ export const participantViewOperations: Operations<Endpoints> = {
       }),
     );
   },
-  listParticipantAccountEntries: listOperation(
-    accountEntryList,
-    ({ ledger, asOf }, _context, { params }: OfRecord) => ({
-      participantId: params.id,
-      ledger,
-      asOf,
-    }),
-  ),
+  listParticipantAccountEntries: accountEntries,
 };

@@ -1,48 +1,60 @@
 import { column, condition, defineListQuery } from '../lists/index.ts';
 
-/**
- * The two ledgers with the balance after each entry. An entity has none of its own: its account is made of the entries that reached its
- * members through it.
- */
-const entriesOf = (table: 'account_entry' | 'escrow_entry', memo: string) => {
-  const columns = `e.tenant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at, ${memo}`;
-  return `SELECT ${columns}, e.id, e.participant_id AS holder_id FROM ${table} e
-    UNION ALL SELECT ${columns}, md5(e.id::text || h.id::text)::uuid, h.id FROM ${table} e
-      JOIN distribution_detail d ON d.tenant_id = e.tenant_id AND d.id = e.distribution_detail_id
-      CROSS JOIN LATERAL (SELECT DISTINCT unnest(d.path) AS id) h`;
-};
-const ledgers = `(
-  SELECT l.*, sum(l.amount) OVER (PARTITION BY l.tenant_id, l.ledger, l.holder_id ORDER BY l.entry_date, l.created_at, l.id) AS balance
-  FROM (
-    SELECT 'carry' AS ledger, c.* FROM (${entriesOf('account_entry', 'e.memo_tax AS tax, e.memo_loan_repayment AS loan, e.memo_other_adjustment AS other')}) c
-    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', 'NULL::numeric AS tax, NULL::numeric AS loan, NULL::numeric AS other')}) x
-  ) l
-)`;
+const columns =
+  'e.tenant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at';
+const memos = 'e.memo_tax AS tax, e.memo_loan_repayment AS loan, e.memo_other_adjustment AS other';
+const noMemos = 'NULL::numeric AS tax, NULL::numeric AS loan, NULL::numeric AS other';
+const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string) => string) =>
+  `SELECT 'carry' AS ledger, c.* FROM (${entriesOf('account_entry', memos)}) c
+   UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
-/** Entries of a participant's account, or of the escrow that is held for it, with the balance after each. */
-export const accountEntryList = defineListQuery({
-  base: { table: ledgers, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
-  columns: {
-    entryDate: { value: 'b.entry_date', sort: '(b.entry_date, b.created_at)' },
-    kind: column('text', 'initcap(b.kind)'),
-    sourceId: { value: 'b.container_id' },
-    sourceName: column('text', 'c.name', ['c']),
-    distributionId: { value: 'b.distribution_id' },
-    description: column(
-      'longText',
-      `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id))`,
-    ),
-    amount: { ...column('money', 'b.amount'), total: { sum: 'y.amount', from: `${ledgers} y`, key: 'y.id' } },
-    balance: column('money', 'b.balance'),
-    tax: column('money', 'b.tax'),
-    loanRepayment: column('money', 'b.loan'),
-    otherAdjustment: column('money', 'b.other'),
-  },
-  search: { text: `lower(c.name || E'\\n' || b.kind || E'\\n' || coalesce(b.description, ''))`, joins: ['c'] },
-  filters: {
-    participantId: condition('b.holder_id = ?::uuid'),
-    ledger: condition('b.ledger = ?'),
-    asOf: condition('b.entry_date <= ?::date'),
-  },
-  defaultSort: { field: 'entryDate', ascending: false },
-});
+/** The entries of people and trusts. */
+const own = `(${both((table, memo) => `SELECT ${columns}, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
+/** The entries that reached people and trusts through an entity: an entity has none of its own. */
+const through = `(${both(
+  (
+    table,
+    memo,
+  ) => `SELECT ${columns}, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
+    JOIN distribution_detail d ON d.tenant_id = e.tenant_id AND d.id = e.distribution_detail_id
+    CROSS JOIN LATERAL (SELECT DISTINCT unnest(d.path) AS id) h`,
+)})`;
+
+// A person's few entries are added up row by row, by their index; an entity's are spread over the ledger and are read through once.
+const ownBalance = `(SELECT sum(y.amount) FROM ${own} y WHERE y.tenant_id = b.tenant_id AND y.ledger = b.ledger AND y.holder_id = b.holder_id
+  AND (y.entry_date, y.created_at, y.id) <= (b.entry_date, b.created_at, b.id))`;
+const throughWithBalance = `(SELECT l.*, sum(l.amount) OVER (PARTITION BY l.tenant_id, l.ledger, l.holder_id ORDER BY l.entry_date, l.created_at, l.id) AS balance
+  FROM ${through} l)`;
+
+const listOf = (ledgers: string, balance: string) =>
+  defineListQuery({
+    base: { table: ledgers, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
+    columns: {
+      entryDate: { value: 'b.entry_date', sort: '(b.entry_date, b.created_at)' },
+      kind: column('text', 'initcap(b.kind)'),
+      sourceId: { value: 'b.container_id' },
+      sourceName: column('text', 'c.name', ['c']),
+      distributionId: { value: 'b.distribution_id' },
+      description: column(
+        'longText',
+        `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id))`,
+      ),
+      amount: { ...column('money', 'b.amount'), total: { sum: 'y.amount', from: `${ledgers} y`, key: 'y.id' } },
+      balance: column('money', balance),
+      tax: column('money', 'b.tax'),
+      loanRepayment: column('money', 'b.loan'),
+      otherAdjustment: column('money', 'b.other'),
+    },
+    search: { text: `lower(c.name || E'\\n' || b.kind || E'\\n' || coalesce(b.description, ''))`, joins: ['c'] },
+    filters: {
+      participantId: condition('b.holder_id = ?::uuid'),
+      ledger: condition('b.ledger = ?'),
+      asOf: condition('b.entry_date <= ?::date'),
+    },
+    defaultSort: { field: 'entryDate', ascending: false },
+  });
+
+/** Entries of an account, or of the escrow that is held, with the balance after each. */
+export const accountEntryList = listOf(own, ownBalance);
+/** The same of an entity. */
+export const entityAccountEntryList = listOf(throughWithBalance, 'b.balance');

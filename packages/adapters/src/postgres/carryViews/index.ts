@@ -1,4 +1,4 @@
-export { accountEntryList } from './accountEntries.ts';
+export { accountEntryList, entityAccountEntryList } from './accountEntries.ts';
 export { allocationReportList } from './allocationReport.ts';
 export { allocationList } from './allocationRows.ts';
 export * from './containerFigures.ts';
