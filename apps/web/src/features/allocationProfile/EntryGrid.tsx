@@ -65,7 +65,8 @@ const shares: readonly GridColumn[] = [
 
 const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryChoices): readonly GridColumn[] => [
   { field: 'name', kind: 'text', title: 'Participant', width: 190, grow: true },
-  { field: 'businessTitle', kind: 'text', title: 'Title', width: 132 },
+  // An entity's profile takes the room of the titles: what is edited stays in view.
+  ...(hasEntities ? [] : [{ field: 'businessTitle', kind: 'text', title: 'Title', width: 132 } as const]),
   { field: 'status', kind: 'text', title: 'Status', width: 84 },
   ...(isShareBased ? shares : figures),
   { field: 'effective', kind: 'percent', title: 'Effective %', width: 96 },

@@ -36,7 +36,8 @@ export function useUploadRun(checked: UploadReport): UploadRun {
   return {
     report,
     isRunning,
-    failure: failure ?? (report.status === 'FAILED' ? 'Error uploading data.' : undefined),
+    failure:
+      failure ?? (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
     canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
     confirm: async () => {
       setFailure(undefined);

@@ -1,0 +1,242 @@
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../faults/product.ts';
+import { downloaded, type Person, Stage } from './harness.ts';
+
+const sample = join(root, 'samples', 'carry-plan.xlsx');
+const run = 'Q3 2026 carry distribution';
+/** What the domain computes of the sample workbook; packages/domain/src/distribution/carryPlan.test.ts has it row by row. */
+const gross = '49590981.21';
+const net = '27237369.92';
+const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,333.37', net: '10,201,913.55' };
+const shown = (figure: string) => figure.replace(/\B(?=(\d{3})+\.)/g, ',');
+
+/** One story told in order: each step needs the ones before it. */
+describe('from the workbook of a firm to disbursed letters', { sequential: true }, () => {
+  let stage: Stage;
+  let accountant: Page;
+  let approver: Page;
+  let ada: Person;
+  let cora: Person;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [first, second] = await stage.firm('Alder Ridge Partners', [
+      ['Ada', 'editor'],
+      ['Priya', 'viewer'],
+    ]);
+    const [other] = await stage.firm('Second Firm', [['Cora', 'editor']]);
+    if (!first || !second || !other) throw new Error('the firms were not made');
+    ada = first;
+    cora = other;
+    accountant = await stage.signedIn(ada);
+    approver = await stage.signedIn(second);
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  it('imports the workbook after saying what it will do', async () => {
+    await stage.visit(accountant, '/carry/datamanagement');
+    await accountant.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(sample);
+    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await accountant.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await dialog.waitFor({ state: 'detached' });
+    await accountant.getByRole('row', { name: /carry-plan\.xlsx.*Done/ }).waitFor();
+  });
+
+  it('edits an allocation profile with live totals, takes it back and does it again', async () => {
+    await stage.visit(accountant, '/carry/fund');
+    await accountant.getByRole('link', { name: 'ARE-I' }).click();
+    await accountant.getByRole('link', { name: 'Allocation', exact: true }).click();
+    const profiles = accountant.getByRole('region', { name: 'Allocation Profiles' });
+    await profiles.locator('tbody').getByRole('link').first().click();
+    await accountant.getByRole('button', { name: 'Edit', exact: true }).click();
+    const grid = accountant.getByRole('region', { name: 'Allocation profile entries' });
+    await typeIntoGrid(accountant, grid, { row: 'Hassan Farouk', column: 'Discretionary %', text: '0.6' });
+    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %')).toBe('0.8500');
+    await accountant.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => cellText(grid, 'Hassan Farouk', 'Effective %')).toBe('0.3500');
+    await accountant.getByRole('button', { name: 'Redo' }).click();
+    await accountant.getByText('Effective 100.0000 %').waitFor();
+    await accountant.getByLabel('Reason for the change').fill('Agreed by the committee');
+    await accountant.keyboard.press('Control+s');
+    await accountant.getByText('saved successfully').first().waitFor();
+    const row = accountant.getByRole('row', { name: /Hassan Farouk/ });
+    expect(await row.innerText()).toContain('0.8500');
+    await accountant.getByRole('link', { name: 'History' }).click();
+    await accountant.getByText('Agreed by the committee').waitFor();
+  });
+
+  it('creates a distribution of another source and computes it while it is typed', async () => {
+    await stage.visit(accountant, '/carry/distribution/create');
+    await accountant.getByLabel('Name').fill('Europe interim');
+    await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('09/30/2026');
+    await accountant.getByLabel('Default escrow % when terminated').fill('25');
+    await accountant.getByRole('textbox', { name: 'Default escrow %', exact: true }).fill('10');
+    await accountant.getByRole('button', { name: 'Select sources' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByLabel('Alder Ridge Europe Fund I, SCSp', { exact: true }).check();
+    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await accountant.getByLabel('Net distributable amount').fill('1000000');
+    await accountant.getByText(/gross 1,000,000\.00 = net/).waitFor();
+    await accountant.getByText('difference 0.00').waitFor();
+    await accountant.getByRole('button', { name: 'Save' }).click();
+    await accountant.getByRole('heading', { name: 'Europe interim' }).waitFor();
+    await accountant.getByText('1 source', { exact: true }).waitFor();
+  });
+
+  it('shows the run of the workbook to the cent, and why', async () => {
+    await openRun(accountant);
+    await accountant.getByText(`gross ${shown(gross)} = net ${shown(net)}`).waitFor();
+    await accountant.getByText('difference 0.00').waitFor();
+    const source = accountant.getByRole('row', { name: new RegExp(firstFund.name.replace(/[.]/g, '\\.')) });
+    expect(await source.innerText()).toContain(firstFund.gross);
+    expect(await source.innerText()).toContain(firstFund.net);
+    await accountant.getByRole('link', { name: 'Participant Summary' }).click();
+    const person = accountant.getByRole('row', { name: /Noah Okafor/ });
+    await person.hover();
+    await person.getByRole('button', { name: /^Why/ }).last().click();
+    await accountant.getByRole('heading', { name: /^Why .*\?$/ }).waitFor();
+    await accountant
+      .getByText(/net = gross/i)
+      .first()
+      .waitFor();
+    await accountant.keyboard.press('Escape');
+  });
+
+  it('is sent for approval and approved live in another browser', async () => {
+    await stage.visit(approver, '/carry/distribution');
+    await approver.getByRole('row', { name: new RegExp(run) }).click();
+    await approver.getByText('Draft', { exact: true }).waitFor();
+    await accountant.getByRole('button', { name: 'Submit…' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await dialog.getByText('Please specify Approvers').waitFor();
+    await dialog.getByLabel('Priya Example').check();
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
+    // Nobody reloads: the other browser hears of it.
+    await approver.getByRole('button', { name: 'Approve…' }).click();
+    const question = approver.getByRole('dialog');
+    await question.getByText(shown(net)).waitFor();
+    await question.getByRole('button', { name: 'Approve', exact: true }).click();
+    await approver.getByText(`${run} approved successfully`).waitFor();
+    await accountant.getByRole('button', { name: 'Disburse…' }).waitFor();
+  });
+
+  it('is disbursed, and its workbook and letters hold the same cents', async () => {
+    await accountant.getByRole('button', { name: 'Disburse…' }).click();
+    await accountant.getByRole('dialog').getByRole('button', { name: 'Disburse', exact: true }).click();
+    await accountant.getByText(`${run} disbursed successfully`).waitFor();
+    await approver.getByText('Disbursed', { exact: true }).waitFor();
+    const workbook = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Workbook' }).click());
+    const figures = await figuresOf(workbook);
+    expect(figures).toContain(gross);
+    expect(figures).toContain(net);
+    await accountant.getByRole('button', { name: 'Letters' }).click();
+    const letters = await downloaded(accountant, () => accountant.getByText('All letters in one PDF').click());
+    expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('gives the same cents through the command line', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carrara-journey-'));
+    try {
+      const imported = await command(stage, cora, ['import', 'carry-plan', sample]);
+      expect(imported.written).toContain('Imported carry-plan.xlsx.');
+      const exported = await command(stage, cora, ['export', 'distribution', run, '--letters', '--out', folder]);
+      expect(exported.code, exported.written).toBe(0);
+      const files = readdirSync(folder);
+      const book = files.find((file) => file.endsWith('.xlsx')) ?? '';
+      const figures = await figuresOf(readFileSync(join(folder, book)));
+      expect(figures).toContain(gross);
+      expect(figures).toContain(net);
+      expect(files.filter((file) => file.endsWith('.pdf')).length).toBeGreaterThan(40);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  async function openRun(page: Page): Promise<void> {
+    await stage.visit(page, '/carry/distribution');
+    await page.getByRole('link', { name: run }).click();
+    await page.getByRole('heading', { name: run }).waitFor();
+  }
+});
+
+type Grid = ReturnType<Page['getByRole']>;
+
+/** Where a cell is, in the grid's own table for assistive technology; columns and rows count from 1 there. */
+async function placeOf(
+  grid: Grid,
+  row: string,
+  column: string,
+): Promise<{ readonly row: number; readonly column: number }> {
+  const header = grid.locator(`canvas [role=columnheader]`, { hasText: column });
+  const cell = grid.locator('canvas [role=gridcell]', { hasText: row }).first();
+  await cell.waitFor({ state: 'attached' });
+  const at = Number(await header.first().getAttribute('aria-colindex'));
+  const line = Number(await cell.locator('xpath=..').getAttribute('aria-rowindex'));
+  return { row: line - 2, column: at - 1 };
+}
+
+async function cellText(grid: Grid, row: string, column: string): Promise<string | null> {
+  const place = await placeOf(grid, row, column);
+  return grid.locator(`#glide-cell-${String(place.column)}-${String(place.row)}`).textContent();
+}
+
+/** Types into a cell as a person does: to the first cell, from there by arrows, then the text and Enter. */
+async function typeIntoGrid(
+  page: Page,
+  grid: Grid,
+  { row, column, text }: { readonly row: string; readonly column: string; readonly text: string },
+): Promise<void> {
+  const place = await placeOf(grid, row, column);
+  await grid.locator('.dvn-scroller').click({ position: { x: 60, y: 48 } });
+  for (let step = 0; step < place.row; step += 1) await page.keyboard.press('ArrowDown');
+  for (let step = 0; step < place.column; step += 1) await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Every number of a workbook, as text. */
+async function figuresOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const read = await readWorkbook(bytes);
+  if (read.isErr()) throw new Error(JSON.stringify(read.error));
+  return read.value.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)));
+}
+
+interface Outcome {
+  readonly code: number | null;
+  readonly written: string;
+}
+
+function command(stage: Stage, person: Person, args: readonly string[]): Promise<Outcome> {
+  const entry = ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts'];
+  const env = {
+    ...process.env,
+    CARRARA_SERVER: stage.baseUrl,
+    CARRARA_LOGIN: person.login,
+    CARRARA_PASSWORD: person.password,
+  };
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...entry, ...args], { cwd: root, env });
+    let written = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('exit', (code) => resolve({ code, written }));
+  });
+}

@@ -1,0 +1,114 @@
+import { createPasswords } from '@carrara/adapters/identity';
+import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import { openStorage } from '@carrara/adapters/storage';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
+import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
+
+const password = 'correct horse battery staple';
+
+export type Role = 'viewer' | 'editor' | 'administrator';
+export interface Person {
+  readonly login: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** The product on a fresh database of its own, with people of one firm who can sign in. */
+export class Stage {
+  readonly baseUrl: string;
+  readonly #folder: string;
+  readonly #product: Product;
+  readonly #browsers: Browser[] = [];
+
+  private constructor(folder: string, product: Product) {
+    this.#folder = folder;
+    this.#product = product;
+    this.baseUrl = product.baseUrl;
+  }
+
+  /** Starts it. The web app has to be built: `npm run build`, which `npm test` does before the journeys. */
+  static async open(): Promise<Stage> {
+    if (!existsSync(join(root, 'apps', 'web', 'dist-web', 'index.html')))
+      throw new Error('The web app is not built. Run npm run build first.');
+    const folder = dataFolder();
+    return new Stage(folder, await startProduct(folder, { RATE_LIMIT_PER_MINUTE: '100000' }));
+  }
+
+  /** A firm with these people. */
+  async firm(name: string, people: readonly (readonly [firstName: string, role: Role])[]): Promise<readonly Person[]> {
+    const storage = await openStorage({ checkout: root, dataDir: this.#folder });
+    try {
+      const { worker } = storage.database;
+      const tenantId = randomUUID();
+      await worker.query('INSERT INTO tenant (id, name) VALUES ($1, $2)', [tenantId, name]);
+      await fillTenant(worker, tenantId, new Date());
+      const hash = await createPasswords().hash(password);
+      const made: Person[] = [];
+      for (const [firstName, role] of people) {
+        const id = randomUUID();
+        const person = {
+          login: `${firstName.toLowerCase()}-${id}@example.test`,
+          password,
+          firstName,
+          lastName: 'Example',
+        };
+        await worker.query('INSERT INTO person (id, login, first_name, last_name) VALUES ($1, $2, $3, $4)', [
+          id,
+          person.login,
+          person.firstName,
+          person.lastName,
+        ]);
+        await worker.query('INSERT INTO credential (person_id, password_hash) VALUES ($1, $2)', [id, hash]);
+        await worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, id]);
+        await worker.query(
+          `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', $3)`,
+          [tenantId, id, role],
+        );
+        made.push(person);
+      }
+      return made;
+    } finally {
+      await storage.close();
+    }
+  }
+
+  /** A browser of its own with that person signed in. With JOURNEY_SHOTS (a folder) each is photographed at the end. */
+  async signedIn(person: Person): Promise<Page> {
+    const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
+    this.#browsers.push(browser);
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(this.baseUrl);
+    await page.getByLabel('E-mail or user name').fill(person.login);
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('navigation').first().waitFor();
+    return page;
+  }
+
+  async visit(page: Page, path: string): Promise<void> {
+    await page.goto(`${this.baseUrl}/#${path}`);
+  }
+
+  async close(): Promise<void> {
+    const shots = process.env['JOURNEY_SHOTS'];
+    const pages = shots ? this.#browsers.flatMap((browser) => browser.contexts().flatMap((each) => each.pages())) : [];
+    await Promise.all(pages.map((page, at) => page.screenshot({ path: join(shots ?? '', `page-${String(at)}.png`) })));
+    await Promise.all(this.#browsers.map((browser) => browser.close()));
+    await clearAway(this.#folder, this.#product);
+  }
+}
+
+/** The bytes of a file that a deed makes the browser download. */
+export async function downloaded(page: Page, deed: () => Promise<unknown>): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download'), deed()]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
