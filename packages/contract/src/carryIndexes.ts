@@ -29,6 +29,9 @@ const evidence = z.object({
 });
 export type WeightedAverageEvidence = z.output<typeof evidence>;
 
+/** What an allocation report of a container can be. */
+export const allocationReports = ['entries', 'weighted-average', 'history'] as const;
+
 /** Short lists of runs for jumping between them, and the parts of a run or a weighted average alone. */
 export const carryIndexEndpoints = defineEndpoints({
   listDistributionNavigation: distributionIndex('navigation-list', 'All distributions, short, the newest first'),
@@ -52,5 +55,15 @@ export const carryIndexEndpoints = defineEndpoints({
     result: evidence,
     failures: ['NOT_FOUND', 'NO_INVESTED_AMOUNT'],
     tags: ['AllocationProfile', 'Investment'],
+  },
+  exportAllocationReport: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:containerId/report/:reportType',
+    summary: 'The default profile, the weighted average or the changes of a container, as a workbook',
+    permission: 'allocationProfile.view',
+    params: z.strictObject({ containerId: id(), reportType: z.enum(allocationReports) }),
+    query: z.strictObject({ asOf: date().optional() }),
+    answers: 'file',
+    failures: ['NOT_FOUND', 'NO_INVESTED_AMOUNT'],
   },
 });

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';
 import { demoPassword } from './people.ts';
@@ -84,6 +85,21 @@ describe('the demo', () => {
           Reconciliation: { Difference: '0.00' },
         });
       }
+    }
+  });
+
+  it('exports the allocation reports of a fund', async () => {
+    const tenant = 'Alder Ridge Partners (demo)';
+    const funds = await get<{ PageData: { Id: string; Code: string }[] }>(tenant, '/api/carry/fund?PageSize=100');
+    const fund = funds.PageData.find(({ Code }) => Code === 'ARP-I')?.Id;
+    for (const report of ['entries', 'weighted-average', 'history']) {
+      const answer = await server.call(token, tenants.get(tenant) ?? '', {
+        method: 'GET',
+        url: `/api/carry/allocationprofile/${fund}/report/${report}`,
+      });
+      expect(answer.statusCode, answer.body).toBe(200);
+      const [sheet] = (await readWorkbook(answer.rawPayload))._unsafeUnwrap();
+      expect(sheet?.rows.length).toBeGreaterThan(10);
     }
   });
 });
