@@ -20,3 +20,4 @@ export * from './runRequest.ts';
 export * from './runRows.ts';
 export * from './operations.ts';
 export * from './verifyRun.ts';
+export * from './computeRun.ts';

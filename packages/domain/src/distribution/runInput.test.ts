@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal, numberText } from '../kernel/index.ts';
 import { checkGivenFigures } from './givenFigures.ts';
-import { computeRun } from './operations.ts';
+import { computeRun } from './computeRun.ts';
 import type { ParticipantFacts, RunFacts } from './runFacts.ts';
 import type { DetailRequest, RunRequest } from './runRequest.ts';
 import { reversedRows, runResult } from './runRows.ts';

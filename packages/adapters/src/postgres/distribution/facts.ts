@@ -1,4 +1,5 @@
 import type {
+  CarryBalance,
   EntryFacts,
   ParticipantFacts,
   ProfileFacts,
@@ -25,7 +26,9 @@ export async function loadRunFacts(
     [tx.tenantId, ids],
   );
   const chosen = await chosenProfiles(tx, request, sources);
-  const balances = request.investorBalanceBased ? await carryBalances(tx, ids, request.distributionDate) : new Map();
+  const balances: ReadonlyMap<string, readonly CarryBalance[]> = request.investorBalanceBased
+    ? await carryBalances(tx, ids, request.distributionDate)
+    : new Map();
   const first = new Set<string>(request.sources.flatMap(({ details }) => details.map((d) => d.participantId)));
   const entries = await entriesOf(tx, [...new Set([...chosen.values()].flatMap(({ id }) => id ?? []))]);
   for (const list of entries.values()) for (const { participantId } of list) first.add(participantId);

@@ -11,8 +11,9 @@ import { v7 as newId } from 'uuid';
 import { postEntries } from '../accountEntry/index.ts';
 import type { StaleFailure } from '../records/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
+import { askAnew, insertApprovals, replaceApprovals } from './approvals.ts';
 import { approverCandidates } from './approvers.ts';
-import { insertBulk } from './bulk.ts';
+import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
 import { lastChange, loadHead, loadInputs } from './head.ts';
 import { loadLabels, readableFailures, taxName } from './labels.ts';
@@ -168,58 +169,6 @@ const totalColumns = ({ totals }: RunRows): readonly (readonly [string, unknown]
   ['number_of_participants', totals.numberOfParticipants],
 ];
 
-interface Approver {
-  readonly id: string;
-  readonly approverId: string;
-  readonly position: number;
-  readonly round: number;
-}
-
-async function insertApprovals(tx: Transaction, id: string, approverIds: readonly string[], first = 0): Promise<void> {
-  const [head] = await tx.query<{ round: number }>(
-    'SELECT approval_round AS round FROM distribution WHERE tenant_id = $1 AND id = $2',
-    [tx.tenantId, id],
-  );
-  const rows = approverIds.map(
-    (approverId, i): Approver => ({ id: newId(), approverId, position: first + i, round: head?.round ?? 0 }),
-  );
-  await insertBulk<Approver>(
-    tx,
-    'distribution_approval',
-    [
-      { name: 'id', type: 'uuid', of: (row) => row.id },
-      { name: 'distribution_id', type: 'uuid', of: () => id },
-      { name: 'approver_id', type: 'uuid', of: (row) => row.approverId },
-      { name: 'position', type: 'integer', of: (row) => row.position },
-      { name: 'round', type: 'integer', of: (row) => row.round },
-      { name: 'created_by', type: 'uuid', of: () => tx.personId },
-    ],
-    rows,
-  );
-}
-
-/** Makes the list equal to the given one; who stays keeps an answer given before. */
-async function replaceApprovals(tx: Transaction, id: string, approverIds: readonly string[]): Promise<void> {
-  await tx.query(
-    `DELETE FROM distribution_approval a USING distribution d
-     WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND a.round = d.approval_round
-       AND NOT a.approver_id = ANY ($3::uuid[])`,
-    [tx.tenantId, id, approverIds],
-  );
-  const kept = await tx.query<{ approverId: string }>(
-    `SELECT a.approver_id AS "approverId" FROM distribution_approval a JOIN distribution d ON d.tenant_id = a.tenant_id AND d.id = a.distribution_id
-     WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND a.round = d.approval_round`,
-    [tx.tenantId, id],
-  );
-  const known = new Set(kept.map(({ approverId }) => approverId));
-  await insertApprovals(
-    tx,
-    id,
-    approverIds.filter((approver) => !known.has(approver)),
-    known.size,
-  );
-}
-
 async function moveOn(tx: Transaction, head: DistributionHead, move: DistributionMove): Promise<void> {
   await changed(tx, head.id, move.event, move.comment, async () => {
     if (move.asksAnew) await askAnew(tx, head);
@@ -244,19 +193,6 @@ async function moveOn(tx: Transaction, head: DistributionHead, move: Distributio
   });
 }
 
-/** Everybody is asked in a new round; the answers of the one before stay. */
-async function askAnew(tx: Transaction, { id, approvals }: DistributionHead): Promise<void> {
-  await tx.query('UPDATE distribution SET approval_round = approval_round + 1 WHERE tenant_id = $1 AND id = $2', [
-    tx.tenantId,
-    id,
-  ]);
-  await insertApprovals(
-    tx,
-    id,
-    approvals.map(({ approverId }) => approverId),
-  );
-}
-
 /** What a submitted distribution was computed from stays as it is: its profiles, and those of the entities in them. */
 async function lockProfiles(tx: Transaction, id: string): Promise<void> {
   await tx.query(
@@ -271,53 +207,4 @@ async function lockProfiles(tx: Transaction, id: string): Promise<void> {
          WHERE d.tenant_id = $1 AND d.id = $2))`,
     [tx.tenantId, id, tx.now],
   );
-}
-
-/** Does the work and notes the distribution before and after it: head, sources and approvers, not the thousands of rows. */
-async function changed(
-  tx: Transaction,
-  id: string,
-  operation: string,
-  reason: string | null | undefined,
-  work: () => Promise<void>,
-): Promise<void> {
-  const before = await summary(tx, id);
-  await work();
-  const after = await summary(tx, id);
-  tx.record({
-    operation,
-    objectType: 'distribution',
-    objectId: id,
-    objectName: after?.name ?? before?.name ?? null,
-    before: before ?? null,
-    after: after ?? null,
-    reason: reason ?? null,
-    rowVersion: after?.rowVersion ?? null,
-  });
-}
-
-interface Summary {
-  readonly name: string;
-  readonly rowVersion: number;
-}
-
-async function summary(tx: Transaction, id: string): Promise<Summary | undefined> {
-  const [found] = await tx.query<Summary>(
-    `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
-       trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
-       d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.total_net_distributable AS "netDistributableAmount",
-       d.total_carry_distributed AS "grossCarryDistributed", d.total_tax AS tax, d.total_escrow AS escrow,
-       d.total_loan_repayment AS "loanRepayment", d.total_other_adjustment AS "otherAdjustment", d.total_net AS "netCarryDistributed",
-       d.total_unallocated AS unallocated, d.number_of_participants AS "numberOfParticipants",
-       (SELECT jsonb_agg(jsonb_build_object('source', c.name, 'netDistributableAmount', s.net_distributable_amount::text,
-          'grossCarryDistributed', s.gross_carry_distributed::text, 'netCarryDistributed', s.net_carry_distributed::text) ORDER BY s.position)
-        FROM distribution_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
-        WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS sources,
-       (SELECT jsonb_agg(jsonb_build_object('approver', trim(p.first_name || ' ' || p.last_name), 'decision', a.approval_decision) ORDER BY a.position)
-        FROM distribution_approval a JOIN person p ON p.id = a.approver_id
-        WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round) AS approvals
-     FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
-    [tx.tenantId, id],
-  );
-  return found;
 }
