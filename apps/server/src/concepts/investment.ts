@@ -1,6 +1,7 @@
 import {
   coinvestmentInvestmentStore,
   fundInvestmentStore,
+  fundOfVintage,
   investmentFigures,
   investmentList,
   investmentStore,
@@ -78,12 +79,17 @@ async function saveParts(
       return [fail('DUPLICATE', [field, i, holder], `This ${holder} is named twice.`)];
     const owner = id === undefined ? undefined : await holders.load(tx, id);
     if (!owner) return [fail('NOT_FOUND', [field, i, holder], `There is no such ${holder}.`)];
+    const vintage = part.vintage?.id === emptyId ? null : (part.vintage ?? null);
+    const fundId = holder === 'fund' ? id : (owner['fund'] as { id: string } | null)?.id;
+    if (vintage && (await fundOfVintage(tx, vintage.id)) !== fundId) {
+      return [fail('VINTAGE_OF_OTHER_FUND', [field, i, 'vintage'], 'The vintage belongs to another fund.')];
+    }
     const before = stored.find((record) => holderOf(record) === id);
     const values = {
       name: `${String(owner['name'])}: ${investment.name}`.slice(0, 200),
       [holder]: { id },
       investment: { id: investment.id },
-      vintage: part.vintage?.id === emptyId ? null : (part.vintage ?? null),
+      vintage,
       investedAmount: part.investedAmount ?? null,
     };
     const saved = before

@@ -85,6 +85,36 @@ describe('the records that carry is made of', () => {
     ids['part'] = stored.FundInvestments[0]?.Id ?? '';
   });
 
+  it('takes a vintage of the fund that holds the investment only', async () => {
+    const usd = { Id: ids['usd'] };
+    const other = await post('/api/carry/fund', { Code: 'ARP-II', LegalName: 'Fund II', Currency: usd });
+    const vintage = (fund: string | undefined) =>
+      post('/api/carry/vintage', {
+        VintageName: `${fund} 2012`,
+        Fund: { Id: fund },
+        VintageType: { Code: 'SHARES', Description: '' },
+      });
+    const [own, foreign] = [await vintage(ids['fund']), await vintage(other.Id)];
+    const { RowVersion } = (await get(`/api/carry/investment/${ids['investment']}`)).json<Stored>();
+    const save = (vintageId: string) => ({
+      ...{
+        Id: ids['investment'],
+        RowVersion,
+        Code: 'HDG01',
+        Name: 'Helios Dental Group',
+        LegalName: 'Helios Dental Group, Inc.',
+      },
+      FundInvestments: [{ Fund: { Id: ids['fund'] }, Vintage: { Id: vintageId } }],
+      CoinvestmentInvestments: [{ Coinvestment: { Id: ids['coinvestment'] } }],
+    });
+    expect(await refused('/api/carry/investment', save(foreign.Id))).toMatchObject([
+      { Code: 'VINTAGE_OF_OTHER_FUND', Path: 'FundInvestments[0].Vintage' },
+    ]);
+    expect(await post('/api/carry/investment', save(own.Id))).toMatchObject({
+      FundInvestments: [{ Vintage: { Id: own.Id } }],
+    });
+  });
+
   it('numbers and names a tranche after its investment', async () => {
     const url = `/api/carry/investment/${ids['investment']}/tranche`;
     const first = await post<Stored & { Name: string; TrancheNumber: number }>(url, {

@@ -44,3 +44,12 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
   );
   return figures ?? {};
 }
+
+/** The fund that a vintage groups investments of; undefined when there is no such vintage. */
+export async function fundOfVintage(tx: Transaction, vintageId: string): Promise<string | undefined> {
+  const [vintage] = await tx.query<{ fundId: string }>(
+    'SELECT fund_id AS "fundId" FROM vintage WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, vintageId],
+  );
+  return vintage?.fundId;
+}
