@@ -270,7 +270,7 @@ export const investmentViewEndpoints = defineEndpoints({
   ),
   chartInvestmentCarryByType: all(
     `${investment}/carryByType`,
-    'Carry distributed by type of source',
+    'Carry distributed by type of investment',
     'investment.view',
     slices,
     distributionTags,

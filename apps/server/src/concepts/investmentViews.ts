@@ -1,6 +1,6 @@
 import { profilesOfContainers } from '@carrara/adapters/postgres/allocationProfile';
 import {
-  carryBySourceType,
+  carryByInvestmentType,
   containerDistributionList,
   containerForecastList,
   containerNavigation,
@@ -28,7 +28,7 @@ const partsFor = (by: 'fund' | 'coinvestment') =>
 
 export const investmentViewOperations: Operations<typeof investmentViewEndpoints> = {
   chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
-  chartInvestmentCarryByType: async ({ tx }) => ok(await carryBySourceType(tx)),
+  chartInvestmentCarryByType: async ({ tx }) => ok(await carryByInvestmentType(tx)),
   listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
   listInvestmentDistributions: listOperation(
     containerDistributionList,

@@ -40,12 +40,36 @@ function referenceSource(dispatch: Dispatch, type: string): OptionSource {
   return async (search) => {
     const argument = { params: { type: type as 'country' } };
     const { data = [] } = await dispatch(api.endpoints.listReferenceEntries.initiate(argument, { subscribe: false }));
-    const wanted = search.trim().toLowerCase();
     return data
-      .filter(({ code, description }) => `${code} ${description}`.toLowerCase().includes(wanted))
+      .filter(({ code, description }) => isWanted(`${code} ${description}`, search))
       .map(({ id, code, description }): Reference => ({ id, code, description }));
   };
 }
+
+/** The vintages of one fund. */
+function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
+  return async (search) => {
+    const argument = { params: { id: fundId } };
+    const { data = [] } = await dispatch(api.endpoints.listFundVintages.initiate(argument, { subscribe: false }));
+    return data
+      .filter(({ vintageName }) => isWanted(vintageName, search))
+      .map(({ id, vintageName }): Reference => ({ id, name: vintageName }));
+  };
+}
+
+/** The profiles that a tranche can be given: its own, and those of what it is a part of. */
+function profileSource(dispatch: Dispatch, place: string): OptionSource {
+  const [id = '', trancheId = ''] = place.split('/');
+  return async (search) => {
+    const argument = { params: { id, trancheId } };
+    const { data = [] } = await dispatch(api.endpoints.listProfilesForTranche.initiate(argument, { subscribe: false }));
+    return data
+      .filter(({ name }) => isWanted(name, search))
+      .map(({ id: profileId, name, version }): Reference => ({ id: profileId, name: `${name}, version ${version}` }));
+  };
+}
+
+const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
 /** The same source for the same thing each time, so that an open list of choices does not begin anew. */
 function createSources(dispatch: Dispatch): (of: string) => OptionSource {
@@ -53,6 +77,8 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
   const make = (of: string): OptionSource => {
     const [kind = '', type = ''] = of.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
+    if (kind === 'vintageOf') return vintageSource(dispatch, type);
+    if (kind === 'profileForTranche') return profileSource(dispatch, type);
     const choices = records[kind];
     return choices ? recordSource(dispatch, choices) : [];
   };

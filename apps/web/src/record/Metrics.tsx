@@ -1,13 +1,15 @@
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate, Value } from '@carrara/ui/value';
 import { Stack } from './Stack.tsx';
 
 export interface Metric {
   readonly id: string;
   readonly name: string | null;
   readonly metricDate: string;
+  /** MULT is a multiple; every other figure is an amount. */
+  readonly transactionTypeCode: string | null;
   readonly transactionTypeDescription: string | null;
   readonly totalAmount: string | null;
   readonly gpAmount: string | null;
@@ -16,9 +18,9 @@ export interface Metric {
 
 const figures = [
   { field: 'transactionTypeDescription', kind: 'text', title: 'Metric' },
-  { field: 'totalAmount', kind: 'rate', title: 'Total' },
-  { field: 'gpAmount', kind: 'rate', title: 'GP' },
-  { field: 'jvAmount', kind: 'rate', title: 'JV' },
+  { field: 'totalAmount', kind: 'money', title: 'Total' },
+  { field: 'gpAmount', kind: 'money', title: 'GP' },
+  { field: 'jvAmount', kind: 'money', title: 'JV' },
 ] as const;
 const named = [{ field: 'name', kind: 'text', title: 'Investment' }, ...figures] as const;
 
@@ -28,11 +30,18 @@ const blank = (at: number, metricDate: string): Metric => ({
   id: `blank ${String(at)}`,
   name: null,
   metricDate,
+  transactionTypeCode: null,
   transactionTypeDescription: null,
   totalAmount: null,
   gpAmount: null,
   jvAmount: null,
 });
+
+const figure = (field: 'totalAmount' | 'gpAmount' | 'jvAmount') =>
+  function MetricFigure(metric: Metric) {
+    return <Value kind={metric.transactionTypeCode === 'MULT' ? 'multiple' : 'money'} value={metric[field]} />;
+  };
+const cells = { totalAmount: figure('totalAmount'), gpAmount: figure('gpAmount'), jvAmount: figure('jvAmount') };
 
 /** Figures by date, the latest first; of several investments with their names. */
 export function Metrics({
@@ -62,6 +71,7 @@ export function Metrics({
               columns={isNamed ? named : figures}
               rows={[...rows, ...padding]}
               rowKey={({ id }) => id}
+              cells={cells}
             />
           </Panel>
         );

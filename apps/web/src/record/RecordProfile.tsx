@@ -26,7 +26,9 @@ export interface RecordProfileProps extends ScreenProps {
 
 /** The profile of one record: name, badge, figures, actions, and its views as tabs with addresses of their own. */
 export function RecordProfile({ record, screen, moreActions, notice }: RecordProfileProps) {
-  const { id = '', view } = useParams();
+  const { id = '', view, fundOrCoinvestmentId } = useParams();
+  // An investment can be looked at through one of its holders, in every tab.
+  const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
   const { data, error, refetch } = useRecord(record, id);
   const views = useAllowedViews(screen.views ?? []);
   const current = views.find((one) => one.id === view || one.alias === view) ?? views[0];
@@ -49,7 +51,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
         current={current.id}
         tabs={views
           .filter(({ isUnlisted }) => !isUnlisted)
-          .map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id)) }))}
+          .map((one) => ({ id: one.id, title: one.title, href: hrefOf(record.paths.profile(id, one.id) + through) }))}
         onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />
       <ViewPanel view={current} id={id} />

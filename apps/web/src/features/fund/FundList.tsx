@@ -1,29 +1,91 @@
+import { Chart } from '@carrara/ui/chart';
 import type { ListTab } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../api/calls.ts';
+import { ofSlices } from '../../record/pointsOverTime.ts';
+import record from '../../record/record.module.css';
+import { hrefOf, type RecordValue } from '../../record/recordDefinition.ts';
 import { RecordList } from '../../record/RecordList.tsx';
+import { RecordTable } from '../../record/RecordTable.tsx';
+import { useAllowed } from '../../session/hooks.ts';
 import { coinvestmentRecord } from './coinvestmentRecord.ts';
 import { fundRecord } from './fundRecord.ts';
-import styles from './fund.module.css';
 
 const tabs: readonly ListTab[] = [
   { id: 'all', title: 'All' },
   { id: 'funds', title: 'Funds' },
   { id: 'coinvestments', title: 'Coinvestments' },
 ];
+const both = { ...lists.listFundsAndCoinvestments, operation: 'listFundsAndCoinvestments' } as const;
+const mostFunds = 7;
+const chartHeight = 200;
 
-/** Funds, coinvestments, or both, one below the other. */
+/** Funds and coinvestments in one list, or either of them alone. */
 export function FundList() {
   const [query] = useSearchParams();
   const tab = query.get('tab') ?? 'all';
   if (tab === 'coinvestments') return <RecordList record={coinvestmentRecord} tabs={tabs} />;
   if (tab === 'funds') return <RecordList record={fundRecord} tabs={tabs} />;
+  return <Both />;
+}
+
+const profileOf = ({ id, type }: RecordValue) =>
+  hrefOf((type === 'Fund' ? fundRecord : coinvestmentRecord).paths.profile(id));
+
+function Both() {
+  const mayAddFund = useAllowed('fund.edit');
+  const mayAddCoinvestment = useAllowed('coinvestment.edit');
+  const add = (
+    <>
+      {mayAddCoinvestment ? (
+        <Button component="a" variant="default" href={hrefOf(coinvestmentRecord.paths.add)}>
+          Add coinvestment
+        </Button>
+      ) : null}
+      {mayAddFund ? (
+        <Button component="a" href={hrefOf(fundRecord.paths.add)}>
+          Add fund
+        </Button>
+      ) : null}
+    </>
+  );
   return (
-    <div className={styles.both}>
-      <RecordList record={fundRecord} tabs={tabs} />
-      <section aria-label="Coinvestments">
-        <h2 className={styles.title}>Coinvestments</h2>
-        <RecordList record={coinvestmentRecord} ownState embedded />
-      </section>
+    <RecordTable list={both} title="Funds" tabs={tabs} rowHref={profileOf} actions={add} emptyAction={add}>
+      <FundCharts />
+    </RecordTable>
+  );
+}
+
+function FundCharts() {
+  const { data: carry = [] } = useRead('chartFundCarry', undefined);
+  const { data: participants = [] } = useRead('chartFundParticipants', undefined);
+  if (carry.length === 0 && participants.length === 0) return null;
+  return (
+    <div className={record.charts}>
+      <div className={record.chartCard}>
+        <Chart
+          title="Carry distributed by fund"
+          kind="money"
+          top={mostFunds}
+          height={chartHeight}
+          {...ofSlices(carry, 'Carry distributed', 'bar')}
+        />
+      </div>
+      <div className={record.chartCard}>
+        <Chart
+          title="Participants by fund"
+          kind="count"
+          shape="bar"
+          top={mostFunds}
+          height={chartHeight}
+          categories={participants.map(({ name }) => name)}
+          series={[
+            { name: 'Participants', values: participants.map(({ participantCount }) => String(participantCount)) },
+          ]}
+        />
+      </div>
     </div>
   );
 }

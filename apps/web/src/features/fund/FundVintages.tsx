@@ -7,7 +7,7 @@ import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { useAllowed } from '../../session/hooks.ts';
-import { useVintageDialog } from './useVintageDialog.ts';
+import { useVintageDialog } from '../../record/useVintageDialog.ts';
 
 const columns = lists.listVintages.columns.filter(({ field }) => field !== 'fund');
 

@@ -1,17 +1,38 @@
-import { toastSuccess } from '@carrara/ui/feedback';
+import { Banner, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { useWrite } from '../../api/calls.ts';
+import { useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../api/calls.ts';
 import type { ScreenProps } from '../../app/screenTypes.ts';
 import { openPictureDialog } from '../../record/PictureDialog.tsx';
 import { RecordProfile } from '../../record/RecordProfile.tsx';
-import type { RecordValue } from '../../record/recordDefinition.ts';
+import { hrefOf, type RecordValue } from '../../record/recordDefinition.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
+import { holdingsOf } from './trancheDefaults.ts';
 
-/** An investment's profile; its logo is changed from here. */
+/** An investment's profile, whole or as one fund or coinvestment holds it; its logo is changed from here. */
 export function InvestmentProfile({ screen }: ScreenProps) {
   return (
-    <RecordProfile record={investmentRecord} screen={screen} moreActions={(value) => <LogoButton value={value} />} />
+    <RecordProfile
+      record={investmentRecord}
+      screen={screen}
+      moreActions={(value) => <LogoButton value={value} />}
+      notice={({ id }) => <Through id={id} />}
+    />
+  );
+}
+
+/** Says that only one holder's part is shown, and how to see all of it. */
+function Through({ id }: { readonly id: string }) {
+  const { view, fundOrCoinvestmentId } = useParams();
+  const { data } = useRead('getInvestment', { params: { id } });
+  if (!fundOrCoinvestmentId || !data) return null;
+  const holding = holdingsOf(data).find((one) => [one.id, one.containerId].includes(fundOrCoinvestmentId));
+  if (!holding) return null;
+  return (
+    <Banner tone="info">
+      As {holding.name} holds it. <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show all of it</a>
+    </Banner>
   );
 }
 

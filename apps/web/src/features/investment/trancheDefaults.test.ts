@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Holding, holdingsOf, nextTrancheNumber, trancheName } from './trancheDefaults.ts';
+import { type Holding, holdingsOf, nextTrancheNumber } from './trancheDefaults.ts';
 
 const fund = { id: 'f', name: 'Fund I', code: null, description: null };
 const growth: Holding = { id: 'a', kind: 'fundInvestment', containerId: 'f', name: 'Fund I' };
@@ -16,8 +16,6 @@ describe('the number of a new tranche', () => {
   it('does not trip over a tranche without a number', () =>
     expect(nextTrancheNumber([tranche('a', null)], growth)).toBe(1));
 });
-
-it('names a tranche after the investment', () => expect(trancheName('Acme, Inc.', 3)).toBe('Acme, Inc. Tranche #3'));
 
 it('holds through funds and coinvestments alike', () => {
   const association = { investedAmount: null, vintage: null, totalCarryDistributed: '0.00', canDelete: true };

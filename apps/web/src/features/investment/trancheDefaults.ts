@@ -1,5 +1,6 @@
 import type { Investment } from '@carrara/contract/investment';
 import type { Tranche } from '@carrara/contract/tranche';
+import { nextTrancheNumber as nextNumber } from '@carrara/domain/tranche';
 
 /** A fund or coinvestment that holds the investment: what a tranche is held through. */
 export interface Holding {
@@ -41,7 +42,5 @@ type Numbered = Pick<Tranche, 'trancheNumber' | 'fundInvestment' | 'coinvestment
 /** The highest number of that fund or coinvestment plus one; 1 when it has none. */
 export function nextTrancheNumber(tranches: readonly Numbered[], holding: Holding): number {
   const own = tranches.filter((tranche) => tranche[holding.kind]?.id === holding.id);
-  return Math.max(0, ...own.map(({ trancheNumber }) => trancheNumber ?? 0)) + 1;
+  return nextNumber(own.map(({ trancheNumber }) => trancheNumber ?? 0));
 }
-
-export const trancheName = (legalName: string, number: number): string => `${legalName} Tranche #${String(number)}`;

@@ -2,12 +2,13 @@ import type { Fields } from '@carrara/contract/fields';
 import type { Investment } from '@carrara/contract/investment';
 import type { StatusValue } from '@carrara/contract/kinds';
 import type { Tranche } from '@carrara/contract/tranche';
+import { trancheName } from '@carrara/domain/tranche';
 import { toastSuccess } from '@carrara/ui/feedback';
 import type { RecordFormState } from '@carrara/ui/form';
 import { fields } from 'virtual:contract/tables';
 import type { Argument } from '../../api/operations.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
-import { holdingsOf, nextTrancheNumber, trancheName } from './trancheDefaults.ts';
+import { holdingsOf, nextTrancheNumber } from './trancheDefaults.ts';
 
 export interface TrancheDialogOptions {
   readonly investment: Investment;
@@ -24,9 +25,20 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
   const { investment, existing, tranche, preferred, save } = options;
   const holdings = holdingsOf(investment);
   const choices: StatusValue[] = holdings.map(({ id, name }) => ({ code: id, description: name }));
+  const { assignedAllocationProfile, ...own } = fields.trancheFields;
+  // A new tranche has no profiles to choose from yet.
+  const profile = tranche
+    ? {
+        assignedAllocationProfile: {
+          ...assignedAllocationProfile,
+          of: `profileForTranche:${investment.id}/${tranche.id}`,
+        },
+      }
+    : {};
   const table: Fields = {
     heldThrough: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
-    ...fields.trancheFields,
+    ...own,
+    ...profile,
   };
   const held = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
   const first = holdings.find(({ id, containerId }) => id === held || containerId === preferred) ?? holdings[0];

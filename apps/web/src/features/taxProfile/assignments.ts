@@ -1,7 +1,17 @@
+import { emptyId } from '@carrara/contract/kinds';
 import type { TaxProfileAssignment } from '@carrara/contract/taxProfile';
-import { type Reading, useRead, useWrite } from '../../api/calls.ts';
+import { type Reading, skipToken, useRead, useWrite } from '../../api/calls.ts';
 
 export type SourceKind = 'participant' | 'fund' | 'coinvestment' | 'investment';
+
+/** What a profile is given to: the record itself, or one or all of the funds and coinvestments that hold an investment. */
+export interface AssignedSource {
+  readonly id: string;
+  readonly name: string;
+  /** Absent for the record itself. */
+  readonly type?: 'fund' | 'coinvestment' | 'all';
+}
+export const allSources: AssignedSource = { id: emptyId, name: 'All invested funds and coinvestments', type: 'all' };
 
 const calls = {
   participant: ['listParticipantTaxProfiles', 'assignParticipantTaxProfiles', 'removeParticipantTaxProfile'],
@@ -11,7 +21,8 @@ const calls = {
 } as const;
 
 interface Assignments extends Pick<Reading<readonly TaxProfileAssignment[]>, 'data' | 'error' | 'refetch'> {
-  readonly assign: (taxProfileId: string) => Promise<unknown>;
+  readonly sources: readonly AssignedSource[] | undefined;
+  readonly assign: (taxProfileIds: readonly string[], source: AssignedSource) => Promise<unknown>;
   readonly remove: (assignment: TaxProfileAssignment) => Promise<unknown>;
 }
 
@@ -25,10 +36,40 @@ export function useAssignments(kind: SourceKind, id: string): Assignments {
     data,
     error,
     refetch,
-    assign: (taxProfileId) => give({ params: { id }, body: [{ taxProfileId }] }),
+    sources: useSources(kind, id),
+    assign: (taxProfileIds, { id: sourceId, type }) =>
+      give({
+        params: { id },
+        body: taxProfileIds.map((taxProfileId) => ({
+          taxProfileId,
+          ...(type ? { sourceId, sourceType: type } : {}),
+        })),
+      }),
     remove: ({ taxProfile, sourceId }) =>
       kind === 'participant'
         ? take({ params: { id, taxProfileId: taxProfile.id } } as never)
-        : take({ params: { id }, query: { profileId: taxProfile.id, ...(sourceId ? { sourceId } : {}) } } as never),
+        : take({
+            params: { id },
+            // No id means all of them; it is said, so that what single ones were given stays.
+            query: { profileId: taxProfile.id, ...(kind === 'investment' ? { sourceId: sourceId ?? emptyId } : {}) },
+          } as never),
   };
+}
+
+/** An investment's profiles are given to all of its holders or to one; undefined until they are known. */
+function useSources(kind: SourceKind, id: string): readonly AssignedSource[] | undefined {
+  const { data } = useRead('getInvestment', kind === 'investment' ? { params: { id } } : skipToken);
+  if (kind !== 'investment') return [{ id, name: 'This record' }];
+  if (!data) return undefined;
+  const nameOf = (holder: { name?: string | null | undefined; code?: string | null | undefined }) =>
+    holder.name ?? holder.code ?? '';
+  return [
+    allSources,
+    ...data.fundInvestments.map(({ fund }) => ({ id: fund.id, name: nameOf(fund), type: 'fund' as const })),
+    ...data.coinvestmentInvestments.map(({ coinvestment }) => ({
+      id: coinvestment.id,
+      name: nameOf(coinvestment),
+      type: 'coinvestment' as const,
+    })),
+  ];
 }

@@ -18,9 +18,9 @@ const partsOfInvestment = `
   UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
   UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id`;
 
-/** A reference entry by its code, whatever the case. */
+/** A reference entry by its id, or by its code, whatever the case. */
 const entryOf = (at: string, type: string) =>
-  `${at} IN (SELECT r.id FROM reference_entry r WHERE r.type = '${type}' AND lower(r.code) = lower(?))`;
+  `${at} IN (SELECT r.id FROM reference_entry r WHERE r.type = '${type}' AND (r.id::text = ? OR lower(r.code) = lower(?)))`;
 
 /** The investments, with what they are held by, cost and paid. */
 export const investmentList = defineListQuery({

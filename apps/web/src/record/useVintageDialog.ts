@@ -1,31 +1,36 @@
 import type { Vintage } from '@carrara/contract/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { fields } from 'virtual:contract/tables';
-import { api } from '../../api/api.ts';
-import { useWrite } from '../../api/calls.ts';
-import type { Argument } from '../../api/operations.ts';
-import { openFormDialog } from '../../record/FormDialog.tsx';
-import { useAppDispatch } from '../../session/hooks.ts';
+import { api } from '../api/api.ts';
+import { useWrite } from '../api/calls.ts';
+import type { Argument } from '../api/operations.ts';
+import { openFormDialog } from './FormDialog.tsx';
+import { useAppDispatch } from '../session/hooks.ts';
 
 const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
 
-/** Adds or changes a vintage of a fund in a dialog. A row of a list lacks the description, so the record itself is read first. */
-export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<void> {
+/**
+ * Adds or changes a vintage of a fund in a dialog; answers it as stored, or undefined when cancelled. A row of a list lacks the description,
+ * so the record itself is read first.
+ */
+export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<Vintage | undefined> {
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveFundVintage');
   return async (row) => {
     const read = row && api.endpoints.getVintage.initiate({ params: { id: row.id } }, { subscribe: false });
     const seen = read && (await dispatch(read).unwrap());
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
+    let stored: Vintage | undefined;
     await openFormDialog({
       title: seen ? `Edit ${seen.vintageName}` : 'Add vintage',
       fields: edited,
       ...(seen ? { initial: seen } : {}),
       save: async (values) => {
         const body = { ...head, ...values } as Argument<'saveFundVintage'>['body'];
-        const { vintageName } = await save({ params: { id: fundId }, body });
-        toastSuccess(`${vintageName} saved successfully`);
+        stored = await save({ params: { id: fundId }, body });
+        toastSuccess(`${stored.vintageName} saved successfully`);
       },
     });
+    return stored;
   };
 }

@@ -1,0 +1,105 @@
+import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/taxProfile';
+import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { formatDecimal } from '@carrara/ui/value';
+import { Button, Checkbox, Select } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { failureText } from '../../api/failure.ts';
+import { useRead } from '../../api/calls.ts';
+import record from '../../record/record.module.css';
+import { allSources, type AssignedSource } from './assignments.ts';
+
+export interface TaxProfileQuestion {
+  /** What the profiles can be given to; the first is chosen at first. */
+  readonly sources: readonly AssignedSource[];
+  readonly applied: readonly TaxProfileAssignment[];
+  readonly assign: (taxProfileIds: readonly string[], source: AssignedSource) => Promise<unknown>;
+}
+
+/** Offers the tax profiles that a source does not have yet; answers how many were given. */
+export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<number> =>
+  openDialog<number>((close) => <SelectTaxProfiles {...question} onClose={close} />);
+
+const mostOffered = 1000;
+
+function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (given: number) => void }) {
+  const { sources, applied, assign, onClose } = props;
+  const [sourceId, setSource] = useState(sources[0]?.id ?? allSources.id);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const { data } = useRead('listTaxProfiles', { query: { pageSize: mostOffered } });
+  const source = sources.find(({ id }) => id === sourceId) ?? allSources;
+  const offered = data?.pageData.filter(({ id }) => !isApplied(applied, id, source));
+  const choose = (id: string, isChosen: boolean) =>
+    setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = chosen.filter((id) => offered?.some((profile) => profile.id === id));
+    if (given.length === 0) return setError('Select at least one tax profile.');
+    setSaving(true);
+    try {
+      await assign(given, source);
+      onClose(given.length);
+    } catch (failure) {
+      setError(failureText(failure));
+      setSaving(false);
+    }
+  };
+  return (
+    <DialogFrame title="Select tax profiles" onClose={() => onClose(0)} size="lg">
+      <form aria-label="Select tax profiles" className={record.dialogFields} onSubmit={(event) => void submit(event)}>
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        {sources.length > 1 ? (
+          <Select
+            label="Applies to"
+            allowDeselect={false}
+            data={sources.map(({ id, name }) => ({ value: id, label: name }))}
+            value={sourceId}
+            onChange={(id) => setSource(id ?? allSources.id)}
+          />
+        ) : null}
+        {offered === undefined ? (
+          <LoadingState lines={4} />
+        ) : offered.length === 0 ? (
+          <EmptyState text="Every tax profile is applied already." />
+        ) : (
+          offered.map((profile) => (
+            <Checkbox
+              key={profile.id}
+              label={profile.name}
+              description={describe(profile)}
+              checked={chosen.includes(profile.id)}
+              onChange={(event) => choose(profile.id, event.currentTarget.checked)}
+            />
+          ))
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={() => onClose(0)}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>
+            Add
+          </Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
+  );
+}
+
+/** A profile that all sources have is not given to one of them again. */
+const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source: AssignedSource) =>
+  applied.some(
+    (one) =>
+      one.taxProfile.id === id && (one.sourceType === 'all' || source.type === undefined || one.sourceId === source.id),
+  );
+
+const describe = ({ subjectToCharacterization, taxRate, taxProfileRates, description }: TaxProfile) => {
+  const rates = taxProfileRates.filter(({ isInactive }) => !isInactive);
+  const rate = subjectToCharacterization
+    ? rates.map(({ name, taxRate: own }) => `${name} ${formatDecimal(own, 4)} %`).join(', ')
+    : taxRate
+      ? `${formatDecimal(taxRate, 4)} %`
+      : '';
+  return [rate, description].filter(Boolean).join(' · ');
+};
