@@ -97,13 +97,11 @@ describe('the records that carry is made of', () => {
     const [own, foreign] = [await vintage(ids['fund']), await vintage(other.Id)];
     const { RowVersion } = (await get(`/api/carry/investment/${ids['investment']}`)).json<Stored>();
     const save = (vintageId: string) => ({
-      ...{
-        Id: ids['investment'],
-        RowVersion,
-        Code: 'HDG01',
-        Name: 'Helios Dental Group',
-        LegalName: 'Helios Dental Group, Inc.',
-      },
+      Id: ids['investment'],
+      RowVersion,
+      Code: 'HDG01',
+      Name: 'Helios Dental Group',
+      LegalName: 'Helios Dental Group, Inc.',
       FundInvestments: [{ Fund: { Id: ids['fund'] }, Vintage: { Id: vintageId } }],
       CoinvestmentInvestments: [{ Coinvestment: { Id: ids['coinvestment'] } }],
     });

@@ -1,15 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { loadExisting } from '@carrara/adapters/postgres/carryPlan';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import type { allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
-import type { distributionEndpoints } from '@carrara/contract/distribution';
 import { allocate } from '@carrara/domain/allocation';
 import { type CarryPlan, planImport, readCarryPlan, type UploadedSheet } from '@carrara/domain/carryPlan';
 import { decimal, err, fail, hundred, numberText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
-import type { Operations, RequestContext } from '../operations.ts';
+import type { RequestContext } from '../operations.ts';
 import type { ServedOperations } from '../composition.ts';
 import { absence, playRecords } from './records.ts';
 import { withoutRowsOf } from './planRows.ts';

@@ -52,7 +52,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
   const found = async (searchQuery: string) => {
     const result = (await page({ searchQuery }))._unsafeUnwrap();
     expect(result.totalItemCount).toBe(result.pageData.length);
-    return result.pageData.map((row) => row['code']);
+    return result.pageData.map((row) => String(row['code']));
   };
 
   it('answers page, count of all and totals in one', async () => {
@@ -84,7 +84,7 @@ describe.each(testEngines)('lists (%s)', (engine) => {
         const pages = await Promise.all(
           [1, 2, 3, 4].map((startPage) => page({ startPage, pageSize: 2, sortColumn, sortAsc })),
         );
-        const codes = pages.flatMap((result) => result._unsafeUnwrap().pageData.map((row) => row['code']));
+        const codes = pages.flatMap((result) => result._unsafeUnwrap().pageData.map((row) => String(row['code'])));
         expect(codes.toSorted()).toEqual(names.map(([code]) => code).toSorted());
       }
     },
