@@ -20,6 +20,7 @@ import { provideCellEditor } from './cellEditor.tsx';
 import styles from './grid.module.css';
 import type { DataGridProps, GridEdit } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
+import { typeAhead } from './typedAhead.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import { useGridTheme } from './useGridTheme.ts';
 import { useUnreadable } from './useUnreadable.ts';
@@ -128,7 +129,10 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     return true;
   };
 
-  const takeBack = (event: GridKeyEventArgs) => {
+  const onKey = (event: GridKeyEventArgs) => {
+    const [at = -1, position = -1] = event.location ?? [];
+    const column = columns[at];
+    typeAhead(event, column !== undefined && column.options === undefined && isEditable(position, column.field));
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
     event.cancel();
@@ -193,7 +197,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           onCellActivated={activate}
           onCellClicked={(cell) => (cell[0] === 0 || onCellOpen ? activate(cell) : undefined)}
           provideEditor={provideCellEditor}
-          onKeyDown={takeBack}
+          onKeyDown={onKey}
           keybindings={{ search: false, downFill: true, rightFill: true }}
           smoothScrollX
           smoothScrollY

@@ -1,21 +1,13 @@
 import type { GridCell, ProvideEditorCallback, ProvideEditorComponent, TextCell } from '@glideapps/glide-data-grid';
-import { type KeyboardEvent, useRef } from 'react';
+import { useRef, useState } from 'react';
 import { referenceText } from '../value/index.ts';
 import type { OwnCell } from './gridCell.ts';
 import { alignOf } from './gridCells.ts';
 import styles from './grid.module.css';
-
-type Move = readonly [-1 | 0 | 1, -1 | 0 | 1];
+import { type Move, moveOf, takeTypedAhead } from './typedAhead.ts';
 
 /** An editor opens because somebody typed or pressed Enter: the keys belong to it at once. */
 const focusEditor = (editor: HTMLElement | null) => editor?.focus();
-
-/** Where Enter and Tab go from a cell that was edited. */
-function moveOf(event: KeyboardEvent): Move | undefined {
-  if (event.key === 'Enter') return [0, event.shiftKey ? -1 : 1];
-  if (event.key === 'Tab') return [event.shiftKey ? -1 : 1, 0];
-  return undefined;
-}
 
 /**
  * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
@@ -26,12 +18,23 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
   const initial = initialValue ?? value.data;
   const text = useRef(initial);
   const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
+  const [begin] = useState(() => (input: HTMLInputElement | null) => {
+    if (!input) return;
+    const typed = takeTypedAhead();
+    if (typed) {
+      text.current = typed.text;
+      input.value = typed.text;
+    }
+    input.focus();
+    if (typed?.end) finish(typed.end);
+    else if (typed && typed.text !== initial) onChange({ ...value, data: typed.text });
+  });
   return (
     <input
       className={styles.editor}
       data-align={alignOf(column.kind)}
       aria-label={column.title}
-      ref={focusEditor}
+      ref={begin}
       defaultValue={initial}
       onFocus={(event) => (initialValue === undefined ? event.currentTarget.select() : undefined)}
       onChange={(event) => {

@@ -4,7 +4,7 @@ import { askStaleEdit, Banner, LoadingState, toastSuccess } from '@carrara/ui/fe
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { isFailure } from '../../api/failure.ts';
@@ -16,12 +16,12 @@ import { useSession } from '../../session/hooks.ts';
 import { DraftEntries } from './DraftEntries.tsx';
 import { type DraftEntry, entriesOf, entriesToSave } from './draft.ts';
 import { containerPath, type EditorMode, profilePath } from './places.ts';
-import { previewProfile } from './preview.ts';
 import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
 import { useDraftHistory } from '../../record/useDraftHistory.ts';
 import { useEntryChoices } from './useEntryChoices.ts';
 import { useSuggestDefault } from './profileActions.ts';
+import { usePreview } from './usePreview.ts';
 
 export interface EditorStart {
   readonly mode: EditorMode;
@@ -92,12 +92,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const isShareBased = form.values['isShareBased'] === true;
   const isDirty = !isLeaving && (form.isDirty || history.canUndo);
   useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
-  const preview = useMemo(
-    () =>
-      choices &&
-      previewProfile({ entries, isShareBased, schedules: choices.schedules, ofEntity: container.kind === 'entity' }),
-    [entries, isShareBased, choices, container.kind],
-  );
+  const preview = usePreview(entries, isShareBased, choices, container.kind === 'entity');
   const cancel = () => void navigate(profile ? profilePath(profile.id) : containerPath(container));
   return (
     <section className={styles.screen} aria-label={titles[mode]}>

@@ -33,7 +33,10 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
 export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
   const navigate = useNavigate();
   return async (profile) => {
-    if (profile.canEdit) return void (await navigate(editorPath(profile, 'edit')));
+    if (profile.canEdit) {
+      await navigate(editorPath(profile, 'edit'));
+      return;
+    }
     const answer = await ask({
       title: `Edit ${profile.name}`,
       text: 'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?',

@@ -1,5 +1,5 @@
 import type { Answer, Argument } from '../../api/operations.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { isFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 
@@ -17,30 +17,35 @@ export interface Generation {
   readonly refusals: readonly string[];
 }
 
+interface Outcome extends Omit<Generation, 'isComputing'> {
+  /** What it answers. */
+  readonly of: string;
+}
+
 /** The whole run as it would be stored, computed by the server after each pause in typing. Undefined input: not complete enough to ask. */
 export function useGenerated(body: GenerateBody | undefined): Generation {
   const [generate] = useWrite('generateDistributionDetails');
-  const [outcome, setOutcome] = useState<Omit<Generation, 'isComputing'> & { readonly of: string }>({
+  const [outcome, setOutcome] = useState<Outcome>({
     run: undefined,
     refusals: [],
     of: '',
   });
   const wanted = body ? JSON.stringify(body) : '';
-  const latest = useRef(wanted);
-  latest.current = wanted;
-  const call = useRef(generate);
-  call.current = generate;
+  const call = useEffectEvent((asked: string) => generate({ body: JSON.parse(asked) as GenerateBody }));
   useEffect(() => {
     if (wanted === '') return;
+    let isLatest = true;
+    const settle = (next: (before: Outcome) => Outcome) => (isLatest ? setOutcome(next) : undefined);
     const timer = setTimeout(() => {
-      const isLatest = () => latest.current === wanted;
-      call.current({ body: JSON.parse(wanted) as GenerateBody }).then(
-        (run) => (isLatest() ? setOutcome({ run, refusals: [], of: wanted }) : undefined),
-        (failure: unknown) =>
-          isLatest() ? setOutcome((before) => ({ ...before, refusals: reasonsOf(failure), of: wanted })) : undefined,
+      call(wanted).then(
+        (run) => settle(() => ({ run, refusals: [], of: wanted })),
+        (failure: unknown) => settle((before) => ({ ...before, refusals: reasonsOf(failure), of: wanted })),
       );
     }, pauseMilliseconds);
-    return () => clearTimeout(timer);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+    };
   }, [wanted]);
   return { run: outcome.run, refusals: outcome.refusals, isComputing: wanted !== '' && outcome.of !== wanted };
 }
