@@ -48,7 +48,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
       itemHoverStyle: { color: muted ?? '' },
     },
-    xAxis: { categories: [...props.categories], lineColor: line ?? '', tickColor: line ?? '', labels },
+    xAxis: { categories: props.categories.map(escapeHtml), lineColor: line ?? '', tickColor: line ?? '', labels },
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
@@ -116,9 +116,9 @@ function seriesOf(
     const figure = values[position] ?? null;
     const custom: PointNotes = { category, series: name, figure };
     // A length on the screen; nothing is computed from it.
-    return { name: category, y: figure === null ? null : Number(figure), custom };
+    return { name: escapeHtml(category), y: figure === null ? null : Number(figure), custom };
   });
-  return { type: types[shape], name, data } as SeriesOptionsType;
+  return { type: types[shape], name: escapeHtml(name), data } as SeriesOptionsType;
 }
 
 /** An axis position as text without exponent. */
@@ -128,4 +128,13 @@ function plainNumber(value: number | string): string {
     : value;
 }
 
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${String(sign.charCodeAt(0))};`);
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Highcharts takes names for markup and reads these entities, and only these, back as signs. */
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,130 @@
+import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
+import { demoPassword } from '@carrara/server/demo/people';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
+import { fillWithPayloads } from './payloads.ts';
+import { type Caller, clearAway, dataFolder, type Product, send, startProduct } from './product.ts';
+
+const entrances = [
+  '/carry/participant',
+  '/carry/fund',
+  '/carry/coinvestment',
+  '/carry/investment',
+  '/carry/distribution',
+];
+const login = 'admin@alder.example';
+const idPart = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+/** S43: every text of the demo replaced by one that would run as a script; nothing of the product runs or draws it. */
+describe('S43: scripts in texts', () => {
+  const folder = dataFolder();
+  let database: TestDatabase;
+  let product: Product;
+  let browser: Browser;
+  let caller: Caller;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    product = await startProduct(folder, {
+      DATABASE_URL: database.url,
+      DEMO: 'true',
+      RATE_LIMIT_PER_MINUTE: '1000000',
+    });
+    expect(await fillWithPayloads(database.adminUrl)).toBeGreaterThan(30);
+    const { rows } = await database.worker.query<{ id: string }>(
+      'SELECT tenant_id AS id FROM distribution GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+    );
+    const tenantId = rows[0]?.id ?? '';
+    const payload = { Login: login, Password: demoPassword, AnswerToken: true };
+    const signedIn = await send<{ AuthToken: string }>(
+      product.baseUrl,
+      { token: '', tenantId },
+      '/api/signin/local',
+      payload,
+    );
+    caller = { token: signedIn.body.AuthToken, tenantId };
+    browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await clearAway(folder, product);
+    await database?.drop();
+  });
+
+  /** Opens a path of the app and waits until nothing is being fetched any more. */
+  async function visit(page: Page, pending: Set<unknown>, path: string): Promise<void> {
+    await page.goto(`${product.baseUrl}/#${path}`);
+    await page.getByRole('main').waitFor();
+    await expect.poll(() => pending.size, { timeout: 15_000, interval: 150 }).toBe(0);
+  }
+
+  it('are shown as text on every screen that links lead to', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await context.addCookies([{ name: 'AuthToken', value: caller.token, url: product.baseUrl }]);
+    const page = await context.newPage();
+    const pending = new Set<unknown>();
+    const attempts: string[] = [];
+    page.on('request', (request) => pending.add(request));
+    page.on('requestfinished', (request) => pending.delete(request));
+    page.on('requestfailed', (request) => pending.delete(request));
+    page.on(
+      'console',
+      (message) =>
+        /Content Security Policy/i.test(message.text()) &&
+        attempts.push(
+          `${page.url().split('#')[1]}: ${message.location().url.split('/').at(-1)}:${message.location().lineNumber}`,
+        ),
+    );
+    await page.goto(product.baseUrl);
+    await page.getByRole('navigation').or(page.getByRole('heading')).first().waitFor();
+    const choice = page.getByRole('button').or(page.getByRole('link')).filter({ hasText: 's43' }).first();
+    if (await choice.isVisible()) await choice.click();
+    const waiting = [...entrances];
+    const seen = new Set(waiting);
+    let shown = 0;
+    for (let path = waiting.shift(); path !== undefined && seen.size < 120; path = waiting.shift()) {
+      await visit(page, pending, path);
+      const found = await page.evaluate(() => ({
+        drawn: document.querySelectorAll('[data-s43], a[href^="javascript:"]').length,
+        ran: 's43' in globalThis,
+        text: document.body.innerText.includes('data-s43'),
+        links: [...document.querySelectorAll('a[href^="#/"]')].map((link) => link.getAttribute('href')?.slice(1) ?? ''),
+      }));
+      expect({ drawn: found.drawn, ran: found.ran }, path).toEqual({ drawn: 0, ran: false });
+      if (found.text) shown += 1;
+      for (const link of found.links) {
+        // One record of a kind is enough.
+        const kind = link.split('?')[0]?.replaceAll(idPart, ':id') ?? '';
+        if (!seen.has(kind)) {
+          seen.add(kind);
+          waiting.push(link);
+        }
+      }
+    }
+    expect([...new Set(attempts)]).toEqual([]);
+    expect(shown, `of ${[...seen].join(' ')}`).toBeGreaterThan(15);
+  });
+
+  it('leave in files, never as pages', async () => {
+    const { rows } = await database.worker.query<{ id: string }>(
+      `SELECT id FROM distribution WHERE tenant_id = $1 AND status = 'DISB' LIMIT 1`,
+      [caller.tenantId],
+    );
+    const run = `/api/carry/distribution/${rows[0]?.id}`;
+    const files = ['/Pdfletter-package', '/letter-package', '/export'].map((end) => `${run}${end}`);
+    const lists = ['excel', 'csv', 'application/pdf'].map((format) => `/api/carry/fund?format=${format}`);
+    for (const path of [...files, ...lists]) {
+      const answer = await fetch(`${product.baseUrl}${path}`, {
+        headers: { authtoken: caller.token, tenantid: caller.tenantId },
+      });
+      expect(answer.status, path).toBe(200);
+      expect(answer.headers.get('content-disposition'), path).toMatch(
+        path.endsWith('/Pdfletter-package') ? /^inline;.*pdf$/ : /^attachment;/,
+      );
+      expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
+      expect(answer.headers.get('content-type'), path).not.toMatch(/html|svg|xml$/);
+      expect((await answer.arrayBuffer()).byteLength, path).toBeGreaterThan(100);
+    }
+  });
+});
