@@ -12,6 +12,8 @@ export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categ
   readonly isLoading?: boolean;
 }
 
+const emptyHeight = 120;
+
 /** Several views of the same amounts, one at a time. A view without figures cannot be chosen. */
 export function ChartSwitch({ label, charts }: { readonly label: string; readonly charts: readonly ChartChoice[] }) {
   const [chosen, setChosen] = useState<string>();
@@ -19,16 +21,24 @@ export function ChartSwitch({ label, charts }: { readonly label: string; readonl
   const current = charts.find(({ id }) => id === chosen) ?? charts.find(isFilled) ?? charts[0];
   if (!current) return null;
   const { id, label: _onTheSwitch, isLoading, ...chart } = current;
+  // Nothing to draw needs no room to draw it in.
+  const height = isFilled(current) ? chart.height : emptyHeight;
   return (
     <div className={styles.chartCard}>
-      <SegmentedControl
-        size="xs"
-        aria-label={label}
-        value={id}
-        onChange={setChosen}
-        data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
-      />
-      {isLoading ? <LoadingState lines={6} /> : <Chart key={id} {...chart} kind="money" />}
+      {charts.length > 1 ? (
+        <SegmentedControl
+          size="xs"
+          aria-label={label}
+          value={id}
+          onChange={setChosen}
+          data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
+        />
+      ) : null}
+      {isLoading ? (
+        <LoadingState lines={6} />
+      ) : (
+        <Chart key={id} {...chart} {...(height ? { height } : {})} kind="money" />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAllowed } from '../session/hooks.ts';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
-import { RecordTable } from './RecordTable.tsx';
+import { RecordTable, type RecordTableProps } from './RecordTable.tsx';
 import { usePrefetchRecord } from './usePrefetchRecord.ts';
 
 export interface RecordListProps {
@@ -13,6 +13,7 @@ export interface RecordListProps {
   readonly filters?: readonly ListFilter[];
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly rowHref?: (row: RecordValue) => string;
+  readonly cells?: RecordTableProps['cells'];
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;

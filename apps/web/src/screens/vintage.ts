@@ -36,6 +36,7 @@ export const vintageScreens: readonly Screen[] = [
     view: 'vintage.view',
     edit: 'vintage.edit',
     record,
+    editor: async () => (await import('../features/vintage/VintageEditor.tsx')).VintageEditor,
     views: vintageViews,
   }),
   ...allocationEditors('/carry/vintage/:vintageId', 'vintage', 'Vintage Profiles'),

@@ -1,5 +1,6 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
 import { RecordList } from '../../record/RecordList.tsx';
+import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
 
 const filters: readonly ListFilter[] = [
@@ -9,5 +10,11 @@ const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(
 
 /** The people of the firm's tenant. */
 export function UserList() {
-  return <RecordList record={userRecord} filters={filters} query={byFilter} />;
+  return (
+    <RecordList record={userRecord} filters={filters} query={byFilter}>
+      <p className={styles.more}>
+        <a href="#/carry/settings/ApplicationUsers">Who may open which application</a>
+      </p>
+    </RecordList>
+  );
 }

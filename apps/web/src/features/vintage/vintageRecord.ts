@@ -4,7 +4,7 @@ import { type RecordDefinition, standardPaths } from '../../record/recordDefinit
 export const vintageRecord: RecordDefinition = {
   noun: 'vintage',
   annotated: 'vintage',
-  fields: fields.vintageFields,
+  fields: { ...fields.vintageFields, vintageYear: { ...fields.vintageFields.vintageYear, kind: 'code' } },
   list: { ...lists.listVintages, operation: 'listVintages' },
   get: 'getVintage',
   save: 'saveVintage',
