@@ -1,19 +1,20 @@
 import { Command, CommanderError } from 'commander';
-import { adminCommand } from './commands/admin.ts';
-import { auditCommand } from './commands/audit.ts';
-import { calcCommand } from './commands/calc.ts';
-import { exportCommand } from './commands/export.ts';
-import { importCommand } from './commands/import.ts';
 import { exitCode } from './exitCode.ts';
+
+/** Each command is loaded only when it is asked for: an offline calculation does not wait for the database's client. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  admin: async () => (await import('./commands/admin.ts')).adminCommand(),
+  audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+  calc: async () => (await import('./commands/calc.ts')).calcCommand(),
+  export: async () => (await import('./commands/export.ts')).exportCommand(),
+  import: async () => (await import('./commands/import.ts')).importCommand(),
+};
 
 const program = new Command('carrara')
   .description('Carried interest, fund performance reporting and compensation, from the command line.')
-  .showHelpAfterError('(carrara --help lists the commands)')
-  .addCommand(adminCommand())
-  .addCommand(auditCommand())
-  .addCommand(calcCommand())
-  .addCommand(importCommand())
-  .addCommand(exportCommand());
+  .showHelpAfterError('(carrara --help lists the commands)');
+const asked = commands[process.argv[2] ?? ''];
+for (const load of asked ? [asked] : Object.values(commands)) program.addCommand(await load());
 
 // A reader that has seen enough (head) closes the pipe: that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
