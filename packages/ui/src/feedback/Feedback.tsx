@@ -10,7 +10,8 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
-        <ToastHost position="bottom-right" limit={4} zIndex={400} />
+        {/* In the middle: at the right end of the foot are the buttons that save. */}
+        <ToastHost position="bottom-center" limit={4} zIndex={400} />
         {dialogs.map((dialog) => (
           <span key={dialog.key}>{dialog.element}</span>
         ))}
