@@ -32,10 +32,16 @@ export interface Product {
   readonly exit: Promise<number | null>;
 }
 
-/** Starts the server from its sources on a port of its own and waits until it says that it is ready. */
-export async function startProduct(folder: string, environment: Record<string, string> = {}): Promise<Product> {
+const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/main.ts'];
+
+/** Starts the server, by default from its sources, on a port of its own and waits until it says that it is ready. */
+export async function startProduct(
+  folder: string,
+  environment: Record<string, string> = {},
+  program: readonly string[] = fromSources,
+): Promise<Product> {
   const port = await freePort();
-  const args = ['--import', 'tsx', '--conditions=source', 'apps/server/src/main.ts', '--data', folder];
+  const args = [...program, '--data', folder];
   const env = { ...process.env, PORT: String(port), DEMO: 'false', LOG_LEVEL: 'warn', ...environment };
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));

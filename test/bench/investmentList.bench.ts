@@ -1,0 +1,53 @@
+import { performance } from 'node:perf_hooks';
+import { TestServer } from '@carrara/server/testing/testServer';
+import { quantile } from '../load/openLoop.ts';
+import { line, title } from './measure.ts';
+
+const count = 100_000;
+const server = await TestServer.start();
+const tenantId = await server.tenant();
+const { token } = await server.person(tenantId, { carry: 'viewer' });
+await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
+  await tx.query(
+    `WITH c AS (INSERT INTO container (tenant_id, id, kind, code, name, legal_name)
+       SELECT $1, gen_random_uuid(), 'investment', 'I' || n, initcap(substr(md5(n::text), 1, 8)) || ' Holdings ' || n, 'Legal ' || n
+       FROM generate_series(1, ${count}) n RETURNING id)
+     INSERT INTO investment (tenant_id, id, initial_investment_date) SELECT $1, id, DATE '2010-01-01' + (random() * 5000)::int FROM c`,
+    [tenantId],
+  );
+});
+const { default: pg } = await import('pg');
+const owner = new pg.Client({ connectionString: server.database.adminUrl });
+await owner.connect();
+await owner.query('VACUUM ANALYZE');
+await owner.end();
+
+const pages: readonly (readonly [name: string, query: string])[] = [
+  ['first page', ''],
+  ['page 1,000', 'StartPage=1000'],
+  ['sorted by date, descending', 'SortColumn=initialInvestmentDate&SortAsc=false'],
+  ['sorted by amount, a sum', 'SortColumn=totalFundInvestmentAmount&SortAsc=false'],
+  ['search that finds one', 'SearchQuery=Holdings%2077777'],
+  ['search that finds some hundred', 'SearchQuery=Holdings%20777'],
+  ['search that finds all', 'SearchQuery=Holdings'],
+];
+
+title(`A page of ${count.toLocaleString('en')} investments, count and totals included, over the API (goal 50 ms)`);
+for (const [name, query] of pages) {
+  const took: number[] = [];
+  let found = 0;
+  for (let round = 0; round < 15; round++) {
+    const from = performance.now();
+    const answer = await server.call(token, tenantId, {
+      method: 'GET',
+      url: `/api/carry/investment/investments?${query}`,
+    });
+    took.push(performance.now() - from);
+    if (answer.statusCode !== 200) throw new Error(answer.body);
+    found = answer.json<{ TotalItemCount: number }>().TotalItemCount;
+  }
+  took.sort((a, b) => a - b);
+  line(name, quantile(took, 0.5), `slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
+}
+await server.stop();
+process.exit(0);

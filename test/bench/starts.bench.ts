@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
+import { line, title } from './measure.ts';
+
+// A build that is out of date would be measured with the first start.
+const { ensureBuilt } = (await import(new URL('../../scripts/ensureBuilt.mjs', import.meta.url).href)) as {
+  ensureBuilt: () => void;
+};
+ensureBuilt();
+
+title('npm start on a built checkout, until it says that it is ready (goal for the second start: 3 s)');
+const folder = dataFolder();
+let product: Product | undefined;
+for (const name of ['first: makes the database and the demo firms', 'second', 'third, the server before it killed']) {
+  const from = performance.now();
+  product = await startProduct(folder, { DEMO: 'true' }, [join(root, 'scripts', 'start.mjs')]);
+  line(name, performance.now() - from);
+  product.child.kill(name === 'second' ? 'SIGKILL' : 'SIGTERM');
+  await product.exit;
+}
+await clearAway(folder, product);
+
+title('What a browser loads before the first screen (goal 220 KB of JavaScript, compressed)');
+spawnSync(process.execPath, [join(root, 'scripts', 'bundleSize.mjs')], { stdio: 'inherit' });
