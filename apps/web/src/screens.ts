@@ -25,6 +25,7 @@ export const screens: readonly Screen[] = [
 /** Older and shorter addresses, and where they lead. */
 export const redirects: readonly Redirect[] = [
   { from: '/carry', to: '/carry/participant' },
+  { from: '/carry/contribution', to: '/carry/fund' },
   { from: '/carry/distribution/:id/profile/:view?', to: '/carry/distribution/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
   ...settingsRedirects,

@@ -21,7 +21,7 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
 type AllOperations = Intersection<Contract[keyof Contract]>;
 /** Every call of the contract, by the name of its operation; names are unique in the product. */
 export type Operations = { [O in keyof AllOperations]: AllOperations[O] extends Endpoint ? AllOperations[O] : never };
-export type Operation = keyof Operations & string;
+export type Operation = Extract<keyof Operations, string>;
 
 type Upload<E> = E extends { readonly accepts: 'upload' } ? { readonly file: File } : unknown;
 type Whole<E extends Endpoint> = ArgumentOf<E> & Upload<E>;
