@@ -105,6 +105,7 @@ async function saveParts(
 }
 
 const saveRecord = records.save('saveInvestment');
+const removeRecord = records.remove('deleteInvestment');
 
 export const investmentOperations: Operations<typeof investmentEndpoints> = {
   listInvestments: listOperation(investmentList),
@@ -118,5 +119,15 @@ export const investmentOperations: Operations<typeof investmentEndpoints> = {
     }
     return ok(await answer(context.tx, saved.value.id, saved.value));
   },
-  deleteInvestment: records.remove('deleteInvestment'),
+  async deleteInvestment(context, input) {
+    // Every investment is held by something; its parts go with it unless a tranche, a profile or a distribution hangs on them.
+    for (const { parts } of holdings) {
+      for (const { id } of await parts.find(context.tx, { investment: input.params.id })) {
+        const act = { operation: 'deleteInvestment', containerId: input.params.id };
+        const removed = await parts.remove(context.tx, act, id);
+        if (removed.isErr()) return err([{ ...removed.error, path: [] }]);
+      }
+    }
+    return removeRecord(context, input);
+  },
 };

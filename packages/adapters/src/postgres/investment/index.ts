@@ -38,7 +38,9 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
        (SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
           JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
           WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "totalCarryDistributed",
-       NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "canDelete"
+       NOT EXISTS (SELECT FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id)
+         AND NOT EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND (p.container_id = b.id OR p.container_id IN (SELECT part.id FROM part)))
+         AND NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "canDelete"
      FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
     [tx.tenantId, id],
   );
