@@ -10,6 +10,7 @@ import { fields } from 'virtual:contract/tables';
 import { isFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 import type { Argument } from '../../api/operations.ts';
+import { useRemember } from '../../api/useRemember.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import { refusals } from '../../record/RecordEditor.tsx';
 import { useSession } from '../../session/hooks.ts';
@@ -57,6 +58,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const [isLeaving, setLeaving] = useState(false);
   const choices = useEntryChoices(entries);
   const [save] = useWrite('saveAllocationProfile');
+  const remember = useRemember();
   const initial = useInitialHead(start);
   useRecordCrumb(container.name, `#${containerPath(container)}`);
 
@@ -78,6 +80,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
         params: { containerId: container.id },
         body,
       } as unknown as Argument<'saveAllocationProfile'>);
+      remember('getAllocationProfile', stored);
       setLeaving(true);
       toastSuccess(`${stored.name} saved successfully`);
       await navigate(profilePath(stored.id));

@@ -9,6 +9,7 @@ import { fields } from 'virtual:contract/tables';
 import { isFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 import type { Argument } from '../../api/operations.ts';
+import { useRemember } from '../../api/useRemember.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import { refusals } from '../../record/RecordEditor.tsx';
 import { useDraftHistory } from '../../record/useDraftHistory.ts';
@@ -35,6 +36,7 @@ export interface DistributionFormProps {
 export function DistributionForm({ seen, onReload, latest }: DistributionFormProps) {
   const navigate = useNavigate();
   const [save] = useWrite('saveDistribution');
+  const remember = useRemember();
   const history = useDraftHistory<readonly SourceDraft[]>(() => (seen ? draftsOf(seen) : []));
   const sources = history.now;
   const [acknowledged, setAcknowledged] = useState(seen?.unallocatedAcknowledged ?? false);
@@ -55,6 +57,7 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
     };
     try {
       const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
+      remember('getDistribution', stored);
       setSaved(true);
       toastSuccess(`${stored.name} saved successfully`);
       await navigate(distributionPath(stored.id));

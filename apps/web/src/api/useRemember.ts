@@ -1,0 +1,16 @@
+import { useDispatch } from 'react-redux';
+import type { Dispatch } from '../app/store.ts';
+import { api } from './api.ts';
+import type { Answer } from './operations.ts';
+
+/** Reads that answer one record by its id, and saves that answer the same. */
+type RecordRead = 'getAllocationProfile' | 'getDistribution';
+
+/** Keeps what a save answered as what is known of the record, so that its page never shows the state before it. */
+export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O>) => void {
+  const dispatch = useDispatch<Dispatch>();
+  const upsert = api.util.upsertQueryData as (operation: string, argument: unknown, stored: unknown) => never;
+  return (read, stored) => {
+    dispatch(upsert(read, { params: { id: stored.id } }, stored));
+  };
+}
