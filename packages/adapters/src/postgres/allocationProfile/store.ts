@@ -151,7 +151,7 @@ async function references(
 }
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {
-  if (profile.isCurrent) await clearCurrent(tx, profile.containerId);
+  if (profile.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
   const [last] = await tx.query<{ version: number }>(
     'SELECT coalesce(max(version), 0) + 1 AS version FROM allocation_profile WHERE tenant_id = $1 AND container_id = $2',
     [tx.tenantId, profile.containerId],
@@ -169,7 +169,7 @@ async function create(tx: Transaction, profile: ProfileToStore, from: StoredProf
 }
 
 async function revise(tx: Transaction, profile: ProfileToStore, before: StoredProfile): Promise<void> {
-  if (profile.isCurrent && !before.isCurrent) await clearCurrent(tx, profile.containerId);
+  if (profile.isCurrent && !before.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
   // A state that was never noted, such as an imported one, is noted before it goes.
   await keepRevision(tx, before.id, null);
   const [stored] = await tx.query<{ revision: number }>(
@@ -227,12 +227,26 @@ function trusted(result: Result<StoredRecord, Failure>): StoredRecord {
   return result.value;
 }
 
-const clearCurrent = (tx: Transaction, containerId: string) =>
-  tx.query(
+/** Another profile becomes the default: the one that was it changes too, and the audit says so. */
+async function clearCurrent(tx: Transaction, containerId: string, operation: string): Promise<void> {
+  const cleared = await tx.query<{ id: string; name: string; rowVersion: number }>(
     `UPDATE allocation_profile SET is_current = false, row_version = row_version + 1, updated_at = $3, updated_by = $4
-     WHERE tenant_id = $1 AND container_id = $2 AND is_current`,
+     WHERE tenant_id = $1 AND container_id = $2 AND is_current RETURNING id, name, row_version AS "rowVersion"`,
     [tx.tenantId, containerId, tx.now, tx.personId],
   );
+  for (const { id, name, rowVersion } of cleared) {
+    tx.record({
+      operation,
+      objectType: 'allocationProfile',
+      objectId: id,
+      objectName: name,
+      containerId,
+      before: { isCurrent: true, rowVersion: rowVersion - 1 },
+      after: { isCurrent: false, rowVersion },
+      rowVersion,
+    });
+  }
+}
 
 /** Keeps the state that the profile is in, once for each revision. */
 const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
@@ -251,8 +265,9 @@ export async function setDefaultProfile(
 ): Promise<Result<StoredRecord, Failure>> {
   if (!profile.isValid)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and cannot be the default one.'));
-  if (!profile.isCurrent) await clearCurrent(tx, profile.containerId);
-  const act = { operation: 'setDefaultAllocationProfile', containerId: profile.containerId };
+  const operation = 'setDefaultAllocationProfile';
+  if (!profile.isCurrent) await clearCurrent(tx, profile.containerId, operation);
+  const act = { operation, containerId: profile.containerId };
   return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { isCurrent: true });
 }
 
