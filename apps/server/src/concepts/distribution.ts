@@ -85,9 +85,7 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
   async generateDistributionDetails(context, { body }) {
     const computed = await computeRun(portsOf(context), runRequestOf(body));
     // A record that is not there has no name to be shown under; every other fault is told beside the figures.
-    const missing = computed.run.refusals.filter(
-      ({ code }) => code === 'SOURCE_UNKNOWN' || code === 'PARTICIPANT_UNKNOWN',
-    );
+    const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
     return missing.length > 0 ? err(contractFailures(missing)) : ok(await shownRun(context, computed));
   },
   async generateAllocationsByDistributionSource(context, { query }) {

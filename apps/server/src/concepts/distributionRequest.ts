@@ -38,7 +38,7 @@ export function runRequestOf(body: RunBody): RunRequest {
       ...(source.allocationProfile ? { profileId: source.allocationProfile.id } : {}),
       netDistributableAmount: source.netDistributableAmount,
       characterizations: source.taxCharacterizations.map((part) => ({
-        id: part.taxCharacterization.id,
+        id: part.taxCharacterization.id.toLowerCase(),
         percent: part.characterizationPercentage,
       })),
       details: source.details,

@@ -356,6 +356,67 @@ describe('A07: all states, all actions, all roles', () => {
   });
 });
 
+describe.each(['unknown', "another tenant's"])('T03: %s records named by a run', (whose) => {
+  let ids: Record<'source' | 'profile' | 'participant' | 'characterization', string>;
+  beforeAll(async () => {
+    const unknown = '01890000-0000-7000-8000-000000000001';
+    ids = { source: unknown, profile: unknown, participant: unknown, characterization: unknown };
+    if (whose === 'unknown') return;
+    const otherId = await server.tenant();
+    const scope = { tenantId: otherId, personId: null, now: server.now.toISOString() };
+    const other = await server.withTenant(scope, plantCarryPlan);
+    const [source] = sourcesOf(planDistributionBody(other));
+    const parts = source!['TaxCharacterizations'] as { TaxCharacterization: { Id: string } }[];
+    const { rows } = await server.database.worker.query<{ id: string }>(
+      'SELECT id FROM allocation_profile WHERE tenant_id = $1 LIMIT 1',
+      [otherId],
+    );
+    ids = {
+      source: source!.Source.Id,
+      profile: rows[0]!.id,
+      participant: other.idOf('E001'),
+      characterization: parts[0]!.TaxCharacterization.Id,
+    };
+  });
+  const changes: Readonly<Record<string, [() => object, string, string]>> = {
+    source: [() => ({ Source: { Id: ids.source } }), 'SOURCE_UNKNOWN', 'DistributionSources[0].Source'],
+    participant: [
+      () => ({ Details: [{ ParticipantId: ids.participant, Via: [], EffectiveAllocation: '1' }] }),
+      'PARTICIPANT_UNKNOWN',
+      'DistributionSources[0].Details[0].ParticipantId',
+    ],
+    characterization: [
+      () => ({
+        TaxCharacterizations: [
+          { TaxCharacterization: { Id: ids.characterization }, CharacterizationPercentage: '100' },
+        ],
+      }),
+      'CHARACTERIZATION_UNKNOWN',
+      'DistributionSources[0].TaxCharacterizations[0].TaxCharacterization',
+    ],
+  };
+  it.each(Object.keys(changes))('refuse it at the place of the %s, shown or saved', async (what) => {
+    const [change, code, place] = changes[what]!;
+    const payload = small((source) => ({ ...source, ...change() }));
+    const { Name: _name, Description: _description, ...shown } = payload as Record<string, unknown>;
+    for (const answer of [await save(payload), await call(people.maker, 'POST', '/generate-details', shown)]) {
+      expect(answer.statusCode, answer.body).toBe(422);
+      expect(codes(answer)).toContainEqual([code, place]);
+    }
+  });
+  it('refuse a profile: it is none of the source', async () => {
+    const answer = await save(small((source) => ({ ...source, AllocationProfile: { Id: ids.profile } })));
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(codes(answer)).toContainEqual(['PROFILE_OF_OTHER_SOURCE', 'DistributionSources[0].AllocationProfile']);
+  });
+  it('refuse a source whose allocations alone are asked for', async () => {
+    const path = `/generate-allocations-by-distribution-source?sourceId=${ids.source}&type=Fund&netDistributableAmount=1&distributionDate=2026-09-30`;
+    const answer = await call(people.maker, 'GET', path);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(codes(answer)).toContainEqual(['SOURCE_UNKNOWN', expect.any(String)]);
+  });
+});
+
 describe('C08: fifty disburse at once', () => {
   it('one does, and the entries are posted once', async () => {
     const approved = await inState('APP');

@@ -53,6 +53,8 @@ export interface RunFacts {
   /** Everyone whom the sources can reach, and whom the request names. */
   readonly participants: ReadonlyMap<string, ParticipantFacts>;
   readonly taxProfiles: ReadonlyMap<string, TaxProfile>;
+  /** Those tax characterizations among the ones that the request names which the records have. */
+  readonly characterizationIds: ReadonlySet<string>;
   /** Assigned to all sources. */
   readonly taxProfileIds: readonly string[];
   /** The tenant allows distributions by carry balance. */

@@ -45,6 +45,7 @@ const facts = (changes: Partial<RunFacts> = {}): RunFacts => ({
   ),
   taxProfiles: new Map([['vat', { id: 'vat', subjectToCharacterization: false, rate: decimal('10') }]]),
   taxProfileIds: [],
+  characterizationIds: new Set(),
   allowsInvestorBalance: false,
   ...changes,
 });

@@ -37,7 +37,7 @@ export const originalKey = (sourceId: string, participantId: string): string => 
  *
  * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
  * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
- *         MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES; as problems PROFILE_MISSING, PROFILE_NOT_USABLE.
+ *         CHARACTERIZATION_UNKNOWN, MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES; as problems PROFILE_MISSING, PROFILE_NOT_USABLE.
  */
 export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const refusals: Failure[] = [];
@@ -83,6 +83,11 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   if (known?.hasForeignProfile) {
     refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile is none of ${known.name}.`);
   }
+  source.characterizations.forEach(({ id }, i) => {
+    if (facts.characterizationIds.has(id)) return;
+    const place = [...path, 'characterizations', i, 'taxCharacterization'];
+    refuse('CHARACTERIZATION_UNKNOWN', place, 'There is no such tax characterization.');
+  });
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),

@@ -65,8 +65,19 @@ export async function loadRunFacts(
     ),
     taxProfiles: await taxProfilesById(tx, taxes.ids),
     taxProfileIds: taxes.all,
+    characterizationIds: await knownCharacterizations(tx, request),
     allowsInvestorBalance,
   };
+}
+
+async function knownCharacterizations(tx: Transaction, { sources }: RunRequest): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(sources.flatMap(({ characterizations }) => characterizations.map(({ id }) => id)))];
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND type = 'tax-characterization'`,
+    [tx.tenantId, ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Chosen {
