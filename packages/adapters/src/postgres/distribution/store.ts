@@ -7,7 +7,6 @@ import type {
   TaxLine,
 } from '@carrara/domain/distribution';
 import { fail } from '@carrara/domain/kernel';
-import { v7 as newId } from 'uuid';
 import { postEntries } from '../accountEntry/index.ts';
 import type { StaleFailure } from '../records/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
@@ -17,6 +16,7 @@ import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
 import { lastChange, loadHead, loadInputs } from './head.ts';
 import { loadLabels, readableFailures, taxName } from './labels.ts';
+import { newRowId } from './rowIds.ts';
 import { deleteRun, insertRun, loadRun } from './rows.ts';
 
 export interface DistributionRules {
@@ -31,7 +31,7 @@ export function distributionPorts(tx: Transaction, rules: DistributionRules): Di
   return {
     personId: tx.personId ?? '',
     allowSelfApproval: rules.allowSelfApproval,
-    newId,
+    newId: newRowId,
     hold: (id) => loadHead(tx, id, true),
     stale: (head, rowVersion) => staleFailure(tx, head, rowVersion),
     facts: (request) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
