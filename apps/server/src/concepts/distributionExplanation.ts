@@ -3,6 +3,7 @@ import type { distributionEndpoints } from '@carrara/contract/distribution';
 import { computeDistributionAt, distributionInputFromJson, pathOfFigure } from '@carrara/domain/distribution';
 import { createExplanations, err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../operations.ts';
+import { withNames } from './explanationNames.ts';
 import { explanationNode } from './explanationNode.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
@@ -33,5 +34,5 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   if (computed.isErr()) return err(await readableFailures(tx, computed.error));
   const participantPlace = computed.value.participants.findIndex(({ id }) => id === query.participantId);
   const tree = explanations.tree(path ?? ['participants', participantPlace, query.figure]);
-  return tree ? ok(explanationNode(tree)) : missing;
+  return tree ? ok(await withNames(tx, computed.value, explanationNode(tree))) : missing;
 };

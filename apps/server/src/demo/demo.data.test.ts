@@ -102,4 +102,21 @@ describe('the demo', () => {
       expect(sheet?.rows.length).toBeGreaterThan(10);
     }
   });
+
+  it('explains a total by its sources, a source by its participants and a tax by its profiles', async () => {
+    const tenant = 'Alder Ridge Partners (demo)';
+    const run = (await runs(tenant)).find(({ Name }) => Name === 'Q3 2026 carry distribution');
+    interface Node {
+      readonly Text: string;
+      readonly Inputs: readonly { readonly Name: string; readonly value: string }[];
+      readonly Children: readonly Node[];
+    }
+    const net = await get<Node>(tenant, `/api/carry/distribution/${run?.Id}/explanation?figure=net`);
+    expect(net.Inputs[0]).toMatchObject({ Name: 'Alder Ridge Partners Fund I, L.P.', value: '10201913.55' });
+    const fund = net.Children[0];
+    expect(fund?.Text).toBe('Alder Ridge Partners Fund I, L.P.: sum of the parts');
+    expect(fund?.Inputs.map(({ Name }) => Name)).toContain('Noah Okafor');
+    const tax = fund?.Children[0]?.Children.find(({ Text }) => Text.includes('tax rows'));
+    expect(tax?.Inputs.map(({ Name }) => Name)).toContain('US federal, Long-term capital gain');
+  });
 });

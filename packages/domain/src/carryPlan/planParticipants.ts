@@ -152,7 +152,9 @@ function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
     isEscrowExempt: yes(row.escrowExempt) ?? (before ? undefined : false),
     defaultEscrow: row.defaultEscrow,
     // Everybody in a carry plan is carry-eligible; the plan has no column for since when.
-    carryEligibleDate: before ? undefined : eligibleFrom(plan, row, row.hireDate ?? employeeRow?.hireDate),
+    carryEligibleDate: before?.['carryEligibleDate']
+      ? undefined
+      : eligibleFrom(plan, row, row.hireDate ?? employeeRow?.hireDate),
   });
   planAssignments(desk, row, id);
 }
