@@ -42,19 +42,28 @@ const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id
 
 /** Reads the names for the rows of a run: one query a kind of record. */
 export async function loadLabels(tx: Transaction, { sources }: RunRows): Promise<RunLabels> {
-  const details = sources.flatMap((source) => source.details);
-  const taxes = details.flatMap((detail) => detail.taxes);
-  const taxProfileIds = distinct(taxes.map((tax) => tax.taxProfileId));
-  const characterizationIds = distinct([
-    ...taxes.map((tax) => tax.characterizationId),
-    ...sources.flatMap((source) => source.characterizations.map(({ id }) => id)),
-  ]);
+  // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.
+  const taxIds = new Set<string | null>();
+  const kinds = new Set<string | null>();
+  const people = new Set<string>();
+  for (const { details, characterizations } of sources) {
+    for (const { id } of characterizations) kinds.add(id);
+    for (const { participantId, taxes } of details) {
+      people.add(participantId);
+      for (const { taxProfileId, characterizationId } of taxes) {
+        taxIds.add(taxProfileId);
+        kinds.add(characterizationId);
+      }
+    }
+  }
+  const taxProfileIds = distinct([...taxIds]);
+  const characterizationIds = distinct([...kinds]);
   const of = (ids: readonly string[]) => [tx.tenantId, ids];
   const participants = await tx.prepared<ParticipantLabel>(
     `SELECT p.id, initcap(p.kind) AS type, p.name, p.code, e.business_title AS "businessTitle", p.is_foreign AS "isForeign",
        p.is_escrow_exempt AS "isEscrowExempt", trim_scale(p.default_escrow) AS "defaultEscrow"
      FROM participant p LEFT JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
-    of(distinct(details.map(({ participantId }) => participantId))),
+    of([...people]),
   );
   const containers = await tx.prepared<SourceLabel>(
     `SELECT ${sourceColumns}, (SELECT jsonb_build_object('id', x.id, 'code', x.code, 'name', x.name) FROM container x
