@@ -12,7 +12,7 @@ import { distributionPath } from './places.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Source' },
-  { field: 'profile', kind: 'text', title: 'Allocation profile' },
+  { field: 'profile', kind: 'text', title: 'Profile' },
   { field: 'numberOfParticipants', kind: 'count', title: 'Participants' },
   { field: 'netDistributableAmount', kind: 'money', title: 'Net distributable' },
   { field: 'unallocated', kind: 'money', title: 'Unallocated' },
@@ -45,8 +45,11 @@ export function DistributionOverview({ id }: ViewProps) {
             ),
             profile: ({ allocationProfile }) =>
               allocationProfile ? (
-                <a href={`#/carry/allocation/${allocationProfile.id}/profile/overview`}>
-                  {allocationProfile.name} v{allocationProfile.version}
+                <a
+                  href={`#/carry/allocation/${allocationProfile.id}/profile/overview`}
+                  title={allocationProfile.name ?? undefined}
+                >
+                  Version {allocationProfile.version}
                 </a>
               ) : (
                 '–'
