@@ -175,6 +175,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </div>
       {page && !nothing ? (
         <Paging
+          of={definition.title}
           page={state.page}
           pageSize={state.pageSize}
           total={page.totalItemCount}

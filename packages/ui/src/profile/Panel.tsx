@@ -3,6 +3,8 @@ import styles from './profile.module.css';
 
 export interface PanelProps {
   readonly title?: string;
+  /** The panel is the page: its title is the page's heading. */
+  readonly isPage?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
   /** For tables: no padding round the content. */
@@ -10,12 +12,13 @@ export interface PanelProps {
 }
 
 /** A framed part of a page. */
-export function Panel({ title, actions, children, flush = false }: PanelProps) {
+export function Panel({ title, isPage = false, actions, children, flush = false }: PanelProps) {
+  const Heading = isPage ? 'h1' : 'h2';
   return (
     <section className={styles.panel} {...(title ? { 'aria-label': title } : {})}>
       {title || actions ? (
         <header>
-          {title ? <h2>{title}</h2> : null}
+          {title ? <Heading>{title}</Heading> : null}
           {actions}
         </header>
       ) : null}

@@ -22,10 +22,12 @@ const columns = [
 export interface ContainerProfilesProps {
   readonly place: ContainerPlace;
   readonly title?: string;
+  /** They are a page of their own. */
+  readonly isPage?: boolean;
 }
 
 /** The allocation profiles of a container, with all their versions; goes into the container's profile as a tab. */
-export function ContainerProfiles({ place, title = 'Allocation Profiles' }: ContainerProfilesProps) {
+export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
   const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id } });
   const mayEdit = useAllowed('allocationProfile.edit');
   const add = mayEdit ? (
@@ -36,7 +38,7 @@ export function ContainerProfiles({ place, title = 'Allocation Profiles' }: Cont
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   return (
-    <Panel title={title} flush actions={data.length > 0 ? add : null}>
+    <Panel isPage={isPage} title={title} flush actions={data.length > 0 ? add : null}>
       {data.length === 0 ? (
         <EmptyState action={add} />
       ) : (

@@ -46,5 +46,5 @@ export function TrancheAllocation({ id }: ViewProps) {
 export function ContainerAllocation(_props: ScreenProps) {
   const { container } = useContainer();
   useRecordCrumb(container?.name, container && `#${containerPath(container)}`);
-  return container ? <ContainerProfiles place={container} /> : <LoadingState />;
+  return container ? <ContainerProfiles isPage place={container} /> : <LoadingState />;
 }

@@ -63,7 +63,7 @@ function FundCharts() {
   const { data: participants = [] } = useRead('chartFundParticipants', undefined);
   if (carry.length === 0 && participants.length === 0) return null;
   return (
-    <div className={record.charts}>
+    <div className={`${record.charts} ${record.aboveList}`}>
       <div className={record.chartCard}>
         <Chart
           title="Carry distributed by fund"

@@ -56,6 +56,7 @@ export function FundDistributions({ id }: ViewProps) {
       <Panel title="Carry by participant">
         <RecordTable
           list={paid}
+          title="Participants paid"
           params={{ id }}
           embedded
           ownState
@@ -75,6 +76,7 @@ export function FundForecasts({ id }: ViewProps) {
       <Panel title="Forecast carry by participant">
         <RecordTable
           list={expected}
+          title="Participants expecting"
           params={{ id }}
           embedded
           ownState

@@ -21,7 +21,7 @@ export function InvestmentList() {
   const filterBy = useFilterFromChart();
   return (
     <RecordList record={investmentRecord} filters={filters} query={byStatusAndType}>
-      <div className={record.charts}>
+      <div className={`${record.charts} ${record.aboveList}`}>
         <div className={record.chartCard}>
           <Chart
             title="Investments by status"

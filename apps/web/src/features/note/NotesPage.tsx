@@ -6,7 +6,7 @@ import { NotesPanel } from '../../record/NotesPanel.tsx';
 export function NotesPage() {
   const { objectId = '' } = useParams();
   return (
-    <Panel title="Notes">
+    <Panel isPage title="Notes">
       <NotesPanel objectId={objectId} />
     </Panel>
   );

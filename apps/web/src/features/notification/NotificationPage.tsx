@@ -17,7 +17,12 @@ export function NotificationPage() {
   const filter = { id: 'kind', title: 'Kind', options: kinds.map((kind) => ({ value: kind, label: kind })) };
   const shown = recent.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
   return (
-    <Panel title="Notifications" flush actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}>
+    <Panel
+      isPage
+      title="Notifications"
+      flush
+      actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}
+    >
       {shown.length === 0 ? (
         <EmptyState />
       ) : (

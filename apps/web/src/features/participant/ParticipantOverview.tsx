@@ -41,7 +41,7 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
     },
   ] as const;
   return (
-    <Panel title="Carry">
+    <Panel title="Balances">
       <FigureStrip figures={figures} />
     </Panel>
   );

@@ -34,6 +34,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   const title = titles[type];
   return (
     <Panel
+      isPage
       title={`${title} (${String(data.length)})`}
       flush
       actions={

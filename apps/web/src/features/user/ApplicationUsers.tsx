@@ -29,6 +29,7 @@ export function ApplicationUsers() {
   );
   return (
     <Panel
+      isPage
       title={`Application users (${String(shown.length)})`}
       flush
       actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}

@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+
+interface Row {
+  readonly Id: string;
+  readonly [field: string]: unknown;
+}
+type Records = Readonly<Record<string, readonly Row[]>>;
+
+const lists = {
+  fund: '/api/carry/fund?SortColumn=totalCarryDistributed&SortAsc=false',
+  coinvestment: '/api/carry/coinvestment?SortColumn=totalCarryDistributed&SortAsc=false',
+  investment: '/api/carry/investment/investments?SortColumn=totalCarryDistributed&SortAsc=false',
+  vintage: '/api/carry/vintage',
+  profile: '/api/carry/allocationprofile/navigation-list',
+  employee: '/api/carry/employee',
+  trust: '/api/carry/trust',
+  entity: '/api/carry/participantEntity',
+  distribution: '/api/carry/distribution?IncludeInactive=true',
+  vesting: '/api/carry/vestingschedule',
+  taxProfile: '/api/carry/taxprofile',
+  upload: '/api/upload-history',
+  user: '/api/user',
+  group: '/api/group',
+} as const;
+
+/** Reads with the session of a page. */
+async function reader(page: Page): Promise<(path: string) => Promise<unknown>> {
+  const tenantId = await page.evaluate(async () => {
+    const tenants = (await (await fetch('/api/user/tenant-list')).json()) as { Id: string; Name: string }[];
+    return tenants.find(({ Name }) => Name.startsWith('Alder Ridge'))?.Id ?? '';
+  });
+  return (path) =>
+    page.evaluate(
+      async ([address, tenant]) =>
+        (await fetch(address ?? '', { headers: { TenantId: tenant ?? '' } })).json() as unknown,
+      [path, tenantId],
+    );
+}
+
+/**
+ * Fills the parameters of every address with records of the demo: `/carry/fund/:id/profile` with a fund, `:trancheId` with a tranche of the
+ * investment that stands before it. Answers undefined for what the demo has no record of.
+ */
+export async function demoAddresses(page: Page): Promise<(path: string) => string | undefined> {
+  const read = await reader(page);
+  const answers = await Promise.all(
+    Object.entries(lists).map(async ([name, path]) => {
+      const answer = (await read(path)) as readonly Row[] | { readonly PageData: readonly Row[] };
+      return [name, 'PageData' in answer ? answer.PageData : answer] as const;
+    }),
+  );
+  const records = Object.fromEntries(answers) as Records;
+  const first = (name: keyof typeof lists) => records[name]?.[0]?.Id;
+  const investment = first('investment');
+  const held = (await read(`/api/carry/investment/${investment}`)) as { readonly FundInvestments: readonly Row[] };
+  const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as { readonly PageData: readonly Row[] };
+  const vintage = records['vintage']?.[0];
+  const draft = records['distribution']?.find((row) => (row['Status'] as { Code: string }).Code === 'DRAFT');
+  const byName: Readonly<Record<string, string | undefined>> = {
+    fundId: first('fund'),
+    coinvestmentId: first('coinvestment'),
+    investmentId: investment,
+    vintageId: vintage?.Id,
+    entityId: first('entity'),
+    employeeId: first('employee'),
+    profileId: first('profile'),
+    trancheId: tranches.PageData[0]?.Id,
+    containerType: 'fund',
+    containerId: held.FundInvestments[0]?.Id,
+    uploadId: first('upload'),
+    objectId: first('fund'),
+    view: 'employee',
+    subview: 'all',
+    subView: 'country',
+    token: 'none',
+  };
+  const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;
+  const byPlace: readonly (readonly [RegExp, string | undefined])[] = [
+    [/^\/carry\/distribution\/:id\/edit/, draft?.Id],
+    [/^\/carry\/(settings\/)?vesting/, first('vesting')],
+    [/\/settings\/tax/, first('taxProfile')],
+    [/user/i, first('user')],
+    [/group/i, first('group')],
+    ...(Object.keys(lists) as (keyof typeof lists)[]).map(
+      (name) => [new RegExp(`^/carry/${name}/:id`), first(name)] as const,
+    ),
+  ];
+  return (path) => {
+    const id = byPlace.find(([place]) => place.test(path))?.[1];
+    let isKnown = true;
+    const filled = path.replaceAll(/\/:(\w+)(\?)?/g, (_, name: string, optional?: string) => {
+      if (optional) return '';
+      const underVintage = name === 'fundId' && path.includes(':vintageId') ? ofVintage : undefined;
+      const value = name === 'id' ? id : (underVintage ?? byName[name]);
+      isKnown &&= value !== undefined;
+      return `/${value}`;
+    });
+    return isKnown ? filled : undefined;
+  };
+}
