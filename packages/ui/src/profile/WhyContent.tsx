@@ -90,6 +90,8 @@ const isKind = (unit: string): unit is Kind => unit in kinds;
 
 /** `loanRepayment` as 'Loan repayment': formulas name their inputs as code does. */
 function asWords(name: string): string {
+  // The name of a record is written as it is.
+  if (/\s/.test(name)) return name.charAt(0).toUpperCase() + name.slice(1);
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

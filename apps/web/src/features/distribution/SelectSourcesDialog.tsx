@@ -28,7 +28,7 @@ const columns = [
   { field: 'name', kind: 'text', title: 'Source' },
   { field: 'type', kind: 'text', title: 'Type' },
   { field: 'currency', kind: 'text', title: 'Currency' },
-  { field: 'profile', kind: 'text', title: 'Allocation profile' },
+  { field: 'profile', kind: 'text', title: 'Profiles' },
 ] as const;
 
 type SelectSourcesDialogProps = SelectSourcesOptions & {
@@ -125,8 +125,8 @@ function SourceCheckbox({ option, checked, excluded, onToggle }: SourceCheckboxP
   );
 }
 
+/** How many profiles it can be distributed by. */
 function profileText({ profiles }: SourceOption): string {
-  const current = profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0];
-  if (!current) return '–';
-  return profiles.length > 1 ? `${current.name} and ${String(profiles.length - 1)} more` : current.name;
+  const usable = profiles.filter(({ isValid }) => isValid).length;
+  return usable === 0 ? '–' : String(usable);
 }
