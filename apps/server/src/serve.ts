@@ -1,5 +1,6 @@
 import { createDiskFiles } from '@carrara/adapters/files';
 import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
+import { refreshStatistics } from '@carrara/adapters/postgres/database';
 import { openStorage } from '@carrara/adapters/storage';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -101,6 +102,7 @@ async function run(configuration: Configuration): Promise<void> {
       operations: composition.operations,
       workbook: sampleWorkbook,
     });
+    await refreshStatistics(database);
   }
   const server = await buildServer({
     configuration,
