@@ -98,5 +98,5 @@ const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryCh
         } as const,
       ]
     : []),
-  { field: 'remove', kind: 'text', title: '', width: 76 },
+  { field: 'remove', kind: 'text', title: 'Remove', width: 76 },
 ];
