@@ -57,6 +57,7 @@ describe('the records that carry is computed from', { sequential: true }, () => 
     await ada
       .getByRole('link', { name: /Lindqvist/ })
       .filter({ hasText: 'Nora' })
+      .first()
       .click();
     await tab(ada, 'Trusts').click();
     await ada.getByRole('row', { name: /Lindqvist Family Trust/ }).waitFor();
