@@ -6,4 +6,3 @@ export * from './unitOfWork/index.ts';
 export * from './records/index.ts';
 export * from './lists/index.ts';
 export * from './carry/index.ts';
-export * from './idempotency/index.ts';

@@ -1,1 +1,0 @@
-export { type Answer, type NamedRequest, onceOnly } from './onceOnly.ts';
