@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
 import { demoAddresses } from './demoRecords.ts';
