@@ -151,11 +151,18 @@ describe('a distribution', () => {
   it('warns of a terminated participant who is not fully vested, and pays the full allocation', () => {
     const terminated = { ...person('a'), status: 'terminated' as const };
     const { totals, warnings } = distribute({
-      sources: [source('F', '100.00', [['a', '100']])],
+      sources: [
+        source('F', '100.00', [
+          ['a', '40'],
+          ['c', '30'],
+          ['d', '30'],
+        ]),
+      ],
       participants: [
         { ...terminated, isPartlyVested: true },
         { ...terminated, id: 'b', isPartlyVested: true },
         { ...person('c'), isPartlyVested: true },
+        { ...terminated, id: 'd', isPartlyVested: false },
       ],
     });
     expect(totals.gross).toBe('100.00');

@@ -14,6 +14,7 @@ import {
   distributionResultToJson,
   ENGINE_VERSION,
   mirrorDistribution,
+  type SourceResult,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
 
@@ -57,6 +58,25 @@ function leaves(result: DistributionResult): readonly PlainRow[] {
   return result.sources.flatMap(({ id, details }) => details.flatMap((row) => below(id, row, [])));
 }
 
+type Total = Partial<SourceResult>;
+const AMOUNTS = [
+  'gross',
+  'tax',
+  'escrow',
+  'loanRepayment',
+  'otherAdjustment',
+  'net',
+  'adjustments',
+  'unallocated',
+] as const;
+
+const totalsOf = ({ totals, sources, participants, entities }: DistributionResult): readonly Total[] => [
+  totals,
+  ...sources,
+  ...participants,
+  ...entities,
+];
+
 describe('for every distribution', { timeout: patience }, () => {
   it('each cell equals that of an independent exact engine', () => {
     forEveryDistribution((result, plain) => {
@@ -93,7 +113,11 @@ describe('for every distribution', { timeout: patience }, () => {
       expect(checkReconciliation(reversal)).toEqual([]);
       expect(leaves(reversal)).toEqual(leaves(result).map(mirrored));
       expect(texts(mirrorDistribution(reversal).sources)).toEqual(texts(result.sources));
-      expect(result.totals.net.plus(reversal.totals.net).isZero()).toBe(true);
+      const turned = totalsOf(reversal);
+      totalsOf(result).forEach((total, i) => {
+        for (const name of AMOUNTS) expect(total[name]?.plus(turned[i]![name]!).isZero()).not.toBe(false);
+        expect(turned[i]!.numberOfParticipants).toBe(total.numberOfParticipants);
+      });
     });
   });
 

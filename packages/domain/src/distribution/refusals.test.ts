@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decimal } from '../kernel/index.ts';
 import { entity, exampleInput, flatTax, person, refusals, refusalTexts, source } from './example.fixture.ts';
-import { computeDistributionAt, computeDraft, saveRefusals, submitRefusals } from './index.ts';
+import { computeDistribution, computeDistributionAt, computeDraft, saveRefusals, submitRefusals } from './index.ts';
 
 const gainTax = { id: 'federal', subjectToCharacterization: true, rates: [{ characterizationId: 'gain', rate: '20' }] };
 const a = person('a');
@@ -156,6 +156,24 @@ describe('a distribution is refused, with every reason', () => {
       'PARTICIPANT_UNKNOWN participants.3.members.0.participantId',
       'ENTITY_CYCLE participants.4.members',
       'ENTITY_CYCLE participants.5.members',
+    ]);
+  });
+
+  it('for entities in a circle, naming those in it and not those that lead to it', () => {
+    const failures = computeDistribution(
+      exampleInput({
+        sources: [source('F', '1', [['outside', '100']])],
+        participants: [
+          entity('outside', [['first', '100']]),
+          entity('other', [['second', '100']]),
+          entity('first', [['second', '100']]),
+          entity('second', [['third', '100']]),
+          entity('third', [['second', '100']]),
+        ],
+      }),
+    )._unsafeUnwrapErr();
+    expect(failures.map(({ code, path, detail }) => [code, path, detail])).toEqual([
+      ['ENTITY_CYCLE', ['participants', 3, 'members'], 'entities own each other in a circle: second > third > second'],
     ]);
   });
 
