@@ -16,5 +16,5 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/vestingSchedule')> &
     TablesOf<typeof import('@carrara/contract/taxProfile')> &
     TablesOf<typeof import('@carrara/contract/allocationProfile')> &
-    TablesOf<typeof import('@carrara/contract/distribution')>;
+    TablesOf<typeof import('@carrara/contract/distributionRequest')>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { distributionParticipant } from './distribution.ts';
+import { distributionParticipant } from './distributionRun.ts';
 import { defineEndpoints, idParams } from './endpoint.ts';
 import { date, figure, figureOrNull, id, reference } from './schema.ts';
 

@@ -1,4 +1,5 @@
-import type { Distribution, distributionEndpoints } from '@carrara/contract/distribution';
+import type { distributionEndpoints } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FileAnswer, Operations, RequestContext } from '../operations.ts';
 import { readDistribution } from './readDistribution.ts';

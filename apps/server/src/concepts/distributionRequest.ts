@@ -1,5 +1,5 @@
 import { distributionPorts, type DistributionRules } from '@carrara/adapters/postgres/distribution';
-import type { SaveDistributionBody } from '@carrara/contract/distribution';
+import type { SaveDistributionBody } from '@carrara/contract/distributionRequest';
 import type { DistributionPorts, RunRequest } from '@carrara/domain/distribution';
 import type { Failures, Path } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';

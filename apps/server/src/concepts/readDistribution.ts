@@ -5,7 +5,7 @@ import {
   loadPrevious,
   loadShownHead,
 } from '@carrara/adapters/postgres/distribution';
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { holds, type Permission } from '@carrara/contract/permissions';
 import { actionsOf, type DistributionPorts, type Remark } from '@carrara/domain/distribution';
 import { decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { finishPages } from './document.ts';
 import { type Document, setLine } from './fonts.ts';
 import type { LetterContent, LetterFigures } from './letterContent.ts';

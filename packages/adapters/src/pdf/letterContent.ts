@@ -1,4 +1,5 @@
-import type { Distribution, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/distributionRun';
 import { decimal, moneyText, zero } from '@carrara/domain/kernel';
 
 type Person = ParticipantDetail['participant'];

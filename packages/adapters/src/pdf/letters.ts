@@ -1,5 +1,5 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { ZipFile } from 'yazl';
 import { fileNames, safeFileName } from '../files/fileName.ts';
 import { createDocument } from './document.ts';

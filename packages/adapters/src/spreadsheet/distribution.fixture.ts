@@ -1,4 +1,5 @@
-import type { Distribution, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/distributionRun';
 
 /** A small distribution that reconciles: two sources, a nested entity, an overridden tax. For the tests of workbook and letters. */
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;

@@ -1,4 +1,5 @@
-import type { Distribution, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/distributionRun';
 import type { Kind } from '@carrara/contract/kinds';
 
 /** A column of a sheet of the distribution workbook: what it shows of a row, and whether the total below adds it up. */

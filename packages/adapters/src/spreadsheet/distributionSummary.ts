@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
-import type { Distribution, DistributionSource } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/distributionRun';
 import type { Kind } from '@carrara/contract/kinds';
 import { bodyStyles, headerStyles, noteStyle, putCell, titleStyle, totalStyles } from './cells.ts';
 import { putFormula } from './columnSheet.ts';

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Distribution, DistributionSource } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/distributionRun';
 import { decimal, moneyText, zero } from '@carrara/domain/kernel';
 import { type ColumnSheet, FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';

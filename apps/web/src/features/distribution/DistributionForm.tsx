@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { askStaleEdit, Banner, EmptyState, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';

@@ -1,4 +1,5 @@
-import type { Distribution, DistributionSource } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/distributionRun';
 import { LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FieldGroups, Panel } from '@carrara/ui/profile';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
 import { formatDate, formatDecimal, valueText } from '@carrara/ui/value';

@@ -1,4 +1,5 @@
-import type { Distribution, DistributionParticipant, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionParticipant, ParticipantDetail } from '@carrara/contract/distributionRun';
 import { DataTable } from '@carrara/ui/list';
 import { Why } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';

@@ -1,4 +1,4 @@
-import type { DistributionSource, ParticipantDetail } from '@carrara/contract/distribution';
+import type { DistributionSource, ParticipantDetail } from '@carrara/contract/distributionRun';
 import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
 import { useMemo } from 'react';
 import { type Given, type GivenField, givenFields, pathOf, type SourceDraft } from './runDraft.ts';

@@ -1,4 +1,4 @@
-import type { DistributionSource } from '@carrara/contract/distribution';
+import type { DistributionSource } from '@carrara/contract/distributionRun';
 import { FieldInput } from '@carrara/ui/form';
 import { formatDate, isRefusal, parseDecimalText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';

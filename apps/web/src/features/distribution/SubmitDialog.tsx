@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { Banner, DialogActions, DialogFrame, LoadingState, openDialog, toastSuccess } from '@carrara/ui/feedback';
 import { valueText } from '@carrara/ui/value';
 import { Button, Textarea } from '@mantine/core';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { fieldError, type Values, valuesToSave } from '@carrara/ui/form';
 import { fields } from 'virtual:contract/tables';
 import { type SourceDraft, sourceToSend } from './runDraft.ts';

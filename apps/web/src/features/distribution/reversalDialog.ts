@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { defineFields } from '@carrara/contract/fields';
 import { openFormDialog } from '../../record/FormDialog.tsx';
 import type { Argument } from '../../api/operations.ts';

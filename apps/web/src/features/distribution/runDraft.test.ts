@@ -1,4 +1,5 @@
-import type { Distribution, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/distributionRun';
 import { describe, expect, it } from 'vitest';
 import { draftsOf, sourceToSend, withGiven } from './runDraft.ts';
 

@@ -1,4 +1,5 @@
-import type { Distribution, DistributionSource, ParticipantDetail } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionSource, ParticipantDetail } from '@carrara/contract/distributionRun';
 import type { Reference } from '@carrara/contract/kinds';
 import type { GridEdit } from '@carrara/ui/grid';
 import type { Argument } from '../../api/operations.ts';

@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import { askComment, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { valueText } from '@carrara/ui/value';
 import { useNavigate } from 'react-router-dom';

@@ -1,9 +1,5 @@
-import type {
-  Distribution,
-  DistributionParticipant,
-  DistributionSource,
-  ParticipantDetail,
-} from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { DistributionParticipant, DistributionSource, ParticipantDetail } from '@carrara/contract/distributionRun';
 import type { DetailLine, FigureTexts, RunRows, RunTotals, SourceLine } from '@carrara/domain/distribution';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from './labels.ts';

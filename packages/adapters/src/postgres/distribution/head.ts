@@ -1,4 +1,4 @@
-import type { Distribution } from '@carrara/contract/distribution';
+import type { Distribution } from '@carrara/contract/distributionRecord';
 import type { DistributionApproval, DistributionHead, KeptInputs, Remark } from '@carrara/domain/distribution';
 import type { Transaction } from '../unitOfWork/index.ts';
 

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { idParams } from './endpoint.ts';
+import { figure, id } from './schema.ts';
+
+const file = <const S extends string>(path: S, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/carry/distribution/:id/${path}`,
+    summary,
+    permission: 'distribution.view',
+    answers: 'file',
+  }) as const;
+const chart = (path: string, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/carry/distribution/${path}`,
+    summary,
+    permission: 'distribution.view',
+    result: z.array(z.object({ id: id().nullable(), name: z.string(), totalCarryDistributed: figure('money') })),
+    tags: ['Distribution'],
+  }) as const;
+const letterParams = z.strictObject({ id: id(), participantId: id() });
+
+/** The workbook, the letters and the charts of distributions. */
+export const distributionFileCalls = {
+  exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
+  downloadLetterPackage: { ...file('letter-package', 'All letters, a PDF each, in a zip'), params: idParams },
+  downloadPdfLetterPackage: { ...file('Pdfletter-package', 'All letters in one PDF'), params: idParams },
+  downloadLetter: { ...file('letter/:participantId', "A participant's letter"), params: letterParams },
+  downloadPdfLetter: { ...file('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
+} as const;
+
+/** What was disbursed, added up. */
+export const distributionChartCalls = {
+  chartDistributionsBySector: chart('sector', 'Carry distributed by sector'),
+  chartDistributionsByFund: chart('fund', 'Carry distributed by fund'),
+  chartDistributionsByCoinvestment: chart('coinvestment', 'Carry distributed by coinvestment'),
+  chartDistributionsByYear: chart('year', 'Carry distributed by year'),
+  chartDistributionsByInvestment: chart('investment', 'Carry distributed by source'),
+} as const;

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { sourceType } from './distributionRun.ts';
+import { saveOf } from './endpoint.ts';
+import { defineFields } from './fields.ts';
+import { date, decimal, id, reference } from './schema.ts';
+
+export const distributionFields = defineFields({
+  name: { kind: 'text', title: 'Name', required: true },
+  description: { kind: 'longText', title: 'Description' },
+  distributionDate: { kind: 'date', title: 'Distribution date', required: true },
+  defaultEscrow: { kind: 'percent', title: 'Default escrow %', required: true },
+  defaultTerminatedEscrow: { kind: 'percent', title: 'Default escrow % when terminated', required: true },
+});
+
+const detailInput = z.strictObject({
+  participantId: id(),
+  via: z.array(id()).max(20).default([]),
+  /** Set to pay another effective than the profile's. */
+  effectiveAllocation: decimal('percent').nullish(),
+  loanRepayment: decimal('money', { negative: true }).nullish(),
+  otherAdjustment: decimal('money', { negative: true }).nullish(),
+  /** Given: overrides what is computed ('0' does, blank does not). */
+  tax: decimal('money', { negative: true }).nullish(),
+  escrow: decimal('money', { negative: true }).nullish(),
+  /** When a caller sends figures they must be those that the engine computes (FIGURES_DIFFER) and hold together (NOT_RECONCILED). */
+  grossCarryDistributed: decimal('money', { negative: true }).nullish(),
+  netCarryDistributed: decimal('money', { negative: true }).nullish(),
+});
+export const sourceInput = z.strictObject({
+  id: id().nullish(),
+  source: z.strictObject({ id: id() }),
+  type: sourceType,
+  /** The profile to use; the container's default one when left out. */
+  allocationProfile: z.strictObject({ id: id() }).nullish(),
+  netDistributableAmount: decimal('money'),
+  taxCharacterizations: z
+    .array(z.strictObject({ taxCharacterization: reference(), characterizationPercentage: decimal('percent') }))
+    .max(100)
+    .default([]),
+  details: z.array(detailInput).max(20_000).default([]),
+});
+const runInput = {
+  distributionSources: z.array(sourceInput).max(500),
+  investorBalanceBased: z.boolean().default(false),
+  unallocatedAcknowledged: z.boolean().default(false),
+};
+export const saveDistributionBody = saveOf(distributionFields, {
+  ...runInput,
+  approvers: z
+    .array(z.strictObject({ id: id() }))
+    .max(50)
+    .optional(),
+});
+export const generateBody = z.strictObject({
+  id: id().nullish(),
+  distributionDate: date(),
+  defaultEscrow: decimal('percent'),
+  defaultTerminatedEscrow: decimal('percent'),
+  ...runInput,
+});
+export type SaveDistributionBody = z.output<typeof saveDistributionBody>;
