@@ -3,7 +3,7 @@ import { allocationProfileSummary } from './allocationProfile.ts';
 import { distributionChartCalls, distributionFileCalls } from './distributionFiles.ts';
 import { approval, distribution, distributionHead } from './distributionRecord.ts';
 import { generateBody, saveDistributionBody } from './distributionRequest.ts';
-import { computedRun, distributionSource, sourceOf, sourceType } from './distributionRun.ts';
+import { distributionSource, generatedRun, sourceOf, sourceType } from './distributionRun.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from './endpoint.ts';
 import { explanation } from './explanation.ts';
 import { date, decimal, id, reference } from './schema.ts';
@@ -81,7 +81,7 @@ export const distributionEndpoints = defineEndpoints({
     permission: 'distribution.view',
     readOnly: true,
     body: generateBody,
-    result: z.object(computedRun),
+    result: generatedRun,
   },
   generateAllocationsByDistributionSource: {
     method: 'GET',

@@ -99,6 +99,22 @@ const reconciliation = z.object({
 });
 const problem = z.object({ code: z.string(), message: z.string(), path: z.array(z.union([z.string(), z.number()])) });
 
+/** In investor-balance mode: what everybody has at a source, what the run takes of it and what is left; `limit` is the most that it can pay. */
+const sourceBalances = z.object({
+  sourceId: id(),
+  limit: figure('money'),
+  remaining: figure('money'),
+  positions: z.array(
+    z.object({
+      participantId: id(),
+      name: z.string(),
+      balance: figure('money'),
+      grossCarryDistributed: figure('money'),
+      remaining: figure('money'),
+    }),
+  ),
+});
+export type SourceBalances = z.output<typeof sourceBalances>;
 export const computedRun = {
   distributionSources: z.array(distributionSource),
   distributionParticipants: z.array(distributionParticipant),
@@ -108,3 +124,5 @@ export const computedRun = {
   problems: z.array(problem),
 };
 export type DistributionSource = z.output<typeof distributionSource>;
+/** A run that is computed and not stored; no balances unless it is by balance. */
+export const generatedRun = z.object({ ...computedRun, investorBalances: z.array(sourceBalances) });

@@ -13,6 +13,7 @@ import { emptyId } from '@carrara/contract/kinds';
 import {
   addApprovers,
   answerApproval,
+  balancePositions,
   type ComputedRun,
   computeRun,
   deleteDistribution,
@@ -20,6 +21,7 @@ import {
   remarksOf,
   removeApprover,
   reverseDistribution,
+  type SourceBalances,
   type Step,
   saveDistribution,
   submitDistribution,
@@ -46,6 +48,11 @@ async function shownRun(context: RequestContext, computed: ComputedRun) {
     problems: shownRemarks(remarks, 'problem'),
   };
 }
+
+const shownBalances = ({ positions, ...source }: SourceBalances) => ({
+  ...source,
+  positions: positions.map(({ gross, ...position }) => ({ ...position, grossCarryDistributed: gross })),
+});
 
 const isAmong = (failure: Failures[number], others: Failures) =>
   others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
@@ -86,7 +93,12 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
     const computed = await computeRun(portsOf(context), runRequestOf(body));
     // A record that is not there has no name to be shown under; every other fault is told beside the figures.
     const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
-    return missing.length > 0 ? err(contractFailures(missing)) : ok(await shownRun(context, computed));
+    return missing.length > 0
+      ? err(contractFailures(missing))
+      : ok({
+          ...(await shownRun(context, computed)),
+          investorBalances: body.investorBalanceBased ? balancePositions(computed).map(shownBalances) : [],
+        });
   },
   async generateAllocationsByDistributionSource(context, { query }) {
     const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;

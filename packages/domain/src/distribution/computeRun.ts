@@ -4,7 +4,7 @@ import { checkGivenFigures } from './givenFigures.ts';
 import type { DistributionPorts, Remark } from './ports.ts';
 import { saveRefusals, submitRefusals } from './refusals.ts';
 import type { RunFacts } from './runFacts.ts';
-import { type RunInput, runInput } from './runInput.ts';
+import { isByBalance, type RunInput, runInput } from './runInput.ts';
 import type { RunRequest } from './runRequest.ts';
 import { type RunRows, runRows } from './runRows.ts';
 
@@ -52,7 +52,8 @@ export async function computeRun(
     id: known.get(source.sourceId) ?? ports.newId(),
     sourceId: source.sourceId,
     type: source.type,
-    profileId: facts.sources.get(source.sourceId)?.profile?.id ?? null,
+    // By balance, no profile is used, and none is locked by the run.
+    profileId: isByBalance(request, facts) ? null : (facts.sources.get(source.sourceId)?.profile?.id ?? null),
     netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
     characterizations: source.characterizations.map(({ id, percent }) => ({
       id,

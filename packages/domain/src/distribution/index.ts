@@ -6,6 +6,7 @@ export * from './grossShares.ts';
 export * from './grossTotals.ts';
 export { checkMoney, type Refuse, refuseInto } from './checks.ts';
 export type { HolderInput } from './holders.ts';
+export * from './balancePositions.ts';
 export * from './investorBalance.ts';
 export * from './json.ts';
 export * from './reconciliation.ts';

@@ -97,10 +97,15 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
   };
 }
 
+/** Whether a run shares by carry balance: it asks for it and the firm does so. */
+export const isByBalance = (request: RunRequest, facts: RunFacts): boolean =>
+  request.investorBalanceBased && facts.allowsInvestorBalance;
+
 function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, context: Context): readonly Share[] {
   const { request, facts, refuse, originals } = context;
-  const isByBalance = request.investorBalanceBased && facts.allowsInvestorBalance;
-  const shares = isByBalance ? sharesByBalance(source, known, path, context) : sharesByProfile(known, path, context);
+  const shares = isByBalance(request, facts)
+    ? sharesByBalance(source, known, path, context)
+    : sharesByProfile(known, path, context);
   const place = new Map(shares.map(({ participantId }, i) => [participantId, i]));
   const edited = [...shares];
   source.details.forEach((detail, i) => {
@@ -137,7 +142,7 @@ function sharesByProfile({ profile, name }: SourceFacts, path: Path, { problem }
 function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, { refusals }: Context) {
   const shares = investorBalanceShares(decimal(source.netDistributableAmount), known.balances, path);
   if (shares.isOk()) return shares.value.filter(({ effective }) => !effective.isZero());
-  refusals.push(...shares.error);
+  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${known.name}: ${failure.detail}` })));
   return [];
 }
 

@@ -6,6 +6,7 @@ import { useDownload } from '../../api/download.ts';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import styles from './distribution.module.css';
+import { ParticipantActions, RowAction } from './ParticipantActions.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { useExplain } from './useExplain.ts';
 
@@ -59,13 +60,13 @@ export function DistributionDetails({ id }: ViewProps) {
           participants={shown}
           totals={source || type ? undefined : data.reconciliation}
           explain={explain}
-          rowActions={({ participant }) =>
-            participant.type === 'Entity' ? null : (
-              <button type="button" className={styles.letter} onClick={letter(participant.participantId)}>
-                Letter
-              </button>
-            )
-          }
+          rowActions={(row) => (
+            <ParticipantActions run={data} row={row}>
+              {row.participant.type === 'Entity' ? null : (
+                <RowAction onClick={letter(row.participant.participantId)}>Letter</RowAction>
+              )}
+            </ParticipantActions>
+          )}
         />
       </Panel>
     </>

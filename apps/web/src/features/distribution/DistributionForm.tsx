@@ -1,5 +1,5 @@
 import type { Distribution } from '@carrara/contract/distributionRecord';
-import { askStaleEdit, Banner, EmptyState, toastSuccess } from '@carrara/ui/feedback';
+import { askStaleEdit, EmptyState, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { Button, Checkbox } from '@mantine/core';
@@ -13,14 +13,15 @@ import { useRemember } from '../../api/useRemember.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import { refusals } from '../../record/RecordEditor.tsx';
 import { useDraftHistory } from '../../record/useDraftHistory.ts';
+import { useSession } from '../../session/hooks.ts';
 import styles from './distribution.module.css';
 import { generateBodyOf } from './generateBody.ts';
 import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './places.ts';
-import { draftsOf, type SourceDraft, sourceToSend } from './runDraft.ts';
+import { draftsOf, type SourceDraft, sourceToSend, withChosen } from './runDraft.ts';
+import { RunNotices } from './RunNotices.tsx';
 import { RunTabs } from './RunTabs.tsx';
 import { askSources } from './SelectSourcesDialog.tsx';
-import type { SourceOption } from './sourceTree.ts';
 import { useGenerated } from './useGenerated.ts';
 
 const formFields = fields.distributionFields;
@@ -40,6 +41,9 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
   const history = useDraftHistory<readonly SourceDraft[]>(() => (seen ? draftsOf(seen) : []));
   const sources = history.now;
   const [acknowledged, setAcknowledged] = useState(seen?.unallocatedAcknowledged ?? false);
+  const firmSharesByBalance = useSession().settings?.investorBalanceDistributions === 'True';
+  const [byBalance, setByBalance] = useState(seen?.investorBalanceBased ?? firmSharesByBalance);
+  const mayShareByBalance = firmSharesByBalance || seen?.investorBalanceBased === true;
   const [unreadable, setUnreadable] = useState(0);
   const [isSaved, setSaved] = useState(false);
   const [initial] = useState(() => startOf(seen));
@@ -52,7 +56,7 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
       ...(seen ? { id: seen.id, rowVersion: seen.rowVersion } : {}),
       ...values,
       distributionSources: sources.map(sourceToSend),
-      investorBalanceBased: seen?.investorBalanceBased ?? false,
+      investorBalanceBased: byBalance,
       unallocatedAcknowledged: acknowledged,
     };
     try {
@@ -68,10 +72,12 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
     }
   };
   const form = useRecordForm({ fields: formFields, initial, onSave });
-  const body = generateBodyOf(form.values, sources, { seen, acknowledged });
+  const body = generateBodyOf(form.values, sources, { id: seen?.id, acknowledged, byBalance });
   const generation = useGenerated(body);
-  const isDirty =
-    !isSaved && (form.isDirty || history.canUndo || acknowledged !== (seen?.unallocatedAcknowledged ?? false));
+  const isTicked =
+    acknowledged !== (seen?.unallocatedAcknowledged ?? false) ||
+    byBalance !== (seen?.investorBalanceBased ?? firmSharesByBalance);
+  const isDirty = !isSaved && (form.isDirty || history.canUndo || isTicked);
   useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
 
   const selectSources = async () => {
@@ -90,18 +96,17 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
       </header>
       <Form form={form} label={title}>
         <FormFields form={form} only={fieldOrder} />
-        {reasons.length > 0 ? (
-          <Banner tone="bad">
-            This cannot be computed as it stands; the figures below are of the last state that could.
-            <Reasons texts={reasons} />
-          </Banner>
+        {mayShareByBalance ? (
+          <Checkbox
+            mt="sm"
+            label="Distribute by carry balance"
+            description="Each source pays what participants have at it on the distribution date, in proportion, and no more"
+            checked={byBalance}
+            onChange={(event) => setByBalance(event.currentTarget.checked)}
+          />
         ) : null}
-        {run && sources.length > 0 ? (
-          <>
-            <MoneyLine reconciliation={run.reconciliation} />
-            <Warnings texts={run.warnings.map(({ message }) => message)} />
-          </>
-        ) : null}
+        {run && sources.length > 0 ? <MoneyLine reconciliation={run.reconciliation} /> : null}
+        <RunNotices run={sources.length > 0 ? run : undefined} refusals={reasons} />
         {hasUnallocated || acknowledged ? (
           <Checkbox
             mt="sm"
@@ -119,8 +124,10 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
           <RunTabs
             sources={sources}
             run={run}
+            byBalance={byBalance}
             history={history}
             distributionDate={body?.distributionDate}
+            onRecompute={generation.recompute}
             onSelectSources={() => void selectSources()}
             onUnreadableChange={setUnreadable}
           />
@@ -142,30 +149,6 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
   );
 }
 
-function Reasons({ texts }: { readonly texts: readonly string[] }) {
-  return (
-    <ul className={styles.reasons}>
-      {[...new Set(texts)].map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
-}
-
-function Warnings({ texts }: { readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <div className={styles.notices}>
-      <Banner tone="warn">
-        <details>
-          <summary>{texts.length === 1 ? '1 thing to know' : `${String(texts.length)} things to know`}</summary>
-          <Reasons texts={texts} />
-        </details>
-      </Banner>
-    </div>
-  );
-}
-
 const startOf = (seen: Distribution | undefined): Record<string, unknown> =>
   seen
     ? { ...seen }
@@ -176,27 +159,6 @@ function missingIn(sources: readonly SourceDraft[], unreadable: number): string 
   if (sources.length === 0) return 'Choose at least one source.';
   const blank = sources.find(({ amount }) => amount === '');
   return blank ? `Say how much ${blank.source.name} distributes.` : undefined;
-}
-
-/** The chosen sources: those that were there keep what was typed, in their order; new ones follow. */
-function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
-  const wanted = new Set(chosen.map(({ source }) => source.id));
-  const kept = now.filter(({ source }) => wanted.has(source.id));
-  const known = new Set(kept.map(({ source }) => source.id));
-  const added = chosen
-    .filter(({ source }) => !known.has(source.id))
-    .map(
-      ({ source, type, profiles }): SourceDraft => ({
-        id: null,
-        source: { id: source.id, name: source.name, code: source.code },
-        type,
-        profileId: (profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0])?.id ?? null,
-        amount: '',
-        characterizations: [],
-        given: new Map(),
-      }),
-    );
-  return [...kept, ...added];
 }
 
 const isStale = (failure: unknown) =>

@@ -1,38 +1,28 @@
 import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { DistributionParticipant, ParticipantDetail } from '@carrara/contract/distributionRun';
 import { DataTable } from '@carrara/ui/list';
 import { Why } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import styles from './distribution.module.css';
+import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
+import { membersOf, type ParticipantRow } from './participantParts.ts';
 import type { ExplainFigure, FigureName } from './useExplain.ts';
-
-type Row = DistributionParticipant | ParticipantDetail;
-const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
 
 const figures = {
   gross: 'grossCarryDistributed',
   tax: 'tax',
   escrow: 'escrow',
   net: 'netCarryDistributed',
-} as const satisfies Record<FigureName, keyof Row>;
+} as const satisfies Record<FigureName, keyof ParticipantRow>;
 const name = { field: 'name', kind: 'text', title: 'Participant' } as const;
 const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' } as const;
-const columns = [
-  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross' },
-  { field: 'tax', kind: 'money', title: 'Tax' },
-  { field: 'escrow', kind: 'money', title: 'Escrow' },
-  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment' },
-  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment' },
-  { field: 'netCarryDistributed', kind: 'money', title: 'Net' },
-] as const;
 
 export interface ParticipantTableProps {
   /** Over all sources, or of one. */
-  readonly participants: readonly Row[];
+  readonly participants: readonly ParticipantRow[];
   readonly totals: Distribution['reconciliation'] | undefined;
   readonly explain?: ExplainFigure;
-  readonly rowActions?: (row: Row) => ReactNode;
+  readonly rowActions?: (row: ParticipantRow) => ReactNode;
 }
 
 /** What each participant gets, an entity with its members, and why. */
@@ -40,14 +30,14 @@ export function ParticipantTable({ participants, totals, explain, rowActions }: 
   const isOfSource = participants.some((row) => 'effectiveAllocation' in row);
   return (
     <div className={styles.whyTable}>
-      <DataTable<Row>
+      <DataTable<ParticipantRow>
         label="Participants"
-        columns={[name, ...(isOfSource ? [effective] : []), ...columns]}
+        columns={[name, ...(isOfSource ? [effective] : []), ...figureColumns]}
         rows={participants}
         rowKey={({ participant }) => participant.participantId}
         childrenOf={membersOf}
         cells={{ name: nameCell, ...adjustmentCells, ...(explain ? whyCells(explain) : {}), ...overrideCells(explain) }}
-        totals={totals ? columns.map(({ field }) => ({ field, total: totals[field] })) : undefined}
+        totals={totals ? figureTotals(totals) : undefined}
         totalsLabel={`Total, ${String(participants.length)}`}
         rowActions={rowActions}
       />
@@ -55,7 +45,7 @@ export function ParticipantTable({ participants, totals, explain, rowActions }: 
   );
 }
 
-const nameCell = ({ participant }: Row) => (
+const nameCell = ({ participant }: ParticipantRow) => (
   <>
     <a href={`#/carry/${participant.type.toLowerCase()}/${participant.id}/profile/overview`}>{participant.name}</a>
     {participant.businessTitle ? <Tag>{participant.businessTitle}</Tag> : null}
@@ -64,21 +54,13 @@ const nameCell = ({ participant }: Row) => (
   </>
 );
 
-/** Most have none: a dash lets those who have one stand out. */
-const adjustmentCells = Object.fromEntries(
-  (['loanRepayment', 'otherAdjustment'] as const).map((field) => [
-    field,
-    (row: Row) => <Value kind="money" value={/[1-9]/.test(row[field]) ? row[field] : null} />,
-  ]),
-);
-
 const entriesOf = Object.entries(figures) as [FigureName, (typeof figures)[FigureName]][];
 
 const whyCells = (explain: ExplainFigure) =>
   Object.fromEntries(
     entriesOf.map(([figure, field]) => [
       field,
-      (row: Row) => <ExplainedFigure row={row} figure={figure} field={field} explain={explain} />,
+      (row: ParticipantRow) => <ExplainedFigure row={row} figure={figure} field={field} explain={explain} />,
     ]),
   );
 
@@ -87,7 +69,7 @@ const overrideCells = (explain: ExplainFigure | undefined) =>
   Object.fromEntries(
     (['tax', 'escrow'] as const).map((figure) => [
       figure,
-      (row: Row) => {
+      (row: ParticipantRow) => {
         const isSet =
           figure === 'tax'
             ? 'taxOverridden' in row && row.taxOverridden
@@ -107,7 +89,7 @@ const overrideCells = (explain: ExplainFigure | undefined) =>
   );
 
 interface ExplainedFigureProps {
-  readonly row: Row;
+  readonly row: ParticipantRow;
   readonly figure: FigureName;
   readonly field: (typeof figures)[FigureName];
   readonly explain: ExplainFigure;

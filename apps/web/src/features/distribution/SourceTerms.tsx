@@ -1,4 +1,4 @@
-import type { DistributionSource } from '@carrara/contract/distributionRun';
+import type { DistributionSource, SourceBalances } from '@carrara/contract/distributionRun';
 import { FieldInput } from '@carrara/ui/form';
 import { formatDate, isRefusal, parseDecimalText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
@@ -7,22 +7,35 @@ import { useRead } from '../../api/calls.ts';
 import { askCharacterizations } from './CharacterizationDialog.tsx';
 import styles from './distribution.module.css';
 import type { SourceDraft } from './runDraft.ts';
+import { SourceTaxes } from './SourceTaxes.tsx';
 
 export interface SourceTermsProps {
   readonly draft: SourceDraft;
   readonly computed: DistributionSource | undefined;
+  /** In investor-balance mode; null while they are computed. */
+  readonly balances: SourceBalances | null | undefined;
   readonly distributionDate: string | undefined;
   readonly onChange: (next: SourceDraft) => void;
+  readonly onTaxesChange: () => void;
   readonly onRemove: () => void;
 }
 
 const amountField = { kind: 'money', title: 'Net distributable amount', required: true } as const;
 
 /** What a source distributes, by which profile, and how it is characterized for tax. */
-export function SourceTerms({ draft, computed, distributionDate, onChange, onRemove }: SourceTermsProps) {
+export function SourceTerms({
+  draft,
+  computed,
+  balances,
+  distributionDate,
+  onChange,
+  onTaxesChange,
+  onRemove,
+}: SourceTermsProps) {
   const query = distributionDate ? { distributionDate } : {};
   const { data: options } = useRead('listDistributionSourceOptions', { query });
-  const profiles = options?.find(({ source }) => source.id === draft.source.id)?.profiles ?? [];
+  const option = options?.find(({ source }) => source.id === draft.source.id);
+  const profiles = option?.profiles ?? [];
   // What is typed stays here until it is a number; the run keeps the last one that was.
   const [typed, setTyped] = useState(draft.amount);
   const [shown, setShown] = useState(draft.amount);
@@ -51,29 +64,42 @@ export function SourceTerms({ draft, computed, distributionDate, onChange, onRem
         value={typed}
         onChange={commit}
         onBlur={() => undefined}
-        error={isRefusal(parsed) ? `It ${parsed.refused}` : typed === '' ? 'is required' : undefined}
+        error={isRefusal(parsed) ? `It ${parsed.refused}` : typed === '' ? 'is required' : tooMuch(balances)}
         disabled={false}
       />
-      <Select
-        label="Allocation profile"
-        data={profileChoices(profiles, computed)}
-        value={draft.profileId}
-        allowDeselect={false}
-        onChange={(profileId) => onChange({ ...draft, profileId })}
-        comboboxProps={{ shadow: 'md' }}
-      />
+      {balances === undefined ? (
+        <Select
+          label="Allocation profile"
+          data={profileChoices(profiles, computed)}
+          value={draft.profileId}
+          allowDeselect={false}
+          onChange={(profileId) => onChange({ ...draft, profileId })}
+          comboboxProps={{ shadow: 'md' }}
+        />
+      ) : (
+        <div className={styles.limit}>
+          <span>Carry balances on the date</span>
+          <b>{balances === null ? '–' : valueText('money', balances.limit)}</b>
+        </div>
+      )}
       <div className={styles.taxes}>
         <span>Tax characterizations</span>
         <Button variant="default" onClick={() => void characterize()} title={characterizationText(draft)}>
           {characterizationText(draft)}
         </Button>
       </div>
+      {option ? <SourceTaxes option={option} onChange={onTaxesChange} /> : null}
       <Button variant="subtle" color="red" onClick={onRemove}>
         Remove source
       </Button>
     </div>
   );
 }
+
+const tooMuch = (balances: SourceBalances | null | undefined) =>
+  balances?.remaining.startsWith('-')
+    ? `is more than the balances hold, ${valueText('money', balances.limit)}`
+    : undefined;
 
 interface ProfileChoice {
   readonly id: string;

@@ -1,4 +1,3 @@
-import type { Distribution } from '@carrara/contract/distributionRecord';
 import { fieldError, type Values, valuesToSave } from '@carrara/ui/form';
 import { fields } from 'virtual:contract/tables';
 import { type SourceDraft, sourceToSend } from './runDraft.ts';
@@ -8,15 +7,17 @@ const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = fields.dist
 const needed = { distributionDate, defaultEscrow, defaultTerminatedEscrow };
 
 export interface RunContext {
-  readonly seen: Distribution | undefined;
+  /** Of the stored draft. */
+  readonly id: string | undefined;
   readonly acknowledged: boolean;
+  readonly byBalance: boolean;
 }
 
 /** What the server is asked to compute; undefined while the date, the escrow defaults or the sources are not there. */
 export function generateBodyOf(
   values: Values,
   sources: readonly SourceDraft[],
-  { seen, acknowledged }: RunContext,
+  { id, acknowledged, byBalance }: RunContext,
 ): GenerateBody | undefined {
   const isWrong = Object.entries(needed).some(([name, field]) => fieldError(field, values[name]) !== undefined);
   if (isWrong || sources.length === 0) return undefined;
@@ -25,10 +26,10 @@ export function generateBodyOf(
     'distributionDate' | 'defaultEscrow' | 'defaultTerminatedEscrow'
   >;
   return {
-    ...(seen ? { id: seen.id } : {}),
+    ...(id ? { id } : {}),
     ...head,
     distributionSources: sources.map(sourceToSend),
-    investorBalanceBased: seen?.investorBalanceBased ?? false,
+    investorBalanceBased: byBalance,
     unallocatedAcknowledged: acknowledged,
   };
 }

@@ -3,6 +3,7 @@ import type { DistributionSource, ParticipantDetail } from '@carrara/contract/di
 import type { Reference } from '@carrara/contract/kinds';
 import type { GridEdit } from '@carrara/ui/grid';
 import type { Argument } from '../../api/operations.ts';
+import type { SourceOption } from './sourceTree.ts';
 
 export type SourceType = DistributionSource['type'];
 type GenerateBody = Argument<'generateDistributionDetails'>['body'];
@@ -91,4 +92,25 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
     })),
     details,
   };
+}
+
+/** The chosen sources: those that were there keep what was typed, in their order; new ones follow. */
+export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceOption[]): readonly SourceDraft[] {
+  const wanted = new Set(chosen.map(({ source }) => source.id));
+  const kept = now.filter(({ source }) => wanted.has(source.id));
+  const known = new Set(kept.map(({ source }) => source.id));
+  const added = chosen
+    .filter(({ source }) => !known.has(source.id))
+    .map(
+      ({ source, type, profiles }): SourceDraft => ({
+        id: null,
+        source: { id: source.id, name: source.name, code: source.code },
+        type,
+        profileId: (profiles.find(({ isCurrent }) => isCurrent) ?? profiles[0])?.id ?? null,
+        amount: '',
+        characterizations: [],
+        given: new Map(),
+      }),
+    );
+  return [...kept, ...added];
 }

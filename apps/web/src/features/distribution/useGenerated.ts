@@ -1,5 +1,5 @@
 import type { Answer, Argument } from '../../api/operations.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { isFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 
@@ -15,10 +15,12 @@ export interface Generation {
   readonly isComputing: boolean;
   /** Why the present input cannot be computed. */
   readonly refusals: readonly string[];
+  /** Computes the same once more: the records behind it have changed. */
+  readonly recompute: () => void;
 }
 
-interface Outcome extends Omit<Generation, 'isComputing'> {
-  /** What it answers. */
+interface Outcome extends Pick<Generation, 'run' | 'refusals'> {
+  /** What it answers, and the how manieth time. */
   readonly of: string;
 }
 
@@ -30,14 +32,16 @@ export function useGenerated(body: GenerateBody | undefined): Generation {
     refusals: [],
     of: '',
   });
-  const wanted = body ? JSON.stringify(body) : '';
-  const call = useEffectEvent((asked: string) => generate({ body: JSON.parse(asked) as GenerateBody }));
+  const [times, setTimes] = useState(0);
+  const asked = body ? JSON.stringify(body) : '';
+  const wanted = asked === '' ? '' : `${String(times)} ${asked}`;
+  const call = useEffectEvent(() => generate({ body: JSON.parse(asked) as GenerateBody }));
   useEffect(() => {
     if (wanted === '') return;
     let isLatest = true;
     const settle = (next: (before: Outcome) => Outcome) => (isLatest ? setOutcome(next) : undefined);
     const timer = setTimeout(() => {
-      call(wanted).then(
+      call().then(
         (run) => settle(() => ({ run, refusals: [], of: wanted })),
         (failure: unknown) => settle((before) => ({ ...before, refusals: reasonsOf(failure), of: wanted })),
       );
@@ -47,7 +51,12 @@ export function useGenerated(body: GenerateBody | undefined): Generation {
       clearTimeout(timer);
     };
   }, [wanted]);
-  return { run: outcome.run, refusals: outcome.refusals, isComputing: wanted !== '' && outcome.of !== wanted };
+  return {
+    run: outcome.run,
+    refusals: outcome.refusals,
+    isComputing: wanted !== '' && outcome.of !== wanted,
+    recompute: useCallback(() => setTimes((before) => before + 1), []),
+  };
 }
 
 function reasonsOf(failure: unknown): readonly string[] {

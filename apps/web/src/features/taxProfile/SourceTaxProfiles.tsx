@@ -6,8 +6,8 @@ import { Button } from '@mantine/core';
 import { failureText } from '../../api/failure.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { useAllowed } from '../../session/hooks.ts';
-import { type SourceKind, useAssignments } from './assignments.ts';
-import { selectTaxProfiles } from './selectTaxProfiles.tsx';
+import { type SourceKind, useAssignments } from '../../record/taxAssignments.ts';
+import { selectTaxProfiles } from '../../record/selectTaxProfiles.tsx';
 
 const columns = [
   { field: 'taxProfile', kind: 'reference', title: 'Tax profile' },

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ViewProps } from '../../app/screenTypes.ts';
-import type { SourceKind } from './assignments.ts';
+import type { SourceKind } from '../../record/taxAssignments.ts';
 import { SourceTaxProfiles } from './SourceTaxProfiles.tsx';
 
 /** The tab of tax profiles for one kind of source. */

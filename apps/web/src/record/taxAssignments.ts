@@ -1,6 +1,6 @@
 import { emptyId } from '@carrara/contract/kinds';
 import type { TaxProfileAssignment } from '@carrara/contract/taxProfile';
-import { type Reading, skipToken, useRead, useWrite } from '../../api/calls.ts';
+import { type Reading, skipToken, useRead, useWrite } from '../api/calls.ts';
 
 export type SourceKind = 'participant' | 'fund' | 'coinvestment' | 'investment';
 

@@ -3,10 +3,10 @@ import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialo
 import { formatDecimal } from '@carrara/ui/value';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { failureText } from '../../api/failure.ts';
-import { useRead } from '../../api/calls.ts';
-import record from '../../record/record.module.css';
-import { allSources, type AssignedSource } from './assignments.ts';
+import { failureText } from '../api/failure.ts';
+import { useRead } from '../api/calls.ts';
+import record from './record.module.css';
+import { allSources, type AssignedSource } from './taxAssignments.ts';
 
 export interface TaxProfileQuestion {
   /** What the profiles can be given to; the first is chosen at first. */

@@ -1,0 +1,84 @@
+import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Tag, valueText } from '@carrara/ui/value';
+import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
+import { membersOf, type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
+
+/** What one participant gets of a run, source by source. */
+export const showDetails = (run: RunShown, row: ParticipantRow): Promise<void> =>
+  openDialog<void>((close) => <DetailsDialog row={row} parts={partsOf(run, row)} onClose={() => close()} />);
+
+/** What the members of an entity get of a run. */
+export const showMembers = (row: ParticipantRow): Promise<void> =>
+  openDialog<void>((close) => <MembersDialog row={row} onClose={() => close()} />);
+
+interface DetailsDialogProps {
+  readonly row: ParticipantRow;
+  readonly parts: readonly ParticipantPart[];
+  readonly onClose: () => void;
+}
+
+const source = { field: 'source', kind: 'text', title: 'Source' } as const;
+const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' } as const;
+const escrowPercent = { field: 'escrowPercent', kind: 'percent', title: 'Escrow %' } as const;
+
+function DetailsDialog({ row, parts, onClose }: DetailsDialogProps) {
+  return (
+    <DialogFrame title={`Distribution details of ${row.participant.name}`} size="xl" onClose={onClose}>
+      <DataTable<ParticipantPart['detail'] & { readonly sourceName: string; readonly key: string }>
+        label="Distribution details"
+        columns={[source, effective, ...figureColumns.slice(0, 2), escrowPercent, ...figureColumns.slice(2)]}
+        rows={parts.map((part) => ({ ...part.detail, sourceName: part.source.source.name, key: part.source.id }))}
+        rowKey={({ key }) => key}
+        cells={{
+          ...adjustmentCells,
+          source: ({ sourceName, originalAllocation }) => (
+            <>
+              {sourceName}
+              {originalAllocation === null ? null : (
+                <Tag>{`profile ${valueText('percent', originalAllocation)} %`}</Tag>
+              )}
+            </>
+          ),
+        }}
+        totals={figureTotals(row)}
+        totalsLabel={`Total, ${String(parts.length)}`}
+      />
+    </DialogFrame>
+  );
+}
+
+const member = { field: 'name', kind: 'text', title: 'Member' } as const;
+const status = { field: 'status', kind: 'text', title: 'Status' } as const;
+
+interface MembersDialogProps {
+  readonly row: ParticipantRow;
+  readonly onClose: () => void;
+}
+
+function MembersDialog({ row, onClose }: MembersDialogProps) {
+  const members = membersOf(row);
+  const isOfSource = 'effectiveAllocation' in row;
+  return (
+    <DialogFrame title={`Member summary of ${row.participant.name}`} size="xl" onClose={onClose}>
+      {members.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable<ParticipantRow>
+          label="Member summary"
+          columns={[member, status, ...(isOfSource ? [effective] : []), ...figureColumns]}
+          rows={members}
+          rowKey={({ participant }) => participant.participantId}
+          childrenOf={membersOf}
+          cells={{
+            ...adjustmentCells,
+            name: ({ participant }) => participant.name,
+            status: ({ participant }) => participant.status,
+          }}
+          totals={figureTotals(row)}
+          totalsLabel={`Total, ${String(members.length)}`}
+        />
+      )}
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { DistributionParticipant, DistributionSource, ParticipantDetail } from '@carrara/contract/distributionRun';
+import { describe, expect, it } from 'vitest';
+import { partsOf, wayTo } from './participantParts.ts';
+
+const person = (participantId: string) => ({ participant: { participantId } });
+const detail = (participantId: string, via: readonly string[] = [], memberDetails: readonly ParticipantDetail[] = []) =>
+  ({ ...person(participantId), via, memberDetails }) as unknown as ParticipantDetail;
+const total = (participantId: string, memberParticipants: readonly DistributionParticipant[] = []) =>
+  ({ ...person(participantId), memberParticipants }) as unknown as DistributionParticipant;
+const source = (id: string, details: readonly ParticipantDetail[]) => ({ id, details }) as DistributionSource;
+
+// Ada is paid directly by both sources, and through the partnership by the first.
+const run = {
+  distributionSources: [
+    source('one', [detail('ada'), detail('partnership', [], [detail('ada', ['partnership'])])]),
+    source('two', [detail('ada')]),
+  ],
+  distributionParticipants: [total('ada'), total('partnership', [total('ada')])],
+};
+const [direct, partnership] = run.distributionParticipants;
+const places = (row: Parameters<typeof partsOf>[1]) =>
+  partsOf(run, row).map((part) => [part.source.id, part.detail.via]);
+
+describe('the parts of a participant', () => {
+  it('are the rows of each source by the same way', () => {
+    expect(places(direct!)).toEqual([
+      ['one', []],
+      ['two', []],
+    ]);
+    expect(places(partnership!.memberParticipants[0]!)).toEqual([['one', ['partnership']]]);
+  });
+
+  it('are one where the row is of one source', () => {
+    expect(places(run.distributionSources[1]!.details[0]!)).toEqual([['two', []]]);
+  });
+
+  it('have a way only to a row that is there', () => {
+    expect(wayTo(run.distributionParticipants, total('ada'))).toBeUndefined();
+  });
+});
