@@ -64,6 +64,8 @@ const memberOfEntry = z.object({
   name: z.string(),
   effective: figure('percent'),
 });
+/** A member as the entity has it now; without a part where its default profile gives none. */
+const memberNow = memberOfEntry.extend({ effective: figureOrNull('percent') });
 export const profileEntry = z.object({
   id: id(),
   participantId: id(),
@@ -90,7 +92,10 @@ export const profileEntry = z.object({
   /** An entity's own profile in force, and its members by it. */
   profile: reference().nullable(),
   members: z.array(memberOfEntry),
-  /** The entity's members changed after this profile was made. */
+  /** The members that it was entered with, and those that the entity has now. */
+  originalMembers: z.array(memberOfEntry),
+  currentMembers: z.array(memberNow),
+  /** They differ, and nobody has settled that. */
   memberMismatch: z.boolean(),
   error: z.string().nullable(),
 });
@@ -129,6 +134,8 @@ const profileHead = {
   numberOfEntries: z.int(),
 };
 export const allocationProfileSummary = z.object(profileHead);
+/** Among the profiles of a container: whether it is the one in force on the day asked for. */
+export const allocationProfileOfContainer = z.object({ ...profileHead, isInForce: z.boolean() });
 export const allocationProfile = z.object({
   ...profileHead,
   entries: z.array(profileEntry),
@@ -146,31 +153,15 @@ const entryInput = z.strictObject({
   participantClass: reference().nullish(),
   vestingSchedule: reference().nullish(),
   profile: reference().nullish(),
+  /** False says that a person has seen the entity's changed members and has settled the entry. */
+  memberMismatch: z.literal(false).optional(),
 });
 export const saveAllocationProfileBody = saveOf(allocationProfileFields, {
   entries: z.array(entryInput).max(5000),
   /** Wanted when the profile is in use: the change is stored as the next version. */
   asNewVersion: z.boolean().optional(),
-});
-
-const revision = z.object({
-  revision: z.int(),
-  version: z.int(),
-  profileId: id(),
-  name: z.string(),
-  changedDate: instant(),
-  changedBy: z.string(),
-  reason: z.string().nullable(),
-  effectiveDate: date(),
-  changes: z.array(
-    z.object({
-      participantId: id(),
-      name: z.string(),
-      change: z.enum(['added', 'removed', 'changed']),
-      before: figureOrNull('percent'),
-      after: figureOrNull('percent'),
-    }),
-  ),
+  /** Of a new profile: the one that it is a copy of. */
+  copiedFrom: reference().nullish(),
 });
 
 const inContainer = z.strictObject({ containerId: id() });
@@ -195,7 +186,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     permission: 'allocationProfile.view',
     params: idParams,
     query: z.strictObject({ asOf: date().optional() }),
-    result: z.array(allocationProfileSummary),
+    result: z.array(allocationProfileOfContainer),
     tags: ['AllocationProfile'],
   },
   getCurrentAllocationProfile: {
@@ -306,14 +297,22 @@ export const allocationProfileEndpoints = defineEndpoints({
       }),
     ),
   },
-  getAllocationProfileHistory: {
-    method: 'GET',
-    path: '/api/carry/allocationprofile/:id/history',
-    summary: 'Versions and revisions, with what changed per participant',
-    permission: 'allocationProfile.view',
+  /** Settles an entity's entry whose members have changed: the flag is cleared until they change again. */
+  resolveAllocationProfileMembers: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:id/resolve-members',
+    summary: "Settle an entity's entry whose members have changed",
+    permission: 'allocationProfile.edit',
     params: idParams,
-    result: z.array(revision),
-    tags: ['AllocationProfile'],
+    body: z.strictObject({
+      participantId: id(),
+      /** Another profile of the entity's members; the one it was entered with when left out. */
+      profile: reference().nullish(),
+      reason: z.string().max(4000).nullish(),
+      rowVersion: z.int().nullish(),
+    }),
+    result: allocationProfile,
+    failures: ['NO_ENTITY_ENTRY', 'PROFILE_NOT_USABLE', 'STALE_VERSION'],
   },
   explainAllocationProfile: {
     method: 'GET',
@@ -326,5 +325,6 @@ export const allocationProfileEndpoints = defineEndpoints({
   },
 });
 export type AllocationProfile = z.output<typeof allocationProfile>;
+export type ContainerAllocationProfile = z.output<typeof allocationProfileOfContainer>;
 export type AllocationProfileSummary = z.output<typeof allocationProfileSummary>;
 export type ProfileEntry = z.output<typeof profileEntry>;

@@ -1,7 +1,11 @@
+import { allocationEvidenceEndpoints } from './allocationEvidence.ts';
+import { allocationHistoryEndpoints } from './allocationHistory.ts';
 import { allocationProfileEndpoints } from './allocationProfile.ts';
 import { coinvestmentEndpoints } from './coinvestment.ts';
 import { distributionEndpoints } from './distribution.ts';
 import type { Endpoints } from './endpoint.ts';
+import { entityMemberEndpoints } from './entityMember.ts';
+import { fxEndpoints } from './fx.ts';
 import { fundEndpoints } from './fund.ts';
 import { groupEndpoints } from './group.ts';
 import { investmentEndpoints } from './investment.ts';
@@ -39,9 +43,12 @@ export const contract = {
   vestingSchedule: vestingScheduleEndpoints,
   taxProfile: taxProfileEndpoints,
   allocationProfile: allocationProfileEndpoints,
+  allocationHistory: allocationHistoryEndpoints,
+  allocationEvidence: allocationEvidenceEndpoints,
   distribution: distributionEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
+  fx: fxEndpoints,
   vintage: vintageEndpoints,
   note: noteEndpoints,
   document: documentEndpoints,
@@ -50,6 +57,7 @@ export const contract = {
   settings: settingsEndpoints,
   carryIndexes: carryIndexEndpoints,
   participantViews: participantViewEndpoints,
+  entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,
   coinvestmentViews: coinvestmentViewEndpoints,
   investmentViews: investmentViewEndpoints,

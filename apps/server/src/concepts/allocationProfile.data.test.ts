@@ -1,90 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { v7 as newId } from 'uuid';
-import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../testing/plantCarryPlan.ts';
-import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import {
+  AllocationDesk,
+  effectivesOf as effectives,
+  refusalsOf as codes,
+  type ShownProfile as Shown,
+} from '../testing/allocationDesk.ts';
+import { type PlantedPlan, planDistributionBody } from '../testing/plantCarryPlan.ts';
 
-interface Shown {
-  readonly Id: string;
-  readonly RowVersion: number;
-  readonly Version: number;
-  readonly IsCurrent: boolean;
-  readonly IsValid: boolean;
-  readonly CanEdit: boolean;
-  readonly CanDelete: boolean;
-  readonly Unallocated: string;
-  readonly Entries: readonly {
-    readonly ParticipantId: string;
-    readonly Effective: string;
-    readonly Error: string | null;
-  }[];
-  readonly Problems: readonly { readonly Code: string }[];
-}
-
-let server: TestServer;
-let tenantId: string;
+let desk: AllocationDesk;
 let plan: PlantedPlan;
-let editor: TestPerson;
-let partner: string;
-let staff: string;
-let schedule: string;
-let otherSchedule: string;
 
 beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  editor = await server.person(tenantId, { carry: 'editor' });
-  partner = await server.referenceEntry(tenantId, 'participant-class', 'PARTNER');
-  staff = await server.referenceEntry(tenantId, 'participant-class', 'STAFF');
-  [schedule, otherSchedule] = [newId(), newId()];
-  plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
-    for (const [id, name, of] of [
-      [schedule, 'Four years', partner],
-      [otherSchedule, 'Staff', staff],
-    ]) {
-      await tx.query(
-        'INSERT INTO vesting_schedule (tenant_id, id, name, participant_class_id) VALUES ($1, $2, $3, $4)',
-        [tenantId, id, name, of],
-      );
-    }
-    return plantCarryPlan(tx);
-  });
+  desk = await AllocationDesk.open();
+  ({ plan } = desk);
 });
-afterAll(() => server.stop());
+afterAll(() => desk.server.stop());
 
-const call = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
-  const url = `/api/carry/allocationprofile${path}`;
-  return server.call(editor.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
-};
-const entry = (code: string, values: object) => ({
-  ParticipantId: plan.idOf(code),
-  ParticipantClass: { Id: partner },
-  VestingSchedule: { Id: schedule },
-  ...values,
-});
-const body = (entries: readonly object[], more: object = {}) => ({
-  Name: 'CO-HEL Allocation Profile',
-  EffectiveDate: '2026-01-01',
-  IsCurrent: false,
-  IsShareBased: false,
-  Entries: entries,
-  ...more,
-});
-const save = (entries: readonly object[], more: object = {}, container = 'CO-HEL') =>
-  call('POST', `/${plan.idOf(container)}/allocation`, body(entries, more));
-const saved = async (entries: readonly object[], more: object = {}): Promise<Shown> => {
-  const answer = await save(entries, more);
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<Shown>();
-};
-const codes = (answer: { json(): unknown }) =>
-  (answer.json() as { Errors: readonly { Code: string; Path: string }[] }).Errors.map(({ Code, Path }) => [Code, Path]);
-const example = () => [
-  entry('E001', { Fixed: '10', Discretionary: '5' }),
-  entry('E002', { Fixed: '20' }),
-  entry('E003', { Predilute: '60' }),
-  entry('E004', { Predilute: '40' }),
-];
-const effectives = ({ Entries }: Shown) => Entries.map(({ Effective }) => Effective);
+const call: AllocationDesk['call'] = (...given) => desk.call(...given);
+const entry: AllocationDesk['entry'] = (...given) => desk.entry(...given);
+const save: AllocationDesk['save'] = (...given) => desk.save(...given);
+const saved: AllocationDesk['saved'] = (...given) => desk.saved(...given);
+const example = () => desk.example();
 
 describe('an allocation profile', () => {
   it('has the effectives of the worked example, and is read, listed and explained', async () => {
@@ -117,7 +53,7 @@ describe('an allocation profile', () => {
       ['CLASS_REQUIRED', 'Entries[0].ParticipantClass'],
       ['VESTING_SCHEDULE_REQUIRED', 'Entries[0].VestingSchedule'],
     ]);
-    expect(codes(await save([entry('E001', { VestingSchedule: { Id: otherSchedule }, Fixed: '1' })]))).toEqual([
+    expect(codes(await save([entry('E001', { VestingSchedule: { Id: desk.otherSchedule }, Fixed: '1' })]))).toEqual([
       ['SCHEDULE_OF_OTHER_CLASS', 'Entries[0].VestingSchedule'],
     ]);
     expect(codes(await save([entry('E001', { Fixed: '-1' })]))).toEqual([['NEGATIVE_INPUT', 'Entries[0].Fixed']]);
@@ -189,7 +125,7 @@ describe('an allocation profile', () => {
   it('is the default one, alone, from when it is chosen; as of a date the one in force then', async () => {
     const profile = await saved(example());
     const chosen = await call('POST', `/${profile.Id}/set-default`, { RowVersion: profile.RowVersion });
-    expect(chosen.json()).toMatchObject({ IsCurrent: true, CanDelete: false });
+    expect(chosen.json()).toMatchObject({ IsCurrent: true, CanDelete: true });
     const current = (query = '') => call('GET', `/container/${plan.idOf('CO-HEL')}/current${query}`);
     expect((await current()).json()).toMatchObject({ Id: profile.Id });
     expect((await current('?asOf=2020-06-30')).json()).toMatchObject({ Id: plan.idOf('profile of CO-HEL') });
@@ -205,7 +141,7 @@ describe('an allocation profile', () => {
   it('stays as it is once a distribution uses it: an edit is the next version', async () => {
     const payload = { ...planDistributionBody(plan), Name: 'uses them all' };
     const url = '/api/carry/distribution/save-distribution';
-    const answer = await server.call(editor.token, tenantId, { method: 'POST', url, payload });
+    const answer = await desk.server.call(desk.editor.token, desk.tenantId, { method: 'POST', url, payload });
     expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
     const id = plan.idOf('profile of ARP-I');
     const used = (await call('GET', `/${id}`)).json<Shown>();

@@ -8,7 +8,6 @@ import {
   profileEntryList,
   profileNavigation,
   profilePorts,
-  profileStates,
   profilesOfContainer,
   setDefaultProfile,
   staleFailure,
@@ -21,6 +20,7 @@ import {
   type EntryDraft,
   reallocate,
   reallocateAllocationProfile,
+  resolveProfileMembers,
   type StoredProfile,
   saveAllocationProfile,
 } from '@carrara/domain/allocation';
@@ -37,7 +37,6 @@ import {
 import type { HandlerInputOf, Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 import { explanationNode } from './explanationNode.ts';
-import { profileHistory } from './allocationProfileHistory.ts';
 
 type Answer = Promise<Result<AllocationProfile, Failures>>;
 const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile.')]);
@@ -117,6 +116,7 @@ export function storeAllocationProfile(
     isCurrent: body.isCurrent,
     isShareBased: body.isShareBased,
     asNewVersion: body.asNewVersion,
+    copiedFromId: idOf(body.copiedFrom),
     entries: body.entries.map(
       (entry): EntryDraft => ({
         participantId: entry.participantId.toLowerCase(),
@@ -127,6 +127,7 @@ export function storeAllocationProfile(
         participantClassId: idOf(entry.participantClass),
         vestingScheduleId: idOf(entry.vestingSchedule),
         memberProfileId: idOf(entry.profile),
+        membersSettled: entry.memberMismatch === false,
       }),
     ),
   });
@@ -134,8 +135,8 @@ export function storeAllocationProfile(
 
 export const allocationProfileOperations: Operations<typeof allocationProfileEndpoints> = {
   getAllocationProfile: (context, { params }) => read(context, params.id),
-  listContainerAllocationProfiles: async ({ tx }, { params, query }) =>
-    ok(await profilesOfContainer(tx, params.id, query.asOf)),
+  listContainerAllocationProfiles: async ({ tx, today }, { params, query }) =>
+    ok(await profilesOfContainer(tx, params.id, query.asOf, today)),
   async getCurrentAllocationProfile(context, { params, query }) {
     const id = await currentProfileId(context.tx, params.id, query.asOf);
     return id ? read(context, id) : missing;
@@ -190,9 +191,15 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
       })),
     );
   },
-  async getAllocationProfileHistory({ tx }, { params }) {
-    const profile = await loadStoredProfile(tx, params.id);
-    return profile ? ok(profileHistory(await profileStates(tx, profile.containerId))) : missing;
+  async resolveAllocationProfileMembers(context, { params, body }) {
+    const outcome = await resolveProfileMembers(profilePorts(context.tx), {
+      id: params.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      participantId: body.participantId,
+      memberProfileId: idOf(body.profile),
+    });
+    return answered(context, outcome);
   },
   async explainAllocationProfile({ tx }, { params, query }) {
     const profile = await loadStoredProfile(tx, params.id);

@@ -1,6 +1,10 @@
 import type { ServedOperations } from '../composition.ts';
+import { allocationEvidenceOperations } from './allocationEvidence.ts';
+import { allocationHistoryOperations } from './allocationProfileHistory.ts';
 import { allocationProfileOperations, storeAllocationProfile } from './allocationProfile.ts';
 import { distributionOperations } from './distribution.ts';
+import { entityMemberOperations } from './entityMember.ts';
+import { fxOperations } from './fx.ts';
 import { fundOperations } from './fund.ts';
 import { vestingScheduleOperations } from './vestingSchedule.ts';
 import { trancheOperations } from './tranche.ts';
@@ -38,11 +42,14 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     group: groupOperations(ports.onSessionEnded),
     fund: fundOperations,
     allocationProfile: allocationProfileOperations,
+    allocationHistory: allocationHistoryOperations,
+    allocationEvidence: allocationEvidenceOperations,
     distribution: distributionOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,
     reference: referenceOperations,
+    fx: fxOperations,
     participant: participantOperations,
     investment: investmentOperations,
     coinvestment: coinvestmentOperations,
@@ -54,6 +61,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     settings: settingsOperations,
     carryIndexes: carryIndexOperations,
     participantViews: participantViewOperations,
+    entityMember: entityMemberOperations,
     fundViews: fundViewOperations,
     coinvestmentViews: coinvestmentViewOperations,
     investmentViews: investmentViewOperations,

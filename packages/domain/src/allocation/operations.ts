@@ -21,6 +21,8 @@ export interface ProfileDraft {
   readonly isShareBased: boolean;
   readonly entries: readonly EntryDraft[];
   readonly asNewVersion?: boolean | undefined;
+  /** Of a new profile: the one that it is a copy of. */
+  readonly copiedFromId?: string | null | undefined;
 }
 
 const profileContainers: ReadonlySet<string> = new Set([
@@ -56,15 +58,17 @@ export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileD
     if (stale) return err([stale]);
   }
   if (before?.isInUse && !draft.asNewVersion) return err([inUse]);
+  const copied = before || !draft.copiedFromId ? undefined : await ports.hold(draft.copiedFromId);
+  const origin = copied?.containerId === container.id ? copied : undefined;
   const resolved = await resolveEntries(ports, draft.entries, container);
   if (resolved.isErr()) return err(resolved.error);
   const isNext = before === undefined || draft.asNewVersion === true;
   const profile = computed(draft, resolved.value, container.kind === 'entity', {
     isCurrent: draft.isCurrent || !container.hasCurrentProfile || (before?.isCurrent === true && !isNext),
-    operation: before && isNext ? 'copyAllocationProfile' : 'saveAllocationProfile',
+    operation: (before ?? origin) && isNext ? 'copyAllocationProfile' : 'saveAllocationProfile',
   });
   if (profile.isErr()) return err(profile.error);
-  return ok(await store(ports, profile.value, before, isNext));
+  return ok(await store(ports, profile.value, before ?? origin, isNext));
 }
 
 const inUse = fail(
@@ -171,6 +175,48 @@ export async function reallocateAllocationProfile(ports: ProfilePorts, asked: Pr
       operation: 'reallocateAllocationProfile',
     }),
   );
+  if (next.isErr()) return err(next.error);
+  return ok(await store(ports, next.value, before, before.isInUse));
+}
+
+export interface MemberResolution {
+  readonly id: string;
+  readonly rowVersion?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+  /** The entity whose members have changed. */
+  readonly participantId: string;
+  /** The profile of its members that the entry names from now on; the one it was entered with when left out. */
+  readonly memberProfileId?: string | undefined;
+}
+
+/**
+ * Settles an entity's entry whose members have changed since: with the members that it was entered with, or with another profile of them.
+ * Writes the profile's next state: the next version of one in use, else the next revision.
+ *
+ * Source: carry specification section 4, 'MemberMismatch stays true until resolved'.
+ * Fails:  NOT_FOUND, STALE_VERSION, NO_ENTITY_ENTRY, PROFILE_NOT_USABLE, and those of a save.
+ */
+export async function resolveProfileMembers(ports: ProfilePorts, asked: MemberResolution): Outcome {
+  const before = await ports.hold(asked.id);
+  if (!before) return missing('allocation profile', 'id');
+  const stale = typeof asked.rowVersion === 'number' ? await ports.stale(before, asked.rowVersion) : undefined;
+  if (stale) return err([stale]);
+  const { participantId, memberProfileId } = asked;
+  const found = before.entries.find((entry) => entry.participantId === participantId);
+  if (!found?.memberProfileId)
+    return err([fail('NO_ENTITY_ENTRY', ['participantId'], 'The profile has no such entity with members.')]);
+  if (memberProfileId && !(await ports.isUsableFor(memberProfileId, participantId)))
+    return err([fail('PROFILE_NOT_USABLE', ['profile'], 'That is no valid profile of the members of this entity.')]);
+  const entries = before.entries.map((entry) =>
+    entry === found
+      ? { ...entry, memberProfileId: memberProfileId ?? entry.memberProfileId, membersSettled: true }
+      : entry,
+  );
+  const container = await ports.container(before.containerId);
+  const next = computed({ ...before, reason: asked.reason ?? null }, entries, container?.kind === 'entity', {
+    isCurrent: before.isCurrent,
+    operation: 'resolveAllocationProfileMembers',
+  });
   if (next.isErr()) return err(next.error);
   return ok(await store(ports, next.value, before, before.isInUse));
 }

@@ -12,6 +12,8 @@ export interface EntryDraft {
   readonly vestingScheduleId: string | undefined;
   /** Of an entity: the profile of its members; its profile in force when left out. */
   readonly memberProfileId: string | undefined;
+  /** A person has seen that the entity's members changed and has settled the entry: it is mismatched again only when they change again. */
+  readonly membersSettled?: boolean | undefined;
 }
 
 /** A stored profile, as far as decisions need it. */
@@ -65,6 +67,8 @@ export interface ProfilePorts {
   stale(profile: StoredProfile, rowVersion: number | null | undefined): Promise<Failure | undefined>;
   /** What each entry refers to, with an entity's profile in force where none was named; undefined for an unknown participant. */
   references(entries: readonly EntryDraft[]): Promise<readonly (EntryReferences | undefined)[]>;
+  /** Whether a profile is a valid one of that entity's members. */
+  isUsableFor(profileId: string, entityId: string): Promise<boolean>;
   /** Stores a new version of the container's profile; `from` is the version it was made of. */
   create(profile: ProfileToStore, from: StoredProfile | undefined): Promise<string>;
   /** Stores the next revision of an unused version; the one before is kept. */

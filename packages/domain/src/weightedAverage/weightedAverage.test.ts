@@ -1,7 +1,7 @@
 import { createExplanations, decimal } from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type WeightedTranche, weightedAverage } from './weightedAverage.ts';
+import { type WeightedTranche, weightedAverage, weightedEvidence } from './weightedAverage.ts';
 
 const tranche = (invested: number | string, effectives: Record<string, number | string>): WeightedTranche => ({
   investedAmount: decimal(invested),
@@ -41,6 +41,15 @@ describe('weighted-average allocation', () => {
     expect(codes([twice])).toEqual(['NEGATIVE_INVESTED_AMOUNT', 'PARTICIPANT_TWICE']);
     expect(codes([tranche(0, { ann: 1 })])).toEqual(['NO_INVESTED_AMOUNT']);
     expect(codes([])).toEqual(['NO_INVESTED_AMOUNT']);
+  });
+
+  it('shows what each tranche adds', () => {
+    const tranches = [tranche(3_000, { ann: 10, ben: 5 }), tranche(1_000, { ann: 20 })];
+    const evidence = weightedEvidence(tranches)._unsafeUnwrap();
+    expect(evidence.totalInvested.toString()).toBe('4000');
+    expect(evidence.tranches.map(({ weight }) => weight.toString())).toEqual(['75', '25']);
+    expect(evidence.tranches.map(({ weighted }) => weighted.map(String))).toEqual([['7.5', '3.75'], ['5']]);
+    expect(evidence.participants.map(({ effective }) => effective.toString())).toEqual(['12.5', '3.75']);
   });
 
   it('explains itself with every tranche', () => {

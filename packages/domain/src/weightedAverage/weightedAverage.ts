@@ -5,6 +5,7 @@ import {
   type Failure,
   type Failures,
   fail,
+  hundred,
   ok,
   type Recorder,
   type Result,
@@ -71,6 +72,41 @@ export function weightedAverage(
     );
   });
   return ok(averages);
+}
+
+export interface EvidenceTranche {
+  /** Its part of all that is invested, in percent. */
+  readonly weight: Decimal;
+  /** In the order of the tranche's allocations: what each adds to the participant's average, in percentage points. */
+  readonly weighted: readonly Decimal[];
+}
+
+export interface WeightedEvidence {
+  readonly totalInvested: Decimal;
+  readonly tranches: readonly EvidenceTranche[];
+  readonly participants: readonly WeightedAllocation[];
+}
+
+/**
+ * What a weighted average is made of, tranche by tranche.
+ *
+ *     weight = I_t / sum(I) x 100;   weighted = effective_t x I_t / sum(I)
+ *
+ * A participant's average is rounded once, from the exact sum: it may differ from the sum of its rounded parts by one in the tenth decimal.
+ *
+ * Units:  percent; what is weighted in percentage points.
+ * Source: docs/calculations/weighted-average.md.
+ * Fails:  as `weightedAverage`.
+ */
+export function weightedEvidence(tranches: readonly WeightedTranche[]): Result<WeightedEvidence, Failures> {
+  return weightedAverage(tranches).map((participants) => {
+    const totalInvested = tranches.reduce((sum, { investedAmount }) => sum.add(investedAmount), zero);
+    const parts = tranches.map(({ investedAmount, allocations }) => ({
+      weight: roundPercent(investedAmount.mul(hundred).div(totalInvested)),
+      weighted: allocations.map(({ effective }) => roundPercent(effective.mul(investedAmount).div(totalInvested))),
+    }));
+    return { totalInvested, tranches: parts, participants };
+  });
 }
 
 function inputsOf(tranches: readonly WeightedTranche[], participantId: string) {

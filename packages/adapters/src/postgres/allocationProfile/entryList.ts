@@ -1,9 +1,13 @@
 import { column, condition, defineListQuery, type ListColumn, referenceColumn } from '../lists/index.ts';
-import { memberMismatch, memberProfile } from './profileSql.ts';
+import { currentMembers, memberMismatch, memberProfile, originalMembers } from './profileSql.ts';
 
 const p = ['p'];
 const e = ['p', 'e'];
 const kindId = (kind: string): ListColumn => ({ value: `CASE WHEN p.kind = '${kind}' THEN p.id END`, joins: p });
+const ofEntity = (members: string): ListColumn => ({
+  value: `CASE WHEN p.kind = 'entity' THEN ${members} ELSE '[]' END`,
+  joins: p,
+});
 const sum = (name: string) => ({ sum: `x.${name}`, from: 'allocation_entry x', key: 'x.id' });
 
 /** The entries of allocation profiles, as the contract shows them; filtered by the profile. */
@@ -50,13 +54,9 @@ export const profileEntryList = defineListQuery({
         WHERE r.tenant_id = b.tenant_id AND r.id = ${memberProfile}) END`,
       joins: p,
     },
-    members: {
-      value: `CASE WHEN p.kind = 'entity' THEN (SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', q.id, 'type', initcap(q.kind),
-          'name', q.name, 'effective', trim_scale(m.effective)::text) ORDER BY m.position), '[]')
-        FROM allocation_entry m JOIN participant q ON q.tenant_id = m.tenant_id AND q.id = m.participant_id
-        WHERE m.tenant_id = b.tenant_id AND m.allocation_profile_id = ${memberProfile}) ELSE '[]' END`,
-      joins: p,
-    },
+    members: ofEntity(originalMembers),
+    originalMembers: ofEntity(originalMembers),
+    currentMembers: ofEntity(currentMembers),
     memberMismatch: { value: `(p.kind = 'entity' AND ${memberMismatch})`, joins: p },
     error: {
       value: `CASE WHEN b.predilute > 0 AND (b.fixed > 0 OR b.discretionary > 0) THEN 'PREDILUTE_WITH_OTHERS' END`,

@@ -3,10 +3,9 @@ export {
   currentProfileId,
   entriesOfProfile,
   loadProfileSummary,
-  type ProfileState,
   profileNavigation,
-  profileStates,
   profilesOfContainer,
   profilesOfContainers,
 } from './reads.ts';
+export { type ProfileState, profileStates, type StateEntry } from './states.ts';
 export { deleteProfile, hold, loadStoredProfile, profilePorts, setDefaultProfile, staleFailure } from './store.ts';

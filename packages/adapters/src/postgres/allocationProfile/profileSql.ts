@@ -19,7 +19,7 @@ export const headSql = `
     CASE c.kind WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
       WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' WHEN 'entity' THEN 'Entity' WHEN 'tranche' THEN 'Tranche' ELSE 'Vintage' END AS "profileTarget",
     coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
-    b.is_valid AS "isValid", b.version, NOT ${isInUse} AS "canEdit", NOT (b.is_current OR ${isInUse} OR ${isReferredTo}) AS "canDelete",
+    b.is_valid AS "isValid", b.version, NOT ${isInUse} AS "canEdit", NOT (${isInUse} OR ${isReferredTo}) AS "canDelete",
     b.total_shares AS "totalShares",
     coalesce(b.total_effective, (SELECT sum(e.effective) FROM allocation_entry e WHERE e.tenant_id = b.tenant_id AND e.allocation_profile_id = b.id), 0) AS "totalEffective",
     (SELECT count(*)::int FROM allocation_entry e WHERE e.tenant_id = b.tenant_id AND e.allocation_profile_id = b.id) AS "numberOfEntries"
@@ -31,16 +31,41 @@ export const headSql = `
   LEFT JOIN fund_investment part ON part.tenant_id = b.tenant_id AND part.id = coalesce(t.fund_investment_id, b.container_id)
   LEFT JOIN coinvestment_investment held ON held.tenant_id = b.tenant_id AND held.id = coalesce(t.coinvestment_investment_id, b.container_id)`;
 
-/** The default profile of an entity, on today's members of which others are measured. */
+/** The default profile of the entity of an entry, on today's members of which others are measured. */
 const currentOfEntity = `(SELECT p.id FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND p.container_id = b.participant_id AND p.is_current)`;
-const membersOf = (
-  profile: string,
-) => `(SELECT coalesce(jsonb_agg(jsonb_build_array(m.participant_id, m.effective) ORDER BY m.participant_id), '[]')
-  FROM allocation_entry m WHERE m.tenant_id = b.tenant_id AND m.allocation_profile_id = ${profile})`;
-
-/** The entity of the entry `b` was entered with other members than it has now. */
-export const memberMismatch = `(b.member_mismatch OR coalesce(b.member_profile_id <> ${currentOfEntity}
-  AND ${membersOf('b.member_profile_id')} <> ${membersOf(currentOfEntity)}, false))`;
 
 /** The profile by which an entity's part is passed on: the one it was entered with, else its default one. */
 export const memberProfile = `coalesce(b.member_profile_id, ${currentOfEntity})`;
+
+/** The members of the entity of the entry `b` by a profile of it. */
+const membersOf = (profile: string) => `(SELECT m.participant_id, m.effective, m.position FROM allocation_entry m
+  WHERE m.tenant_id = b.tenant_id AND m.allocation_profile_id = ${profile})`;
+
+/** Its members today: those that the entity names, with their parts of its default profile; those of the profile where it names none. */
+const membersToday = `(SELECT w.participant_id, m.effective, w.position FROM (
+    SELECT x.participant_id, x.position FROM entity_member x WHERE x.tenant_id = b.tenant_id AND x.entity_id = b.participant_id
+    UNION ALL
+    SELECT x.participant_id, x.position FROM ${membersOf(currentOfEntity)} x
+      WHERE NOT EXISTS (SELECT FROM entity_member y WHERE y.tenant_id = b.tenant_id AND y.entity_id = b.participant_id)) w
+  LEFT JOIN ${membersOf(currentOfEntity)} m ON m.participant_id = w.participant_id)`;
+
+/** Members with their parts as one short text, the same for the same members. */
+const markOf = (members: string) =>
+  `(SELECT md5(coalesce(string_agg(x.participant_id || '=' || coalesce(x.effective::text, ''), ',' ORDER BY x.participant_id), '')) FROM ${members} x)`;
+
+/** The mark of the members of today; an entry that was settled keeps it, until the members change again. */
+export const markOfToday = markOf(membersToday);
+
+/** The entity of the entry `b` was entered with other members than it has now, and nobody has settled that. */
+export const memberMismatch = `(b.member_mismatch OR (${markOf(membersOf(memberProfile))} <> ${markOfToday}
+  AND b.settled_members IS DISTINCT FROM ${markOfToday}))`;
+
+const shown = (
+  members: string,
+) => `(SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', q.id, 'type', initcap(q.kind), 'name', q.name,
+    'effective', trim_scale(x.effective)::text) ORDER BY x.position, q.name, q.id), '[]')
+  FROM ${members} x JOIN participant q ON q.tenant_id = b.tenant_id AND q.id = x.participant_id)`;
+
+/** The members by which the entry was entered, and those that the entity has now. */
+export const originalMembers = shown(membersOf(memberProfile));
+export const currentMembers = shown(membersToday);

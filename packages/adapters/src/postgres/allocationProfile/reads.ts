@@ -25,13 +25,16 @@ export async function loadProfileSummary(tx: Transaction, id: string): Promise<A
   return (await read(tx, 'b.id = $2', [id]))[0];
 }
 
-/** All versions of a container's profile, the default one first; as of a date those that are effective by then. */
-export function profilesOfContainer(
+/** All versions of a container's profile, the default one first; as of a date those that are effective by then, with the one in force. */
+export async function profilesOfContainer(
   tx: Transaction,
   containerId: string,
   asOf: string | undefined,
-): Promise<AllocationProfileSummary[]> {
-  return profilesOfContainers(tx, [containerId], asOf);
+  today: string,
+): Promise<(AllocationProfileSummary & { readonly isInForce: boolean })[]> {
+  const profiles = await profilesOfContainers(tx, [containerId], asOf);
+  const inForce = await currentProfileId(tx, containerId, asOf ?? today);
+  return profiles.map((profile) => ({ ...profile, isInForce: profile.id === inForce }));
 }
 
 /** The same of several containers, in the order of these. */
@@ -99,50 +102,4 @@ export function profileNavigation(tx: Transaction): Promise<NavigationEntry[]> {
      WHERE b.tenant_id = $1 ORDER BY lower(c.name), c.id, b.version DESC`,
     [tx.tenantId],
   );
-}
-
-/** One state that a profile was in. */
-export interface ProfileState {
-  readonly profileId: string;
-  readonly version: number;
-  readonly revision: number;
-  readonly copiedFromId: string | null;
-  readonly name: string;
-  readonly effectiveDate: string;
-  readonly changedDate: string;
-  readonly changedBy: string;
-  readonly reason: string | null;
-  readonly entries: readonly { readonly participantId: string; readonly name: string; readonly effective: string }[];
-}
-
-/** What is kept of each state of a profile, by SQL over the profile `b`. */
-export const snapshotSql = `jsonb_build_object('name', b.name, 'effectiveDate', coalesce(b.effective_date, b.created_at::date), 'isShareBased', b.is_share_based,
-  'entries', (SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', e.participant_id, 'name', p.name, 'effective', trim_scale(e.effective)::text,
-      'predilute', trim_scale(e.predilute)::text, 'fixed', trim_scale(e.fixed)::text, 'discretionary', trim_scale(e.discretionary)::text,
-      'shares', e.shares::text) ORDER BY e.position), '[]')
-    FROM allocation_entry e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.participant_id
-    WHERE e.tenant_id = b.tenant_id AND e.allocation_profile_id = b.id))`;
-
-/** Every state of every version of the container's profile, the oldest first. */
-export async function profileStates(tx: Transaction, containerId: string): Promise<ProfileState[]> {
-  type Row = Omit<ProfileState, 'name' | 'effectiveDate' | 'entries'> & {
-    readonly snapshot: Pick<ProfileState, 'name' | 'effectiveDate' | 'entries'>;
-  };
-  const person = (id: string) =>
-    `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${id}), '')`;
-  const rows = await tx.query<Row>(
-    `SELECT b.id AS "profileId", b.version, coalesce(r.revision, b.revision) AS revision, b.copied_from_id AS "copiedFromId",
-       coalesce(r.created_at, b.updated_at) AS "changedDate", ${person('CASE WHEN r.id IS NULL THEN b.updated_by ELSE r.created_by END')} AS "changedBy",
-       r.reason, coalesce(r.snapshot, ${snapshotSql}) AS snapshot
-     FROM allocation_profile b
-     LEFT JOIN allocation_profile_revision r ON r.tenant_id = b.tenant_id AND r.allocation_profile_id = b.id
-     WHERE b.tenant_id = $1 AND b.container_id = $2 ORDER BY b.version, revision`,
-    [tx.tenantId, containerId],
-  );
-  return rows.map(({ snapshot, ...row }) => ({
-    ...row,
-    name: snapshot.name,
-    effectiveDate: snapshot.effectiveDate,
-    entries: snapshot.entries,
-  }));
 }

@@ -1,17 +1,12 @@
-import type {
-  EntryDraft,
-  EntryReferences,
-  ProfilePorts,
-  ProfileToStore,
-  StoredProfile,
-} from '@carrara/domain/allocation';
+import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from '@carrara/domain/allocation';
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../carry/rules.ts';
 import type { StaleFailure, StoredRecord } from '../records/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
+import { isUsableFor, references, settledMembers } from './entryReferences.ts';
 import { isInUse } from './profileSql.ts';
-import { snapshotSql } from './reads.ts';
+import { snapshotSql } from './states.ts';
 
 /** The ports of the domain's operations on one transaction. */
 export function profilePorts(tx: Transaction): ProfilePorts {
@@ -20,6 +15,7 @@ export function profilePorts(tx: Transaction): ProfilePorts {
     hold: (id) => hold(tx, id),
     stale: (profile, rowVersion) => staleFailure(tx, profile, rowVersion),
     references: (entries) => references(tx, entries),
+    isUsableFor: (profileId, entityId) => isUsableFor(tx, profileId, entityId),
     create: (profile, from) => create(tx, profile, from),
     revise: (profile, before) => revise(tx, profile, before),
   };
@@ -99,57 +95,6 @@ export async function staleFailure(
   return failure;
 }
 
-/** What the entries refer to, as it is stored; an entity without a named profile takes its default one. */
-async function references(
-  tx: Transaction,
-  entries: readonly EntryDraft[],
-): Promise<readonly (EntryReferences | undefined)[]> {
-  const rows = await tx.query<{
-    place: number;
-    kind: 'employee' | 'trust' | 'entity';
-    scheduleId: string | null;
-    scheduleClassId: string | null;
-    classId: string | null;
-    memberProfileId: string | null;
-  }>(
-    `SELECT w.place, p.kind, s.id AS "scheduleId", s.participant_class_id AS "scheduleClassId", r.id AS "classId",
-       CASE WHEN p.kind = 'entity' THEN coalesce(named.id, current.id) END AS "memberProfileId"
-     FROM jsonb_to_recordset($2::jsonb) AS w(place int, participant uuid, class uuid, schedule uuid, profile uuid)
-     JOIN participant p ON p.tenant_id = $1 AND p.id = w.participant
-     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = w.class AND r.type = 'participant-class'
-     LEFT JOIN vesting_schedule s ON s.tenant_id = $1 AND s.id = w.schedule
-     LEFT JOIN allocation_profile named ON named.tenant_id = $1 AND named.id = w.profile AND named.container_id = p.id
-     LEFT JOIN allocation_profile current ON current.tenant_id = $1 AND current.container_id = p.id AND current.is_current`,
-    [
-      tx.tenantId,
-      JSON.stringify(
-        entries.map((entry, place) => ({
-          place,
-          participant: entry.participantId,
-          class: entry.participantClassId,
-          schedule: entry.vestingScheduleId,
-          profile: entry.memberProfileId,
-        })),
-      ),
-    ],
-  );
-  const found = new Map(rows.map((row) => [row.place, row]));
-  return entries.map((entry, place): EntryReferences | undefined => {
-    const row = found.get(place);
-    if (!row) return undefined;
-    return {
-      participantId: entry.participantId,
-      participantType: row.kind,
-      participantClassId: row.classId ?? undefined,
-      vestingSchedule:
-        row.scheduleId === null
-          ? undefined
-          : { id: row.scheduleId, participantClassId: row.scheduleClassId ?? undefined },
-      memberProfileId: row.memberProfileId ?? undefined,
-    };
-  });
-}
-
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {
   if (profile.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
   const [last] = await tx.query<{ version: number }>(
@@ -157,7 +102,7 @@ async function create(tx: Transaction, profile: ProfileToStore, from: StoredProf
     [tx.tenantId, profile.containerId],
   );
   const values = {
-    ...valuesOf(profile, new Map()),
+    ...valuesOf(profile, new Map(), await settledMembers(tx, profile, from)),
     version: last?.version ?? 1,
     revision: 1,
     copiedFromId: from?.id ?? null,
@@ -177,7 +122,8 @@ async function revise(tx: Transaction, profile: ProfileToStore, before: StoredPr
     [tx.tenantId, before.id],
   );
   const ids = await entryIds(tx, before.id);
-  const values = { ...valuesOf(profile, ids), revision: (stored?.revision ?? 1) + 1 };
+  const settled = await settledMembers(tx, profile, before);
+  const values = { ...valuesOf(profile, ids, settled), revision: (stored?.revision ?? 1) + 1 };
   const act = { operation: profile.operation, reason: profile.reason, containerId: profile.containerId };
   trusted(await allocationProfileStore.update(tx, act, before.id, before.rowVersion, values));
   await keepRevision(tx, before.id, profile.reason);
@@ -192,7 +138,11 @@ async function entryIds(tx: Transaction, id: string): Promise<ReadonlyMap<string
   return new Map(rows.map((row) => [row.participantId, row.id]));
 }
 
-function valuesOf(profile: ProfileToStore, ids: ReadonlyMap<string, string>): Record<string, unknown> {
+function valuesOf(
+  profile: ProfileToStore,
+  ids: ReadonlyMap<string, string>,
+  settled: ReadonlyMap<string, string>,
+): Record<string, unknown> {
   const text = (value: EntryDraft['fixed']) => (value === undefined ? null : numberText(value));
   const reference = (id: string | undefined) => (id === undefined ? null : { id });
   return {
@@ -217,6 +167,7 @@ function valuesOf(profile: ProfileToStore, ids: ReadonlyMap<string, string>): Re
       vestingSchedule: reference(entry.vestingScheduleId),
       memberProfile: reference(entry.memberProfileId),
       memberMismatch: false,
+      settledMembers: settled.get(entry.participantId) ?? null,
     })),
   };
 }

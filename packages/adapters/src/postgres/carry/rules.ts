@@ -88,6 +88,7 @@ export const allocationProfileStore = defineRecord({
         vestingSchedule: { kind: 'reference', of: 'vestingSchedule' },
         memberProfile: { kind: 'reference', of: 'allocationProfile' },
         memberMismatch: { kind: 'boolean' },
+        settledMembers: { kind: 'text' },
       },
     },
   },

@@ -1,0 +1,129 @@
+import { expect } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { type PlantedPlan, plantCarryPlan } from './plantCarryPlan.ts';
+import { type TestPerson, TestServer } from './testServer.ts';
+
+type Member = { readonly ParticipantId: string; readonly Name: string; readonly Effective: string | null };
+
+export interface ShownProfile {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Version: number;
+  readonly Name: string;
+  readonly IsCurrent: boolean;
+  readonly IsValid: boolean;
+  readonly CanEdit: boolean;
+  readonly CanDelete: boolean;
+  readonly Unallocated: string;
+  readonly Entries: readonly {
+    readonly ParticipantId: string;
+    readonly Effective: string;
+    readonly Shares: string | null;
+    readonly Error: string | null;
+    readonly Profile: { readonly Id: string } | null;
+    readonly MemberMismatch: boolean;
+    readonly OriginalMembers: readonly Member[];
+    readonly CurrentMembers: readonly Member[];
+  }[];
+  readonly Problems: readonly { readonly Code: string }[];
+}
+
+/** A firm's plan with an editor who saves allocation profiles in it. */
+export class AllocationDesk {
+  readonly server: TestServer;
+  readonly tenantId: string;
+  readonly plan: PlantedPlan;
+  readonly editor: TestPerson;
+  readonly otherSchedule: string;
+  readonly #partner: string;
+  readonly #schedule: string;
+
+  private constructor(given: {
+    server: TestServer;
+    tenantId: string;
+    plan: PlantedPlan;
+    editor: TestPerson;
+    partner: string;
+    schedule: string;
+    otherSchedule: string;
+  }) {
+    this.server = given.server;
+    this.tenantId = given.tenantId;
+    this.plan = given.plan;
+    this.editor = given.editor;
+    this.otherSchedule = given.otherSchedule;
+    this.#partner = given.partner;
+    this.#schedule = given.schedule;
+  }
+
+  static async open(): Promise<AllocationDesk> {
+    const server = await TestServer.start();
+    const tenantId = await server.tenant();
+    const editor = await server.person(tenantId, { carry: 'editor' });
+    const partner = await server.referenceEntry(tenantId, 'participant-class', 'PARTNER');
+    const staff = await server.referenceEntry(tenantId, 'participant-class', 'STAFF');
+    const [schedule, otherSchedule] = [newId(), newId()];
+    const plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
+      for (const [id, name, of] of [
+        [schedule, 'Four years', partner],
+        [otherSchedule, 'Staff', staff],
+      ]) {
+        await tx.query(
+          'INSERT INTO vesting_schedule (tenant_id, id, name, participant_class_id) VALUES ($1, $2, $3, $4)',
+          [tenantId, id, name, of],
+        );
+      }
+      return plantCarryPlan(tx);
+    });
+    return new AllocationDesk({ server, tenantId, plan, editor, partner, schedule, otherSchedule });
+  }
+
+  call(method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) {
+    const url = `/api/carry/allocationprofile${path}`;
+    return this.server.call(this.editor.token, this.tenantId, { method, url, ...(payload ? { payload } : {}) });
+  }
+
+  async read<T = ShownProfile>(path: string): Promise<T> {
+    const answer = await this.call('GET', path);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<T>();
+  }
+
+  entry(code: string, values: object): object {
+    const references = { ParticipantClass: { Id: this.#partner }, VestingSchedule: { Id: this.#schedule } };
+    return { ParticipantId: this.plan.idOf(code), ...references, ...values };
+  }
+
+  save(entries: readonly object[], more: object = {}, container = 'CO-HEL') {
+    return this.call('POST', `/${this.plan.idOf(container)}/allocation`, {
+      Name: 'CO-HEL Allocation Profile',
+      EffectiveDate: '2026-01-01',
+      IsCurrent: false,
+      IsShareBased: false,
+      Entries: entries,
+      ...more,
+    });
+  }
+
+  async saved(entries: readonly object[], more: object = {}, container = 'CO-HEL'): Promise<ShownProfile> {
+    const answer = await this.save(entries, more, container);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<ShownProfile>();
+  }
+
+  /** A fixed 10 + discretionary 5, B fixed 20, C predilute 60, D predilute 40: 15, 20, 39 and 26 percent. */
+  example(): object[] {
+    return [
+      this.entry('E001', { Fixed: '10', Discretionary: '5' }),
+      this.entry('E002', { Fixed: '20' }),
+      this.entry('E003', { Predilute: '60' }),
+      this.entry('E004', { Predilute: '40' }),
+    ];
+  }
+}
+
+/** The codes of a refusal, each with its place. */
+export const refusalsOf = (answer: { json(): unknown }) =>
+  (answer.json() as { Errors: readonly { Code: string; Path: string }[] }).Errors.map(({ Code, Path }) => [Code, Path]);
+
+export const effectivesOf = ({ Entries }: ShownProfile) => Entries.map(({ Effective }) => Effective);
