@@ -48,6 +48,8 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   Image: 'document.view',
   DataUpload: 'upload.view',
   ReferenceEntry: 'reference.view',
+  CurrencyPair: 'reference.view',
+  ExchangeRate: 'fx.view',
   Tenant: 'member',
 };
 

@@ -27,7 +27,9 @@ export const kinds = {
   percent: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '#,##0.0000;(#,##0.0000)' },
   shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
-  rate: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '0.0000' },
+  rate: { align: 'right', decimals: 6, inputDecimals: 10, excelFormat: '0.000000' },
+  /** A span of time as people say it: 15 or 15.1. */
+  years: { align: 'right', decimals: 1, inputDecimals: 10, excelFormat: '0.0' },
   date: { align: 'left', excelFormat: 'mm/dd/yyyy' },
   instant: { align: 'left', excelFormat: 'mm/dd/yyyy hh:mm' },
   /** {code, description}: a state of a lifecycle. */

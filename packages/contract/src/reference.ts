@@ -1,30 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoints } from './endpoint.ts';
+import { type ReferenceType, referenceTypes } from './referenceTypes.ts';
 import { id, requiredText, text } from './schema.ts';
 
-/** The types of reference data and what each calls its fields on the screen. */
-export const referenceTypes = {
-  country: 'Countries',
-  currency: 'Currencies',
-  'fund-status': 'Fund statuses',
-  'investment-status': 'Investment statuses',
-  'investment-type': 'Investment types',
-  sector: 'Sectors',
-  industry: 'Industries',
-  'fund-family': 'Fund families',
-  platform: 'Platforms',
-  region: 'Regions',
-  'tranche-status': 'Tranche statuses',
-  'coinvestment-status': 'Coinvestment statuses',
-  'entity-type': 'Entity types',
-  'trust-type': 'Trust types',
-  title: 'Titles',
-  office: 'Offices',
-  'participant-class': 'Participant classes',
-  'tax-characterization': 'Tax characterizations',
-  'document-category': 'Document categories',
-} as const;
-export type ReferenceType = keyof typeof referenceTypes;
+export { type ReferenceType, referenceTypes } from './referenceTypes.ts';
+
 const type = z.enum(Object.keys(referenceTypes) as [ReferenceType, ...ReferenceType[]]);
 
 export const referenceEntry = z.object({
@@ -38,7 +18,38 @@ export const referenceEntry = z.object({
   isInactive: z.boolean(),
 });
 
+/** How the entries of a type are shown: which of their fields is the description and which orders them. */
+const referenceConfiguration = z.object({
+  name: z.string(),
+  title: z.string(),
+  descriptionField: z.string(),
+  orderingField: z.string(),
+  subTypes: z.array(z.string()),
+});
+
+/** The entries of one type under an address of its own, as older screens ask for them. */
+const entriesOf = (path: string, what: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary: `Active entries of reference type ${what}`,
+    permission: 'member',
+    result: z.array(referenceEntry),
+    tags: ['Reference'],
+  }) as const;
+
 export const referenceEndpoints = defineEndpoints({
+  listReferenceTypes: {
+    method: 'GET',
+    path: '/api/reference',
+    summary: 'The types of reference data, with the names of their description and ordering fields',
+    permission: 'member',
+    result: z.array(referenceConfiguration),
+    tags: ['Reference'],
+  },
+  listTrustTypes: entriesOf('/api/trusttype', 'trust-type'),
+  listOffices: entriesOf('/api/office', 'office'),
+  listCountries: entriesOf('/api/country', 'country'),
   listReferenceEntries: {
     method: 'GET',
     path: '/api/reference/:type',

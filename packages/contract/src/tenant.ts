@@ -18,6 +18,8 @@ const editableSettings = {
   allowSelfApproval: flag,
   clawbackReport: flag,
   timeZone: z.string().min(1).max(60),
+  /** The firm's own currency: the first choice for a cross rate. */
+  baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
 };
 
 export const defaultTenantSettings = {
@@ -31,6 +33,7 @@ export const defaultTenantSettings = {
   allowSelfApproval: 'False',
   clawbackReport: 'False',
   timeZone: 'UTC',
+  baseCurrency: 'USD',
 } as const;
 
 const settingsView = z.object({ name: z.string(), title: z.string() });

@@ -32,6 +32,8 @@ const readers: Readonly<Record<string, Permission>> = {
   document: 'document.view',
   image: 'document.view',
   reference: 'reference.view',
+  currencyPair: 'reference.view',
+  exchangeRate: 'fx.view',
   upload: 'upload.view',
   user: 'user.view',
   group: 'group.view',

@@ -1,9 +1,29 @@
 import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/reference';
+import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/reference';
 import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../operations.ts';
+import type { Operations, RequestContext } from '../operations.ts';
+
+const active =
+  (type: ReferenceType) =>
+  async ({ tx }: RequestContext) =>
+    ok(await referenceEntries(tx, type, { includeInactive: false }));
 
 export const referenceOperations: Operations<typeof referenceEndpoints> = {
+  async listReferenceTypes() {
+    return ok(
+      Object.entries(referenceTypes).map(([name, title]) => ({
+        name,
+        title,
+        descriptionField: 'Description',
+        orderingField: 'DisplayOrder',
+        subTypes: name === 'document-category' ? [...documentSubTypes] : [],
+      })),
+    );
+  },
+  listTrustTypes: active('trust-type'),
+  listOffices: active('office'),
+  listCountries: active('country'),
   async listReferenceEntries({ tx }, { params, query }) {
     return ok(await referenceEntries(tx, params.type, query));
   },

@@ -184,6 +184,15 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
         async () => (await import('../features/reference/ReferencePage.tsx')).ReferencePage,
       ),
     },
+    {
+      path: `${base}/fx`,
+      aliases: [`${base}/fx/:subView`],
+      title: 'Exchange rates',
+      kind: 'list',
+      section,
+      permission: 'fx.view',
+      load: inSettings('fx', async () => (await import('../features/fx/FxPage.tsx')).FxPage),
+    },
   ];
 };
 

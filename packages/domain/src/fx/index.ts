@@ -1,1 +1,4 @@
 export * from './fxConversion.ts';
+export * from './fxRate.ts';
+export * from './rateSheet.ts';
+export * from './ratePlan.ts';

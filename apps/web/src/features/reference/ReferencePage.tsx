@@ -1,4 +1,5 @@
-import { type ReferenceEntry, type ReferenceType } from '@carrara/contract/reference';
+import type { ReferenceEntry } from '@carrara/contract/reference';
+import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/referenceTypes';
 import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -9,13 +10,15 @@ import { useParams } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import { useAllowed } from '../../session/hooks.ts';
-import { columnsOf, isReferenceType, matches, titles } from './referenceShape.ts';
+import { columnsOf, isReferenceType, matches } from './referenceShape.ts';
+import { CurrencyPairs } from './CurrencyPairs.tsx';
 import { useArchive, useEditEntry } from './referenceActions.ts';
 import styles from './reference.module.css';
 
 /** The entries of one type of reference data, archived ones included. */
 export function ReferencePage() {
   const { subView } = useParams();
+  if (subView === currencyPairView.name) return <CurrencyPairs />;
   const type: ReferenceType = isReferenceType(subView) ? subView : 'country';
   return <Entries key={type} type={type} />;
 }
@@ -31,7 +34,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
   const shown = data.filter((entry) => matches(entry, search));
-  const title = titles[type];
+  const title = referenceTypes[type];
   return (
     <Panel
       isPage

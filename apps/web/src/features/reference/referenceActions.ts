@@ -1,10 +1,11 @@
 import type { StatusValue } from '@carrara/contract/kinds';
-import type { ReferenceEntry, ReferenceType } from '@carrara/contract/reference';
+import type { ReferenceEntry } from '@carrara/contract/reference';
+import { type ReferenceType, referenceTypes } from '@carrara/contract/referenceTypes';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
 import { failureText } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
-import { fieldsOf, titles, typedEntry } from './referenceShape.ts';
+import { fieldsOf, typedEntry } from './referenceShape.ts';
 
 interface Typed {
   readonly code: string;
@@ -19,7 +20,7 @@ export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => P
   const [save] = useWrite('saveReferenceEntry');
   return async (entry) => {
     await openFormDialog({
-      title: entry ? `Edit ${entry.description}` : `Add to ${titles[type].toLowerCase()}`,
+      title: entry ? `Edit ${entry.description}` : `Add to ${referenceTypes[type].toLowerCase()}`,
       fields: fieldsOf(type),
       initial: typedEntry(entry),
       save: async (values) => {

@@ -1,37 +1,16 @@
 import type { Fields } from '@carrara/contract/fields';
 import type { StatusValue } from '@carrara/contract/kinds';
-import type { ReferenceEntry, ReferenceType } from '@carrara/contract/reference';
-
-/** The types of reference data, as their screens call them. */
-export const titles: Readonly<Record<ReferenceType, string>> = {
-  country: 'Countries',
-  currency: 'Currencies',
-  'fund-status': 'Fund statuses',
-  'investment-status': 'Investment statuses',
-  'investment-type': 'Investment types',
-  sector: 'Sectors',
-  industry: 'Industries',
-  'fund-family': 'Fund families',
-  platform: 'Platforms',
-  region: 'Regions',
-  'tranche-status': 'Tranche statuses',
-  'coinvestment-status': 'Coinvestment statuses',
-  'entity-type': 'Entity types',
-  'trust-type': 'Trust types',
-  title: 'Titles',
-  office: 'Offices',
-  'participant-class': 'Participant classes',
-  'tax-characterization': 'Tax characterizations',
-  'document-category': 'Document categories',
-};
+import type { ReferenceEntry } from '@carrara/contract/reference';
+import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/referenceTypes';
 
 export const isReferenceType = (name: string | undefined): name is ReferenceType =>
-  name !== undefined && name in titles;
+  name !== undefined && Object.hasOwn(referenceTypes, name);
 
 /** What a category of documents is for: these kinds of record. */
-const subTypes: readonly StatusValue[] = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'].map(
-  (code) => ({ code, description: code.charAt(0) + code.slice(1).toLowerCase() }),
-);
+const subTypes: readonly StatusValue[] = documentSubTypes.map((code) => ({
+  code,
+  description: code.charAt(0) + code.slice(1).toLowerCase(),
+}));
 
 export function fieldsOf(type: ReferenceType): Fields {
   return {

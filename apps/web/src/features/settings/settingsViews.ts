@@ -1,55 +1,40 @@
 import { modules } from '@carrara/contract/modules';
 import type { Application } from '@carrara/contract/permissions';
+import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/referenceTypes';
 
 export interface SubViewGroup {
   readonly title: string;
   readonly views: readonly { readonly name: string; readonly title: string }[];
 }
 
-const reference: readonly SubViewGroup[] = [
+const referenceGroups: Readonly<Record<string, readonly ReferenceType[]>> = {
+  General: ['country', 'currency', 'region', 'platform', 'document-category'],
+  Funds: ['fund-family', 'fund-status', 'coinvestment-status'],
+  Investments: ['investment-status', 'investment-type', 'sector', 'industry', 'tranche-status'],
+  Participants: ['participant-class', 'title', 'office', 'trust-type', 'entity-type', 'tax-characterization'],
+};
+
+const reference: readonly SubViewGroup[] = Object.entries(referenceGroups).map(([title, types]) => ({
+  title,
+  views: [
+    ...types.map((name) => ({ name, title: referenceTypes[name] })),
+    ...(title === 'General' ? [currencyPairView] : []),
+  ],
+}));
+
+const fx: readonly SubViewGroup[] = [
   {
-    title: 'General',
+    title: 'Exchange rates',
     views: [
-      { name: 'country', title: 'Countries' },
-      { name: 'currency', title: 'Currencies' },
-      { name: 'region', title: 'Regions' },
-      { name: 'platform', title: 'Platforms' },
-      { name: 'document-category', title: 'Document categories' },
-    ],
-  },
-  {
-    title: 'Funds',
-    views: [
-      { name: 'fund-family', title: 'Fund families' },
-      { name: 'fund-status', title: 'Fund statuses' },
-      { name: 'coinvestment-status', title: 'Coinvestment statuses' },
-    ],
-  },
-  {
-    title: 'Investments',
-    views: [
-      { name: 'investment-status', title: 'Investment statuses' },
-      { name: 'investment-type', title: 'Investment types' },
-      { name: 'sector', title: 'Sectors' },
-      { name: 'industry', title: 'Industries' },
-      { name: 'tranche-status', title: 'Tranche statuses' },
-    ],
-  },
-  {
-    title: 'Participants',
-    views: [
-      { name: 'participant-class', title: 'Participant classes' },
-      { name: 'title', title: 'Titles' },
-      { name: 'office', title: 'Offices' },
-      { name: 'trust-type', title: 'Trust types' },
-      { name: 'entity-type', title: 'Entity types' },
-      { name: 'tax-characterization', title: 'Tax characterizations' },
+      { name: 'rates', title: 'Rates of a day' },
+      { name: 'history', title: 'Entered rates' },
     ],
   },
 ];
 
 /** The sub-views of a settings view, in their groups. */
-export const subViewsOf = (view: string): readonly SubViewGroup[] => (view === 'reference' ? reference : []);
+export const subViewsOf = (view: string): readonly SubViewGroup[] =>
+  view === 'reference' ? reference : view === 'fx' ? fx : [];
 
 /** The module whose settings are open; addresses without one belong to carry. */
 export function moduleOf(pathname: string): Application {
@@ -58,4 +43,4 @@ export function moduleOf(pathname: string): Application {
 }
 
 /** The views that have a screen; the server's list says which of them this person may open. */
-export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'vesting', 'taxes'];
+export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'];

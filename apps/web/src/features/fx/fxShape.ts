@@ -1,0 +1,25 @@
+import type { RateOfDay } from '@carrara/contract/fx';
+import { formatDecimal, parseDateText } from '@carrara/ui/value';
+
+/** Today on this device, as dates travel. */
+export function today(): string {
+  const now = new Date();
+  const part = (number: number) => String(number).padStart(2, '0');
+  return `${String(now.getFullYear())}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
+}
+
+export const isDate = (text: string): boolean => parseDateText(text) === text;
+
+/** How a rate was found, in words. */
+export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): string {
+  if (derivation === null) return 'No rate on or before this day';
+  if (derivation === 'direct') return 'Entered';
+  if (derivation === 'inverse') return 'One over the rate of the other way round';
+  return `Across ${derivation.replace('cross ', '')}`;
+}
+
+/** A rate that was typed: what is wrong with it, if anything. */
+export const refusalOf = (rate: string | null): string | undefined =>
+  rate !== null && !/[1-9]/.test(rate) ? 'A rate is above zero' : undefined;
+
+export const rateText = (rate: string | null): string => formatDecimal(rate, 6);

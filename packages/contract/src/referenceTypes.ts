@@ -1,0 +1,29 @@
+/** The types of reference data and what their screens call them. This file is data and imports nothing. */
+export const referenceTypes = {
+  country: 'Countries',
+  currency: 'Currencies',
+  'fund-status': 'Fund statuses',
+  'investment-status': 'Investment statuses',
+  'investment-type': 'Investment types',
+  sector: 'Sectors',
+  industry: 'Industries',
+  'fund-family': 'Fund families',
+  platform: 'Platforms',
+  region: 'Regions',
+  'tranche-status': 'Tranche statuses',
+  'coinvestment-status': 'Coinvestment statuses',
+  'entity-type': 'Entity types',
+  'trust-type': 'Trust types',
+  title: 'Titles',
+  office: 'Offices',
+  'participant-class': 'Participant classes',
+  'tax-characterization': 'Tax characterizations',
+  'document-category': 'Document categories',
+} as const;
+export type ReferenceType = keyof typeof referenceTypes;
+
+/** What a category of documents is for: these kinds of record. */
+export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
+
+/** The view beside the types: pairs are made of two currencies, so they are no entries of a list. */
+export const currencyPairView = { name: 'currency-pair', title: 'Currency pairs' } as const;

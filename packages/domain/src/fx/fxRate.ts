@@ -1,0 +1,96 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  one,
+  type Result,
+} from '@carrara/domain/kernel';
+
+/** One unit of `from` costs `rate` units of `to` on that day. */
+export interface FxRate {
+  readonly date: CalendarDate;
+  readonly from: string;
+  readonly to: string;
+  readonly rate: Decimal;
+}
+
+export interface FxRateSearch {
+  readonly from: string;
+  readonly to: string;
+  readonly date: CalendarDate;
+  /** The tenant's own currency, the first choice for a cross. */
+  readonly base?: string;
+  readonly rates: readonly FxRate[];
+}
+
+/** 'same', 'direct', 'inverse', or 'cross' with the currency in between: 'cross EUR'. */
+export type FxDerivation = 'same' | 'direct' | 'inverse' | `cross ${string}`;
+
+export interface FxRateUsed {
+  readonly rate: Decimal;
+  readonly derivation: FxDerivation;
+  /** The days of the rates that were used, one for each leg; none for the same currency. */
+  readonly rateDates: readonly CalendarDate[];
+}
+
+const USUAL_CROSSES = ['EUR', 'USD'];
+
+/**
+ * The rate of a pair of currencies on a day.
+ *
+ * It is the pair's on the date or the latest before it; without one 1 / the inverse pair's; without that the product of two such legs
+ * through the tenant's base currency, EUR or USD, in that order. The result says which it was. It is not rounded.
+ *
+ * Units:  units of `to` for one of `from`.
+ * Source: docs/calculations/fx.md.
+ * Fails:  NO_FX_RATE (naming pair and date), FX_RATE_NOT_POSITIVE.
+ */
+export function findFxRate(search: FxRateSearch): Result<FxRateUsed, Failures> {
+  const { from, to, date, base, rates } = search;
+  const failures = rates.flatMap((r, i) =>
+    r.rate.gt(0) ? [] : [fail('FX_RATE_NOT_POSITIVE', ['rates', i, 'rate'], `${r.from}/${r.to} must be above zero`)],
+  );
+  if (failures.length > 0) return err(failures);
+  if (from === to) return ok({ rate: one, derivation: 'same', rateDates: [] });
+  const crosses = base === undefined ? USUAL_CROSSES : [base, ...USUAL_CROSSES];
+  const found = findLeg(search) ?? findCross(search, crosses);
+  return found === undefined ? err([noRate(from, to, date)]) : ok(found);
+}
+
+function noRate(from: string, to: string, date: CalendarDate): Failure {
+  return fail('NO_FX_RATE', ['rates'], `no rate for ${from}/${to} on or before ${date}, direct, inverse or crossed`);
+}
+
+function findCross(search: FxRateSearch, crosses: readonly string[]): FxRateUsed | undefined {
+  for (const via of crosses) {
+    if (via === search.from || via === search.to) continue;
+    const first = findLeg({ ...search, to: via });
+    const second = findLeg({ ...search, from: via });
+    if (first === undefined || second === undefined) continue;
+    const rateDates = [...first.rateDates, ...second.rateDates];
+    return { rate: first.rate.mul(second.rate), derivation: `cross ${via}`, rateDates };
+  }
+  return undefined;
+}
+
+function findLeg({ from, to, date, rates }: FxRateSearch): FxRateUsed | undefined {
+  const direct = latest(rates, from, to, date);
+  if (direct !== undefined) return { rate: direct.rate, derivation: 'direct', rateDates: [direct.date] };
+  const inverse = latest(rates, to, from, date);
+  if (inverse === undefined) return undefined;
+  return { rate: one.div(inverse.rate), derivation: 'inverse', rateDates: [inverse.date] };
+}
+
+/** Of two rates of one day the later entry counts: it is the correction. */
+function latest(rates: readonly FxRate[], from: string, to: string, date: CalendarDate): FxRate | undefined {
+  let best: FxRate | undefined;
+  for (const rate of rates) {
+    if (rate.from !== from || rate.to !== to || rate.date > date) continue;
+    if (best === undefined || rate.date >= best.date) best = rate;
+  }
+  return best;
+}
