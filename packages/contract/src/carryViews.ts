@@ -193,19 +193,57 @@ export const participantSummary = z.object({
 const indexRow = participantRow.extend({
   jobLevel: z.int().nullable(),
   trustName: z.string().optional(),
+  trustType: reference().nullable().optional(),
+  /** Whose trust it is. */
+  employee: reference().nullable().optional(),
   entityName: z.string().optional(),
+  entityType: reference().nullable().optional(),
+  numberOfMembers: z.int().optional(),
 });
-const indexColumns = [
-  { field: 'name', kind: 'text', title: 'Name' },
-  { field: 'code', kind: 'code', title: 'Code', hidden: true },
-  { field: 'participantClass', kind: 'reference', title: 'Class' },
-  { field: 'businessTitle', kind: 'text', title: 'Title' },
-  { field: 'jobLevel', kind: 'count', title: 'Level' },
-  { field: 'office', kind: 'reference', title: 'Office' },
-  { field: 'hireDate', kind: 'date', title: 'Hired or formed' },
+/** A trust as its employee's page shows it. */
+const employeeTrust = participantRow
+  .pick({ id: true, name: true, code: true, status: true, isCarryEligible: true, totalCarryDistributed: true })
+  .extend({ type: reference().nullable(), formationDate: date().nullable() });
+
+const code = { field: 'code', kind: 'code', title: 'Code', hidden: true } as const;
+const participantClass = { field: 'participantClass', kind: 'reference', title: 'Class' } as const;
+const formed = { field: 'hireDate', kind: 'date', title: 'Formed' } as const;
+const terminated = { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true } as const;
+const standing = [
   { field: 'status', kind: 'status', title: 'Status' },
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
 ] as const;
+const indexColumns = {
+  jobLevel: [
+    { field: 'name', kind: 'text', title: 'Name' },
+    code,
+    participantClass,
+    { field: 'businessTitle', kind: 'text', title: 'Title' },
+    { field: 'jobLevel', kind: 'count', title: 'Level' },
+    { field: 'office', kind: 'reference', title: 'Office' },
+    { field: 'hireDate', kind: 'date', title: 'Hired' },
+    terminated,
+    ...standing,
+  ],
+  trustName: [
+    { field: 'trustName', kind: 'text', title: 'Trust' },
+    code,
+    { field: 'employee', kind: 'reference', title: 'Employee' },
+    { field: 'trustType', kind: 'reference', title: 'Type' },
+    participantClass,
+    formed,
+    terminated,
+    ...standing,
+  ],
+  entityName: [
+    { field: 'entityName', kind: 'text', title: 'Entity' },
+    code,
+    { field: 'entityType', kind: 'reference', title: 'Type' },
+    { field: 'numberOfMembers', kind: 'count', title: 'Members' },
+    formed,
+    ...standing,
+  ],
+} as const;
 /** The list of a participant page: by default the eligible ones, the last name first. */
 const index = <const P extends Permission>(
   path: string,
@@ -218,8 +256,7 @@ const index = <const P extends Permission>(
     title,
     permission,
     row: indexRow,
-    columns:
-      sort === 'jobLevel' ? indexColumns : [{ field: sort, kind: 'text', title: 'Name' }, ...indexColumns.slice(1)],
+    columns: indexColumns[sort],
     defaultSort: { field: sort, ascending: false },
     filters: { isCarryEligible: z.stringbool().default(true) },
     tags: ['Participant'],
@@ -284,20 +321,32 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   ),
 });
 
-export const vestingRow = z.object({
-  trancheNumber: z.int().nullable(),
-  trancheName: z.string(),
-  sourceName: z.string(),
-  vestingFrom: date(),
+const vestingFigures = {
   trancheInvestmentAmount: figure('money'),
   trancheWeightingPercentage: figure('percent'),
   calculatedTrancheCarryAmount: figure('money'),
   originalCarryAmount: figure('money'),
-  vestedPercentage: figure('percent'),
   vestedCarryAmount: figure('money'),
   forfeitedCarryAmount: figure('money'),
   weightedVestedEffectiveAllocationPercentage: figure('percent'),
   weightedForfeitedEffectiveAllocationPercentage: figure('percent'),
+};
+export const vestingRow = z.object({
+  trancheNumber: z.int().nullable(),
+  trancheName: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  vestingFrom: date(),
+  vestedPercentage: figure('percent'),
+  ...vestingFigures,
+});
+/** One source with the sums of its tranches, and by which schedule its carry vests. */
+const vestingSource = z.object({
+  sourceId: id(),
+  sourceName: z.string(),
+  effective: figure('percent'),
+  vestingSchedule: z.string(),
+  ...vestingFigures,
 });
 const vestingQuery = z.strictObject({
   carryAmount: decimal('money').optional(),
@@ -307,17 +356,20 @@ const vestingQuery = z.strictObject({
   vestingDate: date().optional(),
 });
 const vestingTotals = z.object({
-  trancheInvestmentAmount: figure('money'),
-  calculatedTrancheCarryAmount: figure('money'),
-  originalCarryAmount: figure('money'),
-  vestedCarryAmount: figure('money'),
-  forfeitedCarryAmount: figure('money'),
+  ...vestingFigures,
   /** Percentages of one source; of several there is none. */
   trancheWeightingPercentage: figureOrNull('percent'),
   weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
   weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
 });
-const vestingResult = z.object({ vestingDate: date(), rows: z.array(vestingRow), totals: vestingTotals });
+const vestingResult = z.object({
+  vestingDate: date(),
+  /** Why this day: it was chosen, the participant's termination, or today. */
+  vestingDateIs: z.enum(['chosen', 'termination', 'today']),
+  sources: z.array(vestingSource),
+  rows: z.array(vestingRow),
+  totals: vestingTotals,
+});
 export const vestingColumns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
@@ -354,9 +406,13 @@ export const participantViewEndpoints = {
       'entityName',
     ]),
   ),
-  listEmployeeTrusts: read('/api/carry/employee/:id/trust', 'Trusts of an employee', 'trust.view', navigation, [
-    'Participant',
-  ]),
+  listEmployeeTrusts: read(
+    '/api/carry/employee/:id/trust',
+    'Trusts of an employee',
+    'trust.view',
+    z.array(employeeTrust),
+    ['Participant'],
+  ),
   listEmployeeVesting: pages(
     '/api/carry/employee/:id/vesting',
     'Vesting',

@@ -44,7 +44,7 @@ export const kinds = {
 } as const satisfies Record<string, KindDefinition>;
 
 export type Kind = keyof typeof kinds;
-export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate';
+export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate' | 'years';
 
 /** What a reference carries: `id` always, the rest for people to read. */
 export interface Reference {

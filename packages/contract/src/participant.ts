@@ -30,13 +30,19 @@ export const employeeFields = defineFields({
   email: { kind: 'email', title: 'E-mail', group: 'Employee' },
   businessTitle: { kind: 'text', title: 'Business title', group: 'Employment' },
   title: { kind: 'reference', of: 'reference:title', title: 'Title', group: 'Employment' },
+  jobLevel: {
+    kind: 'count',
+    title: 'Job level',
+    group: 'Employment',
+    help: 'The higher, the further up in the list of employees.',
+  },
   office: { kind: 'reference', of: 'reference:office', title: 'Office', group: 'Employment' },
   department: { kind: 'text', title: 'Department', group: 'Employment' },
   hireDate: { kind: 'date', title: 'Hire date', group: 'Employment' },
   terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
   terminationReason: { kind: 'text', title: 'Termination reason', readOnly: true, group: 'Employment' },
   status: { kind: 'status', title: 'Status', readOnly: true, group: 'Employment' },
-  yearsOfService: { kind: 'rate', title: 'Years of service', readOnly: true, group: 'Employment' },
+  yearsOfService: { kind: 'years', title: 'Years of service', readOnly: true, group: 'Employment' },
   participantClass: {
     kind: 'reference',
     of: 'reference:participant-class',
@@ -57,6 +63,8 @@ export const trustFields = defineFields({
   type: { kind: 'reference', of: 'reference:trust-type', title: 'Type', group: 'Trust' },
   employee: { kind: 'reference', of: 'employee', title: 'Employee', group: 'Trust', help: 'Whose trust it is.' },
   formationDate: { kind: 'date', title: 'Formation date', group: 'Trust' },
+  status: { kind: 'status', title: 'Status', readOnly: true, group: 'Trust' },
+  terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Trust' },
   participantClass: {
     kind: 'reference',
     of: 'reference:participant-class',
@@ -80,7 +88,22 @@ export const participantKinds = ['Employee', 'Trust', 'Entity'] as const;
 export const participantKind = z.enum(participantKinds);
 
 const shared = { participantId: id(), canDelete: z.boolean() };
-export const employee = recordOf(employeeFields, { ...shared, numberOfTrusts: z.int() });
+
+/** One step of an employment: what happened on which day and why, and who recorded it when. */
+const employmentStep = z.object({
+  kind: z.enum(['HIRED', 'TERMINATED', 'REHIRED']),
+  eventDate: date(),
+  reason: z.string().nullable(),
+  /** Null where the history itself was not kept, as for people who came by an import. */
+  recordedBy: z.string().nullable(),
+  recordedDate: z.iso.datetime().nullable(),
+});
+export const employee = recordOf(employeeFields, {
+  ...shared,
+  numberOfTrusts: z.int(),
+  employment: z.array(employmentStep),
+});
+export type EmploymentStep = z.output<typeof employmentStep>;
 export const trust = recordOf(trustFields, shared);
 
 /** A member of an entity: exactly one of employee, trust and memberEntity. */

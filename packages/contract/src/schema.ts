@@ -71,6 +71,7 @@ const schemas = {
   shares: (field) => decimal('shares', field),
   multiple: (field) => decimal('multiple', field),
   rate: (field) => decimal('rate', field),
+  years: (field) => decimal('years', field),
   date: () => date(),
   instant: () => instant(),
   status: () => status(),

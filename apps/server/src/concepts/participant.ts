@@ -1,9 +1,8 @@
+import { entityMembers, hasMemberMismatch, memberCandidates } from '@carrara/adapters/postgres/entityMember';
 import {
   employeeStore,
-  entityMembers,
+  employmentSteps,
   entityStore,
-  hasMemberMismatch,
-  memberCandidates,
   participantFigures,
   participantList,
   trustStore,
@@ -17,7 +16,9 @@ import { type CalendarDate, err, type Failures, fail, ok, type Result, significa
 import {
   checkRehire,
   checkTermination,
+  type EmploymentEvent,
   employeeLifecycle,
+  employmentHistory,
   isCarryEligible,
   yearsOfService,
 } from '@carrara/domain/participant';
@@ -34,18 +35,23 @@ const flags = (values: Values) => ({
   isEscrowExempt: values['isEscrowExempt'] ?? false,
 });
 
+const employmentOf = (record: Values) => ({
+  hireDate: dateOf(record, 'hireDate'),
+  terminationDate: dateOf(record, 'terminationDate'),
+  terminationReason: (record['terminationReason'] ?? null) as string | null,
+});
+const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+
 async function answerEmployee(
   tx: RequestContext['tx'],
   stored: StoredRecord,
-  { today }: RequestContext,
+  { today, person }: RequestContext,
 ): Promise<Employee> {
-  const years = yearsOfService(
-    { hireDate: dateOf(stored, 'hireDate'), terminationDate: dateOf(stored, 'terminationDate') },
-    today,
-  );
+  const years = yearsOfService(employmentOf(stored), today);
   return {
     ...stored,
     ...(await participantFigures(tx, stored.id)),
+    employment: await employmentSteps(tx, stored.id, { by: person.name }),
     isCarryEligible: eligible(stored, today),
     yearsOfService: years && significantText(years),
   } as unknown as Employee;
@@ -57,8 +63,7 @@ const employees = recordOperations<Employee>({
   prepare: async (_context, values, before) => {
     const [first, last] = [String(values['firstName']).trim(), String(values['lastName']).trim()];
     const formattedName = `${first} ${last}`;
-    const hired =
-      values['hireDate'] && !before ? [{ kind: 'HIRED', eventDate: values['hireDate'], reason: null }] : undefined;
+    const employment = { ...employmentOf(before ?? {}), hireDate: dateOf(values, 'hireDate') };
     return ok({
       ...values,
       ...flags(values),
@@ -68,7 +73,7 @@ const employees = recordOperations<Employee>({
       name: formattedName,
       alternateFormattedName: `${last}, ${first}`,
       homeAddress: kept(values, 'homeAddress'),
-      ...(hired ? { employmentEvents: hired } : {}),
+      employmentEvents: employmentHistory(eventsOf(before), employment),
     });
   },
 });
@@ -137,10 +142,10 @@ async function changeEmployment(
   const applied = employeeLifecycle.apply(state, change.operation);
   if (applied.isErr()) return err([applied.error]);
   const terminating = change.operation === 'terminateEmployee';
-  const employment = { hireDate: dateOf(before, 'hireDate'), terminationDate: dateOf(before, 'terminationDate') };
+  const employment = employmentOf(before);
   const failures = terminating ? checkTermination(change.date, employment) : checkRehire(change.date, employment);
   if (failures.length > 0) return err(failures);
-  const events = before['employmentEvents'] as readonly Values[];
+  const events = employmentHistory(eventsOf(before), employment);
   const saved = await employeeStore.update(
     tx,
     { operation: change.operation, reason: change.reason },

@@ -16,7 +16,6 @@ import {
   participantSummary,
   vestingSources,
 } from '@carrara/adapters/postgres/carryViews';
-import { employeeStore } from '@carrara/adapters/postgres/participant';
 import { type participantViewEndpoints, vestingColumns } from '@carrara/contract/carryViews';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
 import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -101,6 +100,7 @@ function viewsOf(kind: Kind) {
     list$Allocations: allocations(),
   };
 }
+type TrustRow = ResultOf<Endpoints['listTrustIndex']>['pageData'][number];
 type PageQueryOf = InputOf<Endpoints['listEmployeeIndex']>['query'];
 type RowOf<K extends 'listEmployeeIndex' | 'listEmployeeForecasts' | 'listEmployeeDistributions'> = ResultOf<
   Endpoints[K]
@@ -145,8 +145,9 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   if (!participant) return missing('participant', params.id);
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
+  const vestingDateIs = chosen ? 'chosen' : participant.terminationDate ? 'termination' : 'today';
   const found = vestingOf(await vestingSources(tx, params.id, on), query, on);
-  return found.map((result) => ({ result, name: participant.name }));
+  return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 
 export const participantViewOperations: Operations<Endpoints> = {
@@ -154,8 +155,15 @@ export const participantViewOperations: Operations<Endpoints> = {
   ...named('Trust', viewsOf('trust')),
   ...named('Entity', viewsOf('entity')),
   async listEmployeeTrusts({ tx }, { params }) {
-    const employee = await employeeStore.load(tx, params.id);
-    return employee ? ok(await participantNavigation(tx, 'trust', params.id)) : missing('employee', params.id);
+    if (!(await participantExists(tx, params.id, 'employee'))) return missing('employee', params.id);
+    const trusts = await everyRow<TrustRow>(tx, indexLists.trust, { employeeId: params.id });
+    const shown = trusts.map(({ trustType, hireDate, ...trust }) => ({
+      ...trust,
+      type: trustType ?? null,
+      formationDate: hireDate,
+    }));
+    // The list of trusts starts with the last name.
+    return ok(shown.reverse());
   },
   listEmployeeVesting: allocations(),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {

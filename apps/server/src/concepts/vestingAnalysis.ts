@@ -20,6 +20,7 @@ import {
   type ScheduleRow,
   type VestingAnalysisInput,
   type VestingAnalysisRow,
+  type VestingFigures,
   vestedPercent,
   vestingOfSources,
   vestingSchedule,
@@ -36,6 +37,7 @@ export interface VestingScope {
 
 type StoredRows = readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
 type Analysed = VestingAnalysisResult['rows'][number];
+type AnalysedSource = VestingAnalysisResult['sources'][number];
 interface Dates {
   readonly trancheInvestmentDate: string | null;
   readonly investmentInitialDate: string | null;
@@ -145,23 +147,34 @@ function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate):
   });
 }
 
-function shownRow({ source, tranches, input, asOne }: Prepared, row: VestingAnalysisRow, i: number): Analysed {
-  return {
-    trancheNumber: tranches[i]?.number ?? null,
-    trancheName: tranches[i]?.name ?? source.name,
-    sourceName: source.name,
-    vestingFrom: input.tranches[i]?.investmentDate ?? '',
-    trancheInvestmentAmount: moneyText(asOne ? zero : row.trancheInvestmentAmount),
-    trancheWeightingPercentage: numberText(row.trancheWeightingPercentage),
-    calculatedTrancheCarryAmount: moneyText(row.calculatedTrancheCarryAmount),
-    originalCarryAmount: moneyText(row.originalCarryAmount),
-    vestedPercentage: numberText(row.vestedPercentage),
-    vestedCarryAmount: moneyText(row.vestedCarryAmount),
-    forfeitedCarryAmount: moneyText(row.forfeitedCarryAmount),
-    weightedVestedEffectiveAllocationPercentage: numberText(row.weightedVestedEffectiveAllocationPercentage),
-    weightedForfeitedEffectiveAllocationPercentage: numberText(row.weightedForfeitedEffectiveAllocationPercentage),
-  };
-}
+const shownFigures = (figures: VestingFigures, asOne: boolean) => ({
+  trancheInvestmentAmount: moneyText(asOne ? zero : figures.trancheInvestmentAmount),
+  trancheWeightingPercentage: numberText(figures.trancheWeightingPercentage),
+  calculatedTrancheCarryAmount: moneyText(figures.calculatedTrancheCarryAmount),
+  originalCarryAmount: moneyText(figures.originalCarryAmount),
+  vestedCarryAmount: moneyText(figures.vestedCarryAmount),
+  forfeitedCarryAmount: moneyText(figures.forfeitedCarryAmount),
+  weightedVestedEffectiveAllocationPercentage: numberText(figures.weightedVestedEffectiveAllocationPercentage),
+  weightedForfeitedEffectiveAllocationPercentage: numberText(figures.weightedForfeitedEffectiveAllocationPercentage),
+});
+
+const shownRow = ({ source, tranches, input, asOne }: Prepared, row: VestingAnalysisRow, i: number): Analysed => ({
+  trancheNumber: tranches[i]?.number ?? null,
+  trancheName: tranches[i]?.name ?? source.name,
+  sourceId: source.id,
+  sourceName: source.name,
+  vestingFrom: input.tranches[i]?.investmentDate ?? '',
+  vestedPercentage: numberText(row.vestedPercentage),
+  ...shownFigures(row, asOne),
+});
+
+const shownSource = ({ source, asOne }: Prepared, totals: VestingFigures): AnalysedSource => ({
+  sourceId: source.id,
+  sourceName: source.name,
+  effective: source.effective,
+  vestingSchedule: source.schedule?.name ?? '',
+  ...shownFigures(totals, asOne),
+});
 
 /**
  * The vesting of a participant's carry on a day, over the sources that are asked about.
@@ -175,7 +188,7 @@ export function vestingOf(
   sources: readonly VestingSource[],
   scope: VestingScope,
   on: CalendarDate,
-): Result<VestingAnalysisResult, Failures> {
+): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
   const wanted = inScope(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
   if (wanted.length === 0 && isNarrowed) {
@@ -193,6 +206,7 @@ export function vestingOf(
   const standIns = prepared.value.filter(({ asOne }) => asOne).length;
   return ok({
     vestingDate: on,
+    sources: prepared.value.flatMap((one, i) => (analyses[i] ? [shownSource(one, analyses[i].totals)] : [])),
     rows: prepared.value.flatMap((one, i) => (analyses[i]?.rows ?? []).map((row, j) => shownRow(one, row, j))),
     totals: {
       trancheInvestmentAmount: moneyText(totals.trancheInvestmentAmount.minus(standIns)),

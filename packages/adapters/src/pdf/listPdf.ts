@@ -31,6 +31,7 @@ const shares: Record<Kind, number> = {
   shares: 1.8,
   multiple: 1.2,
   rate: 1.3,
+  years: 1.3,
   date: 1.4,
   instant: 2,
   status: 1.6,

@@ -100,6 +100,7 @@ const widths: Record<Kind, number> = {
   shares: 18,
   multiple: 12,
   rate: 12,
+  years: 12,
   date: 13,
   instant: 18,
   status: 16,

@@ -54,6 +54,7 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   shares: asNumber,
   multiple: asNumber,
   rate: asNumber,
+  years: asNumber,
   date: (value) => ({ is: 'date', text: String(value) }),
   instant: (value) => ({ is: 'instant', text: String(value) }),
   status: (value) => words((value as StatusValue).description),

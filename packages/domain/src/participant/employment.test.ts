@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../kernel/index.ts';
-import { checkRehire, checkTermination, isCarryEligible, yearsOfService } from './index.ts';
+import { checkRehire, checkTermination, employmentHistory, isCarryEligible, yearsOfService } from './index.ts';
 
 const [hired, left, today] = [calendarDate('2020-01-31'), calendarDate('2023-02-28'), calendarDate('2026-11-21')];
 
@@ -28,5 +28,23 @@ describe('employment', () => {
     expect(checkRehire(today, { terminationDate: left })).toEqual([]);
     expect(checkRehire(today, {})).toEqual([]);
     expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+  });
+
+  it('has a history in step with its dates', () => {
+    const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
+    const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
+    const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
+    expect(employmentHistory([], {})).toEqual([]);
+    expect(employmentHistory([], { hireDate: hired })).toEqual([hire]);
+    expect(employmentHistory([hire], { hireDate: left })).toEqual([{ ...hire, eventDate: left }]);
+    expect(
+      employmentHistory([], { hireDate: hired, terminationDate: left, terminationReason: 'Retired' }),
+      'of an import that tells the dates only',
+    ).toEqual([hire, end]);
+    expect(employmentHistory([hire, end], { hireDate: hired, terminationDate: today })).toEqual([
+      hire,
+      { ...end, eventDate: today },
+    ]);
+    expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
   });
 });

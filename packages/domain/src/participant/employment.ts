@@ -26,6 +26,33 @@ export function yearsOfService({ hireDate, terminationDate }: Employment, today:
   return months < 0 ? null : new Decimal(significantText(new Decimal(months).div(MONTHS_PER_YEAR)));
 }
 
+export interface EmploymentEvent {
+  readonly kind: 'HIRED' | 'TERMINATED' | 'REHIRED';
+  readonly eventDate: CalendarDate;
+  readonly reason?: string | null | undefined;
+}
+
+/**
+ * The history of an employment in step with its dates: the hire is that of the hire date, and who is terminated has the termination as the
+ * last event. What was kept of earlier terminations and rehires stays.
+ */
+export function employmentHistory<E extends EmploymentEvent>(
+  kept: readonly E[],
+  { hireDate, terminationDate, terminationReason }: Employment & { readonly terminationReason?: string | null },
+): readonly (E | EmploymentEvent)[] {
+  const later = kept.filter(({ kind }) => kind !== 'HIRED');
+  const hired = kept.find(({ kind }) => kind === 'HIRED') ?? { kind: 'HIRED' as const, reason: null };
+  const history: (E | EmploymentEvent)[] = hireDate ? [{ ...hired, eventDate: hireDate }, ...later] : later;
+  if (!terminationDate) return history;
+  const last = later.at(-1);
+  if (last?.kind !== 'TERMINATED')
+    return [...history, { kind: 'TERMINATED', eventDate: terminationDate, reason: terminationReason ?? null }];
+  return [
+    ...history.slice(0, -1),
+    { ...last, eventDate: terminationDate, reason: terminationReason ?? last.reason ?? null },
+  ];
+}
+
 /** Carry-eligible as of a day: the eligibility date is on or before it. */
 export function isCarryEligible(carryEligibleDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
   return Boolean(carryEligibleDate) && compareDates(carryEligibleDate!, asOf) <= 0;

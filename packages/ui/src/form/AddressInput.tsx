@@ -17,7 +17,7 @@ export function AddressInput(props: FieldInputProps) {
   const { field, disabled, onChange, onBlur, name } = props;
   const address = (props.value as Address | null) ?? {};
   return (
-    <fieldset className={styles.address} data-field={name}>
+    <fieldset className={styles.address} data-field={name} data-repeats={field.title === field.group}>
       <legend>{field.title}</legend>
       {lines.map(([line, title, autoComplete]) => (
         <TextInput

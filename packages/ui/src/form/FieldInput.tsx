@@ -89,6 +89,7 @@ const inputs: Record<Kind, Input> = {
   shares: DecimalInput,
   multiple: DecimalInput,
   rate: DecimalInput,
+  years: DecimalInput,
   date: DateInput,
   instant: ReadOnlyInput,
   status: StatusInput,

@@ -39,6 +39,7 @@ const rules: Record<Kind, Rule> = {
   shares: number,
   multiple: number,
   rate: number,
+  years: number,
   date: (value) => (parseDateText(String(value)) ? undefined : 'is not a date (MM/dd/yyyy)'),
   instant: anything,
   status: anything,

@@ -21,6 +21,7 @@ const titles: Record<Kind, string> = {
   shares: 'Shares',
   multiple: 'Multiple',
   rate: 'Rate',
+  years: 'Years',
   date: 'Date',
   instant: 'Instant',
   status: 'Status',

@@ -88,6 +88,7 @@ const cells: Record<Kind, GridCellKind> = {
   shares: decimal,
   multiple: decimal,
   rate: decimal,
+  years: decimal,
   date: {
     edit: (value) => (value ? formatDate(asText(value)) : ''),
     read: (typed) => {

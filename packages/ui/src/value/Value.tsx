@@ -38,6 +38,7 @@ const cells: Record<Kind, Cell> = {
   shares: figure,
   multiple: figure,
   rate: figure,
+  years: figure,
   date: plain,
   instant: plain,
   status: (kind, value) => {

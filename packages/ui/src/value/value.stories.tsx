@@ -21,6 +21,7 @@ const samples: Record<Kind, readonly unknown[]> = {
   shares: ['12500.5'],
   multiple: ['1.849'],
   rate: ['0.145'],
+  years: ['15.0833333333', '15', '0.5'],
   date: ['2026-09-30', null],
   instant: ['2026-09-30T14:05:00Z'],
   status: [{ code: 'SUB', description: 'Submitted' }, null],
@@ -58,6 +59,8 @@ export const EveryKind: Story = {
     await expect(canvas.getByText('49,590,981.21')).toBeVisible();
     await expect(canvas.getByText('(940.45)')).toBeVisible();
     await expect(canvas.getAllByText('09/30/2026')).toHaveLength(1);
+    await expect(canvas.getByText('15.1')).toBeVisible();
+    await expect(canvas.getByText('15', { exact: true })).toBeVisible();
   },
 };
 

@@ -38,6 +38,7 @@ const texts: Record<Kind, (value: unknown) => string> = {
   shares: number('shares'),
   multiple: number('multiple'),
   rate: number('rate'),
+  years: (value) => number('years')(value).replace(/\.0$/, ''),
   date: (value) => formatDate(value as string | null),
   instant: (value) => formatInstant(value as string | null),
   status: (value) => (value as StatusValue | null)?.description ?? dash,

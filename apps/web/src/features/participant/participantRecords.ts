@@ -25,7 +25,7 @@ export const employeeRecord: RecordDefinition = {
   figures: [
     ...carryFigures,
     { field: 'hireDate', label: 'Hire date', kind: 'date' },
-    { field: 'yearsOfService', label: 'Years of service', kind: 'rate' },
+    { field: 'yearsOfService', label: 'Years of service', kind: 'years' },
   ],
   deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
 };

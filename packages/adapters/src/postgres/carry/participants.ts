@@ -47,7 +47,8 @@ export const trustStore = defineRecord({
   table: 'trust',
   parents: [participant('trust')],
   fields: trustFields,
-  links: status,
+  stored: ['status', 'terminationDate'],
+  links: { terminationReason: status.terminationReason },
   statusTexts,
 });
 

@@ -1,5 +1,6 @@
 import type { ImportWrite, WriteKind } from '@carrara/domain/carryPlan';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { type Employment, type EmploymentEvent, employmentHistory } from '@carrara/domain/participant';
 import {
   coinvestmentInvestmentStore,
   coinvestmentStore,
@@ -60,6 +61,18 @@ async function writeReference(tx: Transaction, operation: string, { id, values }
   });
 }
 
+/** A plan tells the dates of an employment; its history follows from them. */
+async function withEmployment(
+  tx: Transaction,
+  { id, values, rowVersion }: ImportWrite,
+): Promise<ImportWrite['values']> {
+  const before = rowVersion === null ? undefined : await employeeStore.load(tx, id);
+  const kept = (before?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+  // What a plan does not speak of stays as it is.
+  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { ...values, employmentEvents: employmentHistory(kept, { ...before, ...told } as Employment) };
+}
+
 /** Carries out one write of an import. Fails: what the store refuses, such as a record that somebody changed meanwhile. */
 export async function writeRecord(
   tx: Transaction,
@@ -71,9 +84,10 @@ export async function writeRecord(
     return ok(undefined);
   }
   const store = stores[write.kind as PlainKind];
+  const values = write.kind === 'employee' ? await withEmployment(tx, write) : write.values;
   const written =
     write.rowVersion === null
-      ? await store.insert(tx, { operation }, { id: write.id, ...write.values })
-      : await store.update(tx, { operation }, write.id, write.rowVersion, write.values);
+      ? await store.insert(tx, { operation }, { id: write.id, ...values })
+      : await store.update(tx, { operation }, write.id, write.rowVersion, values);
   return written.isErr() ? err([written.error]) : ok(undefined);
 }

@@ -17,17 +17,14 @@ export function containerNavigation(
   );
 }
 
-/** All participants of a kind, short, by name; with `employeeId` the trusts of that employee. */
+/** All participants of a kind, short, by name. */
 export function participantNavigation(
   tx: Transaction,
   kind: 'employee' | 'trust' | 'entity',
-  employeeId?: string,
 ): Promise<NavigationEntry[]> {
   return tx.query<NavigationEntry>(
-    `SELECT b.id, b.name, b.code FROM participant b WHERE b.tenant_id = $1 AND b.kind = $2
-       AND ($3::uuid IS NULL OR b.id IN (SELECT t.id FROM trust t WHERE t.tenant_id = $1 AND t.employee_id = $3))
-     ORDER BY lower(b.name), b.id`,
-    [tx.tenantId, kind, employeeId ?? null],
+    `SELECT b.id, b.name, b.code FROM participant b WHERE b.tenant_id = $1 AND b.kind = $2 ORDER BY lower(b.name), b.id`,
+    [tx.tenantId, kind],
   );
 }
 

@@ -1,19 +1,29 @@
-import { column, defineListQuery } from '../lists/index.ts';
+import { column, defineListQuery, type ListColumn, referenceColumn } from '../lists/index.ts';
 import { participantList } from '../participant/index.ts';
 
-/** The participants of one kind under the names that the participant pages sort them by. */
-const indexOf = (name: 'jobLevel' | 'trustName' | 'entityName') =>
+/** The participants of one kind, with what only that kind has, under the name that its page sorts them by. */
+const indexOf = (name: 'jobLevel' | 'trustName' | 'entityName', own: Readonly<Record<string, ListColumn>> = {}) =>
   defineListQuery({
     ...participantList.definition,
     columns: {
       ...participantList.definition.columns,
       ...(name === 'jobLevel' ? {} : { [name]: column('text', 'b.name') }),
+      ...own,
     },
     defaultSort: { field: name, ascending: false },
   });
 
 export const indexLists = {
   employee: indexOf('jobLevel'),
-  trust: indexOf('trustName'),
-  entity: indexOf('entityName'),
+  trust: indexOf('trustName', {
+    trustType: referenceColumn('t.type_id', 'reference:trust-type', ['t']),
+    employee: referenceColumn('t.employee_id', 'employee', ['t']),
+  }),
+  entity: indexOf('entityName', {
+    entityType: referenceColumn('n.type_id', 'reference:entity-type', ['n']),
+    numberOfMembers: column(
+      'count',
+      '(SELECT count(*)::int FROM entity_member m WHERE m.tenant_id = b.tenant_id AND m.entity_id = b.id)',
+    ),
+  }),
 } as const;

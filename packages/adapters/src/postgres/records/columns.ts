@@ -87,6 +87,7 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   shares: plain,
   multiple: plain,
   rate: plain,
+  years: plain,
   date: plain,
   instant: plain,
   status: {
@@ -101,7 +102,7 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   picture,
 };
 
-const decimals: ReadonlySet<Kind> = new Set(['money', 'percent', 'shares', 'multiple', 'rate']);
+const decimals: ReadonlySet<Kind> = new Set(['money', 'percent', 'shares', 'multiple', 'rate', 'years']);
 /** Decimals leave as text also where they are no part of JSON: `12.5000000000` as `12.5`, money and shares with their two decimals. */
 export const readSql = (kind: Kind, at: string, of?: string): string => {
   if (kind === 'money' || kind === 'shares') return `${at}::text`;
