@@ -62,7 +62,12 @@ export const participantDistributionList = defineListQuery({
     ...figures('distribution_detail', figureColumns),
   },
   search,
-  filters: { participantId: condition('b.participant_id = ?::uuid'), ...disbursedOnly },
+  filters: {
+    participantId: condition('b.participant_id = ?::uuid'),
+    // The entity from which it came on, as a part of a way that may begin above it.
+    throughEntity: condition('?::uuid = ANY (b.path)'),
+    ...disbursedOnly,
+  },
   defaultSort,
 });
 
@@ -92,6 +97,7 @@ const containerHistory: ListQueryDefinition = {
     fundId: condition('f.fund_id = ?::uuid', ['s', 'f']),
     coinvestmentId: condition('f.coinvestment_id = ?::uuid', ['s', 'f']),
     investmentId: condition('f.investment_id = ?::uuid', ['s', 'f']),
+    fundOrCoinvestmentId: condition('?::uuid IN (f.fund_id, f.coinvestment_id, f.part_id)', ['s', 'f']),
     ...disbursedOnly,
   },
   defaultSort,

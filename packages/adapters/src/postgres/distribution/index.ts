@@ -5,5 +5,6 @@ export { distributionList } from './distributionList.ts';
 export { loadHead, loadInputs, loadPrevious, loadShownHead } from './head.ts';
 export { loadLabels, readableFailures } from './labels.ts';
 export { loadRun } from './rows.ts';
+export { loadRunThrough } from './runThrough.ts';
 export { sourceOptions } from './sourceOptions.ts';
 export { type DistributionRules, distributionPorts } from './store.ts';

@@ -121,9 +121,13 @@ type SourceRow = Omit<SourceLine, 'characterizations' | 'details'>;
 type DetailRow = Omit<DetailLine, 'taxes'> & { readonly sourceRowId: string };
 type TaxRow = TaxLine & { readonly detailId: string };
 
-/** Reads the stored rows of a distribution: one query a table. */
-export async function loadRun(tx: Transaction, distributionId: string): Promise<RunRows> {
+/** Of rows of details: all of them, or those of an entity and of whoever gets something through it. */
+const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 OR $3 = ANY (${d}.path))`;
+
+/** Reads the stored rows of a distribution, or only those that concern an entity: one query a table. */
+export async function loadRun(tx: Transaction, distributionId: string, entityId?: string): Promise<RunRows> {
   const of = [tx.tenantId, distributionId];
+  const reached = [...of, entityId ?? null];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
        net_distributable_amount AS "netDistributableAmount", gross_carry_distributed AS gross, total_carry_adjustment AS adjustments,
@@ -143,15 +147,15 @@ export async function loadRun(tx: Transaction, distributionId: string): Promise<
        trim_scale(escrow_percent) AS "escrowPercent", participant_status = 'TERMINATED' AS "isTerminated",
        gross_carry_distributed AS gross, tax, escrow, loan_repayment AS "loanRepayment", other_adjustment AS "otherAdjustment",
        net_carry_distributed AS net, tax_overridden AS "taxOverridden", escrow_overridden AS "escrowOverridden"
-     FROM distribution_detail WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
-    of,
+     FROM distribution_detail d WHERE tenant_id = $1 AND distribution_id = $2 AND ${reaching('d')} ORDER BY position`,
+    reached,
   );
   const taxes = await tx.prepared<TaxRow>(
     `SELECT t.distribution_detail_id AS "detailId", t.tax_profile_id AS "taxProfileId", t.tax_characterization_id AS "characterizationId",
        trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent, t.tax_allocation_amount AS amount
      FROM distribution_tax t JOIN distribution_detail d ON d.tenant_id = t.tenant_id AND d.id = t.distribution_detail_id
-     WHERE t.tenant_id = $1 AND d.distribution_id = $2 ORDER BY t.position`,
-    of,
+     WHERE t.tenant_id = $1 AND d.distribution_id = $2 AND ${reaching('d')} ORDER BY t.position`,
+    reached,
   );
   const [totals] = await tx.prepared<RunTotals>(
     `SELECT total_net_distributable AS "netDistributable", total_carry_distributed AS gross, total_tax AS tax, total_escrow AS escrow,

@@ -1,0 +1,46 @@
+import { participantDistributionList, participantExists } from '@carrara/adapters/postgres/carryViews';
+import { assembleRun, loadLabels, loadRunThrough, loadShownHead } from '@carrara/adapters/postgres/distribution';
+import { eligibleMemberList, memberTree, mismatchOf } from '@carrara/adapters/postgres/entityMember';
+import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
+import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/entityMember';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Operations } from '../operations.ts';
+import { listOperation, type PageQuery } from '../recordOperations.ts';
+
+type Endpoints = typeof entityMemberEndpoints;
+type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;
+type HistoryRow = ResultOf<Endpoints['listMemberDistributions']>['pageData'][number];
+
+const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+
+export const entityMemberOperations: Operations<Endpoints> = {
+  async listEntityMembers({ tx, today }, { params }) {
+    if (!(await participantExists(tx, params.id, 'entity'))) return missing('entity', params.id);
+    return ok(await memberTree(tx, params.id, today));
+  },
+  async getEntityMismatch({ tx }, { params }) {
+    const mismatch = await mismatchOf(tx, params.id);
+    return mismatch ? ok(mismatch) : missing('entity', params.id);
+  },
+  listEligibleMembers: listOperation<EligibleMember, PageQuery, { readonly params: { readonly id: string } }>(
+    eligibleMemberList,
+    (_query, { today }, { params }) => ({ eligibleOn: today, newTo: params.id, notAbove: params.id }),
+  ),
+  async getEntityDistribution({ tx }, { params }) {
+    const head = await loadShownHead(tx, params.distributionId);
+    if (!head || !(await participantExists(tx, params.id, 'entity'))) return missing('distribution', params.id);
+    const rows = await loadRunThrough(tx, params.distributionId, params.id);
+    const { distributionSources, distributionParticipants } = assembleRun(rows, await loadLabels(tx, rows));
+    if (distributionParticipants.length === 0) return missing('distribution', params.id);
+    const { id, name, distributionDate, status } = head;
+    return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
+  },
+  listMemberDistributions: listOperation<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
+    participantDistributionList,
+    ({ disbursedOnly }, _context, { params }) => ({
+      participantId: params.participantId,
+      throughEntity: params.id,
+      disbursedOnly,
+    }),
+  ),
+};
