@@ -6,7 +6,7 @@ import { useDownload } from '../../api/download.ts';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import styles from './distribution.module.css';
-import { ParticipantActions, RowAction } from './ParticipantActions.tsx';
+import { ParticipantActions, RowAction } from '../../record/run/ParticipantActions.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { useExplain } from './useExplain.ts';
 

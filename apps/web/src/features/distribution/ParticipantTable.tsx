@@ -4,8 +4,8 @@ import { Why } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import styles from './distribution.module.css';
-import { adjustmentCells, figureColumns, figureTotals } from './figureColumns.tsx';
-import { membersOf, type ParticipantRow } from './participantParts.ts';
+import { adjustmentCells, figureColumns, figureTotals } from '../../record/run/figureColumns.tsx';
+import { membersOf, type ParticipantRow } from '../../record/run/participantParts.ts';
 import type { ExplainFigure, FigureName } from './useExplain.ts';
 
 const figures = {

@@ -6,7 +6,7 @@ import { takeBack } from '../../record/takeBack.ts';
 import type { DraftHistory } from '../../record/useDraftHistory.ts';
 import styles from './distribution.module.css';
 import { InvestorBalances } from './InvestorBalances.tsx';
-import { ParticipantActions } from './ParticipantActions.tsx';
+import { ParticipantActions } from '../../record/run/ParticipantActions.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { type SourceDraft, withGiven } from './runDraft.ts';
 import { SourceGrid } from './SourceGrid.tsx';

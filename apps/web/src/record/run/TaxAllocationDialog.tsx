@@ -1,7 +1,7 @@
 import { DialogFrame, EmptyState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Tag } from '@carrara/ui/value';
-import styles from './distribution.module.css';
+import styles from './run.module.css';
 import { type ParticipantPart, type ParticipantRow, partsOf, type RunShown } from './participantParts.ts';
 
 /** How a participant's tax comes about: each tax profile and characterization with its rate, percentage and amount, by source. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './distribution.module.css';
+import styles from './run.module.css';
 import { showDetails, showMembers } from './ParticipantDialogs.tsx';
 import { membersOf, type ParticipantRow, type RunShown } from './participantParts.ts';
 import { showTaxAllocation } from './TaxAllocationDialog.tsx';
