@@ -104,12 +104,13 @@ export const metricRow = z.object({
   id: id(),
   containerId: id(),
   name: z.string(),
-  metricDate: date(),
+  date: date(),
   transactionTypeCode: z.string(),
   transactionTypeDescription: z.string(),
   totalAmount: figureOrNull('rate'),
   gpAmount: figureOrNull('rate'),
   jvAmount: figureOrNull('rate'),
+  displayOrder: z.int(),
 });
 
 /** What a participant still has at a fund: carry by the ledger, and escrow held. */

@@ -31,7 +31,7 @@ import { distributionEndpoints } from './distribution.ts';
 import { defineEndpoints, idParams, listEndpoint } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
 import { date, id } from './schema.ts';
-import { saveTrancheBody, tranche, trancheEndpoints } from './tranche.ts';
+import { saveTrancheBody, throughHolder, tranche, trancheEndpoints } from './tranche.ts';
 import { heldInvestment, heldInvestmentColumns } from './vintage.ts';
 
 const fund = '/api/carry/fund';
@@ -74,7 +74,11 @@ const tranches = (path: string) =>
     }),
     params: idParams,
   }) as const;
-const history = <const P extends Permission>(base: string, permission: P) =>
+const history = <const P extends Permission, const Q extends z.ZodRawShape = typeof historyFilter>(
+  base: string,
+  permission: P,
+  filters: Q = historyFilter as unknown as Q,
+) =>
   pages(
     `${base}/:id/distribution-history`,
     'Distribution History',
@@ -82,7 +86,7 @@ const history = <const P extends Permission>(base: string, permission: P) =>
     distributionHistoryRow,
     historyColumns,
     'distributionDate',
-    historyFilter,
+    filters,
   );
 const forecasts = <const P extends Permission>(base: string, permission: P) =>
   pages(
@@ -282,9 +286,12 @@ export const investmentViewEndpoints = defineEndpoints({
     navigation,
     ['Investment'],
   ),
-  listInvestmentDistributions: history(investment, 'investment.view'),
+  listInvestmentDistributions: history(investment, 'investment.view', { ...historyFilter, ...throughHolder }),
   listInvestmentForecasts: forecasts(investment, 'investment.view'),
-  listInvestmentMetrics: metrics(`${investment}/:id/metrics`, 'investment.view'),
+  listInvestmentMetrics: {
+    ...metrics(`${investment}/:id/metrics`, 'investment.view'),
+    query: z.strictObject(throughHolder),
+  },
   listFundPartsForTranche: read(
     `${investment}/:id/tranche/fund-investment`,
     'Parts that funds hold, for a new tranche',

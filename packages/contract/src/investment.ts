@@ -28,22 +28,32 @@ export const investmentFields = defineFields({
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 
+/** What every part of an investment says, whoever holds it. */
+const part = {
+  vintage: reference().nullable(),
+  /** As it was given; null where it is the sum of the part's tranches. */
+  investedAmount: figureOrNull('money'),
+  /** As it was given, else the sum of the part's tranches. */
+  totalInvestedAmount: figure('money'),
+  totalCarryDistributed: figure('money'),
+  canDelete: z.boolean(),
+};
 /** Through which fund the investment is held, and with which vintage of that fund. */
 const fundInvestment = z.object({
   id: id(),
-  fund: reference(),
-  vintage: reference().nullable(),
-  investedAmount: figureOrNull('money'),
-  totalCarryDistributed: figure('money'),
-  canDelete: z.boolean(),
+  fund: reference().extend({
+    name: z.string(),
+    legalName: z.string().nullable(),
+    fundFamily: reference().nullable(),
+    /** The vintages of the fund, to choose from. */
+    apiVintages: z.array(reference()),
+  }),
+  ...part,
 });
 const coinvestmentInvestment = z.object({
   id: id(),
-  coinvestment: reference(),
-  vintage: reference().nullable(),
-  investedAmount: figureOrNull('money'),
-  totalCarryDistributed: figure('money'),
-  canDelete: z.boolean(),
+  coinvestment: reference().extend({ name: z.string(), fund: reference().nullable() }),
+  ...part,
 });
 export const investment = recordOf(investmentFields, {
   fundInvestments: z.array(fundInvestment),

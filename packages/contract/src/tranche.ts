@@ -51,6 +51,9 @@ export const saveTrancheBody = saveOf(trancheFields, {
   coinvestmentInvestment: z.strictObject({ id: id() }).nullish(),
 });
 
+/** Only what one fund or coinvestment holds of the investment; its id, or that of its part. */
+export const throughHolder = { fundOrCoinvestmentId: id().optional() };
+
 const trancheList = listEndpoint({
   path: '/api/carry/investment/:investmentId/tranche',
   title: 'Tranches',
@@ -68,6 +71,7 @@ const trancheList = listEndpoint({
   ],
   defaultSort: { field: 'trancheNumber', ascending: true },
   pageSize: 100,
+  filters: throughHolder,
   tags: ['Investment'],
 });
 

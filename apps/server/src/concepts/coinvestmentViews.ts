@@ -10,8 +10,7 @@ import { trancheList } from '@carrara/adapters/postgres/tranche';
 import type { coinvestmentViewEndpoints } from '@carrara/contract/containerViews';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../operations.ts';
-import { listOperation } from '../recordOperations.ts';
-import { inContainer, type OfRecord } from './containerScope.ts';
+import { inContainer, listBelow, type OfRecord } from './containerScope.ts';
 
 const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
 
@@ -19,16 +18,21 @@ export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpo
   listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
   listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
     ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),
-  listCoinvestmentInvestments: listOperation(heldInvestmentList, ofCoinvestment),
-  listCoinvestmentTranches: listOperation(trancheList, ofCoinvestment),
-  listCoinvestmentDistributions: listOperation(
+  listCoinvestmentInvestments: listBelow('coinvestment', heldInvestmentList, ofCoinvestment),
+  listCoinvestmentTranches: listBelow('coinvestment', trancheList, ofCoinvestment),
+  listCoinvestmentDistributions: listBelow(
+    'coinvestment',
     containerDistributionList,
     ({ disbursedOnly }, _context, { params }: OfRecord) => ({ coinvestmentId: params.id, disbursedOnly }),
   ),
-  listCoinvestmentForecasts: listOperation(containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
-    coinvestmentId: params.id,
-    source,
-  })),
+  listCoinvestmentForecasts: listBelow(
+    'coinvestment',
+    containerForecastList,
+    ({ source }, _context, { params }: OfRecord) => ({
+      coinvestmentId: params.id,
+      source,
+    }),
+  ),
   chartCoinvestmentDistributionsByYear: inContainer('coinvestment', ({ tx }, { params }) =>
     coinvestmentCarryByYear(tx, params.id),
   ),

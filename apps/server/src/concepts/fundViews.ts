@@ -11,13 +11,13 @@ import {
   fundInvestedBySector,
   heldInvestmentList,
   investorBalances,
-  metricsOf,
   participantCounts,
   participantTotals,
   realizationOptions,
   sourcesOfFund,
 } from '@carrara/adapters/postgres/carryViews';
 import { sourceOptions } from '@carrara/adapters/postgres/distribution';
+import { metricsOf } from '@carrara/adapters/postgres/metric';
 import { trancheList } from '@carrara/adapters/postgres/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
 import { ok } from '@carrara/domain/kernel';
@@ -26,7 +26,7 @@ import { listFiles } from '../listFiles.ts';
 import type { AnyOperation, Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/containerViews';
-import { everyRow, inContainer, missing, type OfRecord } from './containerScope.ts';
+import { belowContainer, everyRow, inContainer, listBelow, type OfRecord } from './containerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;
 type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
@@ -38,11 +38,10 @@ async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | 
   return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
 }
 
-const allocationReport = listOperation<
+const allocationReport = listBelow<
   PageOf<'listFundAllocationReport'>['pageData'][number],
-  InputOf<Endpoints['listFundAllocationReport']>['query'],
-  OfRecord
->(allocationReportList, ({ asOf }, { today }, { params }) => ({ fundId: params.id, asOf: asOf ?? today }));
+  InputOf<Endpoints['listFundAllocationReport']>['query']
+>('fund', allocationReportList, ({ asOf }, { today }, { params }) => ({ fundId: params.id, asOf: asOf ?? today }));
 
 export const fundViewOperations: Operations<Endpoints> = {
   listFundsAndCoinvestments: listOperation(fundAndCoinvestmentList),
@@ -59,38 +58,46 @@ export const fundViewOperations: Operations<Endpoints> = {
   listFundInvestorBalances: inContainer('fund', ({ tx, today }, { params, query }) =>
     investorBalances(tx, params.id, query.asOf ?? today),
   ),
-  listFundInvestments: listOperation(heldInvestmentList, ofFund),
-  listFundCoinvestments: listOperation(coinvestmentOfFundList, ofFund),
-  listFundTranches: listOperation(trancheList, ofFund),
+  listFundInvestments: listBelow('fund', heldInvestmentList, ofFund),
+  listFundCoinvestments: listBelow('fund', coinvestmentOfFundList, ofFund),
+  listFundTranches: listBelow('fund', trancheList, ofFund),
   listFundInvestmentParts: inContainer('fund', ({ tx }, { params }) =>
     everyRow(tx, heldInvestmentList, { fundId: params.id }),
   ),
-  listFundForecasts: listOperation(containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
+  listFundForecasts: listBelow('fund', containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
     fundId: params.id,
     source,
   })),
-  listFundDistributions: listOperation(
+  listFundDistributions: listBelow(
+    'fund',
     containerDistributionList,
     ({ disbursedOnly }, _context, { params }: OfRecord) => ({
       fundId: params.id,
       disbursedOnly,
     }),
   ),
-  async listFundDistributionParticipants({ tx }, { params, query }) {
-    const page = await participantTotals(tx, 'distributed', { ...query, fundId: params.id });
-    return ok(page as unknown as PageOf<'listFundDistributionParticipants'>);
+  async listFundDistributionParticipants(context, { params, query }) {
+    const page = await participantTotals(context.tx, 'distributed', { ...query, fundId: params.id });
+    return belowContainer(
+      context,
+      'fund',
+      params.id,
+      ok(page as unknown as PageOf<'listFundDistributionParticipants'>),
+    );
   },
-  async listFundEstimateParticipants({ tx }, { params, query }) {
-    const page = await participantTotals(tx, 'estimated', { ...query, fundId: params.id, disbursedOnly: false });
-    return ok(page as unknown as PageOf<'listFundEstimateParticipants'>);
+  async listFundEstimateParticipants(context, { params, query }) {
+    const page = await participantTotals(context.tx, 'estimated', {
+      ...query,
+      fundId: params.id,
+      disbursedOnly: false,
+    });
+    return belowContainer(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundEstimateParticipants'>));
   },
   chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
   chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
   listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => metricsOf(tx, { fundId: params.id })),
   listFundAllocationReport: allocationReport,
-  async exportFundAllocationReport(context, { params, query }) {
-    const found = await inContainer('fund', async () => true)(context, { params });
-    if (found.isErr()) return missing('fund', params.id);
+  exportFundAllocationReport(context, { params, query }) {
     const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
     const input = { params, query: request.parse(query) };
     return exportList(listFiles, list, 'excel', allocationReport as AnyOperation, context, input);

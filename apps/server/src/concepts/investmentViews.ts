@@ -5,16 +5,15 @@ import {
   containerForecastList,
   containerNavigation,
   investmentStatusCounts,
-  metricsOf,
   partsOfInvestment,
   placesOfTranche,
 } from '@carrara/adapters/postgres/carryViews';
+import { metricsOf } from '@carrara/adapters/postgres/metric';
 import type { investmentViewEndpoints } from '@carrara/contract/containerViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/tranche';
 import type { Operations, RequestContext } from '../operations.ts';
-import { listOperation } from '../recordOperations.ts';
-import { inContainer, missing, type OfRecord } from './containerScope.ts';
+import { inContainer, listBelow, missing, type OfRecord } from './containerScope.ts';
 import { trancheOperations } from './tranche.ts';
 
 /** The parts of an investment with the number and name that their next tranche gets. */
@@ -30,15 +29,26 @@ export const investmentViewOperations: Operations<typeof investmentViewEndpoints
   chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
   chartInvestmentCarryByType: async ({ tx }) => ok(await carryByInvestmentType(tx)),
   listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
-  listInvestmentDistributions: listOperation(
+  listInvestmentDistributions: listBelow(
+    'investment',
     containerDistributionList,
-    ({ disbursedOnly }, _context, { params }: OfRecord) => ({ investmentId: params.id, disbursedOnly }),
+    ({ disbursedOnly, fundOrCoinvestmentId }, _context, { params }: OfRecord) => ({
+      investmentId: params.id,
+      disbursedOnly,
+      fundOrCoinvestmentId,
+    }),
   ),
-  listInvestmentForecasts: listOperation(containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
-    investmentId: params.id,
-    source,
-  })),
-  listInvestmentMetrics: inContainer('investment', ({ tx }, { params }) => metricsOf(tx, { investmentId: params.id })),
+  listInvestmentForecasts: listBelow(
+    'investment',
+    containerForecastList,
+    ({ source }, _context, { params }: OfRecord) => ({
+      investmentId: params.id,
+      source,
+    }),
+  ),
+  listInvestmentMetrics: inContainer('investment', ({ tx }, { params, query }) =>
+    metricsOf(tx, { investmentId: params.id, fundOrCoinvestmentId: query.fundOrCoinvestmentId }),
+  ),
   listFundPartsForTranche: partsFor('fund'),
   listCoinvestmentPartsForTranche: partsFor('coinvestment'),
   async listProfilesForTranche({ tx }, { params }) {

@@ -5,8 +5,11 @@ import type { Tranche, trancheEndpoints } from '@carrara/contract/tranche';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/tranche';
 import type { Operations, RequestContext } from '../operations.ts';
-import { listOperation } from '../recordOperations.ts';
+import { listBelow } from './containerScope.ts';
 
+interface InInvestment {
+  readonly params: { readonly investmentId: string };
+}
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no tranche ${id}.`)]);
 
 async function read({ tx }: RequestContext, investmentId: string, id: string): Promise<Result<Tranche, Failures>> {
@@ -17,9 +20,11 @@ async function read({ tx }: RequestContext, investmentId: string, id: string): P
 }
 
 export const trancheOperations: Operations<typeof trancheEndpoints> = {
-  listTranches: listOperation(
+  listTranches: listBelow(
+    'investment',
     trancheList,
-    (_query, _context, input: { readonly params: { readonly investmentId: string } }) => input.params,
+    ({ fundOrCoinvestmentId }, _context, { params }: InInvestment) => ({ ...params, fundOrCoinvestmentId }),
+    ({ params }) => params.investmentId,
   ),
   getTranche: (context, { params }) => read(context, params.investmentId, params.trancheId),
   async saveTranche(context, { params, body }) {

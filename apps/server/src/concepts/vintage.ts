@@ -1,11 +1,10 @@
 import { vintageFigures, vintageList, vintageStore, vintageTransactionList } from '@carrara/adapters/postgres/vintage';
 import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgres/carryViews';
-import { fundStore } from '@carrara/adapters/postgres/fund';
 import type { Vintage, vintageEndpoints } from '@carrara/contract/vintage';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation, recordOperations } from '../recordOperations.ts';
-import { everyRow } from './containerScope.ts';
+import { everyRow, inContainer, listBelow } from './containerScope.ts';
 
 type Reference = { readonly id: string };
 const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;
@@ -27,8 +26,8 @@ const records = recordOperations<Vintage>({
 const save = records.save('saveVintage');
 
 /** All vintages, or those of a fund: one statement, in the list's order. */
-const all = async ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
-  ok(await everyRow<Omit<Vintage, 'description'>>(tx, vintageList, filters));
+const all = ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
+  everyRow<Omit<Vintage, 'description'>>(tx, vintageList, filters);
 const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly params: Reference }) => ({
   vintageId: params.id,
 });
@@ -36,18 +35,13 @@ const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly pa
 export const vintageOperations: Operations<typeof vintageEndpoints> = {
   listVintages: listOperation(vintageList),
   listVintageNavigation: async ({ tx }) => ok(await vintageNavigation(tx)),
-  listVintageChoices: (context) => all(context, {}),
+  listVintageChoices: async (context) => ok(await all(context, {})),
   getVintage: records.get,
   getVintageForEdit: records.get,
-  listVintageInvestments: listOperation(heldInvestmentList, ofVintage),
-  listVintageTransactions: listOperation(vintageTransactionList, ofVintage),
+  listVintageInvestments: listBelow('vintage', heldInvestmentList, ofVintage),
+  listVintageTransactions: listBelow('vintage', vintageTransactionList, ofVintage),
   saveVintage: save,
-  async listFundVintages(context, { params }) {
-    const fund = await fundStore.load(context.tx, params.id);
-    return fund
-      ? all(context, { fundId: params.id })
-      : err([fail('NOT_FOUND', ['id'], `There is no fund ${params.id}.`)]);
-  },
+  listFundVintages: inContainer('fund', (context, { params }) => all(context, { fundId: params.id })),
   async getFundVintage(context, { params }) {
     const found = await records.get(context, { params: { id: params.vintageId } });
     if (found.isErr() || found.value.fund.id === params.id) return found;

@@ -92,7 +92,7 @@ export function FundForecasts({ id }: ViewProps) {
 export function FundMetrics({ id }: ViewProps) {
   const { data, error, refetch } = useRead('listFundInvestmentMetrics', { params: { id } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
-  return data ? <Metrics metrics={data} isNamed /> : <LoadingState />;
+  return data ? <Metrics metrics={data} /> : <LoadingState />;
 }
 
 /** A fund's profiles, and below them every allocation in force at or below the fund. */

@@ -53,7 +53,7 @@ function InvestmentDetails({ investmentId, holderId }: InvestmentPlace) {
     <Stack>
       <FigureStrip
         figures={[
-          { label: 'Invested', kind: 'money', value: part?.investedAmount },
+          { label: 'Invested', kind: 'money', value: part?.totalInvestedAmount },
           { label: 'Carry distributed', kind: 'money', value: part?.totalCarryDistributed },
           { label: 'Vintage', kind: 'reference', value: part?.vintage },
         ]}

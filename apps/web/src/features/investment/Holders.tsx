@@ -2,6 +2,7 @@ import type { Column } from '@carrara/contract/fields';
 import type { RecordFormState } from '@carrara/ui/form';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
+import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { Reference } from '@carrara/contract/kinds';
 import type { RowValues } from '../../record/RowsEditor.tsx';
@@ -22,6 +23,15 @@ const columnsOf = (kind: HolderKind): readonly Column[] => [
   { field: 'investedAmount', kind: 'money', title: 'Invested amount' },
 ];
 const columns = { fund: columnsOf('fund'), coinvestment: columnsOf('coinvestment') };
+/** An amount that is not given is no zero. */
+const cells = {
+  investedAmount: ({ investedAmount }: RowValues) =>
+    investedAmount ? (
+      <Value kind="money" value={investedAmount} />
+    ) : (
+      <span className={record.quiet}>Sum of its tranches</span>
+    ),
+};
 const holderOf = (row: RowValues, kind: HolderKind) => row[kind] as Reference | undefined;
 const nameOf = (row: RowValues, kind: HolderKind) => {
   const holder = holderOf(row, kind);
@@ -81,6 +91,7 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
           columns={columns[kind]}
           rows={rows}
           rowKey={(row) => holderOf(row, kind)?.id ?? ''}
+          cells={cells}
           rowActions={actions}
         />
       ) : error ? null : (

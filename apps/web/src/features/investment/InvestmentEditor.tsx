@@ -1,3 +1,4 @@
+import type { Reference } from '@carrara/contract/kinds';
 import { RecordEditor } from '../../record/RecordEditor.tsx';
 import type { RowValues } from '../../record/RowsEditor.tsx';
 import { Holders, holderNames, holdersIn } from './Holders.tsx';
@@ -8,11 +9,13 @@ const kinds = ['fund', 'coinvestment'] as const;
 
 const byKind = (of: (kind: (typeof kinds)[number]) => unknown) =>
   Object.fromEntries(kinds.map((kind) => [holderNames[kind], of(kind)]));
+/** Who holds it is told by its id alone: what else is known of a fund is not the investment's. */
+const idOf = (holder: unknown) => ({ id: (holder as Reference).id });
 const savedRow =
   (kind: (typeof kinds)[number]) =>
   ({ id, vintage, investedAmount, ...row }: RowValues) => ({
     ...(id ? { id } : {}),
-    [kind]: row[kind],
+    [kind]: idOf(row[kind]),
     vintage: vintage ?? null,
     investedAmount: investedAmount ?? null,
   });

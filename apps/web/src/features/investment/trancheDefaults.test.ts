@@ -18,10 +18,9 @@ describe('the number of a new tranche', () => {
 });
 
 it('holds through funds and coinvestments alike', () => {
-  const association = { investedAmount: null, vintage: null, totalCarryDistributed: '0.00', canDelete: true };
   const holdings = holdingsOf({
-    fundInvestments: [{ id: 'a', fund, ...association }],
-    coinvestmentInvestments: [{ id: 'b', coinvestment: { ...fund, id: 'c', name: 'Co I' }, ...association }],
+    fundInvestments: [{ id: 'a', fund }],
+    coinvestmentInvestments: [{ id: 'b', coinvestment: { id: 'c', name: 'Co I' } }],
   });
   expect(holdings).toEqual([growth, { id: 'b', kind: 'coinvestmentInvestment', containerId: 'c', name: 'Co I' }]);
 });

@@ -1,4 +1,3 @@
-import type { Investment } from '@carrara/contract/investment';
 import type { Tranche } from '@carrara/contract/tranche';
 import { nextTrancheNumber as nextNumber } from '@carrara/domain/tranche';
 
@@ -11,27 +10,23 @@ export interface Holding {
   readonly name: string;
 }
 
-const nameOf = ({
-  name,
-  code,
-  description,
-}: {
-  name?: string | null;
-  code?: string | null;
-  description?: string | null;
-}) => name ?? description ?? code ?? '';
+type Held = {
+  readonly [K in 'fund' | 'coinvestment' as `${K}Investments`]: readonly ({ readonly id: string } & {
+    readonly [H in K]: { readonly id: string; readonly name: string };
+  })[];
+};
 
-export function holdingsOf(investment: Pick<Investment, 'fundInvestments' | 'coinvestmentInvestments'>): Holding[] {
+export function holdingsOf({ fundInvestments, coinvestmentInvestments }: Held): Holding[] {
   return [
-    ...investment.fundInvestments.map(
-      ({ id, fund }): Holding => ({ id, kind: 'fundInvestment', containerId: fund.id, name: nameOf(fund as never) }),
+    ...fundInvestments.map(
+      ({ id, fund }): Holding => ({ id, kind: 'fundInvestment', containerId: fund.id, name: fund.name }),
     ),
-    ...investment.coinvestmentInvestments.map(
+    ...coinvestmentInvestments.map(
       ({ id, coinvestment }): Holding => ({
         id,
         kind: 'coinvestmentInvestment',
         containerId: coinvestment.id,
-        name: nameOf(coinvestment as never),
+        name: coinvestment.name,
       }),
     ),
   ];

@@ -1,4 +1,5 @@
 import { emptyId } from '@carrara/contract/kinds';
+import { heldParts, investedIn } from '../carryViews/heldInvestments.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 
 const disbursed = (containers: string) =>
@@ -17,6 +18,8 @@ const partsOfInvestment = `
   SELECT x.id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
   UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
   UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id`;
+
+const invested = `(SELECT coalesce(sum(${investedIn('y')}), 0.00) FROM ${heldParts} y WHERE y.tenant_id = b.tenant_id AND y.investment_id = b.id)`;
 
 /** A reference entry by its id, or by its code, whatever the case. */
 const entryOf = (at: string, type: string) =>
@@ -45,9 +48,8 @@ export const investmentList = defineListQuery({
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     totalFundInvestmentAmount: {
-      value: `(SELECT coalesce(sum(x.invested_amount), 0.00)::text FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)`,
-      sort: `(SELECT coalesce(sum(x.invested_amount), 0.00) FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)`,
-      total: { sum: 'x.invested_amount', from: 'tranche x', key: 'x.investment_id' },
+      ...column('money', invested),
+      total: { sum: investedIn('y'), from: `${heldParts} y`, key: 'y.investment_id' },
     },
     totalCarryDistributed: {
       value: disbursed(partsOfInvestment),

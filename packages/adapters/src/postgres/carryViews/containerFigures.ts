@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/index.ts';
-import { heldParts } from './heldInvestments.ts';
+import { heldParts, investedIn } from './heldInvestments.ts';
 import type { ChartSlice } from './participantFigures.ts';
 import { sourceFacts } from './sources.ts';
 
@@ -49,10 +49,8 @@ export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
 /** What a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName} AS name, sum(coalesce(h.invested_amount, t.invested, 0.00)) AS amount
+    `SELECT i.sector_id AS id, ${sectorName} AS name, coalesce(sum(${investedIn('h')}), 0.00) AS amount
      FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
-     LEFT JOIN LATERAL (SELECT sum(x.invested_amount) AS invested FROM tranche x
-       WHERE x.tenant_id = h.tenant_id AND h.id IN (x.fund_investment_id, x.coinvestment_investment_id)) t ON true
      WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
     [tx.tenantId, fundId],
   );
@@ -92,34 +90,5 @@ export function investorBalances(tx: Transaction, fundId: string, asOf: string):
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id
      GROUP BY p.id, p.name, p.kind, p.status ORDER BY lower(p.name), p.id`,
     [tx.tenantId, fundId, asOf],
-  );
-}
-
-export interface MetricRow {
-  readonly id: string;
-  readonly containerId: string;
-  readonly name: string;
-  readonly metricDate: string;
-  readonly transactionTypeCode: string;
-  readonly transactionTypeDescription: string;
-  readonly totalAmount: string | null;
-  readonly gpAmount: string | null;
-  readonly jvAmount: string | null;
-}
-
-/** The metrics of an investment, or of a fund and all that it holds; the latest date first. */
-export function metricsOf(tx: Transaction, of: { fundId: string } | { investmentId: string }): Promise<MetricRow[]> {
-  const [id, held] = 'fundId' in of ? [of.fundId, 'h.fund_id = $2'] : [of.investmentId, 'h.investment_id = $2'];
-  const amount = (name: string) => `trim_scale(m.${name})::text`;
-  return tx.query<MetricRow>(
-    `SELECT m.id, m.container_id AS "containerId", c.name, m.metric_date AS "metricDate", m.transaction_type_code AS "transactionTypeCode",
-       m.transaction_type_description AS "transactionTypeDescription", ${amount('total_amount')} AS "totalAmount",
-       ${amount('gp_amount')} AS "gpAmount", ${amount('jv_amount')} AS "jvAmount"
-     FROM metric m JOIN container c ON c.tenant_id = m.tenant_id AND c.id = m.container_id
-     WHERE m.tenant_id = $1 AND m.container_id IN (
-       SELECT $2::uuid UNION SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held}
-       UNION SELECT h.investment_id FROM ${heldParts} h WHERE h.tenant_id = $1 AND ${held})
-     ORDER BY m.metric_date DESC, lower(c.name), m.display_order, m.transaction_type_code`,
-    [tx.tenantId, id],
   );
 }

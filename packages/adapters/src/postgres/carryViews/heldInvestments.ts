@@ -9,9 +9,12 @@ export const heldParts = `(
   SELECT x.tenant_id, x.id, x.investment_id, x.vintage_id, x.invested_amount, NULL, x.coinvestment_id, x.coinvestment_id
   FROM coinvestment_investment x
 )`;
-const tranches = (of: string) =>
-  `FROM tranche t WHERE t.tenant_id = ${of}.tenant_id AND ${of}.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
-const invested = (of: string) => `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of)}))`;
+const heldThrough = (of: string) => `${of}.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
+const tranches = (of: string, through = heldThrough(of)) =>
+  `FROM tranche t WHERE t.tenant_id = ${of}.tenant_id AND ${through}`;
+/** What was invested in a part: as it was given, else the sum of its tranches; null without either. */
+export const investedIn = (of: string, through?: string): string =>
+  `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
 const carry = (of: string) => disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
 const total = (figure: (of: string) => string) => ({ sum: figure('y'), from: `${heldParts} y`, key: 'y.id' });
 
@@ -35,7 +38,7 @@ export const heldInvestmentList = defineListQuery({
     sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     numberOfTranches: column('count', `(SELECT count(*)::int ${tranches('b')})`),
-    investedAmount: { ...column('money', invested('b')), total: total(invested) },
+    investedAmount: { ...column('money', investedIn('b')), total: total((of) => investedIn(of)) },
     totalCarryDistributed: { ...column('money', carry('b')), total: total(carry) },
   },
   search: { text: 'c.search_text', joins: ['c'] },

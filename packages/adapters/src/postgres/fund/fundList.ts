@@ -14,7 +14,7 @@ const carryOfFunds = `(
   LEFT JOIN tranche t ON t.tenant_id = s.tenant_id AND t.id = s.container_id
   LEFT JOIN fund_investment ti ON ti.tenant_id = t.tenant_id AND ti.id = t.fund_investment_id
 )`;
-const carryDistributed = `(SELECT coalesce(sum(g.amount), 0) FROM ${carryOfFunds} g WHERE g.tenant_id = b.tenant_id AND g.fund_id = b.id)`;
+const carryDistributed = `(SELECT coalesce(sum(g.amount), 0.00) FROM ${carryOfFunds} g WHERE g.tenant_id = b.tenant_id AND g.fund_id = b.id)`;
 const investments =
   '(SELECT count(*)::int FROM fund_investment n WHERE n.tenant_id = b.tenant_id AND n.fund_id = b.id)';
 const coinvestments = '(SELECT count(*)::int FROM coinvestment n WHERE n.tenant_id = b.tenant_id AND n.fund_id = b.id)';

@@ -69,6 +69,12 @@ export const trancheList = defineListQuery({
   filters: {
     id: condition('b.id = ?::uuid'),
     investmentId: condition('t.investment_id = ?::uuid', ['t']),
+    fundOrCoinvestmentId: condition(
+      `?::uuid IN (t.fund_investment_id, t.coinvestment_investment_id,
+        (SELECT x.fund_id FROM fund_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.fund_investment_id),
+        (SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.coinvestment_investment_id))`,
+      ['t'],
+    ),
     fundId: condition('t.fund_investment_id IN (SELECT x.id FROM fund_investment x WHERE x.fund_id = ?::uuid)', ['t']),
     coinvestmentId: condition(
       't.coinvestment_investment_id IN (SELECT x.id FROM coinvestment_investment x WHERE x.coinvestment_id = ?::uuid)',

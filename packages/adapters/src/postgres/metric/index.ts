@@ -1,0 +1,2 @@
+export { type GivenMetric, metricStore, replaceMetrics } from './metricStore.ts';
+export { type MetricRow, metricsOf } from './metricsOf.ts';
