@@ -21,8 +21,25 @@ export function useLazyPart<P extends object>(item: {
   const [, setReady] = useState<object>();
   const known = loaded.get(item) as ComponentType<P> | undefined;
   useEffect(() => {
-    if (!known) preload(item).then(() => setReady(item), setFailure);
+    if (known) return;
+    preload(item).then(
+      () => {
+        window.sessionStorage.removeItem(reloaded);
+        setReady(item);
+      },
+      (problem: unknown) => (reloadOnce() ? undefined : setFailure(problem)),
+    );
   }, [item, known]);
   if (failure) throw failure;
   return known && ((props) => createElement(known, props));
+}
+
+const reloaded = 'carrara.reloaded';
+
+/** A new release takes the files of the one before it away: a page that was opened under that one starts anew, once, where it was going. */
+function reloadOnce(): boolean {
+  if (window.sessionStorage.getItem(reloaded)) return false;
+  window.sessionStorage.setItem(reloaded, 'true');
+  window.location.reload();
+  return true;
 }

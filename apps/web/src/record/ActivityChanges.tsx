@@ -10,8 +10,9 @@ const shownAtFirst = 3;
 /** Each changed field with what it was and what it is; a long list folds. */
 export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['changes'] }) {
   const [isOpen, setOpen] = useState(false);
-  const rest = changes.length - shownAtFirst;
-  const shown = isOpen ? changes : changes.slice(0, shownAtFirst);
+  const readableOnes = changes.filter(({ before, after }) => !(saysNothing(before) && saysNothing(after)));
+  const rest = readableOnes.length - shownAtFirst;
+  const shown = isOpen ? readableOnes : readableOnes.slice(0, shownAtFirst);
   return (
     <div className={styles.changes}>
       {shown.map(({ field, before, after }) => (
@@ -32,6 +33,9 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 /** Rows inside a record are named by ids, which say nothing to a reader. */
 const withoutIds = (field: string) => field.replaceAll(identifier, '').replaceAll(/\.{2,}/g, '.');
+
+/** Records are told by their names; one that is stored by its id alone tells a reader nothing. */
+const saysNothing = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
 
 /** Dates and numbers as everywhere else in the product. */
 function readable(text: string): string {

@@ -25,11 +25,14 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
   const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const [text, muted, line, surface] = ['--text', '--muted', '--line', '--surface-raised'].map(token);
   const quiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const isLying = shape === 'bar' || shape === 'stackedBar';
   const labels = { style: { color: muted ?? '', fontSize: '12px' } };
   return {
     chart: {
       type: types[shape],
       height,
+      // The last figure of a lying axis stands half beyond its end.
+      spacing: isLying ? [8, 28, 8, 4] : [8, 10, 8, 4],
       backgroundColor: 'transparent',
       animation: quiet ? false : { duration: longestAnimation },
       style: { fontFamily: 'inherit' },
@@ -48,12 +51,31 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
       itemHoverStyle: { color: muted ?? '' },
     },
-    xAxis: { categories: props.categories.map(escapeHtml), lineColor: line ?? '', tickColor: line ?? '', labels },
+    xAxis: {
+      categories: props.categories.map(escapeHtml),
+      lineColor: line ?? '',
+      tickColor: line ?? '',
+      labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : labels,
+    },
+    ...(isLying
+      ? {
+          responsive: {
+            rules: [
+              {
+                condition: { maxWidth: 440 },
+                chartOptions: { xAxis: { labels: besideBars({ ...labels.style, fontSize: '11px', width: '186px' }) } },
+              },
+            ],
+          },
+        }
+      : {}),
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
       labels: {
         ...labels,
+        overflow: 'allow',
+        style: { ...labels.style, textOverflow: 'none' },
         formatter() {
           return shortFigure(plainNumber(this.value), prefix);
         },
@@ -100,6 +122,11 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     series: props.series.map(({ name, values }) => seriesOf(name, values, props)),
   };
 }
+
+/** Names beside lying bars: one line each, so that those of thin bars do not run into each other. */
+const besideBars = (style: object) => ({
+  style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
+});
 
 interface PointNotes {
   readonly category: string;

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './profile.module.css';
 
 export interface RouteTab {
@@ -18,8 +18,16 @@ export interface RouteTabsProps {
 
 /** The views of a profile. Each is a place of its own, so they are links. */
 export function RouteTabs({ tabs, current, label = 'Views', onPrefetch }: RouteTabsProps) {
+  const row = useRef<HTMLElement>(null);
+  // On a small screen the row is longer than the screen: the tab that is open has to be seen. Only the row moves, never the page.
+  useEffect(() => {
+    const open = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!row.current || !open) return;
+    const before = open.offsetLeft - row.current.offsetLeft;
+    row.current.scrollLeft = before - (row.current.clientWidth - open.offsetWidth) / 2;
+  }, [current, tabs.length]);
   return (
-    <nav className={styles.tabs} aria-label={label}>
+    <nav className={styles.tabs} aria-label={label} ref={row}>
       {tabs.map((tab) => (
         <a
           key={tab.id}
