@@ -91,6 +91,7 @@ export const fxEndpoints = defineEndpoints({
     failures: ['STALE_VERSION', 'DUPLICATE', 'SAME_CURRENCY', 'UNKNOWN_CURRENCY', 'PAIR_HAS_RATES'],
     tags: ['CurrencyPair'],
   },
+  /** Its export has the columns that an upload reads. */
   listExchangeRates: listEndpoint({
     path: '/api/fx',
     title: 'Exchange rates',
@@ -98,9 +99,9 @@ export const fxEndpoints = defineEndpoints({
     row: exchangeRate,
     columns: [
       { field: 'effectiveDate', kind: 'date', title: 'Date' },
-      { field: 'partitionKey', kind: 'code', title: 'Pair' },
-      { field: 'sourceCurrencyCode', kind: 'code', title: 'From', hidden: true },
-      { field: 'destinationCurrencyCode', kind: 'code', title: 'To', hidden: true },
+      { field: 'partitionKey', kind: 'code', title: 'Pair', hidden: true },
+      { field: 'sourceCurrencyCode', kind: 'code', title: 'From' },
+      { field: 'destinationCurrencyCode', kind: 'code', title: 'To' },
       { field: 'rate', kind: 'rate', title: 'Rate' },
       { field: 'updatedBy', kind: 'text', title: 'Entered by' },
       { field: 'updatedDate', kind: 'instant', title: 'Entered' },

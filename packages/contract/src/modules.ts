@@ -59,7 +59,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     title: 'Carry',
     routePrefix: 'carry',
     isActivityTabEnabled: true,
-    importTypes: ['carry-plan'],
+    importTypes: ['carry-plan', 'exchange-rates'],
     index: '#/carry/participant',
     menu: [
       entry('participant', 'Participants', 'participant.view'),

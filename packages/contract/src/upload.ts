@@ -3,8 +3,9 @@ import { defineEndpoints, listEndpoint } from './endpoint.ts';
 import { id, instant } from './schema.ts';
 
 /** What can be uploaded. */
-export const fileTypes = { 'carry-plan': 'Carry plan' } as const;
-const fileType = z.enum(Object.keys(fileTypes) as ['carry-plan']);
+export const fileTypes = { 'carry-plan': 'Carry plan', 'exchange-rates': 'Exchange rates' } as const;
+export type FileType = keyof typeof fileTypes;
+const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
 
 const rowError = z.object({
   sheet: z.string(),
@@ -46,7 +47,7 @@ export const uploadEndpoints = defineEndpoints({
     params: z.strictObject({ fileType }),
     accepts: 'upload',
     result: uploadReport,
-    failures: ['FILE_NOT_READABLE', 'FILE_TOO_LARGE'],
+    failures: ['FILE_NOT_READABLE', 'FILE_TOO_LARGE', 'FORBIDDEN'],
   },
   /** Does what the check announced, in one transaction, all or nothing. */
   confirmUpload: {

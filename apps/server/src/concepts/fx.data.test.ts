@@ -1,3 +1,4 @@
+import { multipart } from '../testing/multipart.ts';
 import { fillTenant } from '@carrara/adapters/postgres/referenceData';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
@@ -155,6 +156,34 @@ describe('exchange rates', () => {
     });
     expect(archived.json(), archived.body).toMatchObject({ IsInactive: true });
     expect((await ratesOn('2026-03-31'))['USD-EUR']).toEqual([null, null, null]);
+  });
+
+  it('come by upload as well: the export of one firm is a file for another', async () => {
+    const exported = (await call('GET', '/api/fx?format=excel')).rawPayload;
+    const elsewhere = await server.tenant();
+    await fillTenant(server.database.worker, elsewhere, server.now);
+    const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    const file = multipart({ name: 'rates.xlsx', type, bytes: exported });
+    const send = async (person: TestPerson, url: string, more: object) =>
+      server.call(person.token, elsewhere, { method: 'POST', url, ...more });
+    const editor = await server.person(elsewhere, { carry: 'editor' });
+    expect((await send(editor, '/api/upload/exchange-rates/unconfirmed', file)).statusCode).toBe(403);
+    const owner = await server.person(elsewhere, { carry: 'administrator' });
+    const checked = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
+    expect(checked.statusCode, checked.body).toBe(200);
+    const report = checked.json<{ Id: string; Effects: { Kind: string; Created: number }[] }>();
+    const total = (await call('GET', '/api/fx')).json<{ TotalItemCount: number }>().TotalItemCount;
+    expect(report).toMatchObject({ Status: 'PENDING', Errors: [] });
+    expect(report.Effects.at(-1)).toMatchObject({ Kind: 'Exchange rates', Created: total });
+    expect((await send(editor, `/api/upload/${report.Id}/confirm`, {})).statusCode).toBe(403);
+    const done = await send(owner, `/api/upload/${report.Id}/confirm`, {});
+    expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
+    const ask = (url: string) => server.call(owner.token, elsewhere, { method: 'GET', url });
+    expect((await ask('/api/fx/latestRate/EUR-USD')).json()).toMatchObject({ Rate: '1.12', Derivation: 'direct' });
+    expect((await ask('/api/fx')).json()).toMatchObject({ TotalItemCount: total });
+    const again = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
+    expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
+    expect((await ask('/api/upload-history/exchange-rates/download-template')).statusCode).toBe(200);
   });
 
   it('are read by everybody and changed by administrators, each firm its own', async () => {

@@ -7,11 +7,13 @@ import {
   settleUpload,
   uploadList,
 } from '@carrara/adapters/postgres/upload';
-import { fileTypes, type UploadReport, type uploadEndpoints } from '@carrara/contract/upload';
+import { holds } from '@carrara/contract/permissions';
+import { type FileType, fileTypes, type UploadReport, type uploadEndpoints } from '@carrara/contract/upload';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import { carryOutPlan, type ImportPorts, planCarryPlan } from '../imports/carryPlanImport.ts';
-import { carryPlanTemplate } from '../imports/carryPlanTemplate.ts';
+import { carryPlanImporter, type ImportPorts } from '../imports/carryPlanImport.ts';
+import { exchangeRateImporter } from '../imports/exchangeRateImport.ts';
+import type { Importer } from '../imports/importer.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 
@@ -32,6 +34,7 @@ export interface UploadProgress {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const PROGRESS_STEP = 5;
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
+const forbidden = () => err([fail('FORBIDDEN', [], 'Files of this kind are for administrators.')]);
 const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
 
 /** How far the imports are that run in this process, by upload. */
@@ -58,6 +61,11 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
 export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<typeof uploadEndpoints> {
   const { files } = ports;
   const running: Running = new Map();
+  const importers: Readonly<Record<FileType, Importer>> = {
+    'carry-plan': carryPlanImporter(ports),
+    'exchange-rates': exchangeRateImporter,
+  };
+  const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
 
   const tell = ({ tenant, person, now }: RequestContext, upload: StoredUpload) => {
     let told = -PROGRESS_STEP;
@@ -85,7 +93,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     const bytes = await files.get(upload.storageKey);
     if (!bytes) return missing(upload.id);
     // Planned anew: records may have changed since the file was checked.
-    const plan = await planCarryPlan(tx, bytes);
+    const plan = await importers[upload.fileType as FileType].plan(context, bytes);
     if (plan.isErr()) return err(plan.error);
     const { errors } = plan.value;
     if (errors.length > 0) {
@@ -99,7 +107,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         ),
       ]);
     }
-    const done = await carryOutPlan(context, ports, plan.value, tell(context, upload));
+    const done = await plan.value.carryOut(context, tell(context, upload));
     if (done.isErr()) return err(done.error);
     const { effects, notes } = plan.value;
     await settleUpload(tx, 'confirmUpload', upload, 'IMPORTED', {
@@ -112,8 +120,11 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   }
 
   return {
-    async uploadFile({ tx }, { params, file }) {
-      const plan = await planCarryPlan(tx, file.bytes);
+    async uploadFile(context, { params, file }) {
+      const { tx } = context;
+      const importer = importers[params.fileType];
+      if (!mayImport(context, importer)) return forbidden();
+      const plan = await importer.plan(context, file.bytes);
       if (plan.isErr()) return err(plan.error);
       const id = newId();
       const { effects, errors, notes } = plan.value;
@@ -136,6 +147,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     async confirmUpload(context, { params }) {
       const upload = await loadUpload(context.tx, params.id, { lock: true });
       if (!upload) return missing(params.id);
+      if (!mayImport(context, importers[upload.fileType as FileType])) return forbidden();
       if (upload.status === 'FAILED')
         return err([
           fail('FILE_HAS_ERRORS', ['file'], 'The file has errors and changes nothing. Correct it and upload it again.'),
@@ -162,7 +174,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       return ok({
         name: `${fileTypes[params.fileType]} template.xlsx`,
         type: XLSX,
-        content: await carryPlanTemplate(),
+        content: await importers[params.fileType].template(),
       });
     },
   };

@@ -7,6 +7,8 @@ import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@c
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
+import { carryPlanTemplate } from './carryPlanTemplate.ts';
+import type { Importer } from './importer.ts';
 
 /** What has rules of its own is saved by its own operation, as if a person had saved it. */
 export interface ImportPorts {
@@ -116,3 +118,18 @@ export async function carryOutPlan(
   }
   return ok(undefined);
 }
+
+/** A carry plan: a workbook with all records of a firm's carry. */
+export const carryPlanImporter = (ports: ImportPorts): Importer => ({
+  permission: 'upload.edit',
+  async plan({ tx }, bytes) {
+    const planned = await planCarryPlan(tx, bytes);
+    return planned.map((plan) => ({
+      effects: [...plan.effects],
+      errors: [...plan.errors],
+      notes: plan.notes,
+      carryOut: (context, onProgress) => carryOutPlan(context, ports, plan, onProgress),
+    }));
+  },
+  template: carryPlanTemplate,
+});

@@ -28,6 +28,8 @@ const names = Object.keys(rateColumns) as RateColumn[];
 
 export const mostRateDecimals = 10;
 const mostWholeDigits = 10;
+/** Titles and the like that may stand above the headings. */
+const mostRowsAbove = 10;
 
 type Row = UploadedSheet['rows'][number];
 type Cell = Row['cells'][number];
@@ -42,13 +44,13 @@ export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
   const errors: RowError[] = [];
   const notes: string[] = [];
   for (const { name, rows } of sheets) {
-    const [header, ...body] = rows;
-    const places = placesOf(header);
+    const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
+    const places = placesOf(rows[at]);
     if (places === undefined) {
       notes.push(`The sheet '${name}' has not the headings ${Object.values(rateColumns).join(', ')} and is not read.`);
       continue;
     }
-    for (const row of body) {
+    for (const row of rows.slice(at + 1)) {
       const refuse = (column: RateColumn, reason: string) =>
         errors.push({ sheet: name, row: row.row, column: rateColumns[column], reason });
       const read = readRow(row, places, refuse);

@@ -1,40 +1,51 @@
 import { Banner, DialogActions, DialogFrame, openDialog, ProgressPanel, toastSuccess } from '@carrara/ui/feedback';
 import { FileDrop } from '@carrara/ui/form';
-import { Button } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useDownload } from '../../api/download.ts';
 import { useWrite } from '../../api/calls.ts';
 import { failureText, isFailure } from '../../api/failure.ts';
-import { fileTypeTitles, type UploadReport } from './fileTypes.ts';
+import { type FileType, fileTypeTitles, type UploadReport } from './fileTypes.ts';
 import { CheckReport } from './CheckReport.tsx';
 import { useUploadRun } from './useUploadRun.ts';
 
 /** Asks for a file, shows what it would do, does it when that is confirmed. */
-export const openUploadDialog = (): Promise<void> => openDialog<void>((close) => <UploadDialog onClose={close} />);
+export const openUploadDialog = (types: readonly FileType[], first?: FileType): Promise<void> =>
+  openDialog<void>((close) => <UploadDialog types={types} first={first} onClose={close} />);
 
 const mostBytes = 26_214_400;
 const closeDelayMilliseconds = 800;
 
-function UploadDialog({ onClose }: { readonly onClose: () => void }) {
+interface UploadDialogProps {
+  readonly types: readonly FileType[];
+  readonly first: FileType | undefined;
+  readonly onClose: () => void;
+}
+
+function UploadDialog({ types, first, onClose }: UploadDialogProps) {
   const [report, setReport] = useState<UploadReport>();
+  const [type, setType] = useState<FileType>(first ?? types[0] ?? 'carry-plan');
   const title = report ? `Upload ${report.fileName}` : 'Upload';
   return (
     <DialogFrame title={title} onClose={onClose} size="xl">
       {report ? (
         <Confirmation report={report} onClose={onClose} onAnother={() => setReport(undefined)} />
       ) : (
-        <FileChoice onChecked={setReport} onClose={onClose} />
+        <FileChoice types={types} type={type} onType={setType} onChecked={setReport} onClose={onClose} />
       )}
     </DialogFrame>
   );
 }
 
 interface FileChoiceProps {
+  readonly types: readonly FileType[];
+  readonly type: FileType;
+  readonly onType: (type: FileType) => void;
   readonly onChecked: (report: UploadReport) => void;
   readonly onClose: () => void;
 }
 
-function FileChoice({ onChecked, onClose }: FileChoiceProps) {
+function FileChoice({ types, type, onType, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [error, setError] = useState<string>();
   const download = useDownload();
@@ -42,7 +53,7 @@ function FileChoice({ onChecked, onClose }: FileChoiceProps) {
     if (!file) return;
     setError(undefined);
     try {
-      onChecked(await check({ params: { fileType: 'carry-plan' }, file }));
+      onChecked(await check({ params: { fileType: type }, file }));
     } catch (failure) {
       setError(isFailure(failure) && failure.message ? failureText(failure) : 'Error uploading data.');
     }
@@ -50,8 +61,19 @@ function FileChoice({ onChecked, onClose }: FileChoiceProps) {
   return (
     <>
       {error ? <Banner tone="bad">{error}</Banner> : null}
+      {types.length > 1 ? (
+        <Select
+          label="What it is"
+          data={types.map((one) => ({ value: one, label: fileTypeTitles[one] }))}
+          value={type}
+          allowDeselect={false}
+          disabled={isChecking}
+          onChange={(one) => onType(types.find((each) => each === one) ?? type)}
+          mb="md"
+        />
+      ) : null}
       <FileDrop
-        label={`${fileTypeTitles['carry-plan']} workbook`}
+        label={`${fileTypeTitles[type]} workbook`}
         hint={isChecking ? 'initialization...' : 'Drop an Excel workbook here or choose one, up to 25 MB'}
         endings={['.xlsx']}
         maxBytes={mostBytes}
@@ -59,10 +81,7 @@ function FileChoice({ onChecked, onClose }: FileChoiceProps) {
         onFiles={(files) => void take(files)}
       />
       <DialogActions>
-        <Button
-          variant="subtle"
-          onClick={() => void download('downloadTemplate', { params: { fileType: 'carry-plan' } })}
-        >
+        <Button variant="subtle" onClick={() => void download('downloadTemplate', { params: { fileType: type } })}>
           Download the empty template
         </Button>
         <Button variant="default" onClick={onClose}>

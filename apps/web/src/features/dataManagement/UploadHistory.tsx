@@ -1,11 +1,21 @@
 import { StatusBadge } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useDownload } from '../../api/download.ts';
 import { RecordTable } from '../../record/RecordTable.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
-import { useAllowed } from '../../session/hooks.ts';
-import { type FileType, fileTypeTitles, statusTexts, statusTones, type UploadReport, uploadPath } from './fileTypes.ts';
+import {
+  type FileType,
+  fileTypeTitles,
+  isFileType,
+  statusTexts,
+  statusTones,
+  type UploadReport,
+  uploadPath,
+  useFileTypes,
+} from './fileTypes.ts';
 import { openUploadDialog } from './UploadDialog.tsx';
 
 const list = { ...lists.listUploads, operation: 'listUploads' } as const;
@@ -19,9 +29,10 @@ const cells = {
 
 /** Everything that was uploaded, with what became of it; new files, and the empty templates. */
 export function UploadHistory() {
-  const mayUpload = useAllowed('upload.edit');
+  const types = useFileTypes();
   const download = useDownload();
-  const upload = mayUpload ? <Button onClick={() => void openUploadDialog()}>Upload</Button> : null;
+  useAskedUpload(types);
+  const upload = types.length > 0 ? <Button onClick={() => void openUploadDialog(types)}>Upload</Button> : null;
   return (
     <RecordTable
       list={list}
@@ -38,16 +49,30 @@ export function UploadHistory() {
       )}
       actions={
         <>
-          <Button
-            variant="default"
-            onClick={() => void download('downloadTemplate', { params: { fileType: 'carry-plan' } })}
-          >
-            Carry plan template
-          </Button>
+          {types.map((fileType) => (
+            <Button
+              key={fileType}
+              variant="default"
+              onClick={() => void download('downloadTemplate', { params: { fileType } })}
+            >
+              {fileTypeTitles[fileType]} template
+            </Button>
+          ))}
           {upload}
         </>
       }
       emptyAction={upload}
     />
   );
+}
+
+/** `?upload=exchange-rates` in the address opens the dialog for a file of that kind, once. */
+function useAskedUpload(types: readonly FileType[]): void {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get('upload');
+  useEffect(() => {
+    if (!isFileType(asked)) return;
+    setQuery({}, { replace: true });
+    if (types.includes(asked)) void openUploadDialog(types, asked);
+  }, [asked, setQuery, types]);
 }

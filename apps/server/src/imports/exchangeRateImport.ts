@@ -1,0 +1,100 @@
+import {
+  activeCurrencies,
+  currencyPairs,
+  keptRates,
+  storeCurrencyPair,
+  storeExchangeRates,
+} from '@carrara/adapters/postgres/fx';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/domain/fx';
+import { calendarDate, decimal, err, type Failures, numberText, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../operations.ts';
+import type { Importer } from './importer.ts';
+
+const OPERATION = 'importExchangeRates';
+const keyOf = (from: string, to: string, date = '') => `${from}-${to} ${date}`;
+
+/** Adds the pairs that the file has and the firm has not, then keeps the rates. */
+async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan): Promise<Result<void, Failures>> {
+  const currencies = new Map((await activeCurrencies(tx)).map(({ code, id }) => [code, id]));
+  for (const { from, to } of newPairs) {
+    const sourceCurrencyId = currencies.get(from) ?? '';
+    const destinationCurrencyId = currencies.get(to) ?? '';
+    const values = { sourceCurrencyId, destinationCurrencyId, displayOrder: 0, isInactive: false };
+    const added = await storeCurrencyPair(tx, undefined, values);
+    if (added.isErr()) return err(added.error);
+  }
+  const pairs = new Map(
+    (await currencyPairs(tx, { includeInactive: true })).map((pair) => [
+      keyOf(pair.sourceCurrencyCode, pair.destinationCurrencyCode),
+      pair.id,
+    ]),
+  );
+  const kept = new Map(
+    (
+      await keptRates(
+        tx,
+        writes.map(({ given }) => given.date),
+      )
+    ).map((rate) => [keyOf(rate.from, rate.to, rate.date), rate]),
+  );
+  const rates = writes.map(({ given: { from, to, date, rate } }) => ({
+    pairId: pairs.get(keyOf(from, to)) ?? '',
+    from,
+    to,
+    date,
+    rate: numberText(rate),
+    kept: kept.get(keyOf(from, to, date)),
+  }));
+  const stored = await storeExchangeRates(tx, OPERATION, rates);
+  return stored.map(() => undefined);
+}
+
+/** A workbook of exchange rates: a row is the rate of a pair on a day. */
+export const exchangeRateImporter: Importer = {
+  permission: 'fx.edit',
+  async plan({ tx }, bytes) {
+    const sheets = await readWorkbook(bytes);
+    if (sheets.isErr()) return err(sheets.error);
+    const read = readRateSheets(sheets.value);
+    const [currencies, pairs, kept] = [
+      await activeCurrencies(tx),
+      await currencyPairs(tx, { includeInactive: true }),
+      await keptRates(
+        tx,
+        read.rates.map(({ date }) => date),
+      ),
+    ];
+    const plan = planRates(read, {
+      currencies: new Set(currencies.map(({ code }) => code)),
+      pairs: pairs.map((pair) => ({ from: pair.sourceCurrencyCode, to: pair.destinationCurrencyCode })),
+      rates: kept.map(({ date, rate, ...known }) => ({ ...known, date: calendarDate(date), rate: decimal(rate) })),
+    });
+    return ok({
+      effects: [...plan.effects],
+      errors: [...plan.errors],
+      notes: plan.notes,
+      carryOut: async (context, onProgress) => {
+        const done = await carryOut(context, plan);
+        onProgress(100);
+        return done;
+      },
+    });
+  },
+  async template() {
+    const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const hints = {
+      date: 'a date; required',
+      from: 'code of a currency, such as EUR; required',
+      to: 'code of a currency, such as USD; required',
+      rate: 'one unit of From in units of To, above zero, at most 10 decimals; required',
+    };
+    const formats = { date: 'mm/dd/yyyy', from: undefined, to: undefined, rate: '0.000000' };
+    const columns = (['date', 'from', 'to', 'rate'] as const).map((name) => ({
+      title: rateColumns[name],
+      hint: hints[name],
+      format: formats[name],
+    }));
+    return templateWorkbook([{ name: 'Exchange rates', columns }]);
+  },
+};
