@@ -1,12 +1,12 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
 import type { ListName } from '../api/operations.ts';
 import { lists } from 'virtual:contract/tables';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { ViewProps } from '../app/screenTypes.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordValue } from './recordDefinition.ts';
 
-const disbursedFilter: ListFilter = {
+export const disbursedFilter: ListFilter = {
   id: 'show',
   title: 'Show',
   allLabel: 'All',
@@ -21,20 +21,25 @@ const sourceFilter: ListFilter = {
   ],
 };
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+export const disbursedQuery = (state: ListState) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') });
 
 export const ofDistribution = ({ distributionId }: RecordValue) =>
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
 
-/** The list of the distributions that a record was part of, source by source. */
-export function distributionHistory(operation: ListName): ComponentType<ViewProps> {
+/** The list of the distributions that a record was part of, source by source; `actionsOf` are buttons at the end of its rows. */
+export function distributionHistory(
+  operation: ListName,
+  actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
+): ComponentType<ViewProps> {
   const list = { ...lists[operation], operation };
   return ({ id }) => (
     <RecordTable
       list={list}
       params={{ id }}
       embedded
+      {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
       filters={[disbursedFilter]}
-      query={(state) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') })}
+      query={disbursedQuery}
       rowHref={ofDistribution}
     />
   );

@@ -8,9 +8,9 @@ import type { DataTableProps } from './tableTypes.ts';
 /** The table that every list, tab and panel shows its records in. Columns are data; cells are drawn by kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, totals, sort, density = 'comfortable', rowActions } = props;
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
-    setExpanded((before) => {
+    setToggled((before) => {
       const after = new Set(before);
       if (!after.delete(key)) after.add(key);
       return after;
@@ -20,7 +20,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.frame} data-density={density} role="group" aria-label={`${props.label}, table`} tabIndex={0}>
       <table className={styles.table} aria-busy={props.loadingRows !== undefined}>
         <TableHead columns={columns} sort={sort} hasActions={rowActions !== undefined} />
-        <TableBody {...props} expanded={expanded} onToggle={toggle} />
+        <TableBody {...props} toggled={toggled} onToggle={toggle} />
         {totals && totals.length > 0 ? (
           <TableFoot
             columns={columns}

@@ -25,7 +25,7 @@ interface RowWithChildrenProps<Row> {
 /** A row and, when it is open, those below it. Keys are paths: the same trust may be a member of two entities. */
 function RowWithChildren<Row>({ row, path, level, position, table }: RowWithChildrenProps<Row>) {
   const children = table.childrenOf?.(row) ?? [];
-  const open = table.expanded.has(path);
+  const open = table.toggled.has(path) !== (table.startsOpen ?? false);
   return (
     <>
       <TableRow

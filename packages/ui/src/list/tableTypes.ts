@@ -17,6 +17,8 @@ export interface DataTableProps<Row> {
   readonly totalsLabel?: string | undefined;
   /** Rows below a row, shown when it is expanded: the members of an entity. */
   readonly childrenOf?: ((row: Row) => readonly Row[]) | undefined;
+  /** Rows with others below them are open at first. */
+  readonly startsOpen?: boolean | undefined;
   readonly rowHref?: ((row: Row) => string | undefined) | undefined;
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly onPrefetch?: ((row: Row) => void) | undefined;
@@ -31,6 +33,7 @@ export interface DataTableProps<Row> {
 
 /** The table with the state of its tree, as its body and rows see it. */
 export interface TableBodyProps<Row> extends DataTableProps<Row> {
-  readonly expanded: ReadonlySet<string>;
+  /** Rows that are not as they were at first. */
+  readonly toggled: ReadonlySet<string>;
   readonly onToggle: (key: string) => void;
 }

@@ -1,4 +1,5 @@
-import type { Entity, ParticipantRow } from '@carrara/contract/participant';
+import type { EligibleMember } from '@carrara/contract/entityMember';
+import type { Entity } from '@carrara/contract/participant';
 import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ export interface AddMembersOptions {
   readonly save: (participantIds: readonly string[]) => Promise<unknown>;
 }
 
-/** Asks for new members: carry-eligible participants only, without the entity itself and those who are members already. */
+/** Asks for new members: carry-eligible participants only, without those who are members already and entities that stand above this one. */
 export const addMembers = (options: AddMembersOptions): Promise<void> =>
   openDialog<void>((close) => <AddMembersDialog {...options} onClose={close} />);
 
@@ -22,11 +23,10 @@ function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { reado
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const { data } = useRead('listParticipants', {
+  const { data } = useRead('listEligibleMembers', {
+    params: { id: entity.id },
     query: { searchQuery: search.trim().length > 1 ? search.trim() : '', pageSize: mostShown },
   });
-  const taken = new Set([entity.participantId, ...entity.members.map(({ participantId }) => participantId)]);
-  const offered = data?.pageData.filter(({ participantId }) => !taken.has(participantId));
   const submit = async () => {
     if (chosen.length === 0) return setError('Choose at least one participant.');
     setBusy(true);
@@ -47,7 +47,7 @@ function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { reado
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
       />
-      <Choices offered={offered} chosen={chosen} onChange={setChosen} />
+      <Choices offered={data?.pageData} total={data?.totalItemCount ?? 0} chosen={chosen} onChange={setChosen} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
@@ -61,12 +61,14 @@ function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { reado
 }
 
 interface ChoicesProps {
-  readonly offered: readonly ParticipantRow[] | undefined;
+  readonly offered: readonly EligibleMember[] | undefined;
+  /** How many there are; with more than are offered the search finds the others. */
+  readonly total: number;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
 
-function Choices({ offered, chosen, onChange }: ChoicesProps) {
+function Choices({ offered, total, chosen, onChange }: ChoicesProps) {
   if (!offered) return <LoadingState lines={4} />;
   if (offered.length === 0)
     return <EmptyState text="There is nobody to add: carry-eligible participants who are not members yet." />;
@@ -82,6 +84,11 @@ function Choices({ offered, chosen, onChange }: ChoicesProps) {
           />
         ))}
       </div>
+      {total > offered.length ? (
+        <p
+          className={styles.quiet}
+        >{`The first ${String(offered.length)} of ${String(total)}; the search finds the others.`}</p>
+      ) : null}
     </Checkbox.Group>
   );
 }

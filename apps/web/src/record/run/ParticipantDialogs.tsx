@@ -57,28 +57,33 @@ interface MembersDialogProps {
 }
 
 function MembersDialog({ row, onClose }: MembersDialogProps) {
-  const members = membersOf(row);
-  const isOfSource = 'effectiveAllocation' in row;
   return (
     <DialogFrame title={`Member summary of ${row.participant.name}`} size="xl" onClose={onClose}>
-      {members.length === 0 ? (
-        <EmptyState />
-      ) : (
-        <DataTable<ParticipantRow>
-          label="Member summary"
-          columns={[member, status, ...(isOfSource ? [effective] : []), ...figureColumns]}
-          rows={members}
-          rowKey={({ participant }) => participant.participantId}
-          childrenOf={membersOf}
-          cells={{
-            ...adjustmentCells,
-            name: ({ participant }) => participant.name,
-            status: ({ participant }) => participant.status,
-          }}
-          totals={figureTotals(row)}
-          totalsLabel={`Total, ${String(members.length)}`}
-        />
-      )}
+      <MembersTable row={row} />
     </DialogFrame>
+  );
+}
+
+/** The members of an entity with what each gets, those of entities among them below. */
+export function MembersTable({ row }: { readonly row: ParticipantRow }) {
+  const members = membersOf(row);
+  const isOfSource = 'effectiveAllocation' in row;
+  if (members.length === 0) return <EmptyState />;
+  return (
+    <DataTable<ParticipantRow>
+      label="Member summary"
+      columns={[member, status, ...(isOfSource ? [effective] : []), ...figureColumns]}
+      rows={members}
+      rowKey={({ participant }) => participant.participantId}
+      childrenOf={membersOf}
+      startsOpen
+      cells={{
+        ...adjustmentCells,
+        name: ({ participant }) => participant.name,
+        status: ({ participant }) => participant.status,
+      }}
+      totals={figureTotals(row)}
+      totalsLabel={`Total, ${String(members.length)}`}
+    />
   );
 }
