@@ -87,7 +87,8 @@ export const vintageEndpoints = defineEndpoints({
     columns: [
       { field: 'vintageName', kind: 'text', title: 'Vintage' },
       { field: 'fund', kind: 'reference', title: 'Fund' },
-      { field: 'vintageYear', kind: 'count', title: 'Year' },
+      // A year is no quantity: it has no thousands.
+      { field: 'vintageYear', kind: 'code', title: 'Year' },
       { field: 'startDate', kind: 'date', title: 'Start' },
       { field: 'endDate', kind: 'date', title: 'End' },
       { field: 'totalShares', kind: 'shares', title: 'Shares' },

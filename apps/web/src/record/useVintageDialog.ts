@@ -1,13 +1,13 @@
 import type { Vintage } from '@carrara/contract/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
-import { fields } from 'virtual:contract/tables';
 import { api } from '../api/api.ts';
 import { useWrite } from '../api/calls.ts';
 import type { Argument } from '../api/operations.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../session/hooks.ts';
+import { checkYear, editedFields, savedYear, typedYear } from './vintageYear.ts';
 
-const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
+const { fund: _givenByThePlace, ...edited } = editedFields;
 
 /**
  * Adds or changes a vintage of a fund in a dialog; answers it as stored, or undefined when cancelled. A row of a list lacks the description,
@@ -24,9 +24,10 @@ export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) =>
     await openFormDialog({
       title: seen ? `Edit ${seen.vintageName}` : 'Add vintage',
       fields: edited,
-      ...(seen ? { initial: seen } : {}),
+      initial: { ...seen, ...typedYear(seen) },
+      check: checkYear,
       save: async (values) => {
-        const body = { ...head, ...values } as Argument<'saveFundVintage'>['body'];
+        const body = { ...head, ...values, ...savedYear(values) } as Argument<'saveFundVintage'>['body'];
         stored = await save({ params: { id: fundId }, body });
         toastSuccess(`${stored.vintageName} saved successfully`);
       },

@@ -8,7 +8,6 @@ import { RecordProfile } from '../../record/RecordProfile.tsx';
 import { hrefOf, type RecordValue } from '../../record/recordDefinition.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { investmentRecord } from './investmentRecord.ts';
-import { holdingsOf } from './trancheDefaults.ts';
 
 /** An investment's profile, whole or as one fund or coinvestment holds it; its logo is changed from here. */
 export function InvestmentProfile({ screen }: ScreenProps) {
@@ -27,11 +26,15 @@ function Through({ id }: { readonly id: string }) {
   const { view, fundOrCoinvestmentId } = useParams();
   const { data } = useRead('getInvestment', { params: { id } });
   if (!fundOrCoinvestmentId || !data) return null;
-  const holding = holdingsOf(data).find((one) => [one.id, one.containerId].includes(fundOrCoinvestmentId));
-  if (!holding) return null;
+  const isMeant = (part: { readonly id: string }, holder: { readonly id: string }) =>
+    [part.id, holder.id].includes(fundOrCoinvestmentId);
+  const holder =
+    data.fundInvestments.find((part) => isMeant(part, part.fund))?.fund ??
+    data.coinvestmentInvestments.find((part) => isMeant(part, part.coinvestment))?.coinvestment;
+  if (!holder) return null;
   return (
     <Banner tone="info">
-      As {holding.name} holds it. <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show all of it</a>
+      As {holder.name} holds it. <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show all of it</a>
     </Banner>
   );
 }

@@ -16,14 +16,16 @@ const list = { ...lists.listTranches, operation: 'listTranches' } as const;
 export function Tranches({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
   const { data: investment } = useRead('getInvestment', { params: { id } });
-  const { data: all } = useRead('listTranches', { params: { investmentId: id } });
+  const { data: fundParts } = useRead('listFundPartsForTranche', { params: { id } });
+  const { data: coinvestmentParts } = useRead('listCoinvestmentPartsForTranche', { params: { id } });
   const [save] = useWrite('saveTranche');
   const [remove] = useWrite('deleteTranche');
   const mayEdit = useAllowed('tranche.edit');
   const mayDelete = useAllowed('tranche.delete');
-  if (!investment || !all) return <LoadingState />;
+  if (!investment || !fundParts || !coinvestmentParts) return <LoadingState />;
+  const parts = [...fundParts, ...coinvestmentParts];
   const edit = (tranche?: Tranche) =>
-    openTrancheDialog({ investment, existing: all.pageData, tranche, preferred: fundOrCoinvestmentId, save });
+    openTrancheDialog({ investment, parts, tranche, preferred: fundOrCoinvestmentId, save });
   const askRemove = async (tranche: Tranche) => {
     const text = "Deleting this tranche is permanent and can't be undone. Are you sure you want to continue?";
     if (!(await confirm({ title: `Delete ${tranche.name ?? 'tranche'}`, text, confirmLabel: 'Delete', danger: true })))
@@ -56,6 +58,7 @@ export function Tranches({ id }: ViewProps) {
     <RecordTable
       list={list}
       params={{ investmentId: id }}
+      query={() => ({ fundOrCoinvestmentId })}
       embedded
       rowHref={(row) => `#/carry/investment/${id}/tranche/${row.id}/profile`}
       actions={mayEdit ? <Button onClick={() => void edit()}>Add tranche</Button> : null}

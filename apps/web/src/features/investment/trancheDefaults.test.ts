@@ -1,26 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type Holding, holdingsOf, nextTrancheNumber } from './trancheDefaults.ts';
+import { followingName } from './trancheDefaults.ts';
 
-const fund = { id: 'f', name: 'Fund I', code: null, description: null };
-const growth: Holding = { id: 'a', kind: 'fundInvestment', containerId: 'f', name: 'Fund I' };
-const tranche = (holding: string, trancheNumber: number | null) => ({
-  trancheNumber,
-  fundInvestment: { id: holding, fund },
-  coinvestmentInvestment: null,
-});
-
-describe('the number of a new tranche', () => {
-  it('is 1 where the fund has none', () => expect(nextTrancheNumber([tranche('other', 7)], growth)).toBe(1));
-  it('is one above the highest of the same fund', () =>
-    expect(nextTrancheNumber([tranche('a', 2), tranche('a', 5), tranche('other', 9)], growth)).toBe(6));
-  it('does not trip over a tranche without a number', () =>
-    expect(nextTrancheNumber([tranche('a', null)], growth)).toBe(1));
-});
-
-it('holds through funds and coinvestments alike', () => {
-  const holdings = holdingsOf({
-    fundInvestments: [{ id: 'a', fund }],
-    coinvestmentInvestments: [{ id: 'b', coinvestment: { id: 'c', name: 'Co I' } }],
+describe('the name of a tranche', () => {
+  it('follows its number', () => {
+    const name = followingName('Helios, Inc.', 1);
+    expect(name.start).toBe('Helios, Inc. Tranche # 1');
+    expect(name.after('Helios, Inc. Tranche # 1', '12')).toBe('Helios, Inc. Tranche # 12');
+    expect(name.after('Helios, Inc. Tranche # 12', 3)).toBe('Helios, Inc. Tranche # 3');
   });
-  expect(holdings).toEqual([growth, { id: 'b', kind: 'coinvestmentInvestment', containerId: 'c', name: 'Co I' }]);
+  it('waits while there is no number', () => {
+    const name = followingName('Helios, Inc.', 1);
+    expect(name.after('Helios, Inc. Tranche # 1', '')).toBeUndefined();
+    expect(name.after('Helios, Inc. Tranche # 1', '2')).toBe('Helios, Inc. Tranche # 2');
+  });
+  it('stays once it is edited', () => {
+    const name = followingName('Helios, Inc.', 1);
+    expect(name.after('First closing', '2')).toBeUndefined();
+  });
+  it('comes back where it was emptied', () => {
+    expect(followingName('Helios, Inc.', 1).after('', '2')).toBe('Helios, Inc. Tranche # 2');
+  });
 });

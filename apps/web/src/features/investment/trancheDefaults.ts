@@ -1,41 +1,36 @@
-import type { Tranche } from '@carrara/contract/tranche';
-import { nextTrancheNumber as nextNumber } from '@carrara/domain/tranche';
+import { trancheName } from '@carrara/domain/tranche';
 
-/** A fund or coinvestment that holds the investment: what a tranche is held through. */
-export interface Holding {
-  /** The association's own id. */
+interface Holder {
   readonly id: string;
-  readonly kind: 'fundInvestment' | 'coinvestmentInvestment';
-  readonly containerId: string;
-  readonly name: string;
+  readonly name?: string | null | undefined;
 }
 
-type Held = {
-  readonly [K in 'fund' | 'coinvestment' as `${K}Investments`]: readonly ({ readonly id: string } & {
-    readonly [H in K]: { readonly id: string; readonly name: string };
-  })[];
+/** A fund's or coinvestment's part of an investment, with the number that its next tranche gets. */
+export interface TranchePart {
+  readonly id: string;
+  readonly fund: Holder | null;
+  readonly coinvestment: Holder | null;
+  readonly nextTrancheNumber: number;
+}
+
+export const holderOf = ({ fund, coinvestment }: Pick<TranchePart, 'fund' | 'coinvestment'>) => {
+  const { id = '', name } = fund ?? coinvestment ?? {};
+  return { id, name: name ?? '' };
 };
 
-export function holdingsOf({ fundInvestments, coinvestmentInvestments }: Held): Holding[] {
-  return [
-    ...fundInvestments.map(
-      ({ id, fund }): Holding => ({ id, kind: 'fundInvestment', containerId: fund.id, name: fund.name }),
-    ),
-    ...coinvestmentInvestments.map(
-      ({ id, coinvestment }): Holding => ({
-        id,
-        kind: 'coinvestmentInvestment',
-        containerId: coinvestment.id,
-        name: coinvestment.name,
-      }),
-    ),
-  ];
-}
-
-type Numbered = Pick<Tranche, 'trancheNumber' | 'fundInvestment' | 'coinvestmentInvestment'>;
-
-/** The highest number of that fund or coinvestment plus one; 1 when it has none. */
-export function nextTrancheNumber(tranches: readonly Numbered[], holding: Holding): number {
-  const own = tranches.filter((tranche) => tranche[holding.kind]?.id === holding.id);
-  return nextNumber(own.map(({ trancheNumber }) => trancheNumber ?? 0));
+/** The name that follows a tranche's number, until someone gives the tranche another. */
+export function followingName(legalName: string, startNumber: number | null | undefined) {
+  const nameOf = (number: unknown) =>
+    /^[1-9]\d*$/.test(String(number)) ? trancheName(legalName, Number(number)) : undefined;
+  let suggested = nameOf(startNumber);
+  return {
+    start: suggested,
+    /** What the name becomes with another number; undefined where it stays. */
+    after(name: unknown, number: unknown): string | undefined {
+      const next = nameOf(number);
+      if (next === undefined || (name !== suggested && name !== '' && name !== null)) return undefined;
+      suggested = next;
+      return next;
+    },
+  };
 }

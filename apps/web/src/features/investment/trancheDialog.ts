@@ -2,17 +2,17 @@ import type { Fields } from '@carrara/contract/fields';
 import type { Investment } from '@carrara/contract/investment';
 import type { StatusValue } from '@carrara/contract/kinds';
 import type { Tranche } from '@carrara/contract/tranche';
-import { trancheName } from '@carrara/domain/tranche';
 import { toastSuccess } from '@carrara/ui/feedback';
 import type { RecordFormState } from '@carrara/ui/form';
 import { fields } from 'virtual:contract/tables';
 import type { Argument } from '../../api/operations.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
-import { holdingsOf, nextTrancheNumber } from './trancheDefaults.ts';
+import { followingName, holderOf, type TranchePart } from './trancheDefaults.ts';
 
 export interface TrancheDialogOptions {
-  readonly investment: Investment;
-  readonly existing: readonly Tranche[];
+  readonly investment: Pick<Investment, 'id' | 'legalName'>;
+  /** What funds and coinvestments hold of the investment, with the number that their next tranche gets. */
+  readonly parts: readonly TranchePart[];
   /** Undefined: a new one. */
   readonly tranche: Tranche | undefined;
   /** The fund or coinvestment whose tranches are on the screen. */
@@ -20,11 +20,13 @@ export interface TrancheDialogOptions {
   readonly save: (argument: Argument<'saveTranche'>) => Promise<Tranche>;
 }
 
-/** Adds or changes a tranche. A new one gets the next number of its fund or coinvestment, and its name from that. */
+/**
+ * Adds or changes a tranche. A new one gets the next number of its fund or coinvestment; its name follows the number until it is given
+ * another.
+ */
 export async function openTrancheDialog(options: TrancheDialogOptions): Promise<void> {
-  const { investment, existing, tranche, preferred, save } = options;
-  const holdings = holdingsOf(investment);
-  const choices: StatusValue[] = holdings.map(({ id, name }) => ({ code: id, description: name }));
+  const { investment, parts, tranche, preferred, save } = options;
+  const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: holderOf(part).name }));
   const { assignedAllocationProfile, ...own } = fields.trancheFields;
   // A new tranche has no profiles to choose from yet.
   const profile = tranche
@@ -41,31 +43,33 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     ...profile,
   };
   const held = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
-  const first = holdings.find(({ id, containerId }) => id === held || containerId === preferred) ?? holdings[0];
-  const defaultsFor = (holdingId: string | undefined) => {
-    const holding = holdings.find(({ id }) => id === holdingId);
-    if (!holding) return {};
-    const number = nextTrancheNumber(existing, holding);
-    return { trancheNumber: number, name: trancheName(investment.legalName, number) };
-  };
-  const onChange = (name: string, value: unknown, form: RecordFormState) => {
-    if (tranche || name !== 'heldThrough') return;
-    for (const [field, suggested] of Object.entries(defaultsFor((value as StatusValue | null)?.code)))
-      form.set(field, suggested);
+  const first = parts.find((part) => part.id === held || holderOf(part).id === preferred) ?? parts[0];
+  const startNumber = tranche ? tranche.trancheNumber : first?.nextTrancheNumber;
+  const name = followingName(investment.legalName, startNumber);
+  const onChange = (field: string, value: unknown, form: RecordFormState) => {
+    const follow = (number: unknown) => {
+      const next = name.after(form.values['name'], number);
+      if (next !== undefined) form.set('name', next);
+    };
+    if (field === 'trancheNumber') follow(value);
+    if (field !== 'heldThrough' || tranche) return;
+    const part = parts.find(({ id }) => id === (value as StatusValue | null)?.code);
+    if (!part) return;
+    form.set('trancheNumber', part.nextTrancheNumber);
+    follow(part.nextTrancheNumber);
   };
   await openFormDialog({
     title: tranche ? `Edit ${tranche.name ?? 'tranche'}` : 'Add tranche',
     fields: table,
     initial: {
-      ...defaultsFor(first?.id),
-      ...tranche,
+      ...(tranche ?? { trancheNumber: startNumber, name: name.start }),
       heldThrough: choices.find(({ code }) => code === first?.id) ?? null,
     },
     onChange,
     save: async ({ heldThrough, ...values }) => {
-      const holding = holdings.find(({ id }) => id === (heldThrough as StatusValue).code);
+      const part = parts.find(({ id }) => id === (heldThrough as StatusValue).code);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
-      const through = holding ? { [holding.kind]: { id: holding.id } } : {};
+      const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};
       const stored = await save({ params: { investmentId: investment.id }, body: { ...head, ...values, ...through } });
       toastSuccess(`${stored.name ?? 'Tranche'} saved successfully`);
     },

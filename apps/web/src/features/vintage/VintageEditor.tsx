@@ -1,6 +1,6 @@
 import { RecordEditor } from '../../record/RecordEditor.tsx';
+import { checkYear, editedFields, savedYear, typedYear } from '../../record/vintageYear.ts';
 import { vintageRecord } from './vintageRecord.ts';
-import { checkYear, editedFields, savedYear, typedYear } from './yearField.ts';
 
 const record = { ...vintageRecord, fields: editedFields };
 

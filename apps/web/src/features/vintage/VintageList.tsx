@@ -1,6 +1,5 @@
 import type { ListState, ListTab } from '@carrara/ui/list';
 import { RecordList } from '../../record/RecordList.tsx';
-import type { RecordValue } from '../../record/recordDefinition.ts';
 import { vintageRecord } from './vintageRecord.ts';
 
 const types: Readonly<Record<string, string>> = { shares: 'SHARES', interest: 'INTEREST', variable: 'VARIABLE' };
@@ -11,10 +10,7 @@ const tabs: readonly ListTab[] = [
 ];
 const ofType = ({ tab }: ListState) => ({ type: types[tab ?? 'shares'] ?? 'SHARES' });
 
-/** A year is no quantity: it has no thousands. */
-const cells = { vintageYear: ({ vintageYear }: RecordValue) => (vintageYear === null ? null : String(vintageYear)) };
-
 /** The vintages, by what their shares are counted in. */
 export function VintageList() {
-  return <RecordList record={vintageRecord} tabs={tabs} query={ofType} cells={cells} />;
+  return <RecordList record={vintageRecord} tabs={tabs} query={ofType} />;
 }

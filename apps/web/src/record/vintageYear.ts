@@ -17,7 +17,7 @@ type Values = Readonly<Record<string, unknown>>;
 const yearOf = (values: Values) => String(values['vintageYear'] ?? '').trim();
 
 export const checkYear = (values: Values) => ({
-  vintageYear: /^(\d{4})?$/.test(yearOf(values)) ? undefined : 'is not a year',
+  vintageYear: /^([12]\d{3})?$/.test(yearOf(values)) ? undefined : 'is not a year',
 });
 export const savedYear = (values: Values) => ({ vintageYear: yearOf(values) === '' ? null : Number(yearOf(values)) });
 export const typedYear = (seen: Values | undefined) => ({
