@@ -6,7 +6,8 @@ export interface DialogFrameProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  readonly size?: 'md' | 'lg' | 'xl';
+  /** Wide: for a table of figures. */
+  readonly size?: 'md' | 'lg' | 'xl' | 'wide';
   /** An alert has no way out but its button. */
   readonly alert?: boolean;
 }
@@ -18,7 +19,7 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
       opened
       onClose={onClose}
       title={title}
-      size={size}
+      size={size === 'wide' ? 'min(1120px, 96vw)' : size}
       withCloseButton={!alert}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: styles.dialogTitle ?? '', header: styles.dialogHeader ?? '', body: styles.dialogBody ?? '' }}

@@ -24,7 +24,7 @@ const escrowPercent = { field: 'escrowPercent', kind: 'percent', title: 'Escrow 
 
 function DetailsDialog({ row, parts, onClose }: DetailsDialogProps) {
   return (
-    <DialogFrame title={`Distribution details of ${row.participant.name}`} size="xl" onClose={onClose}>
+    <DialogFrame title={`Distribution details of ${row.participant.name}`} size="wide" onClose={onClose}>
       <DataTable<ParticipantPart['detail'] & { readonly sourceName: string; readonly key: string }>
         label="Distribution details"
         columns={[source, effective, ...figureColumns.slice(0, 2), escrowPercent, ...figureColumns.slice(2)]}
@@ -58,7 +58,7 @@ interface MembersDialogProps {
 
 function MembersDialog({ row, onClose }: MembersDialogProps) {
   return (
-    <DialogFrame title={`Member summary of ${row.participant.name}`} size="xl" onClose={onClose}>
+    <DialogFrame title={`Member summary of ${row.participant.name}`} size="wide" onClose={onClose}>
       <MembersTable row={row} />
     </DialogFrame>
   );
