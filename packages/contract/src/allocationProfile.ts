@@ -11,7 +11,7 @@ import {
 import { explanation } from './explanation.ts';
 import { defineFields } from './fields.ts';
 import { participantKind } from './participant.ts';
-import { date, decimal, figure, figureOrNull, id, instant, reference } from './schema.ts';
+import { date, decimal, figure, figureOrNull, id, reference } from './schema.ts';
 
 export const containerKinds = [
   'fund',

@@ -21,6 +21,7 @@ import {
   reallocate,
   reallocateAllocationProfile,
   resolveProfileMembers,
+  SHARES_PLACES,
   type StoredProfile,
   saveAllocationProfile,
 } from '@carrara/domain/allocation';
@@ -178,7 +179,7 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     const stored = await loadStoredProfile(context.tx, params.id);
     if (!stored) return missing;
     const { entries, removed, recipients } = await inParticipants(context, params.id, body);
-    const result = reallocate({ ...inputOf(stored), removed, recipients });
+    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesPlaces: SHARES_PLACES });
     if (result.isErr()) return err(renamed(result.error));
     const old = new Map(entries.map((entry) => [entry.participantId, entry]));
     return ok(

@@ -1,8 +1,7 @@
 import { err, type Failure, type Failures, fail, ok, type Result, zero } from '../kernel/index.ts';
-import { allocate } from './allocate.ts';
 import { computeProfile } from './computeProfile.ts';
 import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from './ports.ts';
-import { type ProfileEntry, SHARES_PLACES, sumOf } from './profile.ts';
+import { SHARES_PLACES, sumOf } from './profile.ts';
 import { checkProfileComplete } from './profileCompleteness.ts';
 import { isProfileValid } from './profileUse.ts';
 import { reallocate } from './reallocate.ts';
@@ -224,30 +223,13 @@ export async function resolveProfileMembers(ports: ProfilePorts, asked: MemberRe
 function reallocated(before: StoredProfile, { removed, recipients }: ProfileReallocation) {
   const method = before.isShareBased ? 'shares' : 'percent';
   const entries = before.entries.map((entry) => ({ ...entry, id: entry.participantId }));
-  return reallocate({ method, entries, removed, recipients }).map((result) => {
-    const written = before.isShareBased
-      ? withWholeShares(before, result.entries, { removed, recipients })
-      : result.entries;
-    const byId = new Map(written.map((entry) => [entry.id, entry]));
+  return reallocate({ method, entries, removed, recipients, sharesPlaces: SHARES_PLACES }).map((result) => {
+    const byId = new Map(result.entries.map((entry) => [entry.id, entry]));
     return before.entries.flatMap((entry): readonly EntryDraft[] => {
       const after = byId.get(entry.participantId);
       if (!after) return [];
       const { predilute, fixed, discretionary, shares } = after;
       return [{ ...entry, predilute, fixed, discretionary, shares }];
     });
-  });
-}
-
-/** Shares are kept with 2 decimals, so the removed ones are split anew at that scale: none is lost to rounding. */
-function withWholeShares(
-  before: StoredProfile,
-  entries: readonly ProfileEntry[],
-  { removed, recipients }: Pick<ProfileReallocation, 'removed' | 'recipients'>,
-): readonly ProfileEntry[] {
-  const sharesOf = (id: string) => before.entries.find((entry) => entry.participantId === id)?.shares ?? zero;
-  const parts = allocate(sharesOf(removed), recipients.map(sharesOf), SHARES_PLACES).unwrapOr([]);
-  return entries.map((entry) => {
-    const part = parts[recipients.indexOf(entry.id)];
-    return part === undefined ? entry : { ...entry, shares: sharesOf(entry.id).plus(part) };
   });
 }

@@ -29,6 +29,8 @@ export interface Reallocation extends AllocationProfile {
   readonly removed: string;
   /** Who gets its percentage. */
   readonly recipients: readonly string[];
+  /** Decimals of the shares that are handed on; those of the number border when left out, 2 where profiles are kept. */
+  readonly sharesPlaces?: number;
 }
 
 export interface ReallocatedEntry extends ProfileEntry {
@@ -150,10 +152,12 @@ function writePercents({ entries, removed }: Reallocation, effectives: Percents,
   return failures.length > 0 ? err(failures) : ok(written);
 }
 
-function writeShares({ entries, removed, recipients }: Reallocation, adjustments: Percents): Written {
-  const removedShares = entries.find((entry) => entry.id === removed)!.shares!;
-  const weights = recipients.map((id) => adjustments.get(id)!);
-  return allocate(removedShares, weights, WRITTEN_SHARES_PLACES).map((parts) =>
+function writeShares(input: Reallocation, adjustments: Percents): Written {
+  const { entries, removed, recipients, sharesPlaces } = input;
+  const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
+  // At a coarse scale the adjustments, which are rounded, would move more than the last place.
+  const weights = recipients.map((id) => (sharesPlaces === undefined ? adjustments.get(id)! : sharesOf(id)));
+  return allocate(sharesOf(removed), weights, sharesPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
     entries
       .filter((entry) => entry.id !== removed)
       .map((entry) => {

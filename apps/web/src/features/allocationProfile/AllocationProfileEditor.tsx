@@ -1,13 +1,14 @@
 import type { AllocationProfile } from '@carrara/contract/allocationProfile';
-import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { useParams } from 'react-router-dom';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { skipToken, useRead } from '../../api/calls.ts';
 import type { ScreenProps } from '../../app/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
-import { type EditorMode, placeOf } from './places.ts';
+import { type EditorMode, editorPath, placeOf, profilePath } from './places.ts';
+import { askCopy } from './profileActions.ts';
 import { useContainer } from './useContainer.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Creates, copies or changes an allocation profile of any container; which of them follows from the address. */
 export function AllocationProfileEditor({ screen }: ScreenProps) {
@@ -39,22 +40,29 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
   if (current && seen !== current) setSeen(current);
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
+  if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
   const container = { ...placeOf(current), name: current.container.name };
   const start: EditorStart = { mode, container, isFirst: false, profile: current };
   return (
-    <>
-      {mode === 'edit' && !current.canEdit ? (
-        <Banner tone="info">
-          A distribution uses version {current.version}. Saving keeps it as it is and makes version{' '}
-          {current.version + 1}.
-        </Banner>
-      ) : null}
-      <AllocationProfileForm
-        key={`${mode} ${current.id} ${String(current.rowVersion)}`}
-        start={start}
-        onReload={setSeen}
-        latest={async () => ((await (refetch() as unknown as Promise<{ data?: AllocationProfile }>)) ?? {}).data}
-      />
-    </>
+    <AllocationProfileForm
+      key={`${mode} ${current.id} ${String(current.rowVersion)}`}
+      start={start}
+      onReload={setSeen}
+      latest={async () => ((await (refetch() as unknown as Promise<{ data?: AllocationProfile }>)) ?? {}).data}
+    />
   );
+}
+
+/** The address of an editor whose profile a distribution uses: it is not edited, a copy is offered. */
+function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
+  const navigate = useNavigate();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void askCopy(profile.name).then((wanted) =>
+      navigate(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
+    );
+  }, [profile, navigate]);
+  return <LoadingState lines={10} />;
 }

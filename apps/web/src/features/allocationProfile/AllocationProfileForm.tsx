@@ -21,7 +21,7 @@ import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
 import { useDraftHistory } from '../../record/useDraftHistory.ts';
 import { useEntryChoices } from './useEntryChoices.ts';
-import { useSuggestDefault } from './profileActions.ts';
+import { askCopy, useSuggestDefault } from './profileActions.ts';
 import { usePreview } from './usePreview.ts';
 
 export interface EditorStart {
@@ -35,9 +35,11 @@ export interface EditorStart {
 const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
 const formFields = defineFields({
   ...shown,
+  // Below the entries: they are what the editor is opened for.
+  description: { ...shown.description, group: 'Description' },
   reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Kept in the history.' },
 });
-const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'description', 'reason'];
+const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'reason'];
 const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profile', edit: 'Edit Allocation Profile' };
 
 export interface AllocationProfileFormProps {
@@ -67,29 +69,34 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return [{ message: 'Some cells hold something that could not be read. They are marked below.' }];
     if (preview && preview.problems.size > 0)
       return [{ message: 'Some entries are not complete or contradict themselves. They are listed below the grid.' }];
-    const edited = mode === 'edit' && profile ? { id: profile.id, rowVersion: profile.rowVersion } : {};
-    const body = {
-      ...values,
-      ...edited,
-      isCurrent: mode === 'edit' ? (profile?.isCurrent ?? false) : start.isFirst,
-      entries: entriesToSave(entries, values['isShareBased'] === true),
-      ...(edited.id && profile && !profile.canEdit ? { asNewVersion: true } : {}),
-    };
     try {
-      const stored = await save({
-        params: { containerId: container.id },
-        body,
-      } as unknown as Argument<'saveAllocationProfile'>);
-      remember('getAllocationProfile', stored);
-      setLeaving(true);
-      toastSuccess(`${stored.name} saved successfully`);
-      await navigate(profilePath(stored.id));
-      await suggestDefault(stored);
+      await storeAndShow(bodyOf(start, values, entries));
       return undefined;
     } catch (failure) {
-      if (isStale(failure) && latest && onReload) await offerTheirs(latest, onReload);
+      const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
+      if (code === 'STALE_VERSION' && latest && onReload) await offerTheirs(latest, onReload);
+      // A distribution came to use it while it was being edited: nothing that was typed is lost.
+      if (code === 'PROFILE_IN_USE' && profile && (await askCopy(profile.name))) return saveCopy(values);
       return refusals(failure);
     }
+  };
+  const saveCopy = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    const name = `Copy of ${String(values['name'])}`;
+    try {
+      await storeAndShow(bodyOf({ ...start, mode: 'copy' }, { ...values, name }, entries));
+      return undefined;
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
+  const storeAndShow = async (body: object) => {
+    const argument = { params: { containerId: container.id }, body };
+    const stored = await save(argument as unknown as Argument<'saveAllocationProfile'>);
+    remember('getAllocationProfile', stored);
+    setLeaving(true);
+    toastSuccess(`${stored.name} saved successfully`);
+    await navigate(profilePath(stored.id));
+    await suggestDefault(stored);
   };
   const form = useRecordForm({ fields: formFields, initial, onSave });
   const isShareBased = form.values['isShareBased'] === true;
@@ -123,6 +130,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
         ) : (
           <LoadingState lines={8} />
         )}
+        <FormFields form={form} only={['description']} />
         <footer className={styles.bar}>
           <span role="status">{isDirty ? 'Unsaved changes' : ''}</span>
           <Button variant="default" onClick={cancel}>
@@ -155,8 +163,21 @@ function useInitialHead({ mode, container, profile }: EditorStart): Record<strin
   return initial;
 }
 
-const isStale = (failure: unknown) =>
-  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
+/** What is saved: a new profile says what it is a copy of, a change which state it changes. */
+function bodyOf(
+  { mode, profile, isFirst }: EditorStart,
+  values: Readonly<Record<string, unknown>>,
+  entries: readonly DraftEntry[],
+): object {
+  const isEdit = mode === 'edit';
+  return {
+    ...values,
+    ...(isEdit && profile ? { id: profile.id, rowVersion: profile.rowVersion } : {}),
+    ...(!isEdit && profile ? { copiedFrom: { id: profile.id } } : {}),
+    isCurrent: isEdit ? (profile?.isCurrent ?? false) : isFirst,
+    entries: entriesToSave(entries, values['isShareBased'] === true),
+  };
+}
 
 async function offerTheirs(
   latest: () => Promise<AllocationProfile | undefined>,

@@ -10,6 +10,7 @@ import type { ScreenProps } from '../../app/screenTypes.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
 import { containerPath, editorPath, placeOf, profilePath } from './places.ts';
+import { useEntityMembers } from './useEntryActions.ts';
 import { useDeleteProfile, useEditProfile, useSetDefault } from './profileActions.ts';
 
 /** An allocation profile: totals, what can be done with it, and its views. */
@@ -64,12 +65,29 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const setDefault = useSetDefault();
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = profile.isValid && !profile.isCurrent && mayEdit;
-  if (profile.problems.length === 0 && !suggestion) return null;
+  // Of a version that is neither the default nor can be changed, nothing follows any more.
+  const mismatched =
+    profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
+  const members = useEntityMembers(mayEdit);
+  if (profile.problems.length === 0 && mismatched.length === 0 && !suggestion) return null;
   return (
     <div style={{ marginTop: 10 }}>
       {profile.problems.map(({ code, message }, position) => (
         <Banner key={`${code} ${String(position)}`} tone="bad">
           {message}
+        </Banner>
+      ))}
+      {mismatched.map((entry) => (
+        <Banner
+          key={entry.participantId}
+          tone="warn"
+          action={
+            <Button variant="default" onClick={() => void members(profile, entry)}>
+              {mayEdit ? 'Resolve' : 'Members'}
+            </Button>
+          }
+        >
+          The members of {entry.name} have changed since this profile was made.
         </Banner>
       ))}
       {suggestion ? (

@@ -1,12 +1,16 @@
-import type { AllocationProfileSummary } from '@carrara/contract/allocationProfile';
+import type { ContainerAllocationProfile } from '@carrara/contract/allocationProfile';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { Tag } from '@carrara/ui/value';
+import { formatDate, Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import { useAllowed } from '../../session/hooks.ts';
+import { AsOfInput } from './AsOf.tsx';
+import styles from './allocationProfile.module.css';
+import { ContainerReports } from './ContainerReports.tsx';
 import { type ContainerPlace, createPath, profilePath } from './places.ts';
 import { useEditProfile, useSetDefault } from './profileActions.ts';
 
@@ -28,7 +32,9 @@ export interface ContainerProfilesProps {
 
 /** The allocation profiles of a container, with all their versions; goes into the container's profile as a tab. */
 export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
-  const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id } });
+  const [asOf, setAsOf] = useState<string>();
+  const query = asOf ? { query: { asOf } } : {};
+  const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id }, ...query });
   const mayEdit = useAllowed('allocationProfile.edit');
   const add = mayEdit ? (
     <Button component="a" href={`#${createPath(place)}`}>
@@ -38,9 +44,26 @@ export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
   return (
-    <Panel isPage={isPage} title={title} flush actions={data.length > 0 ? add : null}>
+    <Panel
+      isPage={isPage}
+      title={title}
+      flush
+      actions={
+        data.length > 0 || asOf ? (
+          <div className={styles.actions}>
+            <AsOfInput value={asOf} onChange={setAsOf} />
+            <ContainerReports place={place} profiles={data} asOf={asOf} />
+            {add}
+          </div>
+        ) : null
+      }
+    >
       {data.length === 0 ? (
-        <EmptyState action={add} />
+        asOf ? (
+          <EmptyState text={`No allocation profile is in force on ${formatDate(asOf)}.`} />
+        ) : (
+          <EmptyState action={add} />
+        )
       ) : (
         <DataTable
           label={title}
@@ -49,23 +72,26 @@ export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage
           rowKey={({ id }) => id}
           rowHref={({ id }) => `#${profilePath(id)}`}
           cells={{
-            name: ({ name, isCurrent, isValid, isShareBased }) => (
+            name: ({ name, isCurrent, isInForce, isValid, isShareBased }) => (
               <>
                 {name}
                 {isCurrent ? <Tag>Default</Tag> : null}
+                {isInForce && (asOf || !isCurrent) ? (
+                  <Tag>{asOf ? `In force on ${formatDate(asOf)}` : 'In force'}</Tag>
+                ) : null}
                 {isValid ? null : <Tag>Draft</Tag>}
                 {isShareBased ? <Tag>Shares</Tag> : null}
               </>
             ),
           }}
-          {...(mayEdit ? { rowActions: (row: AllocationProfileSummary) => <RowActions profile={row} /> } : {})}
+          {...(mayEdit ? { rowActions: (row: ContainerAllocationProfile) => <RowActions profile={row} /> } : {})}
         />
       )}
     </Panel>
   );
 }
 
-function RowActions({ profile }: { readonly profile: AllocationProfileSummary }) {
+function RowActions({ profile }: { readonly profile: ContainerAllocationProfile }) {
   const setDefault = useSetDefault();
   const edit = useEditProfile();
   return (

@@ -1,15 +1,17 @@
 import { ask, Banner, EmptyState } from '@carrara/ui/feedback';
 import { valueText } from '@carrara/ui/value';
-import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
 import { askParticipants } from './AddParticipantsDialog.tsx';
-import { type DraftEntry, entryFor, withEdits } from './draft.ts';
+import { type DraftEntry, type EntryOrder, entryFor, entryOrders, hasRate, inOrder, withEdits } from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import type { ProfilePreview } from './preview.ts';
 import { askReallocation } from './ReallocateDialog.tsx';
 import styles from './allocationProfile.module.css';
 import type { Container } from './useContainer.ts';
+import { UndoRedo } from '../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../record/useDraftHistory.ts';
+import { showMembers } from './EntityAllocationDialog.tsx';
 import { type EntryChoices, useFindEntityProfiles } from './useEntryChoices.ts';
 
 export interface DraftEntriesProps {
@@ -31,7 +33,7 @@ export function DraftEntries(props: DraftEntriesProps) {
     const removed = entries.find((entry) => entry.participantId === participantId);
     if (!removed) return;
     const rest = () => history.change((now) => now.filter((entry) => entry.participantId !== participantId));
-    if (!/[1-9]/.test(preview.effectives.get(participantId) ?? '')) return rest();
+    if (!hasRate(preview.effectives.get(participantId))) return rest();
     const answer = await ask({
       title: `Remove ${removed.name}`,
       text: "Do you want to reallocate? (Give this participant's rate to other participants)",
@@ -40,8 +42,8 @@ export function DraftEntries(props: DraftEntriesProps) {
     });
     if (answer === 'alternative') return rest();
     if (answer === 'cancelled') return;
-    const after = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
-    if (after) history.change(() => after);
+    const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
+    if (chosen) history.change(() => chosen.entries);
   };
   return (
     <>
@@ -49,22 +51,10 @@ export function DraftEntries(props: DraftEntriesProps) {
         <Button variant="default" onClick={() => void add()}>
           Add participants
         </Button>
-        <Button
-          variant="default"
-          disabled={!history.canUndo}
-          onClick={history.undo}
-          leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        >
-          Undo
-        </Button>
-        <Button
-          variant="default"
-          disabled={!history.canRedo}
-          onClick={history.redo}
-          leftSection={<IconArrowForwardUp size={15} aria-hidden />}
-        >
-          Redo
-        </Button>
+        <UndoRedo history={history} />
+        {entries.length > 1 ? (
+          <SortEntries onSort={(order) => history.change((now) => inOrder(now, order, preview.effectives))} />
+        ) : null}
         <span role="status">
           Effective <b>{valueText('percent', preview.totals['effective'] ?? null)} %</b> · unallocated{' '}
           <b>{valueText('percent', preview.unallocated)} %</b>
@@ -112,23 +102,39 @@ function useAddParticipants({ container, history, choices }: DraftEntriesProps) 
   };
 }
 
-/** Entities whose members have changed since: their entries take the entity's profile in force, once a person says so. */
-function MemberMismatches({ history, choices }: DraftEntriesProps) {
+function SortEntries({ onSort }: { readonly onSort: (order: EntryOrder) => void }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconArrowsSort size={15} aria-hidden />}>
+          Sort
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(entryOrders) as EntryOrder[]).map((order) => (
+          <Menu.Item key={order} onClick={() => onSort(order)}>
+            {entryOrders[order]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Entities whose members have changed since: a person decides by whom the share is passed on. */
+function MemberMismatches({ container, history, preview }: DraftEntriesProps) {
   const mismatched = history.now.filter(({ memberMismatch }) => memberMismatch);
   const resolve = async (entry: DraftEntry) => {
-    const [current] = choices.entityProfiles.get(entry.entityId ?? '') ?? [];
-    const answer = await ask({
-      title: `Members of ${entry.name}`,
-      text: current
-        ? `The members of ${entry.name} have changed since this profile was made. Pass its share on by '${current.name ?? ''}' from now on?`
-        : `The members of ${entry.name} have changed since this profile was made, and it has no valid profile of its members. Make one first.`,
-      confirmLabel: current ? 'Use its profile' : 'Close',
+    const effective = preview.effectives.get(entry.participantId) ?? null;
+    const decided = await showMembers({
+      entry: { ...entry, effective },
+      parentName: container.name,
+      mayResolve: true,
     });
-    if (answer !== 'confirmed' || !current) return;
+    if (!decided) return;
+    const settled = { memberMismatch: false, isSettled: true, profile: decided.profile ?? entry.profile };
     const isSame = (other: DraftEntry) => other.participantId === entry.participantId;
-    history.change((now) =>
-      now.map((one) => (isSame(one) ? { ...one, profile: current, memberMismatch: false } : one)),
-    );
+    history.change((now) => now.map((one) => (isSame(one) ? { ...one, ...settled } : one)));
   };
   return mismatched.map((entry) => (
     <Banner

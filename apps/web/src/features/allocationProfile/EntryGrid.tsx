@@ -1,5 +1,6 @@
 import { DataGrid, type GridColumn, type GridEdit } from '@carrara/ui/grid';
-import { useMemo } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useMemo, useState } from 'react';
 import { takeBack } from '../../record/takeBack.ts';
 import type { DraftEntry } from './draft.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
@@ -22,11 +23,17 @@ export interface EntryGridProps {
 export function EntryGrid(props: EntryGridProps) {
   const { entries, isShareBased, choices, preview } = props;
   const hasEntities = entries.some(({ type }) => type === 'Entity');
-  const columns = useMemo(() => columnsOf(isShareBased, hasEntities, choices), [isShareBased, hasEntities, choices]);
+  const isNarrow = useMediaQuery('(max-width: 1279px)') ?? false;
+  const [maxHeight] = useState(gridHeight);
+  const columns = useMemo(
+    () => columnsOf(isShareBased, hasEntities, choices, isNarrow),
+    [isShareBased, hasEntities, choices, isNarrow],
+  );
   const rows = useMemo(
     () =>
       entries.map((entry) => ({
         ...entry,
+        name: entry.status === 'Terminated' ? `${entry.name} (terminated)` : entry.name,
         effective: preview.effectives.get(entry.participantId) ?? null,
         remove: 'Remove',
       })),
@@ -47,6 +54,7 @@ export function EntryGrid(props: EntryGridProps) {
         problem={({ participantId }, field) => preview.problems.get(problemKey(participantId, field))}
         onUnreadableChange={props.onUnreadableChange}
         onCellOpen={({ participantId }, field) => (field === 'remove' ? props.onRemove(participantId) : undefined)}
+        maxHeight={maxHeight}
         totals={preview.totals}
         totalsLabel={`Total, ${String(rows.length)}`}
       />
@@ -54,49 +62,60 @@ export function EntryGrid(props: EntryGridProps) {
   );
 }
 
-const figures: readonly GridColumn[] = [
-  { field: 'predilute', kind: 'percent', title: 'Predilute %', width: 96, editable: true },
-  { field: 'fixed', kind: 'percent', title: 'Fixed %', width: 88, editable: true },
-  { field: 'discretionary', kind: 'percent', title: 'Discretionary %', width: 116, editable: true },
-];
-const shares: readonly GridColumn[] = [
-  { field: 'shares', kind: 'shares', title: 'Shares', width: 150, editable: true },
-];
+/** Widths in a wide and in a narrow window: all columns are in view from 1280 pixels on. */
+const widths = {
+  wide: { name: 170, figure: 96, long: 120, shares: 150, reference: 96, schedule: 170, profile: 170, remove: 74 },
+  narrow: { name: 150, figure: 84, long: 112, shares: 120, reference: 84, schedule: 130, profile: 130, remove: 74 },
+} as const;
 
-const columnsOf = (isShareBased: boolean, hasEntities: boolean, choices: EntryChoices): readonly GridColumn[] => [
-  { field: 'name', kind: 'text', title: 'Participant', width: 190, grow: true },
-  // An entity's profile takes the room of the titles: what is edited stays in view.
-  ...(hasEntities ? [] : [{ field: 'businessTitle', kind: 'text', title: 'Title', width: 132 } as const]),
-  { field: 'status', kind: 'text', title: 'Status', width: 84 },
-  ...(isShareBased ? shares : figures),
-  { field: 'effective', kind: 'percent', title: 'Effective %', width: 96 },
-  {
-    field: 'participantClass',
-    kind: 'reference',
-    title: 'Class',
-    width: 96,
-    editable: true,
-    options: choices.classes,
-  },
-  {
-    field: 'vestingSchedule',
-    kind: 'reference',
-    title: 'Vesting schedule',
-    width: 160,
-    editable: true,
-    options: choices.schedules.map(({ id, name }) => ({ id, name })),
-  },
-  ...(hasEntities
-    ? [
-        {
-          field: 'profile',
-          kind: 'reference',
-          title: "Entity's profile",
-          width: 210,
-          editable: true,
-          options: [...choices.entityProfiles.values()].flat(),
-        } as const,
-      ]
-    : []),
-  { field: 'remove', kind: 'text', title: 'Remove', width: 76 },
-];
+function columnsOf(
+  isShareBased: boolean,
+  hasEntities: boolean,
+  { classes, schedules, entityProfiles }: EntryChoices,
+  isNarrow: boolean,
+): readonly GridColumn[] {
+  const width = isNarrow ? widths.narrow : widths.wide;
+  const percent = { kind: 'percent', editable: true } as const;
+  const figures: readonly GridColumn[] = isShareBased
+    ? [{ field: 'shares', kind: 'shares', title: 'Shares', width: width.shares, editable: true }]
+    : [
+        { ...percent, field: 'predilute', title: 'Predilute %', width: width.figure },
+        { ...percent, field: 'fixed', title: 'Fixed %', width: width.figure - 10 },
+        { ...percent, field: 'discretionary', title: 'Discretionary %', width: width.long },
+      ];
+  const reference = { kind: 'reference', editable: true } as const;
+  const remove = { field: 'remove', kind: 'text', title: 'Remove', width: width.remove } as const;
+  return [
+    { field: 'name', kind: 'text', title: 'Participant', width: width.name, grow: true },
+    ...(isNarrow ? [remove] : []),
+    // An entity's profile takes the room of the titles: what is edited stays in view.
+    ...(hasEntities || isNarrow ? [] : [{ field: 'businessTitle', kind: 'text', title: 'Title', width: 132 } as const]),
+    ...figures,
+    { field: 'effective', kind: 'percent', title: 'Effective %', width: width.figure },
+    { ...reference, field: 'participantClass', title: 'Class', width: width.reference, options: classes },
+    {
+      ...reference,
+      field: 'vestingSchedule',
+      title: 'Vesting schedule',
+      width: width.schedule,
+      grow: true,
+      options: schedules.map(({ id, name }) => ({ id, name })),
+    },
+    ...(hasEntities
+      ? [
+          {
+            ...reference,
+            field: 'profile',
+            title: "Entity's profile",
+            width: width.profile,
+            grow: true,
+            options: [...entityProfiles.values()].flat(),
+          },
+        ]
+      : []),
+    ...(isNarrow ? [] : [remove]),
+  ];
+}
+
+/** The grid keeps the page from scrolling as long as the window is high enough for some rows. */
+const gridHeight = () => Math.max(300, window.innerHeight - 420);

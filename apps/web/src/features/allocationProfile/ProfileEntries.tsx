@@ -1,96 +1,65 @@
-import type { AllocationProfile, ProfileEntry } from '@carrara/contract/allocationProfile';
-import { LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { FieldGroups, Panel, Why } from '@carrara/ui/profile';
-import { Tag, Value, valueText } from '@carrara/ui/value';
+import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
+import { skipToken, useRead } from '../../api/calls.ts';
 import { useDownload } from '../../api/download.ts';
-import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
-import { useExplainEntry } from './useExplainEntry.ts';
+import { useAllowed } from '../../session/hooks.ts';
+import { AsOfInput } from './AsOf.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { profilePath } from './places.ts';
+import styles from './allocationProfile.module.css';
 
-type Member = ProfileEntry['members'][number];
-type Row = ProfileEntry | Member;
-
-const isEntry = (row: Row): row is ProfileEntry => 'members' in row;
-const who = [{ field: 'name', kind: 'text', title: 'Participant' }] as const;
-const percentages = [
-  { field: 'predilute', kind: 'percent', title: 'Predilute %' },
-  { field: 'fixed', kind: 'percent', title: 'Fixed %' },
-  { field: 'discretionary', kind: 'percent', title: 'Discretionary %' },
-] as const;
-const shares = [{ field: 'shares', kind: 'shares', title: 'Shares' }] as const;
-const rest = [
-  { field: 'effective', kind: 'percent', title: 'Effective %' },
-  { field: 'participantClass', kind: 'reference', title: 'Class' },
-  { field: 'vestingSchedule', kind: 'reference', title: 'Vesting schedule' },
-] as const;
-
-/** Who shares what: every entry with its effective percentage, an entity with its members. */
+/** Who shares what: every entry with its effective percentage; as of another day those of the container's profile that was in force then. */
 export function ProfileEntries({ id }: ViewProps) {
+  const [search, setSearch] = useSearchParams();
+  const asOf = search.get('asOf') ?? undefined;
   const { data: profile } = useRead('getAllocationProfile', { params: { id } });
+  const { currentData: then, error } = useRead(
+    'getCurrentAllocationProfile',
+    profile && asOf ? { params: { id: profile.containerId }, query: { asOf } } : skipToken,
+  );
   const download = useDownload();
-  const explain = useExplainEntry(id);
+  const mayEdit = useAllowed('allocationProfile.edit');
   if (!profile) return <LoadingState />;
-  const excel = () => void download('listAllocationProfileEntries', { params: { id }, query: { format: 'excel' } });
+  const shown = asOf ? then : profile;
+  const isOther = shown !== undefined && shown.id !== profile.id;
+  const read = (day: string | undefined) => setSearch(day ? { asOf: day } : {}, { replace: true });
+  const excel = (profileId: string) =>
+    void download('listAllocationProfileEntries', { params: { id: profileId }, query: { format: 'excel' } });
   return (
     <>
       <Panel
         title="Entries"
         flush
         actions={
-          <Button variant="default" onClick={excel}>
-            Excel
-          </Button>
+          <div className={styles.actions}>
+            <AsOfInput key={asOf ?? ''} value={asOf} onChange={read} />
+            <Button variant="default" disabled={!shown} onClick={() => shown && excel(shown.id)}>
+              Excel
+            </Button>
+          </div>
         }
       >
-        <DataTable<Row>
-          label="Entries"
-          columns={[...who, ...(profile.isShareBased ? shares : percentages), ...rest]}
-          rows={profile.entries}
-          rowKey={({ participantId }) => participantId}
-          childrenOf={(row) => (isEntry(row) ? row.members : [])}
-          rowHref={hrefOf}
-          cells={{
-            name: (row) => (
-              <>
-                {row.name}
-                {isEntry(row) && row.businessTitle ? <Tag>{row.businessTitle}</Tag> : null}
-                {row.type === 'Employee' ? null : <Tag>{row.type}</Tag>}
-                {isEntry(row) && row.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
-              </>
-            ),
-            effective: (row) => (
-              <>
-                <Value kind="percent" value={row.effective} />
-                {isEntry(row) ? (
-                  <Why figure={valueText('percent', row.effective)} load={() => explain(row.participantId)} />
-                ) : null}
-              </>
-            ),
-          }}
-          totals={totalsOf(profile)}
-          totalsLabel={`Total, ${String(profile.entries.length)}`}
-        />
+        {asOf && shown ? (
+          <p className={styles.reason} role="status">
+            In force on {formatDate(asOf)}: <a href={`#${profilePath(shown.id)}`}>{shown.name}</a>, version{' '}
+            {shown.version}, effective from {formatDate(shown.effectiveDate)}, last changed by{' '}
+            {shown.updatedBy || 'the import'}.
+          </p>
+        ) : null}
+        {shown ? (
+          <EntryTable profile={shown} mayEdit={mayEdit && !isOther} />
+        ) : error ? (
+          <EmptyState text={`No allocation profile was in force on ${formatDate(asOf ?? '')}.`} />
+        ) : (
+          <LoadingState />
+        )}
       </Panel>
       <FieldGroups fields={fields.allocationProfileFields} record={profile} />
     </>
   );
-}
-
-function hrefOf(row: Row): string | undefined {
-  const own = isEntry(row) ? (row.employeeId ?? row.trustId ?? row.entityId) : undefined;
-  return own ? `#/carry/${row.type.toLowerCase()}/${own}/profile/overview` : undefined;
-}
-
-function totalsOf({ totals, isShareBased }: AllocationProfile) {
-  const effective = { field: 'effective', total: totals.totalEffective };
-  if (isShareBased) return [{ field: 'shares', total: totals.totalShares }, effective];
-  return [
-    { field: 'predilute', total: totals.totalPredilute },
-    { field: 'fixed', total: totals.totalFixed },
-    { field: 'discretionary', total: totals.totalDiscretionary },
-    effective,
-  ];
 }

@@ -1,56 +1,30 @@
 import { EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { formatDate, formatInstant, Tag } from '@carrara/ui/value';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
-import { profilePath } from './places.ts';
+import { useState } from 'react';
+import { StateComparison } from './StateComparison.tsx';
+import { stateKey } from './stateNames.ts';
+import { StateList } from './StateList.tsx';
 import styles from './allocationProfile.module.css';
 
-const columns = [
-  { field: 'name', kind: 'text', title: 'Participant' },
-  { field: 'change', kind: 'text', title: 'Change' },
-  { field: 'before', kind: 'percent', title: 'Before %' },
-  { field: 'after', kind: 'percent', title: 'After %' },
-] as const;
-
-/** Every version and revision, newest first, with what it changed for whom. */
+/** Every state of the container's profiles, the newest first, and what lies between two of them; at first the latest of this one and what it was made of. */
 export function ProfileHistory({ id }: ViewProps) {
-  const { data } = useRead('getAllocationProfileHistory', { params: { id } });
-  if (!data) return <LoadingState />;
-  if (data.length === 0) return <EmptyState />;
+  const { data: states } = useRead('getAllocationProfileHistory', { params: { id } });
+  const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
+  if (!states) return <LoadingState />;
+  const latest = states.find(({ profileId }) => profileId === id);
+  if (!latest) return <EmptyState />;
+  const to = states.find((state) => stateKey(state) === chosen.to) ?? latest;
+  const from = states.find((state) => stateKey(state) === chosen.from);
   return (
     <div className={styles.revisions}>
-      {data.map((revision) => (
-        <Panel
-          key={`${revision.profileId} ${String(revision.revision)}`}
-          title={`Version ${String(revision.version)}, revision ${String(revision.revision)}`}
-          flush
-          actions={
-            <span>
-              {revision.profileId === id ? (
-                <Tag>This version</Tag>
-              ) : (
-                <a href={`#${profilePath(revision.profileId)}`}>Open</a>
-              )}{' '}
-              {formatInstant(revision.changedDate)} · {revision.changedBy} · effective from{' '}
-              {formatDate(revision.effectiveDate)}
-            </span>
-          }
-        >
-          {revision.reason ? <p className={styles.reason}>{revision.reason}</p> : null}
-          {revision.changes.length === 0 ? (
-            <p className={styles.reason}>No participant's share changed.</p>
-          ) : (
-            <DataTable
-              label={`Changes of version ${String(revision.version)}, revision ${String(revision.revision)}`}
-              columns={columns}
-              rows={revision.changes}
-              rowKey={({ participantId }) => participantId}
-            />
-          )}
-        </Panel>
-      ))}
+      <StateList
+        states={states}
+        profileId={id}
+        current={stateKey(to)}
+        onCompare={(state) => setChosen({ to: stateKey(state) })}
+      />
+      <StateComparison id={id} states={states} from={from} to={to} onChoose={setChosen} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { Banner, DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
-import { valueText } from '@carrara/ui/value';
-import { Button, Checkbox } from '@mantine/core';
+import { Tag, valueText } from '@carrara/ui/value';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import type { DraftEntry } from './draft.ts';
+import { type DraftEntry, hasRate } from './draft.ts';
 import { previewReallocation } from './preview.ts';
 import styles from './allocationProfile.module.css';
 
@@ -12,11 +12,19 @@ export interface ReallocateOptions {
   readonly isShareBased: boolean;
   readonly removed: DraftEntry;
   readonly effectives: ReadonlyMap<string, string>;
+  /** It is stored at once: what that means for the versions, and why it is done. */
+  readonly stored?: { readonly notice?: string | undefined };
 }
 
-/** Asks who gets the rate of a participant who leaves; answers the entries after it, or nothing when cancelled. */
-export const askReallocation = (options: ReallocateOptions): Promise<readonly DraftEntry[] | undefined> =>
-  openDialog<readonly DraftEntry[] | undefined>((close) => <ReallocateDialog {...options} onClose={close} />);
+export interface ChosenReallocation {
+  readonly entries: readonly DraftEntry[];
+  readonly recipients: readonly string[];
+  readonly reason: string | null;
+}
+
+/** Asks who gets the rate of a participant who leaves; answers who, and the entries after it, or nothing when cancelled. */
+export const askReallocation = (options: ReallocateOptions): Promise<ChosenReallocation | undefined> =>
+  openDialog<ChosenReallocation | undefined>((close) => <ReallocateDialog {...options} onClose={close} />);
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Recipient' },
@@ -26,53 +34,87 @@ const columns = [
 ] as const;
 
 type ReallocateDialogProps = ReallocateOptions & {
-  readonly onClose: (entries?: readonly DraftEntry[]) => void;
+  readonly onClose: (chosen?: ChosenReallocation) => void;
 };
 
-function ReallocateDialog({ entries, isShareBased, removed, effectives, onClose }: ReallocateDialogProps) {
+function ReallocateDialog({ entries, isShareBased, removed, effectives, stored, onClose }: ReallocateDialogProps) {
   const others = entries.filter(({ participantId }) => participantId !== removed.participantId);
+  const able = others.filter(({ participantId }) => hasRate(effectives.get(participantId)));
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    others.map(({ participantId }) => participantId).filter((id) => /[1-9]/.test(effectives.get(id) ?? '')),
+    able.filter(({ status }) => status !== 'Terminated').map(({ participantId }) => participantId),
   );
+  const [reason, setReason] = useState('');
   const [refused, setRefused] = useState<string>();
   const outcome = useMemo(
     () => previewReallocation(entries, isShareBased, removed.participantId, chosen),
     [entries, isShareBased, removed, chosen],
   );
-  const changes = 'changes' in outcome ? outcome.changes : [];
-  const rows = others.map(({ participantId, name }) => {
-    const change = changes.find((one) => one.participantId === participantId);
-    return {
-      id: participantId,
-      name,
-      before: effectives.get(participantId) ?? null,
-      adjustment: change?.adjustment ?? null,
-      effective: change?.effective ?? effectives.get(participantId) ?? null,
-    };
+  const changes = new Map(
+    'changes' in outcome ? outcome.changes.map((change) => [change.participantId, change] as const) : [],
+  );
+  const rows = others.map(({ participantId, name, status }) => {
+    const before = effectives.get(participantId) ?? null;
+    const { adjustment = null, effective = before } = changes.get(participantId) ?? {};
+    return { id: participantId, name, status, before, adjustment, effective };
   });
-  const toggle = (id: string) => {
+  const choose = (next: readonly string[]) => {
     setRefused(undefined);
-    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    setChosen(next);
   };
-  const submit = () => ('refused' in outcome ? setRefused(outcome.refused) : onClose(outcome.entries));
+  const toggle = (id: string) => choose(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  const submit = () => {
+    if ('refused' in outcome) return setRefused(outcome.refused);
+    onClose({ entries: outcome.entries, recipients: chosen, reason: reason.trim() || null });
+  };
+  const everybody = able.length > 0 && able.every(({ participantId }) => chosen.includes(participantId));
   return (
-    <DialogFrame title={`Reallocate the rate of ${removed.name}`} onClose={() => onClose()} size="xl">
+    <DialogFrame title="Reallocate" onClose={() => onClose()} size="xl">
       {refused ? <Banner tone="bad">{refused}</Banner> : null}
       <p className={styles.lead}>
-        Forfeited rate <b>{valueText('percent', effectives.get(removed.participantId) ?? null)} %</b>, given to the
-        chosen recipients in proportion to their own. Everybody else keeps theirs.
+        <b>{removed.name}</b> leaves the profile. The forfeited rate of{' '}
+        <b>{valueText('percent', effectives.get(removed.participantId) ?? null)} %</b> goes to the chosen recipients, in
+        proportion to their own. Everybody else keeps theirs.
       </p>
+      {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
+      <Checkbox
+        label="All recipients"
+        checked={everybody}
+        indeterminate={!everybody && chosen.length > 0}
+        onChange={() => choose(everybody ? [] : able.map(({ participantId }) => participantId))}
+        mb={8}
+      />
       <div className={styles.tall}>
         <DataTable
           label="Recipients"
           columns={columns}
           rows={rows}
           rowKey={({ id }) => id}
+          density="compact"
           cells={{
-            name: ({ id, name }) => <Checkbox label={name} checked={chosen.includes(id)} onChange={() => toggle(id)} />,
+            name: ({ id, name, status }) => (
+              <span className={styles.choice}>
+                <Checkbox
+                  label={name}
+                  checked={chosen.includes(id)}
+                  disabled={!hasRate(effectives.get(id))}
+                  onChange={() => toggle(id)}
+                />
+                {status === 'Terminated' ? <Tag>Terminated</Tag> : null}
+              </span>
+            ),
           }}
         />
       </div>
+      {stored ? (
+        <TextInput
+          label="Reason for the change"
+          description="Kept in the history."
+          maxLength={4000}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          mt={12}
+        />
+      ) : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel

@@ -22,7 +22,14 @@ export interface DraftEntry {
   readonly vestingSchedule: Reference | null;
   readonly profile: Reference | null;
   readonly memberMismatch: boolean;
+  /** A person has settled the entity's changed members here: the save says so. */
+  readonly isSettled?: boolean;
+  readonly originalMembers: ProfileEntry['originalMembers'];
+  readonly currentMembers: ProfileEntry['currentMembers'];
 }
+
+/** Whether an effective percentage is above zero. */
+export const hasRate = (effective: string | null | undefined): boolean => /[1-9]/.test(effective ?? '');
 
 /** The entries as they are stored; a copy is made of entries without ids. */
 export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
@@ -42,6 +49,8 @@ export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly
     vestingSchedule: entry.vestingSchedule,
     profile: entry.profile,
     memberMismatch: entry.memberMismatch,
+    originalMembers: entry.originalMembers,
+    currentMembers: entry.currentMembers,
   }));
 
 /** A participant who comes in: with the default schedule of the class, and for an entity its profile in force. */
@@ -68,6 +77,8 @@ export const entryFor = (
   vestingSchedule: defaultSchedule(participant.participantClass, schedules),
   profile,
   memberMismatch: false,
+  originalMembers: [],
+  currentMembers: [],
 });
 
 /** The schedule that entries of a class start with: the class's default one, else the default for every class. */
@@ -117,6 +128,32 @@ export const entriesToSave = (entries: readonly DraftEntry[], isShareBased: bool
     participantClass: idOf(entry.participantClass),
     vestingSchedule: idOf(entry.vestingSchedule),
     profile: idOf(entry.profile),
+    ...(entry.isSettled ? { memberMismatch: false as const } : {}),
   }));
 
 const idOf = (reference: Reference | null) => (reference ? { id: reference.id } : null);
+
+/** In what order the entries stand; a new order is a deed that can be taken back. */
+export const entryOrders = {
+  class: 'Class, then name',
+  name: 'Name',
+  effective: 'Effective %, largest first',
+} as const;
+export type EntryOrder = keyof typeof entryOrders;
+
+const byName = (one: DraftEntry, other: DraftEntry) => one.name.localeCompare(other.name);
+const classOf = ({ participantClass }: DraftEntry) => participantClass?.description ?? participantClass?.code ?? '~';
+
+export function inOrder(
+  entries: readonly DraftEntry[],
+  order: EntryOrder,
+  effectives: ReadonlyMap<string, string>,
+): readonly DraftEntry[] {
+  const rate = ({ participantId }: DraftEntry) => Number(effectives.get(participantId) ?? 0);
+  const compare = {
+    class: (one: DraftEntry, other: DraftEntry) => classOf(one).localeCompare(classOf(other)) || byName(one, other),
+    name: byName,
+    effective: (one: DraftEntry, other: DraftEntry) => rate(other) - rate(one) || byName(one, other),
+  }[order];
+  return [...entries].sort(compare);
+}

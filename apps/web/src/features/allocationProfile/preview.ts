@@ -4,6 +4,7 @@ import {
   checkProfileUse,
   computeProfile,
   reallocate,
+  SHARES_PLACES,
 } from '@carrara/domain/allocation';
 import { type Decimal, decimal, type Failures, numberText } from '@carrara/domain/kernel';
 import type { VestingSchedule } from '@carrara/contract/vestingSchedule';
@@ -172,7 +173,12 @@ export function previewReallocation(
   removed: string,
   recipients: readonly string[],
 ): ReallocationOutcome {
-  const done = reallocate({ ...domainProfile(entries, isShareBased), removed, recipients });
+  const done = reallocate({
+    ...domainProfile(entries, isShareBased),
+    removed,
+    recipients,
+    sharesPlaces: SHARES_PLACES,
+  });
   if (done.isErr()) {
     const [first] = done.error;
     return { refused: refusals[first?.code ?? ''] ?? first?.detail ?? 'It can not be reallocated.' };

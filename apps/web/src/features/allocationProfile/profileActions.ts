@@ -1,5 +1,5 @@
 import type { AllocationProfileSummary } from '@carrara/contract/allocationProfile';
-import { ask, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
@@ -29,22 +29,19 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   };
 }
 
-/** Opens the editor; a profile that a distribution uses is copied, or gets its next version. */
+const blocked =
+  'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
+
+/** Says that a profile in use stays as it is, and asks whether a copy is wanted instead. */
+export const askCopy = (name: string): Promise<boolean> =>
+  confirm({ title: `Edit ${name}`, text: blocked, confirmLabel: 'Create Copy' });
+
+/** Opens the editor; of a profile that a distribution uses a copy is offered. */
 export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
   const navigate = useNavigate();
   return async (profile) => {
-    if (profile.canEdit) {
-      await navigate(editorPath(profile, 'edit'));
-      return;
-    }
-    const answer = await ask({
-      title: `Edit ${profile.name}`,
-      text: 'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?',
-      alternativeLabel: 'Make Next Version',
-      confirmLabel: 'Create Copy',
-    });
-    if (answer === 'confirmed') await navigate(editorPath(profile, 'copy'));
-    if (answer === 'alternative') await navigate(editorPath(profile, 'edit'));
+    if (profile.canEdit) await navigate(editorPath(profile, 'edit'));
+    else if (await askCopy(profile.name)) await navigate(editorPath(profile, 'copy'));
   };
 }
 
@@ -67,3 +64,7 @@ export function useDeleteProfile(): (profile: AllocationProfileSummary) => Promi
     }
   };
 }
+
+/** What a change of a profile in use does. */
+export const nextVersion = (version: number): string =>
+  `A distribution uses version ${String(version)}: it stays as it is, and this change makes the next version.`;

@@ -1,8 +1,8 @@
 import { LoadingState } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { takeBack } from '../../record/takeBack.ts';
+import { UndoRedo } from '../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../record/useDraftHistory.ts';
 import styles from './distribution.module.css';
 import { InvestorBalances } from './InvestorBalances.tsx';
@@ -62,22 +62,7 @@ export function RunTabs(props: RunTabsProps) {
         <Button variant="default" onClick={props.onSelectSources}>
           Select sources
         </Button>
-        <Button
-          variant="default"
-          disabled={!history.canUndo}
-          onClick={history.undo}
-          leftSection={<IconArrowBackUp size={15} aria-hidden />}
-        >
-          Undo
-        </Button>
-        <Button
-          variant="default"
-          disabled={!history.canRedo}
-          onClick={history.redo}
-          leftSection={<IconArrowForwardUp size={15} aria-hidden />}
-        >
-          Redo
-        </Button>
+        <UndoRedo history={history} />
       </div>
       {current ? (
         <>

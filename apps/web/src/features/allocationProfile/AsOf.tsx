@@ -1,0 +1,35 @@
+import { FieldInput } from '@carrara/ui/form';
+import { parseDateText } from '@carrara/ui/value';
+import { useState } from 'react';
+import styles from './allocationProfile.module.css';
+
+export interface AsOfInputProps {
+  /** ISO; undefined for today. */
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** The day as of which an allocation is read; blank for today. */
+export function AsOfInput({ value, onChange }: AsOfInputProps) {
+  const [typed, setTyped] = useState<unknown>(value ?? null);
+  const change = (next: unknown) => {
+    setTyped(next);
+    const text = typeof next === 'string' ? next : '';
+    const iso = parseDateText(text);
+    if (iso || text === '') onChange(iso ?? undefined);
+  };
+  const isWrong = typeof typed === 'string' && typed !== '' && !parseDateText(typed);
+  return (
+    <div className={styles.asOf}>
+      <FieldInput
+        name="asOf"
+        field={{ kind: 'date', title: 'As of' }}
+        value={typed}
+        onChange={change}
+        onBlur={() => undefined}
+        error={isWrong ? 'is not a date' : undefined}
+        disabled={false}
+      />
+    </div>
+  );
+}

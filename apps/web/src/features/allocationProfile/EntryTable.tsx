@@ -1,0 +1,135 @@
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/allocationProfile';
+import { DataTable } from '@carrara/ui/list';
+import { Why } from '@carrara/ui/profile';
+import { Tag, Value, valueText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { hasRate } from './draft.ts';
+import { sortedEntries } from './sortedEntries.ts';
+import { useEntityMembers, useReallocateEntry } from './useEntryActions.ts';
+import { useExplainEntry } from './useExplainEntry.ts';
+import styles from './allocationProfile.module.css';
+
+type Member = ProfileEntry['members'][number];
+type Row = ProfileEntry | (Member & { readonly entity: string });
+
+const isEntry = (row: Row): row is ProfileEntry => 'members' in row;
+const who = [{ field: 'name', kind: 'text', title: 'Participant' }] as const;
+const percentages = [
+  { field: 'predilute', kind: 'percent', title: 'Predilute %' },
+  { field: 'fixed', kind: 'percent', title: 'Fixed %' },
+  { field: 'discretionary', kind: 'percent', title: 'Discretionary %' },
+] as const;
+const shares = [{ field: 'shares', kind: 'shares', title: 'Shares' }] as const;
+const rest = [
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'participantClass', kind: 'reference', title: 'Class' },
+  { field: 'vestingSchedule', kind: 'reference', title: 'Vesting schedule' },
+] as const;
+
+export interface EntryTableProps {
+  readonly profile: AllocationProfile;
+  readonly mayEdit: boolean;
+}
+
+/** Who shares what: every entry with its effective percentage, an entity with its members, and what can be done to each. */
+export function EntryTable({ profile, mayEdit }: EntryTableProps) {
+  const explain = useExplainEntry(profile.id);
+  const [sort, setSort] = useState<{ readonly field: string; readonly ascending: boolean }>();
+  const onSort = (field: string, ascending: boolean) => setSort({ field, ascending });
+  const hasEntities = profile.entries.some(({ type }) => type === 'Entity');
+  return (
+    <DataTable<Row>
+      label="Entries"
+      columns={[...who, ...(profile.isShareBased ? shares : percentages), ...rest]}
+      rows={sort ? sortedEntries(profile.entries, sort.field, sort.ascending) : profile.entries}
+      sort={{ field: sort?.field ?? '', ascending: sort?.ascending ?? true, onSort }}
+      rowKey={({ participantId }) => participantId}
+      childrenOf={hasEntities ? membersOf : undefined}
+      rowHref={hrefOf}
+      cells={{
+        name: (row) => <Name row={row} />,
+        effective: (row) =>
+          isEntry(row) ? (
+            <>
+              <Value kind="percent" value={row.effective} />
+              <Why figure={valueText('percent', row.effective)} load={() => explain(row.participantId)} />
+            </>
+          ) : (
+            <span className={styles.part}>
+              {valueText('percent', row.effective)} % of {row.entity}
+            </span>
+          ),
+      }}
+      totals={totalsOf(profile)}
+      totalsLabel={`Total, ${String(profile.entries.length)}`}
+      rowActions={(row) => (isEntry(row) ? <EntryActions profile={profile} entry={row} mayEdit={mayEdit} /> : null)}
+    />
+  );
+}
+
+function Name({ row }: { readonly row: Row }) {
+  return (
+    <>
+      {row.name}
+      {isEntry(row) && row.businessTitle ? <Tag>{row.businessTitle}</Tag> : null}
+      {row.type === 'Employee' ? null : <Tag>{row.type}</Tag>}
+      {isEntry(row) && row.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
+      {isEntry(row) && row.memberMismatch ? <Tag>Members changed</Tag> : null}
+    </>
+  );
+}
+
+function EntryActions({
+  profile,
+  entry,
+  mayEdit,
+}: EntryTableProps & {
+  readonly entry: ProfileEntry;
+}) {
+  const reallocate = useReallocateEntry();
+  const members = useEntityMembers(mayEdit);
+  return (
+    <>
+      {entry.type === 'Entity' ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`Members of ${entry.name}`}
+          onClick={() => void members(profile, entry)}
+        >
+          Members
+        </Button>
+      ) : null}
+      {mayEdit && hasRate(entry.effective) && profile.entries.length > 1 ? (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`Reallocate ${entry.name}`}
+          onClick={() => void reallocate(profile, entry)}
+        >
+          Reallocate
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+const membersOf = (row: Row): readonly Row[] =>
+  isEntry(row) ? row.members.map((member) => ({ ...member, entity: row.name })) : [];
+
+function hrefOf(row: Row): string | undefined {
+  const own = isEntry(row) ? (row.employeeId ?? row.trustId ?? row.entityId) : row.participantId;
+  return own ? `#/carry/${row.type.toLowerCase()}/${own}/profile/overview` : undefined;
+}
+
+function totalsOf({ totals, isShareBased }: AllocationProfile) {
+  const effective = { field: 'effective', total: totals.totalEffective };
+  if (isShareBased) return [{ field: 'shares', total: totals.totalShares }, effective];
+  return [
+    { field: 'predilute', total: totals.totalPredilute },
+    { field: 'fixed', total: totals.totalFixed },
+    { field: 'discretionary', total: totals.totalDiscretionary },
+    effective,
+  ];
+}

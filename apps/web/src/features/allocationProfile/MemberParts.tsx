@@ -1,0 +1,41 @@
+import { FieldInput } from '@carrara/ui/form';
+import { valueText } from '@carrara/ui/value';
+import type { Part } from './entityProfiles.ts';
+import type { MemberTotal } from './memberPreview.ts';
+import styles from './allocationProfile.module.css';
+
+export interface MemberPartsProps {
+  readonly parts: readonly Part[];
+  readonly total: MemberTotal;
+  readonly onChange: (parts: readonly Part[]) => void;
+}
+
+/** What each member gets of the entity, with the total that has to be 100. */
+export function MemberParts({ parts, total, onChange }: MemberPartsProps) {
+  const set = (participantId: string, value: unknown) =>
+    onChange(
+      parts.map((one) =>
+        one.participantId === participantId ? { ...one, part: typeof value === 'string' ? value : null } : one,
+      ),
+    );
+  return (
+    <fieldset className={styles.parts}>
+      <legend>Parts in percent</legend>
+      {parts.map(({ participantId, name, part }) => (
+        <FieldInput
+          key={participantId}
+          name={`part-${participantId}`}
+          field={{ kind: 'percent', title: name }}
+          value={part}
+          onChange={(value) => set(participantId, value)}
+          onBlur={() => undefined}
+          error={undefined}
+          disabled={false}
+        />
+      ))}
+      <p role="status" data-whole={total.isWhole}>
+        Total <b>{valueText('percent', total.total)} %</b>
+      </p>
+    </fieldset>
+  );
+}
