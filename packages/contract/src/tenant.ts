@@ -44,8 +44,8 @@ export const tenantSettings = z.object({
   rowVersion: z.int(),
   isLpTenant: z.boolean(),
   isDemo: z.boolean(),
-  /** Whether there is a logo to ask for. */
-  hasLogo: z.boolean(),
+  /** The picture that is the logo; null where there is none to ask for. */
+  logoId: id().nullable(),
   ...editableSettings,
   applications: z.array(
     z.object({
@@ -102,6 +102,8 @@ export const tenantEndpoints = defineEndpoints({
     summary: "A tenant's logo, by the tenant's host name or id",
     permission: 'public',
     params: ofTenantUrl,
+    /** Means nothing to the server: with the picture's id in the address a browser asks anew for a new one. */
+    query: z.strictObject({ version: z.string().max(50).optional() }),
     answers: 'file',
   },
   getTenantApi: {

@@ -24,7 +24,7 @@ export interface TenantPorts {
 export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof tenantEndpoints> {
   return {
     async getTenantSettings({ tx, tenant, grants }) {
-      return ok(settingsOf(tenant, await hasLogo(tx), grants));
+      return ok(settingsOf(tenant, await logoIdOf(tx), grants));
     },
     async saveTenantSettings({ tx, tenant, grants, person, now }, { body }) {
       const { rowVersion, ...changes } = body;
@@ -47,7 +47,7 @@ export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof ten
         after: settings,
         rowVersion: saved.row_version,
       });
-      return ok(settingsOf({ ...tenant, settings, rowVersion: saved.row_version }, await hasLogo(tx), grants));
+      return ok(settingsOf({ ...tenant, settings, rowVersion: saved.row_version }, await logoIdOf(tx), grants));
     },
     async getTenantLogo({ now }, { params }) {
       const logo = await logoOf(params.tenantUrl, now);
@@ -75,13 +75,16 @@ export async function tenantOf(tx: Transaction): Promise<TenantOfRequest> {
   return tenant;
 }
 
-/** So that a browser asks for a logo only where there is one. */
-async function hasLogo(tx: Transaction): Promise<boolean> {
-  const logos = await tx.query('SELECT FROM image WHERE tenant_id = $1 AND container_id = $1 LIMIT 1', [tx.tenantId]);
-  return logos.length > 0;
+/** So that a browser asks for a logo only where there is one, and anew when there is another. */
+async function logoIdOf(tx: Transaction): Promise<string | null> {
+  const [logo] = await tx.query<{ id: string }>(
+    'SELECT id FROM image WHERE tenant_id = $1 AND container_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
+    [tx.tenantId],
+  );
+  return logo?.id ?? null;
 }
 
-function settingsOf(tenant: TenantOfRequest, hasLogo: boolean, grants: Grants): TenantSettings {
+function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
   const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
   const settings = { ...defaultTenantSettings, ...tenant.settings } as EditableTenantSettings;
   const held = applications.filter((application) => grants[application] !== undefined);
@@ -91,7 +94,7 @@ function settingsOf(tenant: TenantOfRequest, hasLogo: boolean, grants: Grants): 
     rowVersion,
     isLpTenant,
     isDemo,
-    hasLogo,
+    logoId,
     ...settings,
     applications: held.map((application) => moduleOf(application, grants, settings)),
   };

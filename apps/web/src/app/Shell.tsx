@@ -6,8 +6,10 @@ import { useLocation, useMatches } from 'react-router-dom';
 import { screens, sections } from '../screens.ts';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
 import { rememberModule, rememberPath } from '../session/remembered.ts';
+import { logoAddress } from '../session/logoAddress.ts';
 import { leave, leaveTenant } from '../session/session.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
+import { useChangePassword } from '../session/useChangePassword.ts';
 import { crumbsOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { useNotifications } from '../live/useNotifications.ts';
@@ -25,6 +27,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const section = sections.find(({ id }) => id === screen?.section);
   const record = useShownCrumb();
   const notifications = useNotifications();
+  const changePassword = useChangePassword();
   const module = section?.module ?? 'carry';
   useEffect(() => {
     rememberModule(module);
@@ -40,7 +43,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     <Frame
       tenant={{
         name: settings?.name ?? '',
-        ...(settings?.hasLogo ? { logoUrl: `/api/tenant/${settings.tenantId}/logo` } : {}),
+        ...(settings?.logoId ? { logoUrl: logoAddress(settings.tenantId, settings.logoId) } : {}),
         navigationBarColor: settings?.navigationBarColor ?? undefined,
         navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
         breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,
@@ -51,7 +54,13 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       currentItem={section?.id}
       crumbs={crumbsOf(screen, section, record, params['view'])}
       user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
-      userMenu={[...several, { title: 'Sign out', onSelect: () => void leave(dispatch) }]}
+      userMenu={[
+        { title: 'Firm settings', href: '#/appsettings' },
+        { title: 'Change password', onSelect: () => void changePassword() },
+        { title: 'Help', href: '#/help' },
+        ...several,
+        { title: 'Sign out', onSelect: () => void leave(dispatch) },
+      ]}
       notifications={notifications.recent}
       notificationsHref="#/notification"
       onNotificationsSeen={notifications.markSeen}

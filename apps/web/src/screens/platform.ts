@@ -11,6 +11,22 @@ export const platformScreens: readonly Screen[] = [
     load: async () => (await import('../features/notification/NotificationPage.tsx')).NotificationPage,
   },
   {
+    path: '/appsettings',
+    title: 'Firm settings',
+    kind: 'list',
+    section: 'settings',
+    permission: 'member',
+    load: async () => (await import('../features/settings/FirmSettings.tsx')).FirmSettings,
+  },
+  {
+    path: '/help',
+    title: 'Help',
+    kind: 'list',
+    section: 'help',
+    permission: 'member',
+    load: async () => (await import('../features/help/HelpPage.tsx')).HelpPage,
+  },
+  {
     path: '/note/:objectId',
     title: 'Notes',
     kind: 'list',

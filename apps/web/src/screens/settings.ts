@@ -102,7 +102,6 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
   return [
     {
       path: base,
-      ...also('/appsettings'),
       title: 'Settings',
       kind: 'list',
       section,
