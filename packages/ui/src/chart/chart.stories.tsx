@@ -48,7 +48,7 @@ export const TopThree: Story = {
   args: { top: 3, title: 'investments' },
   play: async ({ canvas, canvasElement }) => {
     await drawn(canvasElement);
-    await expect(canvas.getByRole('heading', { name: 'Top 3 investments' })).toBeVisible();
+    await expect(canvas.getByRole('heading', { name: 'investments (Top 3)' })).toBeVisible();
   },
 };
 

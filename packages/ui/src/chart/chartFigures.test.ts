@@ -21,7 +21,7 @@ it('a currency sign stands inside the parentheses', () => {
 it('a cut chart says so', () => {
   const chart = { title: 'Firms', categories: ['a', 'b', 'c'], series: [{ name: 's', values: ['3', '2', '1'] }] };
   expect(cutToTop({ ...chart, top: 2 })).toEqual({
-    title: 'Top 2 Firms',
+    title: 'Firms (Top 2)',
     categories: ['a', 'b'],
     series: [{ name: 's', values: ['3', '2'] }],
   });

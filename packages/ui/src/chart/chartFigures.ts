@@ -11,7 +11,7 @@ export function cutToTop({
 }: Pick<ChartProps, 'title' | 'categories' | 'series' | 'top'>) {
   if (top === undefined || categories.length <= top) return { title, categories, series };
   return {
-    title: `Top ${String(top)} ${title}`,
+    title: `${title} (Top ${String(top)})`,
     categories: categories.slice(0, top),
     series: series.map(({ name, values }) => ({ name, values: values.slice(0, top) })),
   };

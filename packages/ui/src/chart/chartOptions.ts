@@ -1,4 +1,4 @@
-import type { Options, SeriesOptionsType } from 'highcharts';
+import type { LegendOptions, Options, Point, SeriesOptionsType } from 'highcharts';
 import { fullFigure, shortFigure } from './chartFigures.ts';
 import type { ChartProps, ChartShape } from './chartTypes.ts';
 import { palette } from './palette.ts';
@@ -47,9 +47,10 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       screenReaderSection: { beforeChartFormat: '', afterChartFormat: '' },
     },
     legend: {
-      enabled: props.series.length > 1 && shape !== 'pie',
+      enabled: props.series.length > 1,
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
       itemHoverStyle: { color: muted ?? '' },
+      ...(shape === 'pie' ? besidePie(props) : {}),
     },
     xAxis: {
       categories: props.categories.map(escapeHtml),
@@ -111,10 +112,9 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
         innerSize: '58%',
         borderColor: surface ?? '',
         borderRadius: 2,
-        dataLabels: {
-          style: { color: text ?? '', textOutline: 'none', fontWeight: '400', fontSize: '12px' },
-          connectorColor: line ?? '',
-        },
+        // Names beside thin slices would lie over each other: they stand in the legend.
+        dataLabels: { enabled: false },
+        showInLegend: true,
       },
       column: { borderWidth: 0, borderRadius: 2, maxPointWidth: 46 },
       bar: { borderWidth: 0, borderRadius: 2, maxPointWidth: 22 },
@@ -127,6 +127,35 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
 const besideBars = (style: object) => ({
   style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
 });
+
+/** The slices by name and figure, one below the other; a name is clicked as its slice is. */
+function besidePie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
+  return {
+    enabled: true,
+    layout: 'vertical',
+    align: 'right',
+    verticalAlign: 'middle',
+    itemMarginTop: 3,
+    itemMarginBottom: 3,
+    symbolRadius: 2,
+    maxHeight: 240,
+    labelFormatter() {
+      const { custom } = (this as Point).options as { readonly custom?: PointNotes };
+      if (!custom) return '';
+      const figure =
+        kind === 'money' ? shortFigure(custom.figure ?? '0', prefix) : fullFigure(kind, custom.figure, prefix);
+      return `${escapeHtml(custom.category)} <b>${figure}</b>`;
+    },
+    events: {
+      itemClick({ legendItem }) {
+        const { custom } = (legendItem as Point).options as { readonly custom?: PointNotes };
+        if (custom) onSelect?.(custom.category, custom.series);
+        // A slice that is taken away would make the others look larger than they are.
+        return false;
+      },
+    },
+  };
+}
 
 interface PointNotes {
   readonly category: string;

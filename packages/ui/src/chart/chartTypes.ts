@@ -7,7 +7,7 @@ export interface ChartSeries {
 }
 
 export interface ChartProps {
-  /** Without 'Top N': it is put in front where the categories are cut. */
+  /** Without '(Top N)': it is put behind where the categories are cut. */
   readonly title: string;
   readonly shape: ChartShape;
   readonly categories: readonly string[];

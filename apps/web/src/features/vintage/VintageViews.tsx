@@ -1,5 +1,7 @@
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../app/screenTypes.ts';
+import { AllocationInForce } from '../../record/AllocationInForce.tsx';
+import { OverviewColumns } from '../../record/OverviewColumns.tsx';
 import { RecordTable } from '../../record/RecordTable.tsx';
 import { RecordOverview } from '../../record/RecordOverview.tsx';
 import { Stack } from '../../record/Stack.tsx';
@@ -8,12 +10,12 @@ import { vintageRecord } from './vintageRecord.ts';
 const transactions = { ...lists.listVintageTransactions, operation: 'listVintageTransactions' } as const;
 const investments = { ...lists.listVintageInvestments, operation: 'listVintageInvestments' } as const;
 
-/** Money that moved for the vintage's investments, and below it what the vintage is. */
+/** Money that moved for the vintage's investments, and below it who shares in the vintage and what it is. */
 export function VintageTransactions({ id }: ViewProps) {
   return (
     <Stack>
       <RecordTable list={transactions} params={{ id }} embedded />
-      <RecordOverview record={vintageRecord} id={id} />
+      <OverviewColumns main={<AllocationInForce id={id} />} aside={<RecordOverview record={vintageRecord} id={id} />} />
     </Stack>
   );
 }

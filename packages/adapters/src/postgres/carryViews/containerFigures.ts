@@ -16,7 +16,9 @@ const disbursed = `distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
   LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`;
-const sectorName = `coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'Not by sector')`;
+/** What the fund itself paid has no investment behind it, and so no sector. */
+const sectorName = `CASE WHEN i.id IS NULL THEN 'Whole fund' ELSE
+  coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector') END`;
 
 /** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
 export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
