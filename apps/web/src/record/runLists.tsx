@@ -21,9 +21,9 @@ const sourceFilter: ListFilter = {
   ],
 };
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
-export const disbursedQuery = (state: ListState) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') });
+const disbursedQuery = (state: ListState) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') });
 
-export const ofDistribution = ({ distributionId }: RecordValue) =>
+export const ofDistribution = ({ distributionId }: Readonly<Record<string, unknown>>) =>
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
 
 /** The list of the distributions that a record was part of, source by source; `actionsOf` are buttons at the end of its rows. */
