@@ -1,7 +1,8 @@
-import type { DetailLine, RunRows, RunTotals, SourceLine, TaxLine } from '@carrara/domain/distribution';
+import type { DetailLine, RunRows, RunTotals, SourceLine } from '@carrara/domain/distribution';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
+import { type TaxTerm, taxesFrom, termsOf } from './taxTerms.ts';
 
 interface PlacedSource {
   readonly position: number;
@@ -11,11 +12,12 @@ interface PlacedDetail {
   readonly position: number;
   readonly sourceId: string;
   readonly line: DetailLine;
+  readonly taxTerms: readonly number[];
 }
-interface PlacedTax {
+interface PlacedTerm {
   readonly position: number;
-  readonly detailId: string;
-  readonly tax: TaxLine;
+  readonly sourceId: string;
+  readonly term: TaxTerm;
 }
 interface PlacedPart {
   readonly position: number;
@@ -68,17 +70,18 @@ const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetai
   { name: 'net_carry_distributed', type: 'numeric', of: ({ line }) => line.net },
   { name: 'tax_overridden', type: 'boolean', of: ({ line }) => line.taxOverridden },
   { name: 'escrow_overridden', type: 'boolean', of: ({ line }) => line.escrowOverridden },
+  { name: 'tax_terms', type: 'integer[]', of: ({ taxTerms }) => taxTerms },
+  { name: 'tax_amounts', type: 'numeric[]', of: ({ line }) => line.taxes.map(({ amount }) => amount) },
 ];
 
-const taxColumns = (nameOf: (tax: TaxLine) => string): readonly BulkColumn<PlacedTax>[] => [
-  { name: 'distribution_detail_id', type: 'uuid', of: ({ detailId }) => detailId },
+const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<PlacedTerm>[] => [
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
   { name: 'position', type: 'integer', of: ({ position }) => position },
-  { name: 'tax_profile_id', type: 'uuid', of: ({ tax }) => tax.taxProfileId },
-  { name: 'tax_characterization_id', type: 'uuid', of: ({ tax }) => tax.characterizationId },
-  { name: 'name', type: 'text', of: ({ tax }) => nameOf(tax) },
-  { name: 'tax_rate', type: 'numeric', of: ({ tax }) => tax.rate },
-  { name: 'tax_allocation_percent', type: 'numeric', of: ({ tax }) => tax.percent },
-  { name: 'tax_allocation_amount', type: 'numeric', of: ({ tax }) => tax.amount },
+  { name: 'tax_profile_id', type: 'uuid', of: ({ term }) => term.taxProfileId },
+  { name: 'tax_characterization_id', type: 'uuid', of: ({ term }) => term.characterizationId },
+  { name: 'name', type: 'text', of: ({ term }) => nameOf(term) },
+  { name: 'tax_rate', type: 'numeric', of: ({ term }) => term.rate },
+  { name: 'tax_allocation_percent', type: 'numeric', of: ({ term }) => term.percent },
 ];
 
 /** Writes the rows of a run: one statement a table. */
@@ -86,40 +89,42 @@ export async function insertRun(
   tx: Transaction,
   distributionId: string,
   { sources }: RunRows,
-  nameOf: (tax: TaxLine) => string,
+  nameOf: (term: TaxTerm) => string,
 ): Promise<void> {
   const parts = sources.flatMap(({ id, characterizations }) =>
     characterizations.map((part, position): PlacedPart => ({ position, sourceId: id, part })),
   );
-  const details = sources.flatMap(({ id, details: lines }) =>
-    lines.map((line, position): PlacedDetail => ({ position, sourceId: id, line })),
-  );
-  const taxes = details.flatMap(({ line }) =>
-    line.taxes.map((tax, position): PlacedTax => ({ position, detailId: line.id, tax })),
-  );
+  const terms: PlacedTerm[] = [];
+  const details: PlacedDetail[] = [];
+  for (const source of sources) {
+    const own = termsOf(source);
+    own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
+    source.details.forEach((line, position) =>
+      details.push({ position, sourceId: source.id, line, taxTerms: own.placesOf.get(line)! }),
+    );
+  }
   const placed = sources.map((source, position): PlacedSource => ({ position, source }));
   await insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed);
   await insertBulk(tx, 'distribution_characterization', partColumns, parts);
+  await insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms);
   await insertBulk(tx, 'distribution_detail', detailColumns(distributionId), details);
-  await insertBulk(tx, 'distribution_tax', taxColumns(nameOf), taxes);
 }
 
 /** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */
 export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
   const of = [tx.tenantId, distributionId];
-  await tx.query(
-    `DELETE FROM distribution_tax t USING distribution_detail d
-     WHERE d.tenant_id = $1 AND d.distribution_id = $2 AND t.tenant_id = d.tenant_id AND t.distribution_detail_id = d.id`,
-    of,
-  );
   for (const table of ['distribution_detail', 'distribution_source']) {
     await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, of);
   }
 }
 
 type SourceRow = Omit<SourceLine, 'characterizations' | 'details'>;
-type DetailRow = Omit<DetailLine, 'taxes'> & { readonly sourceRowId: string };
-type TaxRow = TaxLine & { readonly detailId: string };
+type DetailRow = Omit<DetailLine, 'taxes'> & {
+  readonly sourceRowId: string;
+  readonly taxTerms: string;
+  readonly taxAmounts: string;
+};
+type TermRow = TaxTerm & { readonly sourceRowId: string };
 
 /** Of rows of details: all of them, or those of an entity and of whoever gets something through it. */
 const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 OR $3 = ANY (${d}.path))`;
@@ -146,16 +151,17 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
        is_leaf AS "isLeaf", trim_scale(effective_allocation) AS effective, trim_scale(original_allocation) AS original,
        trim_scale(escrow_percent) AS "escrowPercent", participant_status = 'TERMINATED' AS "isTerminated",
        gross_carry_distributed AS gross, tax, escrow, loan_repayment AS "loanRepayment", other_adjustment AS "otherAdjustment",
-       net_carry_distributed AS net, tax_overridden AS "taxOverridden", escrow_overridden AS "escrowOverridden"
+       net_carry_distributed AS net, tax_overridden AS "taxOverridden", escrow_overridden AS "escrowOverridden",
+       array_to_string(tax_terms, ',') AS "taxTerms", array_to_string(tax_amounts, ',') AS "taxAmounts"
      FROM distribution_detail d WHERE tenant_id = $1 AND distribution_id = $2 AND ${reaching('d')} ORDER BY position`,
     reached,
   );
-  const taxes = await tx.prepared<TaxRow>(
-    `SELECT t.distribution_detail_id AS "detailId", t.tax_profile_id AS "taxProfileId", t.tax_characterization_id AS "characterizationId",
-       trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent, t.tax_allocation_amount AS amount
-     FROM distribution_tax t JOIN distribution_detail d ON d.tenant_id = t.tenant_id AND d.id = t.distribution_detail_id
-     WHERE t.tenant_id = $1 AND d.distribution_id = $2 AND ${reaching('d')} ORDER BY t.position`,
-    reached,
+  const terms = await tx.prepared<TermRow>(
+    `SELECT t.distribution_source_id AS "sourceRowId", t.tax_profile_id AS "taxProfileId", t.tax_characterization_id AS "characterizationId",
+       trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent
+     FROM distribution_tax_term t JOIN distribution_source s ON s.tenant_id = t.tenant_id AND s.id = t.distribution_source_id
+     WHERE t.tenant_id = $1 AND s.distribution_id = $2 ORDER BY t.position`,
+    of,
   );
   const [totals] = await tx.prepared<RunTotals>(
     `SELECT total_net_distributable AS "netDistributable", total_carry_distributed AS gross, total_tax AS tax, total_escrow AS escrow,
@@ -165,7 +171,7 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     of,
   );
   if (!totals) throw new Error(`there is no distribution ${distributionId}`);
-  const taxesOf = grouped(taxes, ({ detailId }) => detailId);
+  const termsBySource = grouped(terms, ({ sourceRowId }) => sourceRowId);
   const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
   const partsOf = grouped(parts, ({ sourceRowId }) => sourceRowId);
   return {
@@ -173,7 +179,10 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
     sources: sources.map((source) => ({
       ...source,
       characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
-      details: (detailsOf.get(source.id) ?? []).map((detail) => ({ ...detail, taxes: taxesOf.get(detail.id) ?? [] })),
+      details: (detailsOf.get(source.id) ?? []).map(({ taxTerms, taxAmounts, ...detail }) => ({
+        ...detail,
+        taxes: taxesFrom(termsBySource.get(source.id) ?? [], taxTerms, taxAmounts),
+      })),
     })),
   };
 }

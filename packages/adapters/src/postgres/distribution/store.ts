@@ -4,7 +4,6 @@ import type {
   DistributionPorts,
   DraftToKeep,
   RunRows,
-  TaxLine,
 } from '@carrara/domain/distribution';
 import { fail } from '@carrara/domain/kernel';
 import { postEntries } from '../accountEntry/index.ts';
@@ -96,20 +95,11 @@ const touch = (tx: Transaction, { id }: DistributionHead) =>
 async function keep(tx: Transaction, draft: DraftToKeep, before: DistributionHead | undefined): Promise<void> {
   const { rows, reversesId } = draft;
   const labels = await loadLabels(tx, rows);
-  const names = new Map<string, string>();
-  const nameOf = (tax: TaxLine) => {
-    const key = `${tax.taxProfileId} ${tax.characterizationId}`;
-    const known = names.get(key);
-    if (known !== undefined) return known;
-    const name = taxName(labels, tax);
-    names.set(key, name);
-    return name;
-  };
   const operation = reversesId ? 'reverseDistribution' : 'saveDistribution';
   await changed(tx, draft.id, operation, draft.reason, async () => {
     if (before) await deleteRun(tx, draft.id);
     await writeHead(tx, draft, before);
-    await insertRun(tx, draft.id, rows, nameOf);
+    await insertRun(tx, draft.id, rows, (term) => taxName(labels, term));
     if (draft.approverIds) await replaceApprovals(tx, draft.id, draft.approverIds);
   });
 }
