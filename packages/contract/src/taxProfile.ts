@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, getEndpoint, idParams, listEndpoint, recordOf, saveEndpoint, saveOf } from './endpoint.ts';
 import { defineFields } from './fields.ts';
-import { decimal, figure, id, reference } from './schema.ts';
+import { decimal, figure, figureOrNull, id, reference } from './schema.ts';
 
 export const taxProfileFields = defineFields({
   name: { kind: 'text', title: 'Name', required: true },
@@ -48,6 +48,9 @@ export const taxProfileAssignment = z.object({
   sourceType: z.string(),
   sourceName: z.string(),
   taxProfile: reference(),
+  subjectToCharacterization: z.boolean(),
+  /** Of a profile without characterization. */
+  taxRate: figureOrNull('percent'),
   rates: z.array(rate),
   isInactive: z.boolean(),
 });

@@ -12,11 +12,13 @@ export interface FormDialogOptions {
   readonly initial?: Readonly<Record<string, unknown>>;
   readonly saveLabel?: string;
   /** Saves; a failure of the server stays in the dialog, at its fields. */
-  readonly save: (values: Record<string, unknown>) => Promise<unknown>;
+  readonly save: (values: Record<string, unknown>, all: Readonly<Record<string, unknown>>) => Promise<unknown>;
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   /** Sees each change of a value, as to fill in what follows from it. */
   readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
   readonly intro?: ReactNode;
+  /** Below the fields: what follows from what is typed, or parts that are no fields. */
+  readonly more?: (form: RecordFormState) => ReactNode;
 }
 
 /** Asks for a few fields and saves them: answers whether it was saved. */
@@ -26,9 +28,12 @@ export const openFormDialog = (options: FormDialogOptions): Promise<boolean> =>
 function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boolean) => void }) {
   const { title, fields, onClose, saveLabel = 'Save', onChange } = props;
   const [initial] = useState(() => props.initial ?? {});
-  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+  const onSave = async (
+    values: Record<string, unknown>,
+    all: Readonly<Record<string, unknown>>,
+  ): Promise<readonly SaveFailure[] | undefined> => {
     try {
-      await props.save(values);
+      await props.save(values, all);
       onClose(true);
       return undefined;
     } catch (failure) {
@@ -59,6 +64,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
               />
             ))}
         </div>
+        {props.more?.(form)}
         <DialogActions>
           <Button variant="default" onClick={() => onClose(false)}>
             Cancel

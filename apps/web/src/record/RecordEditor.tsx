@@ -17,6 +17,8 @@ export interface RecordEditorProps {
   readonly blank?: Values;
   /** Parts of a record that its field table does not hold: they start from the record and are saved with it. */
   readonly moreOf?: (seen: RecordValue | undefined) => Values;
+  /** The fields that stand above; others are drawn by `more`. */
+  readonly only?: readonly string[];
   readonly more?: (form: RecordFormState, seen: RecordValue | undefined) => ReactNode;
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
   /** The parts as they are saved. */
@@ -47,7 +49,7 @@ interface RecordFormProps extends RecordEditorProps {
   readonly onReload: (latest: RecordValue) => void;
 }
 
-function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload }: RecordFormProps) {
+function RecordForm({ record, blank, moreOf, more, only, check, saved, seen, onReload }: RecordFormProps) {
   const navigate = useNavigate();
   const [save] = useSaveRecord(record);
   const latest = useLatest(record, seen?.id);
@@ -75,6 +77,7 @@ function RecordForm({ record, blank, moreOf, more, check, saved, seen, onReload 
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
       useBlocker={useBlocker}
       {...(check ? { check } : {})}
+      {...(only ? { only } : {})}
     >
       {(form) => more?.(form, seen)}
     </EditorScreen>

@@ -14,6 +14,7 @@ export interface RecordListProps {
   readonly query?: (state: ListState) => Readonly<Record<string, unknown>>;
   readonly rowHref?: (row: RecordValue) => string;
   readonly cells?: RecordTableProps['cells'];
+  readonly rowActions?: (row: RecordValue) => ReactNode;
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;

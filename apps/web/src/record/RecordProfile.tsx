@@ -14,6 +14,7 @@ import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { NotesButton } from './NotesButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
+import styles from './record.module.css';
 import { useDeleteRecord, useRecord } from './recordCalls.ts';
 
 export interface RecordProfileProps extends ScreenProps {
@@ -46,7 +47,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
         figures={(record.figures ?? []).map(({ field, ...figure }) => ({ ...figure, value: shown[field] }))}
         actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
       />
-      {notice?.(shown)}
+      {notice ? <div className={styles.notice}>{notice(shown)}</div> : null}
       <RouteTabs
         current={current.id}
         tabs={views

@@ -14,6 +14,8 @@ export interface RowsEditorProps {
   readonly rows: readonly RowValues[];
   readonly onChange: (rows: readonly RowValues[]) => void;
   readonly addLabel: string;
+  /** Adds rows in another way than with a blank one. */
+  readonly onAdd?: () => void;
   readonly blank?: RowValues;
   /** What is wrong with a row, shown below it. */
   readonly rowError?: (row: RowValues, at: number) => string | undefined;
@@ -62,7 +64,7 @@ export function RowsEditor(props: RowsEditorProps) {
           <RowError text={props.rowError?.(row, at)} />
         </div>
       ))}
-      <Button variant="default" onClick={() => onChange([...rows, blank])}>
+      <Button variant="default" onClick={() => (props.onAdd ? props.onAdd() : onChange([...rows, blank]))}>
         {addLabel}
       </Button>
     </Panel>

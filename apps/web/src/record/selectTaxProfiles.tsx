@@ -1,11 +1,11 @@
 import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/taxProfile';
 import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { formatDecimal } from '@carrara/ui/value';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { useRead } from '../api/calls.ts';
 import record from './record.module.css';
+import { taxRateText } from './taxRateText.ts';
 import { allSources, type AssignedSource } from './taxAssignments.ts';
 
 export interface TaxProfileQuestion {
@@ -94,12 +94,4 @@ const isApplied = (applied: readonly TaxProfileAssignment[], id: string, source:
       one.taxProfile.id === id && (one.sourceType === 'all' || source.type === undefined || one.sourceId === source.id),
   );
 
-const describe = ({ subjectToCharacterization, taxRate, taxProfileRates, description }: TaxProfile) => {
-  const rates = taxProfileRates.filter(({ isInactive }) => !isInactive);
-  const rate = subjectToCharacterization
-    ? rates.map(({ name, taxRate: own }) => `${name} ${formatDecimal(own, 4)} %`).join(', ')
-    : taxRate
-      ? `${formatDecimal(taxRate, 4)} %`
-      : '';
-  return [rate, description].filter(Boolean).join(' · ');
-};
+const describe = (profile: TaxProfile) => [taxRateText(profile), profile.description].filter(Boolean).join(' · ');

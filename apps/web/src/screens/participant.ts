@@ -124,6 +124,7 @@ export const participantScreens: readonly Screen[] = [
     view: 'trust.view',
     edit: 'trust.edit',
     record: async () => (await records()).trustRecord,
+    profile: async () => (await import('../features/participant/TrustProfile.tsx')).TrustProfile,
     views: trustViews,
   }),
   ...standardScreens({

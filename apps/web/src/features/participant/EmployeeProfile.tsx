@@ -1,41 +1,56 @@
-import { defineFields } from '@carrara/contract/fields';
-import { toastSuccess } from '@carrara/ui/feedback';
+import { Banner, toastSuccess } from '@carrara/ui/feedback';
+import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { api } from '../../api/api.ts';
 import { useWrite } from '../../api/calls.ts';
 import type { ScreenProps } from '../../app/screenTypes.ts';
-import { openFormDialog } from '../../record/FormDialog.tsx';
 import { RecordProfile } from '../../record/RecordProfile.tsx';
-import type { RecordValue } from '../../record/recordDefinition.ts';
+import { hrefOf, type RecordValue } from '../../record/recordDefinition.ts';
 import { fileOfPicture, openPictureDialog } from '../../record/PictureDialog.tsx';
 import { useAllowed, useAppDispatch } from '../../session/hooks.ts';
+import { useRehire, useTerminate } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
-
-const terminateFields = defineFields({
-  terminationReason: { kind: 'longText', title: 'Reason', required: true },
-  terminationDate: { kind: 'date', title: 'Termination date', required: true },
-});
-const rehireFields = defineFields({
-  rehireReason: { kind: 'longText', title: 'Reason', required: true },
-  rehireDate: { kind: 'date', title: 'Rehire date', required: true },
-});
+import { VestingButton } from './VestingButton.tsx';
 
 /** An employee's profile, with the two moves between active and terminated. */
 export function EmployeeProfile({ screen }: ScreenProps) {
   return (
-    <RecordProfile record={employeeRecord} screen={screen} moreActions={(value) => <EmployeeActions value={value} />} />
+    <RecordProfile
+      record={employeeRecord}
+      screen={screen}
+      moreActions={(value) => <EmployeeActions value={value} />}
+      notice={(value) => <Termination value={value} />}
+    />
   );
 }
 
 function EmployeeActions({ value }: { readonly value: RecordValue }) {
   return (
     <>
-      <Button variant="default" component="a" href={`#/carry/employee/${value.id}/profile/vesting`}>
-        Vesting
-      </Button>
+      <VestingButton record={employeeRecord} id={value.id} />
       <PictureButton value={value} />
       <Moves value={value} />
     </>
+  );
+}
+
+/** Says since when and why somebody is gone: what is not vested by then is forfeited only when somebody reallocates it. */
+function Termination({ value }: { readonly value: RecordValue }) {
+  const date = value['terminationDate'] as string | null;
+  if (!date) return null;
+  const reason = value['terminationReason'] as string | null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="default" component="a" href={hrefOf(employeeRecord.paths.profile(value.id, 'vesting'))}>
+          Vesting on that day
+        </Button>
+      }
+    >
+      Terminated on {formatDate(date)}
+      {reason ? `: ${reason}` : '.'}
+    </Banner>
   );
 }
 
@@ -63,37 +78,15 @@ function PictureButton({ value }: { readonly value: RecordValue }) {
 
 function Moves({ value }: { readonly value: RecordValue }) {
   const allowed = useAllowed('employee.edit');
-  const [terminate] = useWrite('terminateEmployee');
-  const [rehire] = useWrite('rehireEmployee');
+  const terminate = useTerminate(value);
+  const rehire = useRehire(value);
   if (!allowed) return null;
-  const name = employeeRecord.nameOf(value);
-  const head = { params: { id: value.id }, body: { rowVersion: value.rowVersion } };
-  const askTerminate = async () => {
-    const save = (typed: Record<string, unknown>) =>
-      terminate({
-        ...head,
-        body: { ...head.body, ...(typed as { terminationReason: string; terminationDate: string }) },
-      });
-    const saved = await openFormDialog({
-      title: `Terminate ${name}`,
-      fields: terminateFields,
-      saveLabel: 'Terminate',
-      save,
-    });
-    if (saved) toastSuccess(`${name} updated successfully`);
-  };
-  const askRehire = async () => {
-    const save = (typed: Record<string, unknown>) =>
-      rehire({ ...head, body: { ...head.body, ...(typed as { rehireReason: string; rehireDate: string }) } });
-    const saved = await openFormDialog({ title: `Rehire ${name}`, fields: rehireFields, saveLabel: 'Rehire', save });
-    if (saved) toastSuccess(`${name} updated successfully`);
-  };
   return value['terminationDate'] ? (
-    <Button variant="default" onClick={() => void askRehire()}>
+    <Button variant="default" onClick={() => void rehire()}>
       Rehire
     </Button>
   ) : (
-    <Button variant="default" onClick={() => void askTerminate()}>
+    <Button variant="default" onClick={() => void terminate()}>
       Terminate
     </Button>
   );

@@ -10,6 +10,11 @@ import { useAllowed } from '../../session/hooks.ts';
 const columns = [
   { field: 'name', kind: 'text', title: 'Trust' },
   { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'type', kind: 'reference', title: 'Type' },
+  { field: 'formationDate', kind: 'date', title: 'Formation date' },
+  { field: 'isCarryEligible', kind: 'boolean', title: 'Carry eligible' },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
 ] as const;
 
 /** The trusts of an employee. */

@@ -9,9 +9,9 @@ import { useAllowed } from '../../session/hooks.ts';
 
 const views = {
   all: { title: 'All', list: { ...lists.listParticipants, operation: 'listParticipants' } },
-  employee: { title: 'Employees', list: { ...lists.listEmployees, operation: 'listEmployees' } },
-  trust: { title: 'Trusts', list: { ...lists.listTrusts, operation: 'listTrusts' } },
-  entity: { title: 'Entities', list: { ...lists.listEntities, operation: 'listEntities' } },
+  employee: { title: 'Employees', list: { ...lists.listEmployeeIndex, operation: 'listEmployeeIndex' } },
+  trust: { title: 'Trusts', list: { ...lists.listTrustIndex, operation: 'listTrustIndex' } },
+  entity: { title: 'Entities', list: { ...lists.listEntityIndex, operation: 'listEntityIndex' } },
 } as const;
 type ViewName = keyof typeof views;
 const isView = (name: string | undefined): name is ViewName => name !== undefined && name in views;

@@ -1,10 +1,11 @@
-import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { FigureStrip } from '@carrara/ui/profile';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { ChartSwitch } from '../../record/Charts.tsx';
 import record from '../../record/record.module.css';
 import { RecordOverview } from '../../record/RecordOverview.tsx';
 import { Stack } from '../../record/Stack.tsx';
+import { EmploymentHistory } from './EmploymentHistory.tsx';
 import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
 import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
 
@@ -21,6 +22,7 @@ export const overviewOfParticipant = (kind: ParticipantKind) =>
           <ChartSwitch label="Forecasts by" charts={useForecastCharts(kind, id)} />
         </div>
         <RecordOverview record={records[kind]} id={id} />
+        {kind === 'Employee' ? <EmploymentHistory id={id} /> : null}
       </Stack>
     );
   };
@@ -40,9 +42,5 @@ function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) 
       note: data && data.clawback === null ? 'not determined' : undefined,
     },
   ] as const;
-  return (
-    <Panel title="Balances">
-      <FigureStrip figures={figures} />
-    </Panel>
-  );
+  return <FigureStrip figures={figures} />;
 }

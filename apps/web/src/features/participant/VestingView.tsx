@@ -1,8 +1,6 @@
-import { vestingColumns } from './vestingColumns.ts';
-import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { FieldInput } from '@carrara/ui/form';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { plainDecimal, referenceText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
@@ -10,37 +8,33 @@ import { useDownload } from '../../api/download.ts';
 import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
+import { AsOfInput } from '../../record/AsOfInput.tsx';
 import { Stack } from '../../record/Stack.tsx';
 import styles from './participant.module.css';
+import { type VestingAnalysis, VestingTable } from './VestingTable.tsx';
 
-const amountField = { kind: 'money', title: 'Carry amount', help: 'Blank: the allocation alone.' } as const;
-const dateField = { kind: 'date', title: 'As of', help: 'Blank: the termination date, else today.' } as const;
+const amountField = {
+  kind: 'money',
+  title: 'Carry amount',
+  help: 'Blank: what the sources have paid so far.',
+} as const;
 
 /** What of a carry amount is vested and what is forfeited on a date, tranche by tranche. */
 export function VestingView({ id }: ViewProps) {
   const [amount, setAmount] = useState('');
   const [date, setDate] = useState<string | null>(null);
-  const [fundId, setFund] = useState<string | null>(null);
-  const { data: holders = [] } = useRead('listParticipantFundsAndCoinvestments', { params: { id } });
+  const place = useVestingPlace(id);
   const carryAmount = plainDecimal(amount);
-  const holder = holders.find((one) => one.id === fundId);
-  const query = {
-    ...(carryAmount ? { carryAmount } : {}),
-    ...(date ? { vestingDate: date } : {}),
-    ...(holder ? { fundId: holder.id, type: holder.type } : {}),
-  };
+  const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
   const download = useDownload();
-  const noBlur = () => undefined;
+  const exportAll = () => void download('exportParticipantVesting', { params: { id }, query });
   return (
     <Stack>
       <Panel
         title="Vesting analysis"
         actions={
-          <Button
-            variant="default"
-            onClick={() => void download('exportParticipantVesting', { params: { id }, query })}
-          >
+          <Button variant="default" onClick={exportAll}>
             Excel
           </Button>
         }
@@ -51,50 +45,78 @@ export function VestingView({ id }: ViewProps) {
             field={amountField}
             value={amount}
             onChange={(value) => setAmount(String(value ?? ''))}
-            onBlur={noBlur}
+            onBlur={() => undefined}
             error={undefined}
             disabled={false}
           />
-          <FieldInput
-            name="date"
-            field={dateField}
-            value={date}
-            onChange={(value) => setDate((value as string | null) || null)}
-            onBlur={noBlur}
-            error={undefined}
-            disabled={false}
-          />
-          <Select
-            label="Fund or coinvestment"
-            clearable
-            searchable
-            placeholder="All"
-            data={holders.map((one) => ({ value: one.id, label: referenceText(one) }))}
-            value={fundId}
-            onChange={setFund}
-          />
+          <AsOfInput help="Blank: the termination date, else today." onChange={setDate} />
+          {place.inputs}
         </div>
       </Panel>
       {error ? <Banner tone="bad">{failureText(error)}</Banner> : null}
       {!data && !error ? <LoadingState /> : null}
       {data && !error ? (
-        <Panel title="Tranches" flush>
-          {data.rows.length === 0 ? (
-            <EmptyState />
-          ) : (
-            <DataTable
-              label="Tranches"
-              columns={vestingColumns}
-              rows={data.rows.map((row, at) => ({ ...row, key: String(at) }))}
-              rowKey={({ key }) => key}
-              totals={vestingColumns.flatMap(({ field }) => {
-                const total = (data.totals as Readonly<Record<string, string | null>>)[field];
-                return total ? [{ field, total }] : [];
-              })}
-            />
-          )}
-        </Panel>
+        <>
+          <VestedFigures analysis={data} />
+          <VestingTable analysis={data} />
+        </>
       ) : null}
     </Stack>
   );
+}
+
+const reasons = { chosen: 'the chosen day', termination: 'the day of termination', today: 'today' } as const;
+
+function VestedFigures({ analysis: { vestingDate, vestingDateIs, totals } }: { readonly analysis: VestingAnalysis }) {
+  return (
+    <FigureStrip
+      figures={[
+        { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] },
+        { label: 'Original carry', kind: 'money', value: totals.originalCarryAmount },
+        { label: 'Vested', kind: 'money', value: totals.vestedCarryAmount },
+        { label: 'Forfeited', kind: 'money', value: totals.forfeitedCarryAmount },
+      ]}
+    />
+  );
+}
+
+/** Where the participant's carry comes from: everything, one fund or coinvestment, or one investment of it. */
+function useVestingPlace(id: string) {
+  const [holderId, setHolder] = useState<string | null>(null);
+  const [investmentId, setInvestment] = useState<string | null>(null);
+  const { data: holders = [] } = useRead('listParticipantFundsAndCoinvestments', { params: { id } });
+  const { data: investments = [] } = useRead('listParticipantInvestments', { params: { id } });
+  const within = investments.filter(({ fundId }) => !holderId || fundId === holderId);
+  const choices = (all: readonly { readonly id: string; readonly name: string }[]) => [
+    ...new Map(all.map((one) => [one.id, { value: one.id, label: referenceText(one) }])).values(),
+  ];
+  const query = { ...(holderId ? { fundId: holderId } : {}), ...(investmentId ? { investmentId } : {}) };
+  const inputs = (
+    <>
+      <Select
+        label="Fund or coinvestment"
+        clearable
+        searchable
+        placeholder="All"
+        data={choices(holders)}
+        value={holderId}
+        onChange={(holder) => {
+          setHolder(holder);
+          setInvestment(null);
+        }}
+      />
+      {investments.length > 0 ? (
+        <Select
+          label="Investment"
+          clearable
+          searchable
+          placeholder="All"
+          data={choices(within)}
+          value={investmentId}
+          onChange={setInvestment}
+        />
+      ) : null}
+    </>
+  );
+  return { query, inputs };
 }

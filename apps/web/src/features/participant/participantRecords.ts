@@ -43,6 +43,7 @@ export const trustRecord: RecordDefinition = {
   nameOf: ({ legalName }) => String(legalName),
   paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
   facts: ['code', 'type', 'employee'],
+  status: 'status',
   figures: [...carryFigures, { field: 'formationDate', label: 'Formation date', kind: 'date' }],
   deletion: 'Delete this trust will also delete any related notes & documents. Are you sure you want to continue?',
 };

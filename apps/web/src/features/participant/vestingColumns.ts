@@ -1,8 +1,6 @@
-/** The vesting analysis, tranche by tranche, on the screen. */
+/** The vesting analysis on the screen: a source, and below it its tranches. */
 export const vestingColumns = [
-  { field: 'sourceName', kind: 'text', title: 'Source' },
-  { field: 'trancheNumber', kind: 'count', title: '#' },
-  { field: 'trancheName', kind: 'text', title: 'Tranche' },
+  { field: 'name', kind: 'text', title: 'Source and tranche' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
   { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested' },
   { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
@@ -10,6 +8,6 @@ export const vestingColumns = [
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
   { field: 'vestedCarryAmount', kind: 'money', title: 'Vested' },
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited' },
-  { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted vested %' },
-  { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
+  { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Vested share %' },
+  { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Forfeited share %' },
 ] as const;

@@ -1,3 +1,4 @@
+import type { Column } from '@carrara/contract/fields';
 import type { TaxProfileAssignment } from '@carrara/contract/taxProfile';
 import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -7,13 +8,22 @@ import { failureText } from '../../api/failure.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { type SourceKind, useAssignments } from '../../record/taxAssignments.ts';
+import { taxRateText } from '../../record/taxRateText.ts';
 import { selectTaxProfiles } from '../../record/selectTaxProfiles.tsx';
 
-const columns = [
-  { field: 'taxProfile', kind: 'reference', title: 'Tax profile' },
-  { field: 'sourceName', kind: 'text', title: 'Applies to' },
+const taxProfile = { field: 'taxProfile', kind: 'reference', title: 'Tax profile' } as const;
+const terms = [
+  { field: 'rates', kind: 'longText', title: 'Rate' },
   { field: 'isInactive', kind: 'boolean', title: 'Archived' },
 ] as const;
+/** What an investment is given can be meant for one of its holders; everything else is given to the record itself. */
+const columnsOf = (kind: SourceKind): readonly Column[] =>
+  kind === 'investment'
+    ? [taxProfile, { field: 'sourceName', kind: 'text', title: 'Applies to' }, ...terms]
+    : [taxProfile, ...terms];
+const cells = {
+  rates: ({ rates, ...profile }: TaxProfileAssignment) => taxRateText({ ...profile, taxProfileRates: rates }),
+};
 /** The tax profiles of a participant or of a source of carry, with giving and taking them. */
 export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: SourceKind }) {
   const { data, error, refetch, sources, assign, remove } = useAssignments(kind, id);
@@ -57,7 +67,8 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
       ) : (
         <DataTable
           label="Tax profiles"
-          columns={columns}
+          columns={columnsOf(kind)}
+          cells={cells}
           rows={data}
           rowKey={(row) => row.id}
           rowHref={(row) => `#/carry/settings/taxDetail/${row.taxProfile.id}`}

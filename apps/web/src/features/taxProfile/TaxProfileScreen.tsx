@@ -33,7 +33,7 @@ function ArchiveButton({ value }: { readonly value: RecordValue }) {
     const head = { id: value.id, rowVersion: value.rowVersion };
     try {
       await save({ ...own, ...head, isInactive: !archived, taxProfileRates: savedRates(value) });
-      toastSuccess(`${name} ${archived ? 'restored' : 'archived'} successfully`);
+      toastSuccess(`${name} ${archived ? 'restored' : 'deleted'} successfully`);
     } catch (failure) {
       toastError(failureText(failure));
     }

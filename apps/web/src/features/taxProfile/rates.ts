@@ -13,6 +13,7 @@ export const rateFields = defineFields({
     required: true,
   },
   taxRate: { kind: 'percent', title: 'Rate %', required: true },
+  isInactive: { kind: 'boolean', title: 'Archived' },
 });
 
 interface StoredRate {
@@ -50,9 +51,11 @@ export const ratesToSave = (rows: readonly Values[]) =>
       isInactive: row['isInactive'] === true,
     }));
 
-/** Why the rates cannot be saved: none, or one characterization twice. */
+/** Why the rates cannot be saved: none, one without its percentage, or one characterization twice. */
 export function ratesError(rows: readonly Values[]): string | undefined {
   const chosen = rows.flatMap((row) => (row['characterization'] ? [(row['characterization'] as Reference).id] : []));
   if (chosen.length === 0) return 'Select at least one rate.';
+  if (rows.some((row) => row['characterization'] && !String(row['taxRate'] ?? '').trim()))
+    return 'Each tax characterization needs its rate.';
   return new Set(chosen).size < chosen.length ? 'Each tax characterization can have one rate only.' : undefined;
 }

@@ -1,5 +1,6 @@
 import { defineFields } from '@carrara/contract/fields';
-import type { RecordFormState } from '@carrara/ui/form';
+import { FieldInput, type RecordFormState } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
 import { RecordEditor } from '../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
 import { RowsEditor } from '../../record/RowsEditor.tsx';
@@ -41,9 +42,40 @@ export function VestingEditor() {
       whenMissing="add"
       moreOf={initialRows}
       check={checkRows}
-      saved={(values) => ({ details: savedRows(rowsOf(values), unitOf(values)) })}
-      more={(form) => <Periods form={form} />}
+      saved={(values) => ({
+        details: savedRows(rowsOf(values), unitOf(values)),
+        reason: String(values['reason'] ?? '').trim() || null,
+      })}
+      more={(form, seen) => (
+        <>
+          <Periods form={form} />
+          {seen ? <Reason form={form} /> : null}
+        </>
+      )}
     />
+  );
+}
+
+const reasonField = {
+  kind: 'longText',
+  title: 'Reason for the change',
+  help: 'Kept in the activity of the schedule, with who changed it and when.',
+} as const;
+
+/** A change of a schedule moves what is vested of every entry that uses it: the audit says why. */
+function Reason({ form }: { readonly form: RecordFormState }) {
+  return (
+    <Panel title="Change">
+      <FieldInput
+        name="reason"
+        field={reasonField}
+        value={form.values['reason'] ?? ''}
+        onChange={(value) => form.set('reason', value)}
+        onBlur={() => form.blur('reason')}
+        error={form.errors['reason']}
+        disabled={form.isSaving}
+      />
+    </Panel>
   );
 }
 
@@ -67,9 +99,7 @@ function Periods({ form }: { readonly form: RecordFormState }) {
       blank={{ periodStart: '', periodEnd: '', vestedPercentage: '' }}
       error={form.errors['details']}
       rowError={(row, at) => (submitted || (row['periodStart'] && row['periodEnd']) ? errors.get(at) : undefined)}
-      isFixed={(name, at) =>
-        (name === 'periodStart' && at > 0) || (name === 'vestedPercentage' && at === rows.length - 1)
-      }
+      isFixed={(name, at) => (name === 'periodStart' && at > 0) || (name !== 'periodStart' && at === rows.length - 1)}
       canRemove={() => rows.length > 1}
       actions={<UnitSwitch unit={unit} onChange={switchUnit} />}
     />

@@ -3,7 +3,7 @@ import { Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { useRead } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
-import { storedRows, type Unit } from './typedRows.ts';
+import { storedRows, type TypedRow, type Unit } from './typedRows.ts';
 import { UnitSwitch } from './UnitSwitch.tsx';
 
 const columnsIn = (unit: Unit) =>
@@ -12,6 +12,12 @@ const columnsIn = (unit: Unit) =>
     { field: 'periodEnd', kind: unit === 'months' ? 'count' : 'rate', title: `To (${unit})` },
     { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
   ] as const;
+
+/** A whole number of years is shown as one, five months are 0.4167 years; the last period has no end. */
+const periodCells = {
+  periodStart: ({ periodStart }: TypedRow) => periodStart,
+  periodEnd: ({ periodEnd }: TypedRow) => periodEnd ?? 'open',
+};
 
 /** The periods of a schedule, in months or years. */
 export function VestingOverview({ id }: ViewProps) {
@@ -26,6 +32,7 @@ export function VestingOverview({ id }: ViewProps) {
         columns={columnsIn(unit)}
         rows={rows}
         rowKey={({ periodStart }) => String(periodStart)}
+        cells={periodCells}
       />
     </Panel>
   );

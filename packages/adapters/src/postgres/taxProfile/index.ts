@@ -64,7 +64,8 @@ export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget)
        CASE WHEN a.target_type = 'all' THEN 'all' WHEN a.target_type = 'participant' THEN 'participant'
             WHEN fi.id IS NOT NULL THEN 'fund' WHEN ci.id IS NOT NULL THEN 'coinvestment' ELSE c.kind END AS "sourceType",
        coalesce(held.name, c.name, p.name, 'All') AS "sourceName",
-       jsonb_build_object('id', b.id, 'name', b.name) AS "taxProfile", ${rates('b')} AS rates, b.is_inactive AS "isInactive"
+       jsonb_build_object('id', b.id, 'name', b.name) AS "taxProfile", b.subject_to_characterization AS "subjectToCharacterization",
+       trim_scale(b.tax_rate)::text AS "taxRate", ${rates('b')} AS rates, b.is_inactive AS "isInactive"
      FROM tax_profile_assignment a
      JOIN tax_profile b ON b.tenant_id = a.tenant_id AND b.id = a.tax_profile_id
      LEFT JOIN participant p ON p.tenant_id = a.tenant_id AND p.id = a.participant_id

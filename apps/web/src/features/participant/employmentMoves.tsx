@@ -1,0 +1,80 @@
+import { defineFields } from '@carrara/contract/fields';
+import { toastSuccess } from '@carrara/ui/feedback';
+import { FigureStrip } from '@carrara/ui/profile';
+import { useRead, useWrite } from '../../api/calls.ts';
+import { openFormDialog } from '../../record/FormDialog.tsx';
+import type { RecordValue } from '../../record/recordDefinition.ts';
+import { today } from '../../record/today.ts';
+import { employeeRecord } from './participantRecords.ts';
+
+const terminateFields = defineFields({
+  terminationReason: { kind: 'longText', title: 'Reason', required: true },
+  terminationDate: { kind: 'date', title: 'Termination date', required: true },
+});
+const rehireFields = defineFields({
+  rehireReason: { kind: 'longText', title: 'Reason', required: true },
+  rehireDate: { kind: 'date', title: 'Rehire date', required: true },
+});
+
+/** Asks for the reason and the day, today unless another is chosen, and shows what would be vested then. */
+export function useTerminate(value: RecordValue): () => Promise<void> {
+  const [terminate] = useWrite('terminateEmployee');
+  const name = employeeRecord.nameOf(value);
+  return async () => {
+    const saved = await openFormDialog({
+      title: `Terminate ${name}`,
+      fields: terminateFields,
+      initial: { terminationDate: today() },
+      saveLabel: 'Terminate',
+      more: ({ values }) => <VestedOn id={value.id} day={values['terminationDate']} />,
+      save: (typed) =>
+        terminate({
+          params: { id: value.id },
+          body: {
+            rowVersion: value.rowVersion,
+            ...(typed as { terminationReason: string; terminationDate: string }),
+          },
+        }),
+    });
+    if (saved) toastSuccess(`${name} updated successfully`);
+  };
+}
+
+/** Asks for the reason and the day, today unless another is chosen. */
+export function useRehire(value: RecordValue): () => Promise<void> {
+  const [rehire] = useWrite('rehireEmployee');
+  const name = employeeRecord.nameOf(value);
+  return async () => {
+    const saved = await openFormDialog({
+      title: `Rehire ${name}`,
+      fields: rehireFields,
+      initial: { rehireDate: today() },
+      saveLabel: 'Rehire',
+      save: (typed) =>
+        rehire({
+          params: { id: value.id },
+          body: { rowVersion: value.rowVersion, ...(typed as { rehireReason: string; rehireDate: string }) },
+        }),
+    });
+    if (saved) toastSuccess(`${name} updated successfully`);
+  };
+}
+
+const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
+
+/** What of the carry that was paid so far is vested on a day; nothing is shown while it cannot be told. */
+function VestedOn({ id, day }: { readonly id: string; readonly day: unknown }) {
+  const query = isDay(day) ? { vestingDate: day } : {};
+  const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
+  if (!data || error || !isDay(day) || data.sources.length === 0) return null;
+  const { originalCarryAmount, vestedCarryAmount, forfeitedCarryAmount } = data.totals;
+  return (
+    <FigureStrip
+      figures={[
+        { label: 'Carry paid so far', kind: 'money', value: originalCarryAmount },
+        { label: 'Vested on that day', kind: 'money', value: vestedCarryAmount },
+        { label: 'Not vested', kind: 'money', value: forfeitedCarryAmount },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import type { TaxProfile } from '@carrara/contract/taxProfile';
+import { formatDecimal } from '@carrara/ui/value';
+
+export type TaxTerms = Pick<TaxProfile, 'subjectToCharacterization' | 'taxRate' | 'taxProfileRates'>;
+
+/** What a tax profile takes, in words: its single rate, or one for each characterization. */
+export function taxRateText({ subjectToCharacterization, taxRate, taxProfileRates }: TaxTerms): string {
+  if (!subjectToCharacterization) return taxRate ? `${formatDecimal(taxRate, 4)} %` : '';
+  return taxProfileRates
+    .filter(({ isInactive }) => !isInactive)
+    .map(({ name, taxRate: own }) => `${name} ${formatDecimal(own, 4)} %`)
+    .join(', ');
+}
