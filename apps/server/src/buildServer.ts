@@ -18,6 +18,8 @@ export interface ServerPorts {
   readonly webFolder: string;
   /** Adds the calls of the contract. */
   readonly serveCalls: (app: FastifyInstance) => void;
+  /** Adds the addresses of sign-ins at a provider. */
+  readonly serveProviders: (app: FastifyInstance) => void;
   /** Adds the live channel, which refuses other origins than these. */
   readonly serveLive: (app: FastifyInstance, ownOrigins: readonly string[]) => void;
   readonly ping: () => Promise<void>;
@@ -64,6 +66,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   serveHealth(app, { metricsToken: configuration.METRICS_TOKEN, ping: ports.ping, isStopping: () => stopping });
   await serveDocs(app);
   ports.serveCalls(app);
+  ports.serveProviders(app);
   ports.serveLive(app, ownOrigins);
   await serveWeb(app, webFolder);
   return { app, stopTaking: () => void (stopping = true) };

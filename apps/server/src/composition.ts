@@ -18,12 +18,14 @@ import type { Runtime } from './http/answerRequest.ts';
 import { register } from './http/register.ts';
 import { listFiles } from './listFiles.ts';
 import type { Operations } from './operations.ts';
+import type { SignInWays } from './signInWays.ts';
 
 export interface CompositionOptions {
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly uploadLimitBytes: number;
   readonly secureCookies: boolean;
+  readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls'>;
   /** Where uploaded files are kept. */
   readonly files: FileStore;
   /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
@@ -64,7 +66,8 @@ export function compose(options: CompositionOptions): Composition {
   const operations = conceptOperations({
     pool: database.app,
     passwords: createPasswords(),
-    providers: [],
+    localAccounts: options.signIn.localAccounts,
+    loginUrls: options.signIn.loginUrls,
     onSessionEnded: options.onSessionEnded,
     files: options.files,
     onUploadProgress: (progress) => options.tell([uploadEvent(progress)]),

@@ -35,8 +35,27 @@ const schema = z.object({
   UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(26_214_400),
   /** With it, /metrics answers others than the own machine: Authorization: Bearer TOKEN. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** An OpenID Connect provider to sign in with; its client is registered with PUBLIC_URL/api/signin/openid/callback. */
+  OPENID_ISSUER: z.url().optional(),
+  OPENID_CLIENT_ID: z.string().min(1).optional(),
+  OPENID_CLIENT_SECRET: z.string().min(1).optional(),
+  /** What the button says: Sign in with ... */
+  OPENID_NAME: z.string().min(1).max(60).default('single sign-on'),
+  /** Whether people may sign in with a password of this installation as well. */
+  LOCAL_ACCOUNTS: flag.default(true),
   /** Demo tenants are made in an empty database, except in production. */
   DEMO: flag.default(true),
+});
+
+/** What a setting needs beside it. */
+const complete = schema.superRefine((given, { addIssue }) => {
+  const needed = ['OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET', 'PUBLIC_URL'] as const;
+  for (const name of given.OPENID_ISSUER === undefined ? [] : needed) {
+    if (given[name] === undefined) addIssue({ code: 'custom', path: [name], message: 'is needed with OPENID_ISSUER' });
+  }
+  if (given.OPENID_ISSUER === undefined && !given.LOCAL_ACCOUNTS) {
+    addIssue({ code: 'custom', path: ['LOCAL_ACCOUNTS'], message: 'can be false only with OPENID_ISSUER' });
+  }
 });
 
 export type Configuration = z.output<typeof schema>;
@@ -64,7 +83,7 @@ export function readConfiguration({ environment, args }: Sources): Result<Config
   );
   const data = optionOf(args, '--data');
   const port = optionOf(args, '--port');
-  const parsed = schema.safeParse({
+  const parsed = complete.safeParse({
     ...fromFile.value,
     ...given,
     ...(data === undefined ? {} : { DATA_DIR: resolve(data) }),

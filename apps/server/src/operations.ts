@@ -9,6 +9,8 @@ export interface Client {
   readonly address: string;
   readonly userAgent: string;
   readonly sessionToken: string | undefined;
+  /** The token of a sign-in at a provider that this browser is about to end. */
+  readonly pendingSignIn?: string | undefined;
   /** The host name that the request was sent to. */
   readonly host: string;
   keepSession(token: string): void;

@@ -14,6 +14,7 @@ import { keepAuditHeads } from './keepAuditHeads.ts';
 import { demoAccounts, hasDemo, isEmpty, seedDemo } from './demo/seedDemo.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
+import { signInWays } from './signInWays.ts';
 
 /** How long requests in flight may go on after the signal to stop. */
 const drainMs = 8_000;
@@ -82,6 +83,7 @@ async function run(configuration: Configuration): Promise<void> {
     onNotice: (topic) => void (topic === sessionNotice && channel.check().catch(() => undefined)),
     log: (message) => logger.warn(message),
   });
+  const signIn = signInWays(configuration, database.app, now);
   const composition = compose({
     database,
     auditKey: storage.auditKey,
@@ -89,6 +91,7 @@ async function run(configuration: Configuration): Promise<void> {
     files: createDiskFiles(join(storage.dataDir, 'files')),
     tell: channel.publish,
     secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
+    signIn,
     now,
     onCommitted: () => publisher.wake(),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
@@ -109,6 +112,7 @@ async function run(configuration: Configuration): Promise<void> {
     logger,
     webFolder,
     serveCalls: composition.serveCalls,
+    serveProviders: signIn.serveProviders,
     serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
     ping: async () => void (await database.app.query('SELECT 1')),
   });

@@ -68,7 +68,7 @@ export const signinEndpoints = defineEndpoints({
     summary: 'Turn the one-time code of a returning provider sign-in into a session',
     permission: 'public',
     body: z.strictObject({ code: z.string().min(20).max(200) }),
-    result: z.object({ tenants: z.array(tenantEntry), returnPath: z.string().nullable() }),
+    result: z.object({ tenants: z.array(tenantEntry) }),
     failures: ['WRONG_CREDENTIALS'],
   },
   signOut: {

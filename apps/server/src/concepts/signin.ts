@@ -3,11 +3,13 @@ import {
   type Membership,
   membershipsOf,
   modulesOf,
+  openSession,
   type Passwords,
   personById,
   revokeSession,
   signInLocally,
 } from '@carrara/adapters/identity';
+import { redeemSignInCode } from '@carrara/adapters/identity/openId';
 import { modules } from '@carrara/contract/modules';
 import { type Application, applications, type Grants } from '@carrara/contract/permissions';
 import type { SignedInUser, signinEndpoints, TenantEntry } from '@carrara/contract/signin';
@@ -15,22 +17,18 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 import type { Operations } from '../operations.ts';
 
-/** A provider of identities, where one is configured. */
-export interface Provider {
+/** A way to sign in elsewhere: its name, and the address that a browser goes to. */
+export interface LoginUrl {
   readonly name: string;
   readonly url: string;
-  /** The person of a one-time code, with the path that the sign-in started from; undefined when the code is none. */
-  readonly redeem: (
-    code: string,
-    now: Date,
-  ) => Promise<{ readonly personId: string; readonly returnPath: string | null } | undefined>;
-  readonly openSession: (personId: string, now: Date, address: string, userAgent: string) => Promise<string>;
 }
 
 export interface SigninPorts {
   readonly pool: Pool;
   readonly passwords: Passwords;
-  readonly providers: readonly Provider[];
+  /** Whether people may sign in with a password of this installation. */
+  readonly localAccounts: boolean;
+  readonly loginUrls: readonly LoginUrl[];
   /** Called when a session has ended, so that its live connections end at once. */
   readonly onSessionEnded: () => void;
 }
@@ -41,7 +39,8 @@ const wrongCredentials = () => err([fail('WRONG_CREDENTIALS', [], 'The account o
 export function signinOperations({
   pool,
   passwords,
-  providers,
+  localAccounts,
+  loginUrls,
   onSessionEnded,
 }: SigninPorts): Operations<typeof signinEndpoints> {
   const tenantsOf = async (personId: string) => (await membershipsOf(pool, personId)).map(tenantEntryOf);
@@ -52,9 +51,10 @@ export function signinOperations({
       return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
     },
     async listLoginUrls() {
-      return ok({ localAccounts: true, loginUrls: providers.map(({ name, url }) => ({ name, url })) });
+      return ok({ localAccounts, loginUrls: [...loginUrls] });
     },
     async signInLocal({ client, now }, { body }) {
+      if (!localAccounts) return wrongCredentials();
       const { login, password, answerToken } = body;
       const { address, userAgent, sessionToken } = client;
       const outcome = await signInLocally(pool, passwords, {
@@ -73,13 +73,11 @@ export function signinOperations({
       return ok({ authToken: answerToken ? outcome.token : null, tenants: await tenantsOf(outcome.personId) });
     },
     async exchangeLoginCode({ client, now }, { body }) {
-      for (const provider of providers) {
-        const found = await provider.redeem(body.code, now);
-        if (!found) continue;
-        client.keepSession(await provider.openSession(found.personId, now, client.address, client.userAgent));
-        return ok({ tenants: await tenantsOf(found.personId), returnPath: found.returnPath });
-      }
-      return wrongCredentials();
+      const { address, userAgent, sessionToken, pendingSignIn } = client;
+      const personId = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
+      if (!personId) return wrongCredentials();
+      client.keepSession(await openSession(pool, { personId, now, address, userAgent, replaces: sessionToken }));
+      return ok({ tenants: await tenantsOf(personId) });
     },
     async signOut({ client, now }) {
       if (client.sessionToken !== undefined) {

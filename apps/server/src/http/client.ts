@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Client } from '../operations.ts';
+import { pendingCookie } from './openId.ts';
 import { sessionCookie, sessionTokenOf } from './access.ts';
 
 /** The cookie lives as long as the longest session; the database decides earlier. */
@@ -11,6 +12,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     sessionToken: sessionTokenOf(request),
+    pendingSignIn: request.cookies[pendingCookie],
     host: request.hostname,
     keepSession: (token) => void reply.setCookie(sessionCookie, token, { ...options, maxAge: cookieSeconds }),
     forgetSession: () => void reply.clearCookie(sessionCookie, options),

@@ -15,6 +15,7 @@ import { readConfiguration } from '../configuration.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
+import { signInWays } from '../signInWays.ts';
 
 /** A person of a test, with a session. */
 export interface TestPerson {
@@ -79,11 +80,13 @@ export class TestServer {
       onNotice: () => void channel.check().catch(() => undefined),
     });
     const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
+    const signIn = signInWays(configuration, database.app, now);
     const composition = compose({
       database,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
       secureCookies: false,
+      signIn,
       files: createDiskFiles(folder),
       tell: channel.publish,
       now,
@@ -95,6 +98,7 @@ export class TestServer {
       logger: createLogger(configuration.LOG_LEVEL),
       webFolder: '/nonexistent',
       serveCalls: composition.serveCalls,
+      serveProviders: signIn.serveProviders,
       serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
       ping: async () => void (await database.app.query('SELECT 1')),
     });

@@ -1,7 +1,7 @@
 import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
 import { useRead } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
@@ -27,7 +27,11 @@ function SignInForm() {
   const { data: ways } = useRead('listLoginUrls', undefined);
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => first.current?.focus(), []);
-  const [error, setError] = useState<string>();
+  // The server comes back to #/login?refused when a sign-in elsewhere did not end well.
+  const [search] = useSearchParams();
+  const [error, setError] = useState(
+    search.has('refused') ? 'The sign-in did not succeed. Try again, or ask your administrator.' : undefined,
+  );
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -68,7 +72,7 @@ function ReturnFromProvider({ code }: { readonly code: string }) {
   const [error, setError] = useState<string>();
   useEffect(() => {
     exchangeCode(dispatch, code)
-      .then((returnPath) => navigate(returnPath ?? lastPath() ?? '/', { replace: true }))
+      .then(() => navigate(lastPath() ?? '/', { replace: true }))
       .catch((failure: unknown) => setError(refused(failure)));
   }, [dispatch, navigate, code]);
   return (

@@ -25,13 +25,12 @@ export async function signIn(dispatch: Dispatch, login: string, password: string
   await enter(dispatch, tenants);
 }
 
-/** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. Answers where the person wanted to go. */
-export async function exchangeCode(dispatch: Dispatch, code: string): Promise<string | null> {
-  const { tenants, returnPath } = await dispatch(
+/** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
+export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
+  const { tenants } = await dispatch(
     api.endpoints.exchangeLoginCode.initiate({ body: { code } }, { track: false }),
   ).unwrap();
   await enter(dispatch, tenants);
-  return returnPath;
 }
 
 async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[]): Promise<void> {

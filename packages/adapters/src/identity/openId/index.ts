@@ -1,0 +1,2 @@
+export * from './pendingSignIn.ts';
+export * from './provider.ts';

@@ -1,0 +1,98 @@
+import * as openId from 'openid-client';
+
+export interface OpenIdSettings {
+  /** The provider's address, whose `/.well-known/openid-configuration` says the rest. Without TLS only on the own machine. */
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider sends the browser back; it has to be registered there. */
+  readonly redirectUrl: string;
+}
+
+/** What must be known again when the browser comes back. */
+export interface OpenIdChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** What the provider says about a person. */
+export interface ProviderIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | undefined;
+  /** Whether the provider has made sure that the e-mail address is the person's. */
+  readonly isEmailVerified: boolean;
+}
+
+export interface OpenIdProvider {
+  /** The address to send a browser to, and what to check when it returns. */
+  begin(): Promise<{ readonly url: string; readonly checks: OpenIdChecks }>;
+  /**
+   * The person with whom the browser returned.
+   *
+   * Throws: an error of the client library when the answer is not that to our question, the provider refused, or cannot be reached.
+   */
+  complete(returned: URL, checks: OpenIdChecks): Promise<ProviderIdentity>;
+}
+
+/** An OpenID Connect provider: code flow with PKCE, state and nonce. The provider is asked for its addresses at the first sign-in. */
+export function createOpenIdProvider(settings: OpenIdSettings): OpenIdProvider {
+  const { clientId, clientSecret, redirectUrl } = settings;
+  let known: Promise<openId.Configuration> | undefined;
+  const configuration = (): Promise<openId.Configuration> => {
+    known ??= openId
+      .discovery(new URL(settings.issuer), clientId, clientSecret, undefined, {
+        timeout: 10,
+        execute: isOwnMachine(settings.issuer) ? [openId.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        // Asked again at the next sign-in.
+        known = undefined;
+        throw error;
+      });
+    return known;
+  };
+  return {
+    async begin() {
+      const checks = {
+        state: openId.randomState(),
+        nonce: openId.randomNonce(),
+        codeVerifier: openId.randomPKCECodeVerifier(),
+      };
+      const url = openId.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUrl,
+        scope: 'openid email profile',
+        state: checks.state,
+        nonce: checks.nonce,
+        code_challenge: await openId.calculatePKCECodeChallenge(checks.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, checks };
+    },
+    async complete(returned, { state, nonce, codeVerifier }) {
+      const at = new URL(redirectUrl);
+      at.search = returned.search;
+      const provider = await configuration();
+      const tokens = await openId.authorizationCodeGrant(provider, at, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      // Some providers put the address into the token, others answer it only when they are asked.
+      const { email, email_verified: isVerified } =
+        claims['email'] === undefined ? await openId.fetchUserInfo(provider, tokens.access_token, claims.sub) : claims;
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: typeof email === 'string' ? email : undefined,
+        isEmailVerified: isVerified === true,
+      };
+    },
+  };
+}
+
+const isOwnMachine = (address: string): boolean =>
+  ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
