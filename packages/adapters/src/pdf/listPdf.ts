@@ -32,7 +32,7 @@ const shares: Record<Kind, number> = {
   multiple: 1.2,
   rate: 1.3,
   years: 1.3,
-  date: 1.4,
+  date: 1.9,
   instant: 2,
   status: 1.6,
   reference: 2.4,
@@ -40,15 +40,16 @@ const shares: Record<Kind, number> = {
   address: 4,
   picture: 1,
 };
-const numeric = (kind: Kind): boolean => kinds[kind].align === 'right';
+/** A figure, a date or a code that is broken in two is read as two. */
+const isWhole = (kind: Kind): boolean => kinds[kind].align === 'right' || kind === 'date' || kind === 'code';
 
-function columnsFor(list: PrintedList, width: number): TableColumn[] {
-  const whole = list.columns.reduce((sum, { kind }) => sum + shares[kind], 0) || 1;
-  return list.columns.map(({ kind, title }) => ({
+function columnsFor(printed: PrintedList['columns'], width: number): TableColumn[] {
+  const whole = printed.reduce((sum, { kind }) => sum + shares[kind], 0) || 1;
+  return printed.map(({ kind, title }) => ({
     title,
     align: kinds[kind].align,
     width: (width * shares[kind]) / whole,
-    figure: numeric(kind),
+    figure: isWhole(kind),
   }));
 }
 
@@ -59,6 +60,8 @@ function columnsFor(list: PrintedList, width: number): TableColumn[] {
 export function listPdf(list: PrintedList, by: PrintedBy): Readable {
   const doc = createDocument({ title: list.title, landscape: true, margin: MARGIN });
   const accent = by.colour ?? '#2f5d8a';
+  // A page cannot be scrolled: the columns that the screen shows at first.
+  const printed = list.columns.filter(({ hidden }) => !hidden);
   const draw = async () => {
     const nextPage = () => {
       doc.addPage();
@@ -71,17 +74,17 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
     const top = nextPage();
     const frame = {
       x: MARGIN,
-      size: list.columns.length > 10 ? 7 : 8,
+      size: printed.length > 10 ? 7 : 8,
       accent,
       bottom: doc.page.height - MARGIN - 6,
       nextPage,
     };
-    const columns = columnsFor(list, doc.page.width - 2 * MARGIN);
+    const columns = columnsFor(printed, doc.page.width - 2 * MARGIN);
     const table = startTable(doc, columns, frame, top);
-    const sums = runningTotals(list.columns);
+    const sums = runningTotals(printed);
     let count = 0;
     for await (const row of list.rows) {
-      table.add(list.columns.map(({ field, kind }) => ({ text: print(kind, row[field]) })));
+      table.add(printed.map(({ field, kind }) => ({ text: print(kind, row[field]) })));
       sums.add(row);
       count += 1;
       if (count % ROWS_BETWEEN_PAUSES === 0) {
@@ -95,9 +98,9 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
         size: 9,
         colour: '#5b6b7c',
       });
-    } else if (list.columns.some(({ total }) => total)) {
+    } else if (printed.some(({ total }) => total)) {
       const totals = new Map([...sums.totals(), ...(list.totals ?? [])].map(({ field, total }) => [field, total]));
-      const cells = list.columns.map(({ field, kind, total }, at) => ({
+      const cells = printed.map(({ field, kind, total }, at) => ({
         text: total ? print(total === 'count' ? 'count' : kind, totals.get(field)) : at === 0 ? 'Total' : '',
       }));
       table.add(cells, 'total');
