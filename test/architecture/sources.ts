@@ -12,7 +12,7 @@ export interface Source {
 }
 
 const skipped = new Set(['node_modules', 'dist', 'dist-web', 'dist-types', 'coverage', 'reports']);
-const importPattern = /(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm;
+const importPattern = /(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm;
 
 function* files(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
