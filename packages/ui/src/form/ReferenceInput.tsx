@@ -1,8 +1,9 @@
 import { emptyId, type Reference } from '@carrara/contract/kinds';
-import { MultiSelect, Select } from '@mantine/core';
+import { defaultOptionsFilter, MultiSelect, Select } from '@mantine/core';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { referenceText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
+import styles from './form.module.css';
 import { type OptionSource, OptionSources } from './optionSources.ts';
 
 /** More choices than this are found by typing. */
@@ -34,8 +35,16 @@ function useChoices(of: string, search: string, chosen: readonly Reference[]) {
   const found = isList(source) ? source : searched;
   const missing = chosen.filter(({ id }) => !found.some((other) => other.id === id));
   const all = [...found, ...missing];
-  return { all, data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })) };
+  return {
+    all,
+    data: all.map((reference) => ({ value: reference.id, label: referenceText(reference) })),
+    // What a source has found for a text is all of it: it may know a code or a login that the label does not show.
+    filter: isSearched ? asFound : defaultOptionsFilter,
+  };
 }
+
+const asFound = <T,>({ options, limit }: { readonly options: T[]; readonly limit: number }): T[] =>
+  options.slice(0, limit);
 
 const isList = (source: OptionSource): source is readonly Reference[] => typeof source !== 'function';
 
@@ -46,7 +55,7 @@ export function ReferenceInput(props: FieldInputProps) {
   const [search, setSearch] = useState('');
   // While the box shows the choice made, there is nothing to search for.
   const wanted = value && search === referenceText(value) ? '' : search;
-  const { all, data } = useChoices(field.of ?? '', wanted, value ? [value] : []);
+  const { all, data, filter } = useChoices(field.of ?? '', wanted, value ? [value] : []);
   return (
     <Select
       {...inputProps(props)}
@@ -54,6 +63,8 @@ export function ReferenceInput(props: FieldInputProps) {
       clearable={field.required !== true}
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
+      filter={filter}
+      renderOption={({ option }) => <Choice reference={all.find(({ id }) => id === option.value)} of={field.of} />}
       limit={mostShown}
       nothingFoundMessage="Nothing found"
       value={value?.id ?? null}
@@ -69,7 +80,7 @@ export function ReferenceListInput(props: FieldInputProps) {
   const { field, onChange } = props;
   const value = (props.value as readonly Reference[] | null) ?? [];
   const [search, setSearch] = useState('');
-  const { all, data } = useChoices(field.of ?? '', search, value);
+  const { all, data, filter } = useChoices(field.of ?? '', search, value);
   return (
     <MultiSelect
       {...inputProps(props)}
@@ -78,6 +89,7 @@ export function ReferenceListInput(props: FieldInputProps) {
       hidePickedOptions
       clearButtonProps={{ 'aria-label': `Clear ${field.title}` }}
       data={data}
+      filter={filter}
       limit={mostShown}
       nothingFoundMessage="Nothing found"
       value={value.map(({ id }) => id)}
@@ -86,6 +98,18 @@ export function ReferenceListInput(props: FieldInputProps) {
       onChange={(ids) => onChange(ids.flatMap((id) => all.find((reference) => reference.id === id) ?? []))}
       comboboxProps={{ shadow: 'md' }}
     />
+  );
+}
+
+/** People know currencies and countries by their codes as well as by their names. */
+const knownByCode: ReadonlySet<string> = new Set(['reference:currency', 'reference:country']);
+
+function Choice({ reference, of }: { readonly reference: Reference | undefined; readonly of: string | undefined }) {
+  if (!reference?.code || !of || !knownByCode.has(of)) return referenceText(reference);
+  return (
+    <span className={styles.choice}>
+      {referenceText(reference)} <small>{reference.code}</small>
+    </span>
   );
 }
 

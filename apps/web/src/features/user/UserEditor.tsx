@@ -1,9 +1,12 @@
 import type { RecordFormState } from '@carrara/ui/form';
 import { Panel } from '@carrara/ui/profile';
-import { PasswordInput } from '@mantine/core';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
 import { RecordEditor } from '../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
 import { type ModuleRole, RolesEditor } from '../../record/RolesEditor.tsx';
+import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
+import styles from './user.module.css';
 import { userRecord } from './userRecord.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,10 +43,32 @@ export function UserEditor() {
 
 function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
   const mayChangePassword = seen === undefined || seen['canEditPerson'] === true;
+  const [chosen, setChosen] = useState<DirectoryEntry>();
+  const choose = async () => {
+    const entry = await chooseFromDirectory();
+    if (!entry) return;
+    for (const name of ['firstName', 'lastName', 'email', 'username'] as const) form.set(name, entry[name]);
+    setChosen(entry);
+  };
+  const isChosen = chosen !== undefined && chosen.username === form.values['username'];
   return (
     <>
+      {seen ? null : (
+        <Panel title="Directory">
+          <div className={styles.directory}>
+            <p>
+              {isChosen
+                ? `${chosen.firstName} ${chosen.lastName} has an account already and keeps name, login and password.`
+                : 'Somebody who has an account already, here or in another firm, is chosen instead of typed.'}
+            </p>
+            <Button variant="default" onClick={() => void choose()}>
+              Choose from the directory
+            </Button>
+          </div>
+        </Panel>
+      )}
       <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
-      {mayChangePassword ? (
+      {mayChangePassword && !isChosen ? (
         <Panel title="Password">
           <PasswordInput
             label={seen ? 'New password' : 'First password'}
