@@ -1,5 +1,6 @@
 import { createPasswords } from '@carrara/adapters/identity';
 import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { openStorage } from '@carrara/adapters/storage';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -111,4 +112,11 @@ export async function downloaded(page: Page, deed: () => Promise<unknown>): Prom
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
   return Buffer.concat(chunks);
+}
+
+/** Every cell of a workbook, as text. */
+export async function figuresOf(bytes: Uint8Array): Promise<readonly string[]> {
+  const read = await readWorkbook(bytes);
+  if (read.isErr()) throw new Error(JSON.stringify(read.error));
+  return read.value.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)));
 }
