@@ -29,7 +29,7 @@ function MemberDetailDialog({
 }: MemberDetailOptions & { readonly onClose: () => void }) {
   const { data, error, refetch } = useRead('getEntityDistribution', { params: { id: entityId, distributionId } });
   return (
-    <DialogFrame title={data ? titleOf(data) : 'Entity member detail'} size="xl" onClose={onClose}>
+    <DialogFrame title={data ? titleOf(data) : 'Entity member detail'} size="wide" onClose={onClose}>
       {error && !data ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {data ? <MemberDetail run={data} sourceId={sourceId} /> : error ? null : <LoadingState lines={6} />}
     </DialogFrame>

@@ -10,7 +10,7 @@ export interface MemberSummaryOptions {
 /** What a member got through an entity so far, source by source of each distribution. */
 export const showMemberSummary = ({ entity, member }: MemberSummaryOptions): Promise<void> =>
   openDialog<void>((close) => (
-    <DialogFrame title={`${member.name} through ${entity.name}`} size="xl" onClose={() => close()}>
+    <DialogFrame title={`${member.name} through ${entity.name}`} size="wide" onClose={() => close()}>
       <MemberHistory entityId={entity.id} participantId={member.participantId} onLeave={() => close()} />
     </DialogFrame>
   ));
