@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf, type Saved } from './apiOf.ts';
 import { downloaded, figuresOf, type Person, Stage } from './harness.ts';
+import { plantVestedFund } from './vestedFund.ts';
 
 /** One story told in order: people are hired, hold trusts and entities, vest, leave and come back, and two accountants meet at one record. */
 describe('the people who take part', { sequential: true }, () => {
@@ -151,59 +151,8 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('cell', { name: '100.0000' }).waitFor();
   });
 
-  /** A fund that holds one investment in two tranches, of which Nora has a tenth and her trust a twentieth. */
-  async function allocate(): Promise<void> {
-    const { read, save: store } = await apiOf(ada);
-    const [usd] = (await read<readonly Saved[]>('/api/reference/currency')).filter(({ Code }) => Code === 'USD');
-    const [partner] = (await read<readonly Saved[]>('/api/reference/participant-class')).filter(
-      ({ Description }) => Description === 'Partner',
-    );
-    const rows = async (path: string, text: string) =>
-      (await read<{ PageData: readonly Saved[] }>(`${path}?SearchQuery=${text}`)).PageData[0]?.Id;
-    const fund = await store('/api/carry/fund', {
-      Code: 'HARBOR-I',
-      LegalName: 'Harbor Fund I, L.P.',
-      Currency: { Id: usd?.Id },
-      InitialCloseDate: '2024-01-01',
-    });
-    const investment = await store('/api/carry/investment', {
-      Code: 'KELP',
-      Name: 'Kelp Foods',
-      LegalName: 'Kelp Foods, Inc.',
-      FundInvestments: [{ Fund: { Id: fund.Id } }],
-    });
-    const [part] = investment['FundInvestments'] as readonly Saved[];
-    for (const [InvestedAmount, InvestmentDate] of [
-      ['300.00', '2025-01-15'],
-      ['100.00', '2026-01-15'],
-    ]) {
-      await store(`/api/carry/investment/${investment.Id}/tranche`, {
-        FundInvestment: { Id: part?.Id },
-        InvestedAmount,
-        InvestmentDate,
-      });
-    }
-    const schedule = { Id: await rows('/api/carry/vestingschedule', 'Two') };
-    const entry = (ParticipantId: string | undefined, Fixed: string) => ({
-      ParticipantId,
-      Fixed,
-      ParticipantClass: { Id: partner?.Id },
-      VestingSchedule: schedule,
-    });
-    await store(`/api/carry/allocationprofile/${fund.Id}/allocation`, {
-      Name: 'Harbor Fund I, L.P. Allocation Profile',
-      EffectiveDate: '2025-01-01',
-      IsCurrent: true,
-      IsShareBased: false,
-      Entries: [
-        entry(await rows('/api/carry/employee', 'Nora'), '10'),
-        entry(await rows('/api/carry/trust', 'Lindqvist'), '5'),
-      ],
-    });
-  }
-
   it('shows what is vested and forfeited on any day, tranche by tranche, also as a workbook', async () => {
-    await allocate();
+    await plantVestedFund(ada, { employee: 'Nora', trust: 'Lindqvist', schedule: 'Two' });
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Lindqvist/ }).click();
     await tab(ada, 'Allocations').click();
