@@ -23,6 +23,7 @@ export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
   const { data } = useRead('getModuleSettings', { params: { module } });
   const views = (data?.views ?? modules[module].settingsViews).filter(({ name }) => settingsScreens.includes(name));
   const groups = subViewsOf(view);
+  const current = subView ?? groups[0]?.views[0]?.name;
   return (
     <div className={styles.frame}>
       <Select
@@ -34,7 +35,7 @@ export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
         onChange={(name) => name && void navigate(`/${module}/settings/${name}`)}
       />
       <div className={styles.body} data-wide={groups.length === 0}>
-        {groups.length > 0 ? <SubViews base={`/${module}/settings/${view}`} groups={groups} current={subView} /> : null}
+        {groups.length > 0 ? <SubViews base={`/${module}/settings/${view}`} groups={groups} current={current} /> : null}
         <div className={styles.content}>{children}</div>
       </div>
     </div>

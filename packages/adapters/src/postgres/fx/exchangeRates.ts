@@ -66,8 +66,8 @@ export async function storeExchangeRates(
       objectType: 'exchangeRate',
       objectId: id,
       objectName: `${from}-${to} ${date}`,
-      before: kept ? { id, from, to, date, rate: kept.rate, rowVersion: kept.rowVersion } : null,
-      after: { id, from, to, date, rate, rowVersion },
+      before: kept ? { id, pair: `${from}-${to}`, date, rate: kept.rate, rowVersion: kept.rowVersion } : null,
+      after: { id, pair: `${from}-${to}`, date, rate, rowVersion },
       rowVersion,
     });
   }
@@ -101,7 +101,13 @@ export async function deleteExchangeRate(
     objectType: 'exchangeRate',
     objectId: id,
     objectName: `${before.from}-${before.to} ${before.date}`,
-    before,
+    before: {
+      id,
+      pair: `${before.from}-${before.to}`,
+      date: before.date,
+      rate: before.rate,
+      rowVersion: before.rowVersion,
+    },
     after: null,
     rowVersion: null,
   });
