@@ -2,7 +2,8 @@ import type { AllocationProfile, ProfileEntry } from '@carrara/contract/allocati
 import { DataTable } from '@carrara/ui/list';
 import { Why } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
-import { Button } from '@mantine/core';
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { hasRate } from './draft.ts';
 import { sortedEntries } from './sortedEntries.ts';
@@ -57,7 +58,7 @@ export function EntryTable({ profile, mayEdit }: EntryTableProps) {
             </>
           ) : (
             <span className={styles.part}>
-              {valueText('percent', row.effective)} % of {row.entity}
+              {valueText('percent', row.effective)} % of it
             </span>
           ),
       }}
@@ -89,29 +90,21 @@ function EntryActions({
 }) {
   const reallocate = useReallocateEntry();
   const members = useEntityMembers(mayEdit);
+  const hasMembers = entry.type === 'Entity';
+  const canGive = mayEdit && hasRate(entry.effective) && profile.entries.length > 1;
+  if (!hasMembers && !canGive) return null;
   return (
-    <>
-      {entry.type === 'Entity' ? (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Members of ${entry.name}`}
-          onClick={() => void members(profile, entry)}
-        >
-          Members
-        </Button>
-      ) : null}
-      {mayEdit && hasRate(entry.effective) && profile.entries.length > 1 ? (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          aria-label={`Reallocate ${entry.name}`}
-          onClick={() => void reallocate(profile, entry)}
-        >
-          Reallocate
-        </Button>
-      ) : null}
-    </>
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={22} aria-label={`Actions for ${entry.name}`}>
+          <IconDots size={16} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasMembers ? <Menu.Item onClick={() => void members(profile, entry)}>Members</Menu.Item> : null}
+        {canGive ? <Menu.Item onClick={() => void reallocate(profile, entry)}>Reallocate</Menu.Item> : null}
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -2,7 +2,7 @@ import type { AllocationComparison, AllocationState } from '@carrara/contract/al
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { Tag, valueText } from '@carrara/ui/value';
+import { valueText } from '@carrara/ui/value';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
@@ -78,7 +78,7 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
           rows={shown}
           rowKey={({ participantId }) => participantId}
           cells={{
-            change: ({ change }) => <Tag>{words[change]}</Tag>,
+            change: ({ change }) => words[change],
             typed: (row) => typed(row),
           }}
           totals={[

@@ -11,7 +11,7 @@ const columns = [
   { field: 'effectiveDate', kind: 'date', title: 'Effective from' },
   { field: 'changedDate', kind: 'instant', title: 'When' },
   { field: 'changedBy', kind: 'text', title: 'Who' },
-  { field: 'reason', kind: 'longText', title: 'Reason' },
+  { field: 'reason', kind: 'text', title: 'Reason' },
   { field: 'participants', kind: 'count', title: 'Participants changed' },
 ] as const;
 

@@ -29,7 +29,7 @@ function WeightedAverageDialog({ container, onClose }: WeightedAverageDialogProp
   const excel = () =>
     void download('exportAllocationReport', { params: { ...params, reportType: 'weighted-average' }, query });
   return (
-    <DialogFrame title={`Weighted average allocation, ${container.name}`} onClose={onClose} size="xl">
+    <DialogFrame title={`Weighted average allocation, ${container.name}`} onClose={onClose} size="wide">
       <div className={styles.evidence}>
         <p className={styles.lead}>
           Each tranche counts with its part of all that is invested: weighted % = effective % × weight % / 100. A
