@@ -79,15 +79,17 @@ function Rates({ form, rows }: RatesProps) {
     if (chosen.length > 0) form.set('rates', [...rows, ...chosen.map((characterization) => ({ characterization }))]);
   };
   return (
-    <RowsEditor
-      title="Rates"
-      addLabel="Add rates"
-      onAdd={() => void add()}
-      fields={rateFields}
-      rows={rows}
-      onChange={(next) => form.set('rates', next)}
-      error={form.errors['rates']}
-    />
+    <div className={styles.rates}>
+      <RowsEditor
+        title="Rates"
+        addLabel="Add rates"
+        onAdd={() => void add()}
+        fields={rateFields}
+        rows={rows}
+        onChange={(next) => form.set('rates', next)}
+        error={form.errors['rates']}
+      />
+    </div>
   );
 }
 
