@@ -12,7 +12,8 @@ import { skipToken, useRead } from '../../api/calls.ts';
 import { useAllowed } from '../../session/hooks.ts';
 import { EditRates } from './EditRates.tsx';
 import styles from './fx.module.css';
-import { derivationText, isDate, today } from './fxShape.ts';
+import { today } from '../../record/today.ts';
+import { derivationText, isDate } from './fxShape.ts';
 
 const columns = [
   { field: 'partitionKey', kind: 'code', title: 'Pair' },

@@ -1,13 +1,6 @@
 import type { RateOfDay } from '@carrara/contract/fx';
 import { formatDecimal, parseDateText } from '@carrara/ui/value';
 
-/** Today on this device, as dates travel. */
-export function today(): string {
-  const now = new Date();
-  const part = (number: number) => String(number).padStart(2, '0');
-  return `${String(now.getFullYear())}-${part(now.getMonth() + 1)}-${part(now.getDate())}`;
-}
-
 export const isDate = (text: string): boolean => parseDateText(text) === text;
 
 /** How a rate was found, in words. */

@@ -5,7 +5,8 @@ import { toastSuccess } from '@carrara/ui/feedback';
 import { useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
-import { refusalOf, today } from './fxShape.ts';
+import { today } from '../../record/today.ts';
+import { refusalOf } from './fxShape.ts';
 
 interface Typed {
   readonly pair: StatusValue;
