@@ -1,25 +1,8 @@
 import { emptyId } from '@carrara/contract/kinds';
-import { heldParts, investedIn } from '../carryViews/heldInvestments.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 
-const disbursed = (containers: string) =>
-  `(SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
-    JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
-    WHERE s.tenant_id = b.tenant_id AND s.container_id IN (${containers}))`;
-
-const disbursedTotal = {
-  sum: 's.gross_carry_distributed',
-  from: 'distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id',
-  where: `d.status = 'DISB'`,
-};
-
-/** Everything of an investment that can be the source of a distribution: its parts in funds and coinvestments, and its tranches. */
-const partsOfInvestment = `
-  SELECT x.id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
-  UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
-  UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id`;
-
-const invested = `(SELECT coalesce(sum(${investedIn('y')}), 0.00) FROM ${heldParts} y WHERE y.tenant_id = b.tenant_id AND y.investment_id = b.id)`;
+/** The sums that the database keeps beside each investment. */
+const kept = (sum: string) => ({ sum, from: 'investment_total s', key: 's.investment_id', beside: 's' });
 
 /** A reference entry by its id, or by its code, whatever the case. */
 const entryOf = (at: string, type: string) =>
@@ -30,7 +13,10 @@ export const investmentList = defineListQuery({
   base: {
     table: 'container',
     where: `b.kind = 'investment'`,
-    joins: { i: 'JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = b.id' },
+    joins: {
+      i: 'JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = b.id',
+      s: 'JOIN investment_total s ON s.tenant_id = b.tenant_id AND s.investment_id = b.id',
+    },
   },
   columns: {
     rowVersion: column('count', 'i.row_version', ['i']),
@@ -47,23 +33,8 @@ export const investmentList = defineListQuery({
       ) h JOIN container c ON c.tenant_id = b.tenant_id AND c.id = h.id)`,
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
-    totalFundInvestmentAmount: {
-      ...column('money', invested),
-      total: { sum: investedIn('y'), from: `${heldParts} y`, key: 'y.investment_id' },
-    },
-    totalCarryDistributed: {
-      value: disbursed(partsOfInvestment),
-      sort: `${disbursed(partsOfInvestment)}::numeric`,
-      total: {
-        ...disbursedTotal,
-        from: `${disbursedTotal.from} JOIN (
-          SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x
-          UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM coinvestment_investment x
-          UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM tranche x
-        ) x ON x.tenant_id = s.tenant_id AND x.id = s.container_id`,
-        key: 'x.investment_id',
-      },
-    },
+    totalFundInvestmentAmount: { ...column('money', 's.invested', ['s']), total: kept('s.invested') },
+    totalCarryDistributed: { ...column('money', 's.carry_distributed', ['s']), total: kept('s.carry_distributed') },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {

@@ -1,6 +1,6 @@
 import type { Kind } from '@carrara/contract/kinds';
 import { type RawBuilder, sql } from 'kysely';
-import { readSql, referenceSortSql, referenceSql } from '../records/columns.ts';
+import { readSql, referenceSort, referenceSql } from '../records/columns.ts';
 
 /** A column of a list: SQL over the base table and the joins it names. */
 export interface ListColumn {
@@ -8,6 +8,8 @@ export interface ListColumn {
   readonly value: string;
   /** What it is sorted by, when that is not the value. */
   readonly sort?: string;
+  /** A join that only the sort needs; it keeps one row for one row. */
+  readonly sortJoin?: string;
   readonly joins?: readonly string[];
   readonly total?: Total;
 }
@@ -20,6 +22,8 @@ export interface Total {
   readonly where?: string;
   /** The column of `from` that holds the id of the list's row. */
   readonly key: string;
+  /** The join of the list that brings the same figure to each of its rows, where there is one: what matches is then counted and added up at once. */
+  readonly beside?: string;
 }
 
 /**
@@ -66,7 +70,7 @@ export function column(kind: Kind, at: string, joins: readonly string[] = []): L
 
 /** A reference, answered as `{id, code, name}` or `{id, code, description}` and sorted by the text that people read. */
 export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
-  return { value: referenceSql(idColumn, of), sort: referenceSortSql(idColumn, of), joins };
+  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), joins };
 }
 
 /** A filter for equality with a column. */

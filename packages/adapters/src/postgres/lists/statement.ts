@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListColumn, ListQueryDefinition } from './definition.ts';
+import type { ListColumn, ListQueryDefinition, Total } from './definition.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
 /** A page that is asked for, checked: the sort column is known. */
@@ -20,7 +20,8 @@ const raw = (text: string) => sql.raw(text);
 
 /** The rows that match, before they are sorted and cut. */
 interface Hits {
-  readonly from: RawBuilder<unknown>;
+  /** With the joins that the conditions take, and these more. */
+  readonly from: (more?: readonly string[]) => RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
   readonly narrowed: boolean;
 }
@@ -44,7 +45,7 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
   }
   if (search) conditions.push(search as RawBuilder<never>);
   return {
-    from: sql`${raw(definition.base.table)} b ${joinsOf(definition, [...joins, ...(query.sort.joins ?? [])])}`,
+    from: (more = []) => sql`${raw(definition.base.table)} b ${joinsOf(definition, [...joins, ...more])}`,
     where: sql.join(conditions, raw(' AND ')),
     narrowed,
   };
@@ -52,18 +53,10 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
 
 /** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
 function pageIds({ from, where }: Hits, query: PageQuery, gate: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sort, sortJoin, value, joins = [] } = query.sort;
   const direction = raw(query.ascending ? 'ASC' : 'DESC');
-  const key = raw(query.sort.sort ?? query.sort.value);
-  return sql`SELECT b.id, b.tenant_id FROM ${from} WHERE ${where} ${gate}
-    ORDER BY ${key} ${direction}, b.id ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
-}
-
-function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilder<unknown> {
-  const contains = sql`${raw(text)} LIKE '%' || lower(${pattern}::text) || '%'`;
-  // The searched texts lie in one, on lines of their own.
-  return exact
-    ? sql`${contains} AND E'\\n' || ${raw(text)} || E'\\n' LIKE E'%\\n' || lower(${pattern}::text) || E'\\n%'`
-    : contains;
+  return sql`SELECT b.id, b.tenant_id FROM ${from(joins)} ${raw(sortJoin ?? '')} WHERE ${where} ${gate}
+    ORDER BY ${raw(sort ?? value)} ${direction}, b.id ${direction} LIMIT ${query.limit} OFFSET ${query.offset}`;
 }
 
 /**
@@ -78,7 +71,7 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   const terms = search ? searchTerms(query.search) : undefined;
   if (!search || !terms) {
     const hits = hitsOf(definition, query, undefined);
-    return assemble(definition, query, sql``, pageIds(hits, query, sql``), counted(hits), hits, undefined);
+    return assemble(definition, sql``, pageIds(hits, query, sql``), wholeOf(definition, query, hits));
   }
   const text = textCondition(search.text, terms);
   const index = terms.indexable ? search.index : undefined;
@@ -96,45 +89,58 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
     query,
     index && terms.exact ? sql`b.id IN (SELECT id FROM few) AND ${text}` : sql`b.id IN (SELECT id FROM few)`,
   );
-  const many = hitsOf(definition, query, text);
+  // Under row-level security the database knows nothing of the texts and would plan for a handful; of a case it expects every second row.
+  const many = hitsOf(definition, query, sql`CASE WHEN ${text} THEN true ELSE false END`);
   const broad = raw('(SELECT yes FROM broad)');
+  const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
+    sql`SELECT * FROM (${one}) few_rows WHERE NOT ${broad} UNION ALL SELECT * FROM (${other}) many_rows WHERE ${broad}`;
   const page = sql`(${pageIds(few, query, sql`AND NOT ${broad}`)}) UNION ALL (${pageIds(many, query, sql`AND ${broad}`)})`;
-  const count = sql`SELECT CASE WHEN ${broad} THEN (${counted(many)}) ELSE (${counted(few)}) END`;
-  return assemble(definition, query, found, page, count, many, few);
+  return assemble(definition, found, page, either(wholeOf(definition, query, few), wholeOf(definition, query, many)));
 }
-
-const counted = ({ from, where }: Hits) => sql`SELECT count(*) FROM ${from} WHERE ${where}`;
 
 function assemble(
   definition: ListQueryDefinition,
-  query: PageQuery,
   before: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
-  count: RawBuilder<unknown>,
-  hits: Hits,
-  few: Hits | undefined,
+  whole: RawBuilder<unknown>,
 ): RawBuilder<Record<string, unknown>> {
   const columns = Object.entries(definition.columns).map(([name, { value }]) => `${value} AS "${name}"`);
   const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
-  const totals = query.totals ? totalsOf(definition, hits, few) : raw('NULL');
   return sql`WITH ${before}
     page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
     found AS (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
-      FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins})
-    SELECT (${count}) AS "#count", ${totals} AS "#totals", found.*
-    FROM (SELECT 1) one LEFT JOIN found ON true ORDER BY "#"`;
+      FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
+    whole AS MATERIALIZED (${whole})
+    SELECT whole."#count", whole."#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
-function totalsOf(definition: ListQueryDefinition, hits: Hits, few: Hits | undefined): RawBuilder<unknown> {
-  const parts = Object.entries(definition.columns).flatMap(([name, { total }]) => {
-    if (!total) return [];
-    const sum = (rows: RawBuilder<unknown>) =>
-      sql`SELECT coalesce(sum(${raw(total.sum)}), 0.00)::text FROM ${raw(total.from)} WHERE ${raw(total.where ?? 'true')} ${rows}`;
-    const within = ({ from, where }: Hits) =>
-      sum(sql`AND ${raw(total.key)} IN (SELECT b.id FROM ${from} WHERE ${where})`);
-    if (!hits.narrowed) return [sql`${name}::text, (${sum(sql``)})`];
-    if (!few) return [sql`${name}::text, (${within(hits)})`];
-    return [sql`${name}::text, CASE WHEN (SELECT yes FROM broad) THEN (${within(hits)}) ELSE (${within(few)}) END`];
+/** One row: the number of all rows that match, and their totals. Sums over the same rows are made in one pass. */
+function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
+  const passes = new Map<string, { readonly over: Total; readonly sums: RawBuilder<unknown>[] }>();
+  for (const [name, { total }] of query.totals ? Object.entries(definition.columns) : []) {
+    if (!total) continue;
+    const rows = [total.from, total.where, total.key].join('\n');
+    const pass = passes.get(rows) ?? { over: total, sums: [] };
+    pass.sums.push(sql`${name}::text, coalesce(sum(${raw(total.sum)}), 0.00)::text`);
+    passes.set(rows, pass);
+  }
+  const [only, ...others] = passes.values();
+  const { from, where, narrowed } = hits;
+  if (narrowed && only?.over.beside && others.length === 0)
+    return sql`SELECT count(*) AS "#count", jsonb_build_object(${sql.join(only.sums)}) AS "#totals"
+      FROM ${from([only.over.beside])} WHERE ${where}`;
+  const totals = [...passes.values()].map(({ over, sums }) => {
+    const ofHits = narrowed ? sql`AND ${raw(over.key)} IN (SELECT b.id FROM ${from()} WHERE ${where})` : sql``;
+    return sql`(SELECT jsonb_build_object(${sql.join(sums)}) FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits})`;
   });
-  return parts.length > 0 ? sql`jsonb_build_object(${sql.join(parts)})` : raw('NULL');
+  return sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
+    ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
+}
+
+function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilder<unknown> {
+  const contains = sql`${raw(text)} LIKE '%' || lower(${pattern}::text) || '%'`;
+  // The searched texts lie in one, on lines of their own.
+  return exact
+    ? sql`${contains} AND E'\\n' || ${raw(text)} || E'\\n' LIKE E'%\\n' || lower(${pattern}::text) || E'\\n%'`
+    : contains;
 }

@@ -1,4 +1,4 @@
-export { readSql, referenceSortSql, referenceSql } from './columns.ts';
+export { readSql, referenceSort, referenceSql } from './columns.ts';
 export type { Child, LinkList, Parent, RecordDefinition } from './definition.ts';
 export {
   type Act,
