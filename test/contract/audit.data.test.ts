@@ -146,6 +146,13 @@ describe('A16: the audit of every writing call', () => {
     await upload('uploadContainerImage', [investment.Id], 'image/png', 'a.png', pixel);
     await send('removeContainerImage', [investment.Id]);
     await post('saveReferenceEntry', { Code: 'ZZ', Description: 'Own sector' }, ['sector']);
+    const pair = { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' };
+    await post('saveCurrencyPair', pair);
+    const rates = await post('saveExchangeRates', {
+      Rates: ['2026-03-31', '2026-06-30'].map((EffectiveDate) => ({ ...pair, EffectiveDate, Rate: '1.08' })),
+    });
+    const [rate] = rates as unknown as readonly Saved[];
+    await send('deleteExchangeRate', [rate?.Id ?? '']);
     const group = await post('saveGroup', {
       Name: 'Group',
       Roles: [{ Application: 'carry', Role: 'viewer' }],

@@ -18,6 +18,7 @@ const { serveCalls } = compose({
   auditKey: randomBytes(32),
   uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
   secureCookies: false,
+  signIn: { localAccounts: true, loginUrls: [] },
   files: createDiskFiles(tmpdir()),
   tell: nothing,
   now: () => new Date(),
@@ -36,6 +37,7 @@ const { app } = await buildServer({
     serveCalls(into);
   },
   serveLive: nothing,
+  serveProviders: nothing,
   ping: async () => undefined,
 });
 await app.close();

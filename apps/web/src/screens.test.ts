@@ -24,8 +24,8 @@ describe('the table of screens', () => {
     expect(twice.map(({ path }) => path)).toEqual([]);
   });
 
-  it('puts every screen into a section, the notifications apart', () => {
-    const known = new Set([...sections.map(({ id }) => id), 'notification']);
+  it('puts every screen into a section, notifications and help apart', () => {
+    const known = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
     expect(screens.filter(({ section }) => !known.has(section)).map(({ path }) => path)).toEqual([]);
   });
 });

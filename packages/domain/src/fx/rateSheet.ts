@@ -1,5 +1,5 @@
 import { type RowError, type UploadedSheet } from '@carrara/domain/carryPlan';
-import { type CalendarDate, type Decimal, parseDate, parseDecimal } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, err, ok, parseDate, parseDecimal, type Result } from '@carrara/domain/kernel';
 
 /** A rate as it was given, by a row of a sheet or by a person. */
 export interface GivenRate {
@@ -84,37 +84,41 @@ function readRow(
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;
   };
   if (names.every((name) => cellOf(name) === undefined)) return undefined;
-  const date = readDate(cellOf('date'), (reason) => refuse('date', reason));
-  const from = readCode(cellOf('from'), (reason) => refuse('from', reason));
-  const to = readCode(cellOf('to'), (reason) => refuse('to', reason));
-  const rate = readRate(cellOf('rate'), (reason) => refuse('rate', reason));
+  const take = <T>(name: RateColumn, read: Reading<T>): T | undefined => {
+    const cell = cellOf(name);
+    const value = cell === undefined ? err('is required') : read(cell);
+    if (value.isOk()) return value.value;
+    refuse(name, value.error);
+    return undefined;
+  };
+  const date = take('date', readDate);
+  const from = take('from', readCode);
+  const to = take('to', readCode);
+  const rate = take('rate', readRate);
   if (from !== undefined && from === to) refuse('to', 'is the same currency');
   if (date === undefined || from === undefined || to === undefined || rate === undefined || from === to)
     return undefined;
   return { date, from, to, rate };
 }
 
-type Refuse = (reason: string) => void;
+/** A cell as its column wants it, or the reason why not, as a person reads it. */
+type Reading<T> = (cell: Cell) => Result<T, string>;
 
-function readDate(cell: Cell | undefined, refuse: Refuse): CalendarDate | undefined {
-  if (cell === undefined) return void refuse('is required');
+function readDate(cell: Cell): Result<CalendarDate, string> {
   const read = parseDate(cell.text.trim(), []);
-  if (read.isOk() && read.value >= '1900') return read.value;
-  return void refuse(`'${shown(cell)}' is not a date`);
+  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${shown(cell)}' is not a date`);
 }
 
-function readCode(cell: Cell | undefined, refuse: Refuse): string | undefined {
-  if (cell === undefined) return void refuse('is required');
+function readCode(cell: Cell): Result<string, string> {
   const code = cell.text.trim().toUpperCase();
-  return /^[A-Z]{3}$/.test(code) ? code : void refuse(`'${shown(cell)}' is not a currency code such as EUR`);
+  return /^[A-Z]{3}$/.test(code) ? ok(code) : err(`'${shown(cell)}' is not a currency code such as EUR`);
 }
 
-function readRate(cell: Cell | undefined, refuse: Refuse): Decimal | undefined {
-  if (cell === undefined) return void refuse('is required');
+function readRate(cell: Cell): Result<Decimal, string> {
   const read = parseDecimal(cell.text.trim(), []);
-  if (read.isErr() || cell.type === 'error') return void refuse(`'${shown(cell)}' is not a number`);
+  if (read.isErr() || cell.type === 'error') return err(`'${shown(cell)}' is not a number`);
   const reason = refusalOfRate(read.value);
-  return reason === undefined ? read.value : void refuse(reason);
+  return reason === undefined ? ok(read.value) : err(reason);
 }
 
 /** Why a number cannot be kept as a rate, if so. */
