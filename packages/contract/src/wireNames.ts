@@ -73,7 +73,11 @@ function rename(value: unknown, name: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rename(item, name));
   if (value === null || typeof value !== 'object') return value;
   const out: Record<string, unknown> = {};
-  for (const [key, item] of Object.entries(value)) out[name(key)] = rename(item, name);
+  // Keys rather than entries: a pair for each of a million fields is a million lists to throw away.
+  for (const key of Object.keys(value)) {
+    const item = (value as Readonly<Record<string, unknown>>)[key];
+    out[name(key)] = item !== null && typeof item === 'object' ? rename(item, name) : item;
+  }
   return out;
 }
 
@@ -89,5 +93,24 @@ function spelledName(name: string): string {
 
 /** camelCase to the wire, through the whole tree. No record on the wire has data as keys, so the rule needs no schema. */
 export const toWire = (value: unknown): unknown => rename(value, spelledName);
+/**
+ * JSON of the wire. The items of the lists of an answer are spelled and written one after the other, so that the renamed copy of a large
+ * one is never there as a whole: to keep and collect it took as long as to write it.
+ */
+export function wireText(value: unknown): string {
+  if (value === undefined) return 'null';
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value)) return listText(value);
+  const fields: string[] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const text = Array.isArray(item) ? listText(item) : JSON.stringify(toWire(item));
+    if (text !== undefined) fields.push(`${JSON.stringify(spelledName(key))}:${text}`);
+  }
+  return `{${fields.join(',')}}`;
+}
+
+const listText = (items: readonly unknown[]) =>
+  `[${items.map((item) => JSON.stringify(toWire(item)) ?? 'null').join(',')}]`;
+
 /** The wire to camelCase, through the whole tree. */
 export const fromWire = (value: unknown): unknown => rename(value, innerName);

@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
 import type { Endpoint } from '@carrara/contract/endpoint';
-import { toWire } from '@carrara/contract/wireNames';
+import { wireText } from '@carrara/contract/wireNames';
 import { type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AnyOperation, FileAnswer, PublicContext, RequestContext, TenantOfRequest } from '../operations.ts';
@@ -131,12 +131,10 @@ async function runInTenant(
     input,
     now: context.now,
   };
-  const text = await runOnce(repeat, async () => (await operation(context, input)).map(jsonOf));
+  const text = await runOnce(repeat, async () => (await operation(context, input)).map(wireText));
   return text.map((json) => ({ json }));
 }
 
 function encode(endpoint: Endpoint, value: unknown): Answer {
-  return endpoint.answers === 'file' ? { file: value as FileAnswer } : { json: jsonOf(value) };
+  return endpoint.answers === 'file' ? { file: value as FileAnswer } : { json: wireText(value) };
 }
-
-const jsonOf = (value: unknown): string => JSON.stringify(toWire(value) ?? null);

@@ -90,6 +90,20 @@ describe('texts', () => {
     expect(moneyText(decimal('1e20'))).toBe('100000000000000000000.00');
   });
 
+  it('money is written the same from its words as through text, for every size', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+        fc.integer({ min: 0, max: 6 }),
+        (units, places) => {
+          const value = decimal(`${units}e-${places}`);
+          const text = value.toFixed(2, 4);
+          expect(moneyText(value)).toBe(/^-0\.00$/.test(text) ? '0.00' : text);
+        },
+      ),
+    );
+  });
+
   it('of other numbers have no trailing zeros and no exponent', () => {
     expect(numberText(decimal('12.5000'))).toBe('12.5');
     expect(numberText(decimal('-0'))).toBe('0');
