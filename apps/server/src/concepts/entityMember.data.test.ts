@@ -195,8 +195,22 @@ describe('entities and their members', () => {
       { MemberMismatch: false },
       { Name: 'Inner Scheme', MemberMismatch: true, Members: [{ Name: 'Ben Okoro' }, { Name: 'Dan Late' }] },
     ]);
+    // A run that reaches the entity can not be sent to its approvers meanwhile.
+    const draft = await post('/api/carry/distribution/save-distribution', {
+      Name: 'Autumn exit',
+      DistributionDate: '2026-09-30',
+      DefaultEscrow: '0',
+      DefaultTerminatedEscrow: '0',
+      Approvers: [{ Id: approver.personId }],
+      DistributionSources: [{ Source: { Id: ids['Fund'] }, Type: 'Fund', NetDistrbutableAmount: '10.00', Details: [] }],
+    });
+    const submit = `/api/carry/distribution/${draft.Id}/submit-for-approval`;
+    const refused = await call('POST', submit, { RowVersion: draft.RowVersion });
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({ Errors: [{ Code: 'MEMBER_MISMATCH' }] });
     await saveMembers('Inner', ['Ben', 'Cleo']);
     expect(await mismatchOf('Inner')).toMatchObject({ Added: [], Removed: [], Profiles: [] });
+    expect((await call('POST', submit, { RowVersion: draft.RowVersion })).statusCode).toBe(200);
   });
 
   it("answers 404 for another firm's entity, member and distribution", async () => {

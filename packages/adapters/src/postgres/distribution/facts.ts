@@ -11,6 +11,7 @@ import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { ScheduleRow } from '@carrara/domain/vesting';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { carryBalances } from '../accountEntry/index.ts';
+import { memberMismatch } from '../allocationProfile/profileSql.ts';
 import { isSource, profileInForce, type SourceRow, sourceColumns, sourceJoins } from './sourceSql.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 
@@ -139,10 +140,11 @@ async function entriesOf(
 ): Promise<ReadonlyMap<string, readonly EntryFacts[]>> {
   if (profileIds.length === 0) return new Map();
   const rows = await tx.query<EntryRow>(
-    `SELECT e.allocation_profile_id AS "profileId", e.participant_id AS "participantId", e.effective, e.member_mismatch AS "memberMismatch",
-            e.vesting_schedule_id AS "scheduleId"
-     FROM allocation_entry e WHERE e.tenant_id = $1 AND e.allocation_profile_id = ANY ($2::uuid[])
-     ORDER BY e.allocation_profile_id, e.position`,
+    `SELECT b.allocation_profile_id AS "profileId", b.participant_id AS "participantId", b.effective,
+            (n.id IS NOT NULL AND ${memberMismatch}) AS "memberMismatch", b.vesting_schedule_id AS "scheduleId"
+     FROM allocation_entry b LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.participant_id
+     WHERE b.tenant_id = $1 AND b.allocation_profile_id = ANY ($2::uuid[])
+     ORDER BY b.allocation_profile_id, b.position`,
     [tx.tenantId, profileIds],
   );
   const schedules = await scheduleRows(tx, [...new Set(rows.flatMap(({ scheduleId }) => scheduleId ?? []))]);
