@@ -2,22 +2,35 @@ import type { ActivityEntry } from '@carrara/contract/activity';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../app/screenTypes.ts';
 import { ActivityChanges } from './ActivityChanges.tsx';
+import styles from './annotations.module.css';
 import { wordsOf } from './wordsOf.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordValue } from './recordDefinition.ts';
 
 const entryOf = (row: RecordValue) => row as unknown as ActivityEntry;
 const cells = {
-  operation: (row: RecordValue) => wordsOf(entryOf(row).operation),
+  operation: (row: RecordValue) => <Deed entry={entryOf(row)} />,
   changes: (row: RecordValue) => <ActivityChanges changes={entryOf(row).changes} />,
 };
 
 const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable: false } as const;
 const listing = <const O extends 'listContainerActivity' | 'listActivity'>(operation: O) => {
   const { columns, ...list } = lists[operation];
-  return { ...list, operation, columns: [...columns.filter(({ field }) => field !== 'reason'), changes, reason] };
+  const shown = columns
+    .filter(({ field }) => field !== 'reason')
+    // It stands below what was done; the chooser can show it by itself.
+    .map((column) => (column.field === 'objectName' ? { ...column, hidden: true } : column));
+  return { ...list, operation, columns: [...shown, changes, reason] };
 };
 const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
+
+/** What was done, and to which record. */
+const Deed = ({ entry }: { readonly entry: ActivityEntry }) => (
+  <span className={styles.deed}>
+    {wordsOf(entry.operation)}
+    {entry.objectName ? <small>{entry.objectName}</small> : null}
+  </span>
+);
 
 const ofContainer = listing('listContainerActivity');
 
