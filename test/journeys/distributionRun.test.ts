@@ -1,4 +1,3 @@
-import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +5,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../faults/product.ts';
-import { downloaded, type Person, Stage } from './harness.ts';
+import { cellText, typeIntoGrid } from './grid.ts';
+import { downloaded, figuresOf, type Person, Stage } from './harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
@@ -174,48 +174,6 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await page.getByRole('heading', { name: run }).waitFor();
   }
 });
-
-type Grid = ReturnType<Page['getByRole']>;
-
-/** Where a cell is, in the grid's own table for assistive technology; columns and rows count from 1 there. */
-async function placeOf(
-  grid: Grid,
-  row: string,
-  column: string,
-): Promise<{ readonly row: number; readonly column: number }> {
-  const header = grid.locator(`canvas [role=columnheader]`, { hasText: column });
-  const cell = grid.locator('canvas [role=gridcell]', { hasText: row }).first();
-  await cell.waitFor({ state: 'attached' });
-  const at = Number(await header.first().getAttribute('aria-colindex'));
-  const line = Number(await cell.locator('xpath=..').getAttribute('aria-rowindex'));
-  return { row: line - 2, column: at - 1 };
-}
-
-async function cellText(grid: Grid, row: string, column: string): Promise<string | null> {
-  const place = await placeOf(grid, row, column);
-  return grid.locator(`#glide-cell-${String(place.column)}-${String(place.row)}`).textContent();
-}
-
-/** Types into a cell as a person does: to the first cell, from there by arrows, then the text and Enter. */
-async function typeIntoGrid(
-  page: Page,
-  grid: Grid,
-  { row, column, text }: { readonly row: string; readonly column: string; readonly text: string },
-): Promise<void> {
-  const place = await placeOf(grid, row, column);
-  await grid.locator('.dvn-scroller').click({ position: { x: 60, y: 48 } });
-  for (let step = 0; step < place.row; step += 1) await page.keyboard.press('ArrowDown');
-  for (let step = 0; step < place.column; step += 1) await page.keyboard.press('ArrowRight');
-  await page.keyboard.type(text);
-  await page.keyboard.press('Enter');
-}
-
-/** Every number of a workbook, as text. */
-async function figuresOf(bytes: Uint8Array): Promise<readonly string[]> {
-  const read = await readWorkbook(bytes);
-  if (read.isErr()) throw new Error(JSON.stringify(read.error));
-  return read.value.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.map(({ text }) => text)));
-}
 
 interface Outcome {
   readonly code: number | null;

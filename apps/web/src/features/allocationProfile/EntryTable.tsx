@@ -57,9 +57,7 @@ export function EntryTable({ profile, mayEdit }: EntryTableProps) {
               <Why figure={valueText('percent', row.effective)} load={() => explain(row.participantId)} />
             </>
           ) : (
-            <span className={styles.part}>
-              {valueText('percent', row.effective)} % of it
-            </span>
+            <span className={styles.part}>{valueText('percent', row.effective)} % of it</span>
           ),
       }}
       totals={totalsOf(profile)}

@@ -63,7 +63,6 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
           checked={onlyChanges}
           onChange={(event) => setOnlyChanges(event.currentTarget.checked)}
         />
-        {to.reason ? <p>Reason: {to.reason}</p> : null}
       </div>
       {error ? (
         <ErrorState message={failureText(error)} />
