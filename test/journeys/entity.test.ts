@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { type Api, apiOf } from './apiOf.ts';
+import { type Person, Stage } from './harness.ts';
+
+const [inner, outer] = ['Harbor Staff Scheme', 'Harbor Holding LLC'];
+
+/** One story: an entity inside an entity, whose members change while a profile names them, until both say the same again. */
+describe('the members of an entity', { sequential: true }, () => {
+  let stage: Stage;
+  let ada: Page;
+  let api: Api;
+  const ids = new Map<string, string>();
+  const idOf = (name: string) => ids.get(name) ?? '';
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [first] = (await stage.firm('Harbor Partners', [['Ada', 'administrator']])) as readonly [Person];
+    ada = await stage.signedIn(first);
+    api = await apiOf(ada);
+    await plant();
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  async function plant(): Promise<void> {
+    const classes = await api.read<readonly { readonly Id: string }[]>('/api/reference/participant-class');
+    const partner = { Id: classes[0]?.Id };
+    const schedule = await api.save('/api/carry/vestingschedule', {
+      Name: 'At once',
+      ParticipantClass: partner,
+      IsDefault: true,
+      Details: [{ PeriodStart: 0, VestedPercentage: '100' }],
+    });
+    const eligible = { CarryEligibleDate: '2020-01-01' };
+    for (const [FirstName, LastName] of [
+      ['Nora', 'Lind'],
+      ['Omar', 'Haddad'],
+      ['Petra', 'Kovac'],
+    ]) {
+      const made = await api.save('/api/carry/employee', { FirstName, LastName, ...eligible });
+      ids.set(`${FirstName} ${LastName}`, made.Id);
+    }
+    const entity = async (name: string, parts: Readonly<Record<string, string>>) => {
+      const Members = Object.keys(parts).map((member) => ({ ParticipantId: idOf(member) }));
+      ids.set(name, (await api.save('/api/carry/participantEntity', { Name: name, ...eligible, Members })).Id);
+      await api.save(`/api/carry/allocationprofile/${idOf(name)}/allocation`, {
+        Name: `${name} Allocation Profile`,
+        EffectiveDate: '2020-01-01',
+        IsCurrent: true,
+        IsShareBased: false,
+        Entries: Object.entries(parts).map(([member, Fixed]) => ({
+          ParticipantId: idOf(member),
+          Fixed,
+          ParticipantClass: partner,
+          VestingSchedule: { Id: schedule.Id },
+        })),
+      });
+    };
+    await entity(inner, { 'Nora Lind': '25', 'Omar Haddad': '75' });
+    await entity(outer, { 'Nora Lind': '60', [inner]: '40' });
+  }
+
+  const row = (name: string) => ada.getByRole('row', { name: new RegExp(name) });
+  const membersOf = (name: string) => stage.visit(ada, `/carry/entity/${idOf(name)}/profile/members`);
+
+  it('are shown down to the people at the end', async () => {
+    await membersOf(outer);
+    await row(inner).getByText('40.0000').waitFor();
+    await row('Omar Haddad').getByText('75.0000').waitFor();
+    await row('Nora Lind').nth(1).getByText('25.0000').waitFor();
+  });
+
+  it('are offered only when they can be added', async () => {
+    await membersOf(inner);
+    await ada.getByRole('button', { name: 'Add members' }).click();
+    const dialog = ada.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: /Petra Kovac/ }).check();
+    for (const name of ['Omar Haddad', outer, inner])
+      await dialog.getByRole('checkbox', { name: new RegExp(name) }).waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Add 1' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await row('Petra Kovac').waitFor();
+  });
+
+  it('are told to differ from the profiles, on the entity and above it', async () => {
+    await ada.getByText('Without a part of it: Petra Kovac.').waitFor();
+    await ada.getByRole('link', { name: `${outer}, ${outer} Allocation Profile` }).waitFor();
+    await membersOf(outer);
+    await row(inner).getByText('Members differ from its profile').waitFor();
+    await membersOf(inner);
+    await ada.getByRole('link', { name: 'Open the allocation profile' }).click();
+    await ada.getByRole('heading', { level: 1, name: `${inner} Allocation Profile` }).waitFor();
+  });
+
+  it('fit again when the one who was added is taken out', async () => {
+    await membersOf(inner);
+    await row('Petra Kovac').getByRole('button', { name: 'Remove' }).click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await row('Petra Kovac').waitFor({ state: 'detached' });
+    await ada.getByText('Without a part of it').waitFor({ state: 'detached' });
+  });
+});
