@@ -244,6 +244,19 @@ describe('for every reallocation', () => {
   });
 });
 
+describe('reallocating shares that are kept with 2 decimals', () => {
+  it('hands on every one of them, none finer than the scale', () => {
+    const input = reallocation(
+      'shares',
+      { A: { shares: '1' }, B: { shares: '1' }, C: { shares: '1' }, D: { shares: '100' } },
+      'D',
+      ['A', 'B', 'C'],
+    );
+    const result = reallocate({ ...input, sharesPlaces: 2 })._unsafeUnwrap().entries;
+    expect(result.map(({ shares = decimal(0) }) => numberText(shares))).toEqual(['34.34', '34.33', '34.33']);
+  });
+});
+
 describe('comparing versions', () => {
   it('tells who came, who left, what was typed anew and whom that moved', () => {
     const before = reallocation(
