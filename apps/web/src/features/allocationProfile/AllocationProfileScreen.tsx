@@ -8,6 +8,7 @@ import { useRead } from '../../api/calls.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../../app/screenTypes.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
+import { NotesButton } from '../../record/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
 import { containerPath, editorPath, placeOf, profilePath } from './places.ts';
 import { useEntityMembers } from './useEntryActions.ts';
@@ -43,7 +44,12 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
           { label: 'Entries', kind: 'count', value: profile.numberOfEntries },
           { label: 'Effective from', kind: 'date', value: profile.effectiveDate },
         ]}
-        actions={<Actions profile={profile} />}
+        actions={
+          <>
+            <NotesButton objectId={profile.id} objectType="allocationProfile" name={profile.name} />
+            <Actions profile={profile} />
+          </>
+        }
       />
       <ProfileNotices profile={profile} />
       <RouteTabs

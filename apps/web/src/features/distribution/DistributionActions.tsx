@@ -2,6 +2,7 @@ import type { Distribution } from '@carrara/contract/distributionRecord';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';
+import { NotesButton } from '../../record/NotesButton.tsx';
 import { distributionEditPath } from './places.ts';
 import { useMoves } from './useMoves.ts';
 
@@ -15,6 +16,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
     void download(operation, { params: { id } });
   return (
     <>
+      <NotesButton objectId={id} objectType="distribution" name={distribution.name} />
       <Button variant="default" onClick={() => get('exportDistribution')}>
         Workbook
       </Button>
