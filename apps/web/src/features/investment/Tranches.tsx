@@ -3,11 +3,13 @@ import { confirm, LoadingState, toastError, toastSuccess } from '@carrara/ui/fee
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useParams } from 'react-router-dom';
+import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure.ts';
 import { useRead, useWrite } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { RecordTable } from '../../record/RecordTable.tsx';
-import { useAllowed } from '../../session/hooks.ts';
+import { useAllowed, useAppDispatch } from '../../session/hooks.ts';
+import type { TranchePart } from './trancheDefaults.ts';
 import { openTrancheDialog } from './trancheDialog.ts';
 
 const list = { ...lists.listTranches, operation: 'listTranches' } as const;
@@ -16,16 +18,20 @@ const list = { ...lists.listTranches, operation: 'listTranches' } as const;
 export function Tranches({ id }: ViewProps) {
   const { fundOrCoinvestmentId } = useParams();
   const { data: investment } = useRead('getInvestment', { params: { id } });
-  const { data: fundParts } = useRead('listFundPartsForTranche', { params: { id } });
-  const { data: coinvestmentParts } = useRead('listCoinvestmentPartsForTranche', { params: { id } });
+  const readParts = usePartsReader(id);
   const [save] = useWrite('saveTranche');
   const [remove] = useWrite('deleteTranche');
   const mayEdit = useAllowed('tranche.edit');
   const mayDelete = useAllowed('tranche.delete');
-  if (!investment || !fundParts || !coinvestmentParts) return <LoadingState />;
-  const parts = [...fundParts, ...coinvestmentParts];
-  const edit = (tranche?: Tranche) =>
-    openTrancheDialog({ investment, parts, tranche, preferred: fundOrCoinvestmentId, save });
+  if (!investment) return <LoadingState />;
+  const edit = async (tranche?: Tranche) => {
+    try {
+      const parts = await readParts();
+      await openTrancheDialog({ investment, parts, tranche, preferred: fundOrCoinvestmentId, save });
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
   const askRemove = async (tranche: Tranche) => {
     const text = "Deleting this tranche is permanent and can't be undone. Are you sure you want to continue?";
     if (!(await confirm({ title: `Delete ${tranche.name ?? 'tranche'}`, text, confirmLabel: 'Delete', danger: true })))
@@ -65,4 +71,18 @@ export function Tranches({ id }: ViewProps) {
       {...(mayEdit || mayDelete ? { rowActions } : {})}
     />
   );
+}
+
+/** Reads what funds and coinvestments hold when it is wanted: the next number is that of now, also right after a save. */
+function usePartsReader(id: string): () => Promise<readonly TranchePart[]> {
+  const dispatch = useAppDispatch();
+  const { listFundPartsForTranche, listCoinvestmentPartsForTranche } = api.endpoints;
+  const now = { subscribe: false, forceRefetch: true };
+  return async () =>
+    (
+      await Promise.all([
+        dispatch(listFundPartsForTranche.initiate({ params: { id } }, now)).unwrap(),
+        dispatch(listCoinvestmentPartsForTranche.initiate({ params: { id } }, now)).unwrap(),
+      ])
+    ).flat();
 }
