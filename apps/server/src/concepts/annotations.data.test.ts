@@ -126,6 +126,53 @@ describe('what hangs on a record', () => {
     expect(page.headers['content-type']).toBe('application/octet-stream');
   });
 
+  it('keeps documents and notes on every kind of record, apart from other firms', async () => {
+    const eligible = { CarryEligibleDate: '2020-01-01' };
+    const coinvestment = await made('/api/carry/coinvestment', { Code: 'CO', Name: 'Co', Fund: { Id: ids['fund'] } });
+    const vintage = await made('/api/carry/vintage', {
+      VintageName: '2020',
+      VintageType: { Code: 'SHARES', Description: 'Vintage Shares' },
+      Fund: { Id: ids['fund'] },
+    });
+    const trust = await made('/api/carry/trust', { LegalName: 'Mokoena Trust', ...eligible });
+    const entity = await made('/api/carry/participantEntity', { Name: 'Holding', ...eligible });
+    const records = {
+      fund: ids['fund'],
+      coinvestment: coinvestment.Id,
+      investment: ids['investment'],
+      vintage: vintage.Id,
+      employee: ids['employee'],
+      trust: trust.Id,
+      entity: entity.Id,
+    };
+    const elsewhere = await server.tenant();
+    const stranger = await server.person(elsewhere, { carry: 'administrator' });
+    for (const [ObjectType, ObjectId] of Object.entries(records)) {
+      const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from(ObjectType) };
+      const url = `/api/document/upload/${ObjectId}?objectType=${ObjectType}`;
+      const added = await send(url, file);
+      expect(added.statusCode, `${ObjectType}: ${added.body}`).toBe(200);
+      const { Id } = added.json<Stored>();
+      expect((await call('GET', `/api/document/download/${Id}`)).body).toBe(ObjectType);
+      await made('/api/note', { NoteText: ObjectType, ObjectId, ObjectType });
+      const count = await call('GET', `/api/note/container/${ObjectId}/totalNotesByContainer`);
+      expect(count.json<{ count: number }>().count).toBeGreaterThan(0);
+      for (const path of [Id, `download/${Id}`]) {
+        const answer = await call('GET', `/api/document/${path}`, undefined, stranger.token, elsewhere);
+        expect(answer.statusCode, `${ObjectType} ${path}`).toBe(404);
+      }
+      const taken = await call('DELETE', `/api/document/delete/${Id}`, undefined, stranger.token, elsewhere);
+      expect(taken.statusCode).toBe(404);
+      const wrongType = ObjectType === 'fund' ? 'trust' : 'fund';
+      expect((await send(`/api/document/upload/${ObjectId}?objectType=${wrongType}`, file)).statusCode).toBe(404);
+      expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
+      const trail = await call('GET', `/api/activity/container/${ObjectId}?PageSize=100`);
+      expect(trail.json<{ PageData: { Operation: string }[] }>().PageData.map(({ Operation }) => Operation)).toEqual(
+        expect.arrayContaining(['uploadDocument', 'saveNote', 'deleteDocument']),
+      );
+    }
+  });
+
   it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
     const url = `/api/image/container/${ids['employee']}`;
     const largest = await send(url, pictureOf(4_194_304));
