@@ -3,7 +3,7 @@ import type { Reference } from '@carrara/contract/kinds';
 import { Banner, DialogActions, DialogFrame, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Tag, valueText } from '@carrara/ui/value';
-import { Button, Radio, TextInput } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../api/failure.ts';
 import { type EntityProfiles, type Part, useEntityProfiles } from './entityProfiles.ts';
@@ -11,6 +11,7 @@ import { memberTotal } from './memberPreview.ts';
 import { MemberParts } from './MemberParts.tsx';
 import { membersOf } from './memberRows.ts';
 import { profilePath } from './places.ts';
+import { ReasonInput } from './ReasonInput.tsx';
 import styles from './allocationProfile.module.css';
 
 type EntityEntry = Pick<
@@ -176,16 +177,7 @@ function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & 
           />
         </div>
       </Radio.Group>
-      {stored ? (
-        <TextInput
-          label="Reason for the change"
-          description="Kept in the history."
-          maxLength={4000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          mt={12}
-        />
-      ) : null}
+      {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel

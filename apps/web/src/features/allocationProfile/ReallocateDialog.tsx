@@ -1,10 +1,11 @@
 import { Banner, DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Tag, valueText } from '@carrara/ui/value';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type DraftEntry, hasRate } from './draft.ts';
 import { previewReallocation } from './preview.ts';
+import { ReasonInput } from './ReasonInput.tsx';
 import styles from './allocationProfile.module.css';
 
 export interface ReallocateOptions {
@@ -105,16 +106,7 @@ function ReallocateDialog({ entries, isShareBased, removed, effectives, stored, 
           }}
         />
       </div>
-      {stored ? (
-        <TextInput
-          label="Reason for the change"
-          description="Kept in the history."
-          maxLength={4000}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-          mt={12}
-        />
-      ) : null}
+      {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel
