@@ -15,6 +15,27 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
      INSERT INTO investment (tenant_id, id, initial_investment_date) SELECT $1, id, DATE '2010-01-01' + (random() * 5000)::int FROM c`,
     [tenantId],
   );
+  await tx.query(
+    `WITH r AS (INSERT INTO reference_entry (tenant_id, id, type, code, description) VALUES ($1, gen_random_uuid(), 'currency', 'USD', 'US Dollar') RETURNING id),
+       c AS (INSERT INTO container (tenant_id, id, kind, code, name) VALUES ($1, gen_random_uuid(), 'fund', 'F', 'Fund') RETURNING id)
+     INSERT INTO fund (tenant_id, id, currency_id) SELECT $1, c.id, r.id FROM c, r`,
+    [tenantId],
+  );
+  // Each is held by the fund and has a tranche, so that there are sums to be added up and sorted by.
+  const parts = `(SELECT md5('part' || id)::uuid AS part, md5('tranche' || id)::uuid AS tranche, id FROM investment) p`;
+  await tx.query(
+    `INSERT INTO container (tenant_id, id, kind, name) SELECT $1::uuid, part, 'fundInvestment', 'Part' FROM ${parts} UNION ALL SELECT $1::uuid, tranche, 'tranche', 'Tranche' FROM ${parts}`,
+    [tenantId],
+  );
+  await tx.query(
+    `INSERT INTO fund_investment (tenant_id, id, fund_id, investment_id) SELECT $1, part, (SELECT id FROM fund), id FROM ${parts}`,
+    [tenantId],
+  );
+  await tx.query(
+    `INSERT INTO tranche (tenant_id, id, investment_id, fund_investment_id, tranche_number, invested_amount)
+     SELECT $1, tranche, id, part, 1, (random() * 1e8)::numeric(38,2) FROM ${parts}`,
+    [tenantId],
+  );
 });
 const { default: pg } = await import('pg');
 const owner = new pg.Client({ connectionString: server.database.adminUrl });
@@ -27,6 +48,7 @@ const pages: readonly (readonly [name: string, query: string])[] = [
   ['page 1,000', 'StartPage=1000'],
   ['sorted by date, descending', 'SortColumn=initialInvestmentDate&SortAsc=false'],
   ['sorted by amount, a sum', 'SortColumn=totalFundInvestmentAmount&SortAsc=false'],
+  ['sorted by status, a name of another table', 'SortColumn=status'],
   ['search that finds one', 'SearchQuery=Holdings%2077777'],
   ['search that finds some hundred', 'SearchQuery=Holdings%20777'],
   ['search that finds all', 'SearchQuery=Holdings'],
