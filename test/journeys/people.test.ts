@@ -209,7 +209,7 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.waitFor({ state: 'detached' });
     await ada.getByRole('button', { name: 'Terminate' }).waitFor();
     await tab(ada, 'Overview').click();
-    const history = ada.getByRole('region', { name: 'Employment', exact: true });
+    const history = ada.getByRole('region', { name: 'Employment history', exact: true });
     for (const step of [/Hired/, /Terminated Left for another firm Ada Example/, /Rehired Came back Ada Example/])
       await history.getByRole('row', { name: step }).waitFor();
   });

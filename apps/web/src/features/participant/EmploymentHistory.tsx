@@ -17,8 +17,8 @@ export function EmploymentHistory({ id }: { readonly id: string }) {
   if (!data || data.employment.length === 0) return null;
   const rows = data.employment.map((step, at) => ({ ...step, event: words[step.kind], key: String(at) }));
   return (
-    <Panel title="Employment" flush>
-      <DataTable label="Employment" columns={columns} rows={rows} rowKey={({ key }) => key} />
+    <Panel title="Employment history" flush>
+      <DataTable label="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />
     </Panel>
   );
 }
