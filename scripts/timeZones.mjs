@@ -8,7 +8,7 @@ const runs = process.env.PROVE_RUNS ?? '20';
 
 for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia']) {
   const started = Date.now();
-  const { status, stdout } = spawnSync(
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'packages/domain/src', '--reporter', 'dot'],
     {
@@ -20,7 +20,7 @@ for (const zone of ['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Apia']) 
   );
   console.log(`${zone}: ${status === 0 ? 'passed' : 'failed'} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   if (status !== 0) {
-    console.error(stdout.slice(-6_000));
+    console.error(`${stdout.slice(-2_000)}\n${stderr.slice(-6_000)}`);
     console.error(`Run it alone: TZ=${zone} npx vitest run --project unit packages/domain/src`);
     process.exit(1);
   }

@@ -290,21 +290,19 @@ function wild(example: unknown): fc.Arbitrary<unknown> {
 describe.each(calculators.map((calculator) => [calculator.name, calculator] as const))(
   'for all inputs %s',
   (_, calculator) => {
-    const answersAtOnce = (input: unknown) => {
-      const before = process.cpuUsage();
+    const answers = (input: unknown) => {
       const { kind, output: answer } = calculate(calculator, input, { explain: true });
-      expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000);
       const printed = JSON.stringify(answer);
       expect(printed).not.toMatch(/NaN|Infinity|"-0(\.0*)?"|NOT_COMPUTABLE/);
       if (kind !== 'result') expect((answer as { errors: unknown[] }).errors.length).toBeGreaterThan(0);
     };
 
     it('answers any JSON', () => {
-      fc.assert(fc.property(fc.jsonValue(), answersAtOnce), { numRuns: runs, endOnFailure: true });
+      fc.assert(fc.property(fc.jsonValue(), answers), { numRuns: runs, endOnFailure: true });
     });
 
     it('answers values of the right shape and any size', () => {
-      fc.assert(fc.property(wild(calculator.example), answersAtOnce), { numRuns: runs * 3, endOnFailure: true });
+      fc.assert(fc.property(wild(calculator.example), answers), { numRuns: runs * 3, endOnFailure: true });
     });
   },
 );
