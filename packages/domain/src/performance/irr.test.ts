@@ -76,7 +76,13 @@ describe('internal rate of return', () => {
   });
 
   it('answers -100 % where no digit of the rate differs from it', () => {
-    expect(rootsOf('2021-01-01:-99999999999999999999 2021-01-02:0.000000000001')).toEqual([-1]);
+    const loss = flowsOf('2021-01-01:-99999999999999999999 2021-01-02:0.000000000001');
+    expect(answer(loss)._unsafeUnwrap().roots.map(Number)).toEqual([-1]);
+    // Two rates, at 1 + r of 1e-1231 and of 1e-45.
+    const two = flowsOf('2021-01-01:1777311.81 2021-01-03:-999999.99 2021-01-05:0.18');
+    expect(answer(two)._unsafeUnwrap().roots.map(Number)).toEqual([-1]);
+    expect([loss, two].map((flows) => isTrueRate(flows, decimal(-1)))).toEqual([true, true]);
+    expect(isTrueRate(flowsOf('2021-01-01:-100 2022-01-01:110'), decimal(-1))).toBe(false);
   });
 
   it('notes a span under a year', () => {
