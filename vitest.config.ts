@@ -39,6 +39,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          setupFiles: ['test/seed.ts'],
           include: [
             'packages/{domain,contract,adapters,ui}/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',

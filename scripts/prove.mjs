@@ -34,7 +34,11 @@ for (const { what, where, runs } of proofs) {
       '--reporter',
       'dot',
     ],
-    { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, PROVE_RUNS: number } },
+    {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, PROVE_RUNS: number, PROVE_SEED: process.env.PROVE_SEED ?? 'random' },
+    },
   );
   const seconds = ((Date.now() - started) / 1000).toFixed(0);
   console.log(`${status === 0 ? 'proven' : 'FAILED'}  ${number} cases a law, ${seconds} s: ${what}`);
