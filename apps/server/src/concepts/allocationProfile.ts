@@ -36,7 +36,7 @@ import {
   type Result,
 } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../operations.ts';
-import { listOperation } from '../recordOperations.ts';
+import { listBelow } from './containerScope.ts';
 import { explanationNode } from './explanationNode.ts';
 
 type Answer = Promise<Result<AllocationProfile, Failures>>;
@@ -143,10 +143,9 @@ export const allocationProfileOperations: Operations<typeof allocationProfileEnd
     return id ? read(context, id) : missing;
   },
   listAllocationProfiles: async ({ tx }) => ok(await profileNavigation(tx)),
-  listAllocationProfileEntries: listOperation(
-    profileEntryList,
-    (_query, _context, input: { readonly params: { readonly id: string } }) => ({ profileId: input.params.id }),
-  ),
+  listAllocationProfileEntries: listBelow('allocationProfile', profileEntryList, (_query, _context, { params }) => ({
+    profileId: params.id,
+  })),
   saveAllocationProfile: async (context, input) => answered(context, await storeAllocationProfile(context, input)),
   async setDefaultAllocationProfile(context, { params, body }) {
     const profile = await hold(context.tx, params.id);

@@ -1,4 +1,5 @@
-import { containerExists } from '@carrara/adapters/postgres/carryViews';
+import { loadProfileSummary } from '@carrara/adapters/postgres/allocationProfile';
+import { containerExists, participantExists } from '@carrara/adapters/postgres/carryViews';
 import type { ListQuery } from '@carrara/adapters/postgres/lists';
 import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -9,7 +10,25 @@ export interface OfRecord {
   readonly params: { readonly id: string };
 }
 type ContainerKind = 'fund' | 'coinvestment' | 'investment' | 'vintage';
+type ParticipantKind = 'participant' | 'employee' | 'trust' | 'entity';
+type OwnerKind = ContainerKind | ParticipantKind | 'allocationProfile';
 export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+
+/** Whether a record that a list hangs on is there, as what it is asked as. */
+async function ownerExists({ tx }: RequestContext, id: string, kind: OwnerKind): Promise<boolean> {
+  switch (kind) {
+    case 'allocationProfile':
+      return (await loadProfileSummary(tx, id)) !== undefined;
+    case 'participant':
+      return participantExists(tx, id);
+    case 'employee':
+    case 'trust':
+    case 'entity':
+      return participantExists(tx, id, kind);
+    default:
+      return containerExists(tx, id, kind);
+  }
+}
 
 /** A read that hangs on a container of a kind: not found where there is none. */
 export const inContainer =
@@ -22,39 +41,45 @@ export const inContainer =
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
 
+const isContainer = (kind: OwnerKind): kind is ContainerKind =>
+  kind === 'fund' || kind === 'coinvestment' || kind === 'investment' || kind === 'vintage';
+
 /**
- * A page below a container: not found where there is no such container. Only a page without any row can be one, so the usual way asks
- * nothing more of the database.
+ * A page below a record: not found where there is no such record. Rows below a container can only be those of a container of that kind, so
+ * the usual way asks nothing more of the database; a trust's history asked as an employee's would have rows too.
  */
-export async function belowContainer<P extends { readonly totalItemCount: number }>(
-  { tx }: RequestContext,
-  kind: ContainerKind,
+export async function belowOwner<P extends { readonly totalItemCount: number }>(
+  context: RequestContext,
+  kind: OwnerKind,
   id: string,
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
-  const isCertain = page.isErr() || page.value.totalItemCount > 0;
-  return isCertain || (await containerExists(tx, id, kind)) ? page : missing(kind, id);
+  const isCertain = page.isErr() || (isContainer(kind) && page.value.totalItemCount > 0);
+  return isCertain || (await ownerExists(context, id, kind)) ? page : missing(kind, id);
 }
 
-/** A list below a container. */
-export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
-  kind: ContainerKind,
-  list: ListQuery,
-  filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
+/** A list that hangs on a record. */
+export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
+  kind: OwnerKind,
+  list: ListOperation<Q, Row, P>,
   idOf: (input: P) => string = idOfRecord as unknown as (input: P) => string,
 ): ListOperation<Q, Row, P> {
-  const plain = listOperation<Row, Q, P>(list, filtersOf);
-  const page: typeof plain = Object.assign(
-    async (context: RequestContext, input: { readonly query: Q } & P) =>
-      belowContainer(context, kind, idOf(input), await plain(context, input)),
-    {
-      rows: async (context: RequestContext, input: { readonly query: Q } & P) =>
-        (await containerExists(context.tx, idOf(input), kind))
-          ? plain.rows(context, input)
-          : missing(kind, idOf(input)),
-    },
-  );
-  return page;
+  type Input = { readonly query: Q } & P;
+  const page = async (context: RequestContext, input: Input) =>
+    belowOwner(context, kind, idOf(input), await list(context, input));
+  const rows = async (context: RequestContext, input: Input) =>
+    (await ownerExists(context, idOf(input), kind)) ? list.rows(context, input) : missing(kind, idOf(input));
+  return Object.assign(page, { rows });
+}
+
+/** A list below a record, from its query. */
+export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
+  kind: OwnerKind,
+  list: ListQuery,
+  filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
+  idOf?: (input: P) => string,
+): ListOperation<Q, Row, P> {
+  return belowRecord(kind, listOperation<Row, Q, P>(list, filtersOf), idOf);
 }
 
 /** All rows of a list at once, in its own order, for the calls that are no pages. */

@@ -3,15 +3,14 @@ import { assembleRun, loadLabels, loadRunThrough, loadShownHead } from '@carrara
 import { eligibleMemberList, memberTree, mismatchOf } from '@carrara/adapters/postgres/entityMember';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
 import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/entityMember';
-import { err, fail, ok } from '@carrara/domain/kernel';
+import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../operations.ts';
-import { listOperation, type PageQuery } from '../recordOperations.ts';
+import type { PageQuery } from '../recordOperations.ts';
+import { belowRecord, listBelow, missing } from './containerScope.ts';
 
 type Endpoints = typeof entityMemberEndpoints;
 type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;
 type HistoryRow = ResultOf<Endpoints['listMemberDistributions']>['pageData'][number];
-
-const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
 export const entityMemberOperations: Operations<Endpoints> = {
   async listEntityMembers({ tx, today }, { params }) {
@@ -22,7 +21,8 @@ export const entityMemberOperations: Operations<Endpoints> = {
     const mismatch = await mismatchOf(tx, params.id);
     return mismatch ? ok(mismatch) : missing('entity', params.id);
   },
-  listEligibleMembers: listOperation<EligibleMember, PageQuery, { readonly params: { readonly id: string } }>(
+  listEligibleMembers: listBelow<EligibleMember, PageQuery>(
+    'entity',
     eligibleMemberList,
     (_query, { today }, { params }) => ({ eligibleOn: today, newTo: params.id, notAbove: params.id }),
   ),
@@ -35,12 +35,18 @@ export const entityMemberOperations: Operations<Endpoints> = {
     const { id, name, distributionDate, status } = head;
     return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
   },
-  listMemberDistributions: listOperation<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
-    participantDistributionList,
-    ({ disbursedOnly }, _context, { params }) => ({
-      participantId: params.participantId,
-      throughEntity: params.id,
-      disbursedOnly,
-    }),
+  // Both the entity and the member have to be there; a member that left the entity keeps its history.
+  listMemberDistributions: belowRecord(
+    'entity',
+    listBelow<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
+      'participant',
+      participantDistributionList,
+      ({ disbursedOnly }, _context, { params }) => ({
+        participantId: params.participantId,
+        throughEntity: params.id,
+        disbursedOnly,
+      }),
+      ({ params }) => params.participantId,
+    ),
   ),
 };

@@ -26,7 +26,7 @@ import { listFiles } from '../listFiles.ts';
 import type { AnyOperation, Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/containerViews';
-import { belowContainer, everyRow, inContainer, listBelow, type OfRecord } from './containerScope.ts';
+import { belowOwner, everyRow, inContainer, listBelow, type OfRecord } from './containerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;
 type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
@@ -78,12 +78,7 @@ export const fundViewOperations: Operations<Endpoints> = {
   ),
   async listFundDistributionParticipants(context, { params, query }) {
     const page = await participantTotals(context.tx, 'distributed', { ...query, fundId: params.id });
-    return belowContainer(
-      context,
-      'fund',
-      params.id,
-      ok(page as unknown as PageOf<'listFundDistributionParticipants'>),
-    );
+    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundDistributionParticipants'>));
   },
   async listFundEstimateParticipants(context, { params, query }) {
     const page = await participantTotals(context.tx, 'estimated', {
@@ -91,7 +86,7 @@ export const fundViewOperations: Operations<Endpoints> = {
       fundId: params.id,
       disbursedOnly: false,
     });
-    return belowContainer(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundEstimateParticipants'>));
+    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundEstimateParticipants'>));
   },
   chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
   chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),

@@ -22,8 +22,10 @@ import {
   isCarryEligible,
   yearsOfService,
 } from '@carrara/domain/participant';
+import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
-import { listOperation, recordOperations } from '../recordOperations.ts';
+import { recordOperations } from '../recordOperations.ts';
+import { eligibleRow } from './eligibleRows.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
@@ -166,10 +168,11 @@ async function changeEmployment(
 
 type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
 const list = (kind?: 'employee' | 'trust' | 'entity') =>
-  listOperation<ParticipantRow, Query>(participantList, ({ isCarryEligible: onlyEligible }, { today }) => ({
-    kind,
-    eligibleOn: onlyEligible ? today : undefined,
-  }));
+  mappedList<ParticipantRow, Query>(
+    participantList,
+    ({ isCarryEligible: onlyEligible }, { today }) => ({ kind, eligibleOn: onlyEligible ? today : undefined }),
+    eligibleRow,
+  );
 
 export const participantOperations: Operations<typeof participantEndpoints> = {
   listParticipants: list(),

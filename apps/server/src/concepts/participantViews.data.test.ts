@@ -107,6 +107,27 @@ describe('what a participant’s profile shows', () => {
     });
   });
 
+  it('answers 404 for every list of a record that is not there, and for its export', async () => {
+    const lists = (id: string) => [
+      ...['distribution-history', 'forecast-history', 'allocations', 'vesting'].map((list) => `employee/${id}/${list}`),
+      `trust/${id}/distribution-history`,
+      `participantEntity/${id}/allocations`,
+      `participantEntity/${id}/eligible-members`,
+      `participant/${id}/accountEntries`,
+      `participantEntity/${planted.entity}/member/${id}/distribution-history`,
+      `participantEntity/${id}/member/${planted.employee}/distribution-history`,
+      `allocationprofile/${id}/entry`,
+    ];
+    // The fund is there, but takes no part.
+    for (const path of [...lists('00000000-0000-7000-8000-000000000001'), ...lists(planted.fund)]) {
+      expect((await ask(`/api/carry/${path}`)).statusCode, path).toBe(404);
+      expect((await ask(`/api/carry/${path}?format=excel`)).statusCode, path).toBe(404);
+    }
+    expect((await ask(`/api/carry/trust/${planted.employee}/distribution-history`)).statusCode).toBe(404);
+    const nothingYet = `/api/carry/employee/${planted.employee}/forecast-history`;
+    expect(await get(nothingYet)).toMatchObject({ TotalItemCount: 0 });
+  });
+
   it('analyses vesting by the domain, tranche by tranche', async () => {
     const url = `/api/carry/participant/${planted.employee}/vesting`;
     expect(await get(`${url}?fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`)).toMatchObject({
@@ -157,5 +178,24 @@ describe('what a participant’s profile shows', () => {
     expect(await get('/api/carry/employee/participantIndex?SortColumn=JobLevel&SortAsc=false')).toMatchObject({
       TotalItemCount: 1,
     });
+  });
+
+  it("says who is carry-eligible on the firm's own day", async () => {
+    // The firm's clock stands at 1 October 2026, whatever the day of the database is.
+    const dates = { 'Eve Early': '2026-10-01', 'Lee Later': '2026-10-02', 'Ned Never': null };
+    for (const [name, CarryEligibleDate] of Object.entries(dates)) {
+      const [FirstName, LastName] = name.split(' ');
+      const payload = { FirstName, LastName, ...(CarryEligibleDate ? { CarryEligibleDate } : {}) };
+      expect(
+        (await server.call(token, tenantId, { method: 'POST', url: '/api/carry/employee', payload })).statusCode,
+      ).toBe(200);
+    }
+    for (const list of ['employee', 'employee/participantIndex', 'participant/participants']) {
+      const all = await get(`/api/carry/${list}?IsCarryEligible=false`);
+      const flags = all.PageData.filter(({ Name }: { Name: string }) => Name in dates).map(
+        ({ Name, IsCarryEligible }: { Name: string; IsCarryEligible: boolean }) => [Name, IsCarryEligible],
+      );
+      expect(Object.fromEntries(flags), list).toEqual({ 'Eve Early': true, 'Lee Later': false, 'Ned Never': false });
+    }
   });
 });

@@ -16,27 +16,25 @@ import {
   participantSummary,
   vestingSources,
 } from '@carrara/adapters/postgres/carryViews';
+import type { ListRow } from '@carrara/adapters/postgres/lists';
 import { type participantViewEndpoints, vestingColumns } from '@carrara/contract/carryViews';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
-import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/vesting';
 import { exportRows } from '../exportRows.ts';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
-import { everyRow } from './containerScope.ts';
+import { belowRecord, everyRow, listBelow, missing, type OfRecord } from './containerScope.ts';
+import { eligibleRow } from './eligibleRows.ts';
 import { vestedOn, vestingOf } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;
 type Kind = 'employee' | 'trust' | 'entity';
-interface OfRecord {
-  readonly params: { readonly id: string };
-}
 type AllocationRow = ResultOf<Endpoints['listEmployeeAllocations']>['pageData'][number];
 type AllocationQuery = InputOf<Endpoints['listEmployeeAllocations']>['query'];
 type VestingQuery = InputOf<Endpoints['getParticipantVesting']>;
 
-const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 const ofParticipant = (
   query: { readonly source?: string; readonly disbursedOnly?: boolean },
   { params }: OfRecord,
@@ -70,12 +68,10 @@ function viewsOf(kind: Kind) {
     async ({ tx }: RequestContext, { params }: OfRecord): Promise<Result<T, Failures>> =>
       (await participantExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind, params.id);
   return {
-    list$Index: listOperation<RowOf<'listEmployeeIndex'>, PageQueryOf>(
+    list$Index: mappedList<RowOf<'listEmployeeIndex'>, PageQueryOf>(
       indexLists[kind],
-      ({ isCarryEligible }, { today }) => ({
-        kind,
-        eligibleOn: isCarryEligible ? today : undefined,
-      }),
+      ({ isCarryEligible }, { today }) => ({ kind, eligibleOn: isCarryEligible ? today : undefined }),
+      eligibleRow,
     ),
     async get$Summary({ tx, today }: RequestContext, { params }: OfRecord) {
       const summary = await participantSummary(tx, kind, params.id, today);
@@ -89,15 +85,17 @@ function viewsOf(kind: Kind) {
     chart$DistributionHistory: chart(participantPoints),
     chart$ForecastsBySource: chart(participantForecastSlices),
     chart$ForecastHistory: chart(participantForecastPoints),
-    list$Forecasts: listOperation<RowOf<'listEmployeeForecasts'>, ForecastQuery, OfRecord>(
+    list$Forecasts: listBelow<RowOf<'listEmployeeForecasts'>, ForecastQuery>(
+      kind,
       participantForecastList,
       (query, _context, input) => ofParticipant(query, input),
     ),
-    list$Distributions: listOperation<RowOf<'listEmployeeDistributions'>, HistoryQuery, OfRecord>(
+    list$Distributions: listBelow<RowOf<'listEmployeeDistributions'>, HistoryQuery>(
+      kind,
       participantDistributionList,
       (query, _context, input) => ofParticipant(query, input),
     ),
-    list$Allocations: allocations(),
+    list$Allocations: belowRecord(kind, allocations()),
   };
 }
 type TrustRow = ResultOf<Endpoints['listTrustIndex']>['pageData'][number];
@@ -154,9 +152,10 @@ export const participantViewOperations: Operations<Endpoints> = {
   ...named('Employee', viewsOf('employee')),
   ...named('Trust', viewsOf('trust')),
   ...named('Entity', viewsOf('entity')),
-  async listEmployeeTrusts({ tx }, { params }) {
+  async listEmployeeTrusts({ tx, today }, { params }) {
     if (!(await participantExists(tx, params.id, 'employee'))) return missing('employee', params.id);
-    const trusts = await everyRow<TrustRow>(tx, indexLists.trust, { employeeId: params.id });
+    const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
+    const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
     const shown = trusts.map(({ trustType, hireDate, ...trust }) => ({
       ...trust,
       type: trustType ?? null,
@@ -165,7 +164,7 @@ export const participantViewOperations: Operations<Endpoints> = {
     // The list of trusts starts with the last name.
     return ok(shown.reverse());
   },
-  listEmployeeVesting: allocations(),
+  listEmployeeVesting: belowRecord('employee', allocations()),
   async listParticipantFundsAndCoinvestments({ tx }, { params }) {
     if (!(await participantExists(tx, params.id))) return missing('participant', params.id);
     return ok(await fundsOfParticipant(tx, params.id));
@@ -191,5 +190,5 @@ export const participantViewOperations: Operations<Endpoints> = {
       }),
     );
   },
-  listParticipantAccountEntries: accountEntries,
+  listParticipantAccountEntries: belowRecord('participant', accountEntries),
 };

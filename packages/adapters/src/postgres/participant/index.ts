@@ -33,7 +33,7 @@ export const participantList = defineListQuery({
       sort: 'b.status',
     },
     isForeign: column('boolean', 'b.is_foreign'),
-    isCarryEligible: { value: '(b.carry_eligible_date IS NOT NULL AND b.carry_eligible_date <= current_date)' },
+    carryEligibleDate: column('date', 'b.carry_eligible_date'),
     hireDate: column('date', since, ['e', 't', 'n']),
     terminationDate: column('date', 'b.termination_date'),
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
