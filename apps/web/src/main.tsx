@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
 import { routeHashLinks } from './app/hashLinks.ts';
 import { AllOptionSources } from './app/OptionSources.tsx';
+import { closeDialogsOnLeaving } from './app/leavingPage.ts';
 import { createRouter } from './app/router.tsx';
 import { statusTones } from './app/statusTones.ts';
 import { type State, store } from './app/store.ts';
@@ -30,6 +31,7 @@ connect({
   onServerError: (errorId) => void showServerError(errorId),
 });
 routeHashLinks(router);
+closeDialogsOnLeaving(router);
 startLive(store);
 void startSession(store.dispatch);
 

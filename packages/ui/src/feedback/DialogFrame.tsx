@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './feedback.module.css';
+import { registerCloser } from './openDialogs.ts';
 
 export interface DialogFrameProps {
   readonly title: string;
@@ -14,6 +15,11 @@ export interface DialogFrameProps {
 
 /** The frame of every dialog: title, named close button, focus kept inside, Escape closes. */
 export function DialogFrame({ title, onClose, children, size = 'md', alert = false }: DialogFrameProps) {
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => registerCloser(() => close.current()), []);
   return (
     <Modal
       opened

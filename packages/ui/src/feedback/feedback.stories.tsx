@@ -6,6 +6,7 @@ import {
   askComment,
   askStaleEdit,
   Banner,
+  closeDialogs,
   confirm,
   EmptyState,
   ErrorState,
@@ -189,4 +190,16 @@ export const Progress: Story = {
   ),
   play: async ({ canvas }) =>
     expect(canvas.getByRole('progressbar', { name: 'Letters' })).toHaveAttribute('aria-valuenow', '29'),
+};
+
+/** Back was pressed while it asked: the answer is that of its close button, and nothing waits for ever. */
+export const ClosedByLeavingThePage: Story = {
+  render: () => opener(() => ask({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await screen.findByRole('dialog', { name: 'Delete distribution' });
+    closeDialogs();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(answered).toHaveBeenCalledWith('cancelled');
+  },
 };

@@ -3,7 +3,7 @@ export { Banner, type BannerProps } from './Banner.tsx';
 export type { CommentQuestion } from './CommentDialog.tsx';
 export { DialogActions, DialogFrame, type DialogFrameProps } from './DialogFrame.tsx';
 export { Feedback } from './Feedback.tsx';
-export { dismissDialogs, openDialog } from './openDialogs.ts';
+export { closeDialogs, dismissDialogs, openDialog } from './openDialogs.ts';
 export { ProgressPanel, type ProgressPanelProps } from './ProgressPanel.tsx';
 export type { Answer, Question } from './QuestionDialog.tsx';
 export type { StaleEdit } from './StaleEditDialog.tsx';

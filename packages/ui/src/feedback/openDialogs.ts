@@ -28,6 +28,21 @@ export function openDialog<Answer>(draw: (close: (answer: Answer) => void) => Re
   });
 }
 
+/** What closes the dialogs that are drawn, as their own close button would; the latest last. */
+const closers: (() => void)[] = [];
+
+/** Keeps what closes a dialog for as long as it is drawn; answers how to forget it. */
+export function registerCloser(close: () => void): () => void {
+  closers.push(close);
+  return () => void closers.splice(closers.indexOf(close), 1);
+}
+
+/** Closes every dialog as its close button would: the page below them is left, and none of them belongs to the next. */
+export function closeDialogs(): void {
+  for (const close of [...closers].reverse()) close();
+  dismissDialogs();
+}
+
 /** Takes every dialog away unanswered: at sign-out, and between stories. */
 export function dismissDialogs(): void {
   change([]);

@@ -1,6 +1,6 @@
 import { type KindDefinition, kinds } from '@carrara/contract/kinds';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal, plainText } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
@@ -13,12 +13,19 @@ export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const { decimals = 0, inputDecimals = 0, suffix }: KindDefinition = kinds[field.kind];
   const [editing, setEditing] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const text = plainText(value);
   const parsed = parseDecimalText(text, inputDecimals, field.negative === true);
   const shown = editing || isRefusal(parsed) ? text : formatKept(parsed, decimals);
+  // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
+  // replace the number. A click sets its caret afterwards.
+  useLayoutEffect(() => {
+    if (editing) input.current?.select();
+  }, [editing]);
   return (
     <TextInput
       {...inputProps(props)}
+      ref={input}
       inputMode="decimal"
       autoComplete="off"
       classNames={{ input: styles.figure ?? '' }}

@@ -65,6 +65,22 @@ export const EveryKind: Story = {
   },
 };
 
+export const TypedAfterTabReplaces: Story = {
+  render: () => <EveryInput />,
+  play: async ({ canvas }) => {
+    const percent = canvas.getByLabelText('Percent');
+    canvas.getByLabelText('Money').focus();
+    await userEvent.tab();
+    await expect(percent).toHaveFocus();
+    await userEvent.keyboard('7.25');
+    await expect(percent).toHaveValue('7.25');
+    await userEvent.tab({ shift: true });
+    await userEvent.keyboard('2000');
+    await userEvent.tab();
+    await expect(canvas.getByLabelText('Money')).toHaveValue('2,000.00');
+  },
+};
+
 export const WithErrors: Story = { render: () => <EveryInput error="is required" /> };
 
 const taken = fn();

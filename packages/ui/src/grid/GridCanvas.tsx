@@ -132,7 +132,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const onKey = (event: GridKeyEventArgs) => {
     const [at = -1, position = -1] = event.location ?? [];
     const column = columns[at];
-    typeAhead(event, column !== undefined && column.options === undefined && isEditable(position, column.field));
+    typeAhead(event, column !== undefined && column.kind !== 'boolean' && isEditable(position, column.field));
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
     event.cancel();

@@ -1,13 +1,11 @@
 import type { GridCell, ProvideEditorCallback, ProvideEditorComponent, TextCell } from '@glideapps/glide-data-grid';
 import { useRef, useState } from 'react';
 import { referenceText } from '../value/index.ts';
+import { choiceByTyping } from './choiceByTyping.ts';
 import type { OwnCell } from './gridCell.ts';
 import { alignOf } from './gridCells.ts';
 import styles from './grid.module.css';
-import { type Move, moveOf, takeTypedAhead } from './typedAhead.ts';
-
-/** An editor opens because somebody typed or pressed Enter: the keys belong to it at once. */
-const focusEditor = (editor: HTMLElement | null) => editor?.focus();
+import { isTyped, type Move, moveOf, takeTypedAhead } from './typedAhead.ts';
 
 /**
  * The editor of a cell. It keeps the text itself and hands it over with the key that ends the edit: Glide's own loses it when Enter
@@ -54,28 +52,54 @@ const TextEditor: ProvideEditorComponent<TextCell> = ({ value, initialValue, onC
   );
 };
 
+/** Letters typed within this time belong to one word, as in the browser's own lists. */
+const wordMilliseconds = 1000;
+
 const ChoiceEditor: ProvideEditorComponent<TextCell> = ({ value, onChange, onFinishedEditing }) => {
   const { column } = value as OwnCell;
   const initial = value.data;
+  const options = column.options?.map(referenceText) ?? [];
   const text = useRef(initial);
+  const word = useRef({ text: '', at: 0 });
+  const take = (chosen: string) => {
+    text.current = chosen;
+    // For a click outside: Glide then takes what it was told last.
+    onChange({ ...value, data: chosen });
+  };
+  const finish = (move: Move) => onFinishedEditing({ ...value, data: text.current }, move);
+  const type = (list: HTMLSelectElement, letters: string) => {
+    const now = performance.now();
+    const before = now - word.current.at > wordMilliseconds ? '' : word.current.text;
+    word.current = { text: before + letters, at: now };
+    const chosen = choiceByTyping(options, word.current.text, text.current);
+    if (chosen === undefined) return;
+    list.value = chosen;
+    take(chosen);
+  };
+  // The letters that opened the list never reach it: they are taken from where they were kept.
+  const [begin] = useState(() => (list: HTMLSelectElement | null) => {
+    if (!list) return;
+    const typed = takeTypedAhead();
+    list.focus();
+    if (typed) type(list, typed.text);
+    if (typed?.end) finish(typed.end);
+  });
   return (
     <select
       className={styles.editor}
       aria-label={column.title}
-      ref={focusEditor}
+      ref={begin}
       defaultValue={initial}
-      onChange={(event) => {
-        text.current = event.currentTarget.value;
-        // For a click outside: Glide then takes what it was told last.
-        onChange({ ...value, data: text.current });
-      }}
+      onChange={(event) => take(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') return;
         event.stopPropagation();
         const move = moveOf(event);
-        if (!move) return;
+        if (move) finish(move);
+        else if (isTyped(event) && !(event.key === ' ' && word.current.text === ''))
+          type(event.currentTarget, event.key);
+        else return;
         event.preventDefault();
-        onFinishedEditing({ ...value, data: text.current }, move);
       }}
     >
       <option value="">–</option>

@@ -168,6 +168,21 @@ export const TypesEntersAndTakesBack: Story = {
   },
 };
 
+export const ChoosesByTheLettersTyped: Story = {
+  play: async ({ canvasElement }) => {
+    const grid = await canvasOf(canvasElement);
+    await clickCell(grid, 0, 330);
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+    await userEvent.keyboard('pri');
+    const list = await screen.findByRole('combobox', { name: 'Class' });
+    await waitFor(() => expect(list).toHaveValue('Principal'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(edited).toHaveBeenCalledWith([{ key: '1', field: 'type', value: { id: 'r', name: 'Principal' } }]),
+    );
+  },
+};
+
 export const UnreadableIsKeptAndMarked: Story = {
   play: async ({ canvas, canvasElement }) => {
     const grid = await canvasOf(canvasElement);

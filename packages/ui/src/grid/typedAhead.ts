@@ -21,7 +21,10 @@ export function moveOf({ key, shiftKey }: { readonly key: string; readonly shift
   return undefined;
 }
 
-const isText = ({ key, ctrlKey, metaKey, altKey }: GridKeyEventArgs) =>
+type TypedKey = Pick<GridKeyEventArgs, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+/** Whether a key writes something. */
+export const isTyped = ({ key, ctrlKey, metaKey, altKey }: TypedKey): boolean =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey;
 
 /** Sees each key of the grid first. The one that opens an editor passes; those after it are kept until the editor takes them. */
@@ -29,13 +32,13 @@ export function typeAhead(event: GridKeyEventArgs, opensEditor: boolean): void {
   const now = performance.now();
   if (waiting && now - waiting.since > patienceMilliseconds) waiting = undefined;
   if (!waiting) {
-    if (opensEditor && isText(event)) waiting = { text: event.key, end: undefined, since: now };
+    if (opensEditor && isTyped(event)) waiting = { text: event.key, end: undefined, since: now };
     return;
   }
   const { text, since, end } = waiting;
   if (event.key === 'Escape') waiting = undefined;
   else {
-    const next = isText(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
+    const next = isTyped(event) ? text + event.key : event.key === 'Backspace' ? text.slice(0, -1) : text;
     // What is typed after Enter belongs to the next cell, which is not there yet: it is better lost than put into the wrong one.
     waiting = end ? waiting : { text: next, end: moveOf(event), since };
   }

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { registerCloser } from '../feedback/openDialogs.ts';
 import styles from './layout.module.css';
 import type { PaletteGroup, PaletteItem } from './shellTypes.ts';
 
@@ -24,6 +25,7 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
   useEffect(() => {
     if (calls > 0) spotlight.open();
   }, [calls, spotlight]);
+  useEffect(() => registerCloser(spotlight.close), [spotlight]);
   const shown = [...matching(groups, query), ...records.groups].filter(({ items }) => items.length > 0);
   const choose = (item: PaletteItem) => {
     spotlight.close();

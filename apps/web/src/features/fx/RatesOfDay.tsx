@@ -10,9 +10,9 @@ import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../api/failure.ts';
 import { skipToken, useRead } from '../../api/calls.ts';
 import { useAllowed } from '../../session/hooks.ts';
+import { useToday } from '../../session/useToday.ts';
 import { EditRates } from './EditRates.tsx';
 import styles from './fx.module.css';
-import { today } from '../../record/today.ts';
 import { derivationText, isDate } from './fxShape.ts';
 
 const columns = [
@@ -29,7 +29,8 @@ export function RatesOfDay() {
   const [query, setQuery] = useSearchParams();
   const [typed, setTyped] = useState<string>();
   const [isEditing, setEditing] = useState(false);
-  const day = query.get('date') ?? today();
+  const today = useToday();
+  const day = query.get('date') ?? today;
   const chosen = typed ?? day;
   const { data, error, refetch } = useRead(
     'getRatesForDate',

@@ -5,7 +5,7 @@ import { toastSuccess } from '@carrara/ui/feedback';
 import { useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
-import { today } from '../../record/today.ts';
+import { useToday } from '../../session/useToday.ts';
 import { refusalOf } from './fxShape.ts';
 
 interface Typed {
@@ -17,6 +17,7 @@ interface Typed {
 /** Asks for one rate and saves it: a new one, or the correction of the given one, which keeps its pair and day. */
 export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordValue) => Promise<void> {
   const [save] = useWrite('saveExchangeRates');
+  const today = useToday();
   return async (pairs, kept) => {
     const options = pairs.map(({ partitionKey }) => ({
       code: partitionKey,
@@ -34,7 +35,7 @@ export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordVal
       fields,
       initial: kept
         ? { rate: kept['rate'], effectiveDate: kept['effectiveDate'] }
-        : { effectiveDate: today(), pair: options[0] ?? null },
+        : { effectiveDate: today, pair: options[0] ?? null },
       check: ({ rate }) => ({ rate: refusalOf(typeof rate === 'string' ? rate : null) }),
       save: async (values) => {
         const typed = values as unknown as Typed;

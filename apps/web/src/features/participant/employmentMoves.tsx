@@ -4,7 +4,7 @@ import { FigureStrip } from '@carrara/ui/profile';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
-import { today } from '../../record/today.ts';
+import { useToday } from '../../session/useToday.ts';
 import { employeeRecord } from './participantRecords.ts';
 
 const terminateFields = defineFields({
@@ -19,12 +19,13 @@ const rehireFields = defineFields({
 /** Asks for the reason and the day, today unless another is chosen, and shows what would be vested then. */
 export function useTerminate(value: RecordValue): () => Promise<void> {
   const [terminate] = useWrite('terminateEmployee');
+  const today = useToday();
   const name = employeeRecord.nameOf(value);
   return async () => {
     const saved = await openFormDialog({
       title: `Terminate ${name}`,
       fields: terminateFields,
-      initial: { terminationDate: today() },
+      initial: { terminationDate: today },
       saveLabel: 'Terminate',
       more: ({ values }) => <VestedOn id={value.id} day={values['terminationDate']} />,
       save: (typed) =>
@@ -43,12 +44,13 @@ export function useTerminate(value: RecordValue): () => Promise<void> {
 /** Asks for the reason and the day, today unless another is chosen. */
 export function useRehire(value: RecordValue): () => Promise<void> {
   const [rehire] = useWrite('rehireEmployee');
+  const today = useToday();
   const name = employeeRecord.nameOf(value);
   return async () => {
     const saved = await openFormDialog({
       title: `Rehire ${name}`,
       fields: rehireFields,
-      initial: { rehireDate: today() },
+      initial: { rehireDate: today },
       saveLabel: 'Rehire',
       save: (typed) =>
         rehire({
