@@ -4,7 +4,15 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useState
 export interface Crumb {
   readonly name: string;
   readonly href?: string | undefined;
+  /** Where the record belongs, on a screen that shows records of several sections. */
+  readonly place?: CrumbPlace | undefined;
 }
+
+export interface CrumbPlace {
+  readonly section: string;
+  readonly listTitle: string;
+}
+
 interface CrumbBoard {
   readonly crumb: Crumb | undefined;
   readonly show: (crumb: Crumb | undefined) => void;
@@ -20,11 +28,11 @@ export function CrumbBoardProvider({ children }: { readonly children: ReactNode 
 
 export const useShownCrumb = () => useContext(Board).crumb;
 
-/** Called by a screen that shows one record. */
-export function useRecordCrumb(name: string | undefined, href?: string): void {
+/** Called by a screen that shows one record; a place comes from a table, so that it is the same one at each call. */
+export function useRecordCrumb(name: string | undefined, href?: string, place?: CrumbPlace): void {
   const { show } = useContext(Board);
   useEffect(() => {
-    show(name === undefined ? undefined : { name, href });
+    show(name === undefined ? undefined : { name, href, place });
     return () => show(undefined);
-  }, [name, href, show]);
+  }, [name, href, place, show]);
 }

@@ -10,7 +10,7 @@ import { logoAddress } from '../session/logoAddress.ts';
 import { leave, leaveTenant } from '../session/session.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 import { useChangePassword } from '../session/useChangePassword.ts';
-import { crumbsOf } from './crumbs.ts';
+import { crumbsOf, sectionOf } from './crumbs.ts';
 import { icon } from './icons.tsx';
 import { useNotifications } from '../live/useNotifications.ts';
 import { usePalette, useRecordSearch } from './palette.ts';
@@ -24,8 +24,8 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const session = useSession();
   const { screen, params } = useCurrentScreen();
   const { pathname, search } = useLocation();
-  const section = sections.find(({ id }) => id === screen?.section);
   const record = useShownCrumb();
+  const section = sections.find(({ id }) => id === sectionOf(screen, record));
   const notifications = useNotifications();
   const changePassword = useChangePassword();
   const module = section?.module ?? 'carry';

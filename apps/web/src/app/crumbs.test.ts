@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { screens, sections } from '../screens.ts';
-import { crumbsOf } from './crumbs.ts';
+import { crumbsOf, sectionOf } from './crumbs.ts';
 
 const trail = (path: string, record?: string, view?: string) => {
   const screen = screens.find((one) => one.path === path);
@@ -21,6 +21,19 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
       'Fund I',
       'Investments',
     ]));
+  it('a record of another section than its screen', () => {
+    const screen = screens.find(({ path }) => path === '/carry/allocation/:profileId/profile/edit');
+    const place = { section: 'participant', listTitle: 'Entity Profiles' };
+    const record = { name: 'Founders LP', href: '#/there', place };
+    const section = sections.find(({ id }) => id === sectionOf(screen, record));
+    const crumbs = crumbsOf(screen, section, record, undefined);
+    expect(crumbs.map(({ title, href }) => `${title} ${href ?? ''}`)).toEqual([
+      'Home #/',
+      'Entity Profiles #/carry/participant',
+      'Founders LP #/there',
+      'Edit Allocation Profile ',
+    ]);
+  });
   it('a page of its own', () => expect(trail('/notification')).toEqual(['Home', 'Notifications']));
 });
 

@@ -2,6 +2,10 @@ import type { Crumb } from '@carrara/ui/layout';
 import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
 
+/** The id of the section that a screen belongs to, or its record where the screen shows records of several. */
+export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
+  record?.place?.section ?? screen?.section;
+
 /** Home, the section, the record, the current view: every screen's trail, from the table of screens. */
 export function crumbsOf(
   screen: Screen | undefined,
@@ -12,7 +16,7 @@ export function crumbsOf(
   const home: Crumb = { title: 'Home', href: '#/' };
   if (!screen) return [home];
   const list: Crumb = section
-    ? { title: screen.listTitle ?? section.title, href: `#${section.path}` }
+    ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
   const shown = screen.views?.find(({ id, alias }) => id === view || alias === view) ?? screen.views?.[0];

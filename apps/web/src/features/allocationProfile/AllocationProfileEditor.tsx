@@ -60,9 +60,12 @@ function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    void askCopy(profile.name).then((wanted) =>
-      navigate(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
-    );
+    const asked = window.location.hash;
+    void askCopy(profile.name).then((wanted) => {
+      // Who went elsewhere instead of answering stays there.
+      if (window.location.hash !== asked) return;
+      void navigate(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true });
+    });
   }, [profile, navigate]);
   return <LoadingState lines={10} />;
 }

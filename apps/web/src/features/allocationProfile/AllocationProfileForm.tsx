@@ -16,7 +16,7 @@ import { refusals } from '../../record/RecordEditor.tsx';
 import { useSession } from '../../session/hooks.ts';
 import { DraftEntries } from './DraftEntries.tsx';
 import { type DraftEntry, entriesOf, entriesToSave } from './draft.ts';
-import { containerPath, type EditorMode, profilePath } from './places.ts';
+import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './places.ts';
 import styles from './editor.module.css';
 import type { Container } from './useContainer.ts';
 import { useDraftHistory } from '../../record/useDraftHistory.ts';
@@ -62,7 +62,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
   const [save] = useWrite('saveAllocationProfile');
   const remember = useRemember();
   const initial = useInitialHead(start);
-  useRecordCrumb(container.name, `#${containerPath(container)}`);
+  useRecordCrumb(container.name, `#${containerPath(container)}`, sectionOfContainer[container.kind]);
 
   const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
     if (unreadable > 0)

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../app/screenTypes.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
 import { NotesButton } from '../../record/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
-import { containerPath, editorPath, placeOf, profilePath } from './places.ts';
+import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } from './places.ts';
 import { useEntityMembers } from './useEntryActions.ts';
 import { useDeleteProfile, useEditProfile, useSetDefault } from './profileActions.ts';
 
@@ -21,7 +21,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   const profile = data?.id === profileId ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
   const current = views.find(({ id }) => id === view) ?? views[0];
-  useRecordCrumb(profile?.name, `#${profilePath(profileId)}`);
+  useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
   if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!profile || !current) return <LoadingState lines={10} />;
   const place = placeOf(profile);

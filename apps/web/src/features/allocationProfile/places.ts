@@ -1,4 +1,5 @@
 import type { AllocationProfileSummary } from '@carrara/contract/allocationProfile';
+import type { CrumbPlace } from '../../app/RecordCrumb.tsx';
 
 export type ContainerKind = AllocationProfileSummary['container']['kind'];
 export type EditorMode = 'create' | 'copy' | 'edit';
@@ -25,6 +26,19 @@ const bases: Readonly<Record<ContainerKind, (place: ContainerPlace) => string | 
 
 const inInvestment = ({ id, investmentId }: ContainerPlace, type: string) =>
   investmentId ? `/carry/investment/${investmentId}/${type}/${id}` : undefined;
+
+/** The section of each container: what the breadcrumbs of its profiles begin with. */
+export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
+  fund: { section: 'fund', listTitle: 'Fund Profiles' },
+  coinvestment: { section: 'coinvestment', listTitle: 'Coinvestment Profiles' },
+  entity: { section: 'participant', listTitle: 'Entity Profiles' },
+  vintage: { section: 'vintage', listTitle: 'Vintage Profiles' },
+  fundVintage: { section: 'vintage', listTitle: 'Vintage Profiles' },
+  investment: { section: 'investment', listTitle: 'Investment Profiles' },
+  tranche: { section: 'investment', listTitle: 'Investment Profiles' },
+  fundInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
+  coinvestmentInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
+};
 
 /** Where a profile of that container is created. */
 export const createPath = (place: ContainerPlace): string =>
