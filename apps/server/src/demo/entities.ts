@@ -1,7 +1,7 @@
 import { err, ok } from '@carrara/domain/kernel';
 import { by, type Firm, type Happening } from './firm.ts';
 import type { Home } from './hiring.ts';
-import { saveShares } from './sharing.ts';
+import { saveShares, settleMembers } from './sharing.ts';
 
 /** An entity as it was founded, and how its members changed. */
 export interface EntityStory {
@@ -61,7 +61,8 @@ function change(firm: Firm, entity: EntityStory, version: EntityStory['versions'
       reason,
       shares,
     };
-    return saveShares(firm, context, profile);
+    const stored = await saveShares(firm, context, profile);
+    return stored.isErr() ? err(stored.error) : settleMembers(context, id, { day, reason });
   });
 }
 

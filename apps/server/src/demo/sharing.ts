@@ -1,5 +1,6 @@
-import { allocate } from '@carrara/domain/allocation';
-import { decimal, type Failures, hundred, numberText, type Result } from '@carrara/domain/kernel';
+import { loadStoredProfile, profilePorts } from '@carrara/adapters/postgres/allocationProfile';
+import { allocate, saveAllocationProfile } from '@carrara/domain/allocation';
+import { decimal, type Failures, fail, err, hundred, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
 import type { RequestContext } from '../operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest } from './firm.ts';
@@ -75,6 +76,43 @@ async function currentProfile({ tx }: RequestContext, containerId: string) {
   return found;
 }
 
+/** The same parts again from a day on, as the next version; an entity's by the members that it has now. */
+async function renew(
+  { tx }: RequestContext,
+  id: string,
+  { day, reason }: { readonly day: string; readonly reason: string },
+): Promise<Result<string, Failures>> {
+  const stored = await loadStoredProfile(tx, id);
+  if (!stored) return err([fail('NOT_FOUND', ['id'], id)]);
+  const entries = stored.entries.map((entry) => ({ ...entry, memberProfileId: undefined }));
+  return saveAllocationProfile(profilePorts(tx), {
+    ...stored,
+    effectiveDate: day,
+    reason,
+    entries,
+    asNewVersion: true,
+  });
+}
+
+/** Once an entity's members have changed, whatever names it is looked at, and goes on with its members of now. */
+export async function settleMembers(
+  context: RequestContext,
+  entityId: string,
+  when: { readonly day: string; readonly reason: string },
+): Promise<Result<unknown, Failures>> {
+  const { tx } = context;
+  const naming = await tx.query<{ id: string }>(
+    `SELECT p.id FROM allocation_profile p JOIN allocation_entry e ON e.tenant_id = p.tenant_id AND e.allocation_profile_id = p.id
+     WHERE p.tenant_id = $1 AND p.is_current AND e.participant_id = $2`,
+    [tx.tenantId, entityId],
+  );
+  for (const { id } of naming) {
+    const renewed = await renew(context, id, when);
+    if (renewed.isErr()) return renewed;
+  }
+  return ok(undefined);
+}
+
 const kindOf = (firm: Firm, code: string) =>
   firm.plan.coinvestments.some((each) => each.code === code) ? ('coinvestment' as const) : ('fund' as const);
 
@@ -107,6 +145,9 @@ export function sharing(firm: Firm, facts: PeopleFacts, days: readonly SharingDa
     by(firm, day > firm.opened ? day : firm.opened.slice(0, 8) + '22', async (context) => {
       const containerId = book.id(kindOf(firm, container), container);
       if (passes) {
+        const before = await currentProfile(context, containerId);
+        const renewed = await renew(context, before.id, { day, reason });
+        if (renewed.isErr()) return err(renewed.error);
         const { id, rowVersion } = await currentProfile(context, containerId);
         const body = {
           removed: book.id('participant', passes.from),
