@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import { type DecimalKind, type Kind, kinds } from './kinds.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, type Reference } from './kinds.ts';
 
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** UUID of any version; the all-zero one, which means 'none', included. */
-export const id = () =>
-  z.string().regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i, 'is not an identifier');
+export const id = () => z.string().regex(uuid, 'is not an identifier');
+/** Of something that is referred to: a form's choice that was emptied arrives as an empty text and means 'none' too. */
+const idOrBlank = () =>
+  z
+    .string()
+    .overwrite((text) => (text === '' ? emptyId : text))
+    .regex(uuid, 'is not an identifier');
 
 const isRealDate = (text: string): boolean => {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -37,7 +43,7 @@ export const requiredText = (max = 200) => text(max).trim().min(1, 'is required'
 export const status = () => z.strictObject({ code: z.string(), description: z.string() });
 export const reference = () =>
   z.strictObject({
-    id: id(),
+    id: idOrBlank(),
     code: z.string().nullish(),
     name: z.string().nullish(),
     description: z.string().nullish(),
@@ -96,6 +102,7 @@ const isBlank = (value: unknown) => value === '' || value === undefined || value
 function inputSchema(field: Field): z.ZodType {
   const schema: z.ZodType = schemas[field.kind](field);
   if (!field.required) return schema.nullish();
+  if (field.kind === 'reference') return schema.refine((value) => (value as Reference).id !== emptyId, 'is required');
   return field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'email'
     ? schema.refine((value) => !isBlank(typeof value === 'string' ? value.trim() : value), 'is required')
     : schema;

@@ -43,6 +43,7 @@ describe('an allocation profile', () => {
     });
     const why = await call('GET', `/${profile.Id}/explanation?participantId=${plan.idOf('E003')}`);
     expect(why.json()).toMatchObject({ Formula: 'allocation.effective.prediluted', Result: '39' });
+    expect(list.json<{ PageData: readonly object[] }>().PageData[0]).toHaveProperty('Picture', null);
     const excel = await call('GET', `/${profile.Id}/entry?format=excel`);
     expect(excel.headers['content-type']).toContain('spreadsheetml');
   });
@@ -80,6 +81,10 @@ describe('an allocation profile', () => {
       Members: [{ Effective: '50' }, { Effective: '37.5' }, { Name: 'Entity N002', Effective: '12.5' }],
       MemberMismatch: false,
     });
+    const ofOther = { Profile: { Id: plan.idOf('profile of N002') } };
+    expect(codes(await save([entry('N003', { Fixed: '100', ...ofOther })]))).toEqual([
+      ['PROFILE_NOT_USABLE', 'Entries[0].Profile'],
+    ]);
   });
 
   it('keeps its revisions, each with who, when, why and what changed', async () => {
@@ -105,19 +110,6 @@ describe('an allocation profile', () => {
       { Name: 'Participant E005', Change: 'added', Before: null, After: '25.2' },
       { Name: 'Participant E004', Change: 'removed', Before: '26', After: null },
     ]);
-    // The trail of changes names whose row it was, and so does its file.
-    const { server, tenantId, editor } = desk;
-    const url = `/api/carry/activity/${profile.Id}`;
-    const trail = await server.call(editor.token, tenantId, { method: 'GET', url });
-    const [last] = trail.json<{ PageData: readonly { Deed: string; Changes: readonly object[] }[] }>().PageData;
-    expect(last?.Deed).toBe('Allocation profile saved');
-    const titled = (Title: string, Before: string | null, After: string | null) =>
-      expect.objectContaining({ Title, Before, After });
-    expect(last?.Changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
-    expect(last?.Changes).toContainEqual(titled('Participant E001 effective', '15', '17'));
-    expect(last?.Changes).toContainEqual(titled('Entries', null, 'Participant E005'));
-    const file = await server.call(editor.token, tenantId, { method: 'GET', url: `${url}?format=csv` });
-    expect(file.body).toContain('Participant E001 effective: 15 → 17');
     const stale = await save(example(), { Id: profile.Id, RowVersion: profile.RowVersion });
     expect(stale.statusCode).toBe(409);
   });

@@ -185,6 +185,9 @@ describe('the records that carry is made of', () => {
     };
     const stored = await post<Stored & { TaxProfileRates: unknown[] }>('/api/carry/taxprofile', profile);
     expect(stored.TaxProfileRates).toMatchObject([{ TaxRate: '20', TaxCharacterizationId: ids['gain'] }]);
+    expect(await refused('/api/carry/taxprofile', { ...profile, TaxProfileRates: [] })).toMatchObject([
+      { Code: 'TAX_RATES_REQUIRED', Message: 'Select at least one rate.' },
+    ]);
     const assigned = await post<unknown[]>(`/api/carry/fund/${ids['fund']}/tax-profiles`, [
       { TaxProfileId: stored.Id },
     ]);
@@ -282,6 +285,33 @@ describe('the records that carry is made of', () => {
       TotalItemCount: 1,
       PageData: [{ Type: 'Trust' }],
     });
+  });
+
+  it('takes an emptied choice as none, and refuses it where one is needed', async () => {
+    const none = '00000000-0000-0000-0000-000000000000';
+    const trust = { LegalName: 'Alvarez Trust', Type: { Id: '' }, Employee: { Id: '' } };
+    const Address = { AddressLine1: '1 Main Street', City: 'Boston', PostalCode: '02110', Country: { Id: '' } };
+    expect(await post('/api/carry/trust', { ...trust, Address })).toMatchObject({
+      Type: null,
+      Employee: null,
+      Address: null,
+    });
+    expect(
+      await post('/api/carry/employee', {
+        FirstName: 'Ines',
+        LastName: 'Alvarez',
+        Office: { Id: '' },
+        Title: { Id: none },
+        ResidenceCountry: { Id: '' },
+        CitizenshipCountry: { Id: none },
+      }),
+    ).toMatchObject({ Office: null, Title: null, ResidenceCountry: null, CitizenshipCountry: null });
+    for (const Id of ['', none]) {
+      const payload = { Code: 'CO-NONE', Name: 'Nobody’s', Fund: { Id } };
+      const answer = await server.call(token, tenantId, { method: 'POST', url: '/api/carry/coinvestment', payload });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json()).toMatchObject({ Errors: [{ Path: 'Fund' }] });
+    }
   });
 
   it('lists, adds and archives reference data', async () => {

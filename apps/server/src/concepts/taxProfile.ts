@@ -23,6 +23,8 @@ const records = recordOperations<TaxProfile>({
     const rates = values['taxProfileRates'] as readonly { taxCharacterizationId: string }[];
     if (!characterized && !values['taxRate'])
       return err([fail('TAX_RATE_REQUIRED', ['taxRate'], 'A tax profile without characterization needs a rate.')]);
+    if (characterized && rates.length === 0)
+      return err([fail('TAX_RATES_REQUIRED', ['taxProfileRates'], 'Select at least one rate.')]);
     const twice = rates.findIndex((rate, i) =>
       rates.some((other, j) => j < i && other.taxCharacterizationId === rate.taxCharacterizationId),
     );

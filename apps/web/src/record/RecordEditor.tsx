@@ -33,7 +33,8 @@ export function RecordEditor(props: RecordEditorProps) {
   const { id } = useParams();
   const { data, error, refetch } = useRecord(record, id);
   const [seen, setSeen] = useState<RecordValue>();
-  const missing = error?.status === 404 && whenMissing === 'add';
+  // What is no identifier at all is no record either.
+  const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
   if (id === undefined || missing)
     return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
   // The form keeps the state that it was opened with: a live update behind it must not change what is being typed.

@@ -15,13 +15,13 @@ export interface TaxProfileQuestion {
   readonly assign: (taxProfileIds: readonly string[], source: AssignedSource) => Promise<unknown>;
 }
 
-/** Offers the tax profiles that a source does not have yet; answers how many were given. */
-export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<number> =>
-  openDialog<number>((close) => <SelectTaxProfiles {...question} onClose={close} />);
+/** Offers the tax profiles that a source does not have yet; answers the names of those that were given. */
+export const selectTaxProfiles = (question: TaxProfileQuestion): Promise<readonly string[]> =>
+  openDialog<readonly string[]>((close) => <SelectTaxProfiles {...question} onClose={close} />);
 
 const mostOffered = 1000;
 
-function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (given: number) => void }) {
+function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (given: readonly string[]) => void }) {
   const { sources, applied, assign, onClose } = props;
   const [sourceId, setSource] = useState(sources[0]?.id ?? allSources.id);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -35,19 +35,22 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const given = chosen.filter((id) => offered?.some((profile) => profile.id === id));
+    const given = (offered ?? []).filter(({ id }) => chosen.includes(id));
     if (given.length === 0) return setError('Select at least one tax profile.');
     setSaving(true);
     try {
-      await assign(given, source);
-      onClose(given.length);
+      await assign(
+        given.map(({ id }) => id),
+        source,
+      );
+      onClose(given.map(({ name }) => name));
     } catch (failure) {
       setError(failureText(failure));
       setSaving(false);
     }
   };
   return (
-    <DialogFrame title="Select tax profiles" onClose={() => onClose(0)} size="lg">
+    <DialogFrame title="Select tax profiles" onClose={() => onClose([])} size="lg">
       <form aria-label="Select tax profiles" className={record.dialogFields} onSubmit={(event) => void submit(event)}>
         {error ? <Banner tone="bad">{error}</Banner> : null}
         {sources.length > 1 ? (
@@ -75,7 +78,7 @@ function SelectTaxProfiles(props: TaxProfileQuestion & { readonly onClose: (give
           ))
         )}
         <DialogActions>
-          <Button variant="default" onClick={() => onClose(0)}>
+          <Button variant="default" onClick={() => onClose([])}>
             Cancel
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -44,7 +44,7 @@ const missing = (what: string, name: string) => err([fail('NOT_FOUND', [name], `
  *
  * Source: calculations 3; decisions, 'Allocation profile versions'; carry specification section 5.
  * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, PROFILE_IN_USE, CLASS_REQUIRED, VESTING_SCHEDULE_REQUIRED, SCHEDULE_OF_OTHER_CLASS,
- *         MEMBER_PROFILE_MISSING, PARTICIPANT_UNKNOWN, PARTICIPANT_REPEATED, ENTITY_IN_ITSELF, NEGATIVE_INPUT, NO_SHARES.
+ *         MEMBER_PROFILE_MISSING, PROFILE_NOT_USABLE, PARTICIPANT_UNKNOWN, PARTICIPANT_REPEATED, ENTITY_IN_ITSELF, NEGATIVE_INPUT, NO_SHARES.
  */
 export async function saveAllocationProfile(ports: ProfilePorts, draft: ProfileDraft): Outcome {
   const container = await ports.container(draft.containerId);
@@ -114,6 +114,12 @@ async function resolveEntries(
     return { ...failure, code, path: field ? [...failure.path.slice(0, 2), field] : failure.path };
   });
   if (incomplete.length > 0) return err(incomplete);
+  const foreign = entries.flatMap(({ memberProfileId }, i) =>
+    memberProfileId && known[i]?.memberProfileId && known[i].memberProfileId !== memberProfileId
+      ? [fail('PROFILE_NOT_USABLE', ['entries', i, 'profile'], 'That is no profile of the members of this entity.')]
+      : [],
+  );
+  if (foreign.length > 0) return err(foreign);
   return ok(entries.map((entry, i) => ({ ...entry, memberProfileId: known[i]?.memberProfileId })));
 }
 

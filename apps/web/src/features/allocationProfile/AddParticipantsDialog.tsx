@@ -1,6 +1,6 @@
 import type { ParticipantRow } from '@carrara/contract/participant';
 import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
-import { Tag } from '@carrara/ui/value';
+import { formatDecimal, Tag } from '@carrara/ui/value';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../api/calls.ts';
@@ -18,6 +18,7 @@ export const askParticipants = (options: AddParticipantsOptions): Promise<readon
   openDialog<readonly ParticipantRow[]>((close) => <AddParticipantsDialog {...options} onClose={close} />);
 
 const mostRead = 500;
+const leastLetters = 2;
 
 function AddParticipantsDialog({
   taken,
@@ -25,19 +26,23 @@ function AddParticipantsDialog({
   onClose,
 }: AddParticipantsOptions & { readonly onClose: (chosen: readonly ParticipantRow[]) => void }) {
   const [search, setSearch] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  // Who was chosen stays so when the next search shows others.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ParticipantRow>>(new Map());
   const [error, setError] = useState<string>();
-  const { data } = useRead('listParticipants', { query: { pageSize: mostRead } });
-  const offered = data?.pageData.filter(
+  const wanted = search.trim();
+  const { data } = useRead('listParticipants', {
+    query: { pageSize: mostRead, ...(wanted.length >= leastLetters ? { searchQuery: wanted } : {}) },
+  });
+  const shown = data?.pageData.filter(
     ({ participantId }) => !taken.has(participantId) && (among?.has(participantId) ?? true),
   );
-  const wanted = search.trim().toLowerCase();
-  const shown = offered?.filter(({ name, businessTitle }) =>
-    `${name} ${businessTitle ?? ''}`.toLowerCase().includes(wanted),
-  );
+  const choose = (ids: readonly string[]) => {
+    const known = new Map([...chosen, ...(shown ?? []).map((row) => [row.participantId, row] as const)]);
+    setChosen(new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : []))));
+  };
   const submit = () => {
-    if (chosen.length === 0) return setError('Choose at least one participant.');
-    onClose(offered?.filter(({ participantId }) => chosen.includes(participantId)) ?? []);
+    if (chosen.size === 0) return setError('Choose at least one participant.');
+    onClose([...chosen.values()]);
   };
   return (
     <DialogFrame title="Add participants" onClose={() => onClose([])} size="lg">
@@ -48,12 +53,18 @@ function AddParticipantsDialog({
         onChange={(event) => setSearch(event.currentTarget.value)}
         data-autofocus
       />
-      <Choices shown={shown} chosen={chosen} onChange={setChosen} />
+      <Choices shown={shown} chosen={[...chosen.keys()]} onChange={choose} />
+      {data && data.totalItemCount > data.pageData.length ? (
+        <p className={styles.lead}>
+          The first {String(data.pageData.length)} of {formatDecimal(String(data.totalItemCount), 0)}; the search finds
+          the others.
+        </p>
+      ) : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose([])}>
           Cancel
         </Button>
-        <Button onClick={submit}>{chosen.length > 0 ? `Add ${String(chosen.length)}` : 'Add'}</Button>
+        <Button onClick={submit}>{chosen.size > 0 ? `Add ${String(chosen.size)}` : 'Add'}</Button>
       </DialogActions>
     </DialogFrame>
   );

@@ -14,6 +14,7 @@ import { useRemember } from '../../api/useRemember.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import { refusals } from '../../record/RecordEditor.tsx';
 import { useSession } from '../../session/hooks.ts';
+import { useToday } from '../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
 import { type DraftEntry, entriesOf, entriesToSave } from './draft.ts';
 import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './places.ts';
@@ -147,12 +148,13 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
 
 function useInitialHead({ mode, container, profile }: EditorStart): Record<string, unknown> {
   const { settings } = useSession();
+  const today = useToday();
   const [initial] = useState(() => {
     if (!profile)
       return {
         name: `${container.name} Allocation Profile`,
         description: null,
-        effectiveDate: new Date().toISOString().slice(0, 10),
+        effectiveDate: today,
         isShareBased: settings?.shareBasedAllocations === 'True',
         reason: null,
       };

@@ -1,6 +1,7 @@
 import type { ContainerAllocationProfile, ProfileEntry } from '@carrara/contract/allocationProfile';
 import type { Reference } from '@carrara/contract/kinds';
 import { useRead, useWrite } from '../../api/calls.ts';
+import { useToday } from '../../session/useToday.ts';
 import { defaultSchedule } from './draft.ts';
 
 export interface Part {
@@ -30,6 +31,7 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
   const { data: schedules } = useRead('listVestingSchedules', { query: { pageSize: everySchedule } });
   const [makeDefault] = useWrite('setDefaultAllocationProfile');
   const [save] = useWrite('saveAllocationProfile');
+  const today = useToday();
   if (!profiles || !participants || !schedules) return undefined;
   const referencesOf = ({ participantId }: Part) => {
     const known = inForce?.entries.find((one) => one.participantId === participantId);
@@ -51,7 +53,7 @@ export function useEntityProfiles(entry: Pick<ProfileEntry, 'participantId'>): E
         params: { containerId: entry.participantId },
         body: {
           name,
-          effectiveDate: new Date().toISOString().slice(0, 10),
+          effectiveDate: today,
           isCurrent: true,
           isShareBased: false,
           reason,

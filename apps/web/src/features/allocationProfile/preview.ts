@@ -7,8 +7,8 @@ import {
   SHARES_PLACES,
 } from '@carrara/domain/allocation';
 import { type Decimal, decimal, type Failures, numberText } from '@carrara/domain/kernel';
-import type { VestingSchedule } from '@carrara/contract/vestingSchedule';
 import type { DraftEntry } from './draft.ts';
+import type { EntryChoices } from './useEntryChoices.ts';
 
 export interface Notice {
   readonly tone: 'warn' | 'bad' | 'info' | 'ok';
@@ -42,14 +42,14 @@ const domainProfile = (entries: readonly DraftEntry[], isShareBased: boolean): A
 export interface PreviewInput {
   readonly entries: readonly DraftEntry[];
   readonly isShareBased: boolean;
-  readonly schedules: readonly VestingSchedule[];
+  readonly choices: Pick<EntryChoices, 'schedules' | 'entityProfiles'>;
   /** The profile shares an entity among its members: exactly 100. */
   readonly ofEntity: boolean;
 }
 
 /** Runs the rules of the domain over a draft, in the browser: the same code that the server stores by. */
-export function previewProfile({ entries, isShareBased, schedules, ofEntity }: PreviewInput): ProfilePreview {
-  const problems = completeness(entries, schedules);
+export function previewProfile({ entries, isShareBased, choices, ofEntity }: PreviewInput): ProfilePreview {
+  const problems = completeness(entries, choices);
   const computed = computeProfile(domainProfile(entries, isShareBased));
   if (computed.isErr()) {
     place(problems, entries, computed.error, { NEGATIVE_INPUT: 'is never negative' });
@@ -116,7 +116,10 @@ const columns: Readonly<Record<string, string>> = {
   participantId: 'name',
 };
 
-function completeness(entries: readonly DraftEntry[], schedules: readonly VestingSchedule[]): Map<string, string> {
+function completeness(
+  entries: readonly DraftEntry[],
+  { schedules, entityProfiles }: PreviewInput['choices'],
+): Map<string, string> {
   const failures = checkProfileComplete(
     entries.map((entry) => {
       const schedule = schedules.find(({ id }) => id === entry.vestingSchedule?.id);
@@ -133,8 +136,16 @@ function completeness(entries: readonly DraftEntry[], schedules: readonly Vestin
   );
   const problems = new Map<string, string>();
   place(problems, entries, failures, missing);
+  for (const entry of entries)
+    if (isOfOtherEntity(entry, entityProfiles))
+      problems.set(problemKey(entry.participantId, 'profile'), 'belongs to another entity');
   return problems;
 }
+
+/** The grid offers the profiles of all entities of the draft in one list; each entity shares by its own only. */
+const isOfOtherEntity = ({ entityId, profile }: DraftEntry, entityProfiles: EntryChoices['entityProfiles']): boolean =>
+  profile !== null &&
+  [...entityProfiles].some(([id, own]) => id !== entityId && own.some((one) => one.id === profile.id));
 
 function place(
   problems: Map<string, string>,

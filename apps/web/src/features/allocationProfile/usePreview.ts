@@ -10,9 +10,8 @@ export function usePreview(
   choices: EntryChoices | undefined,
   ofEntity: boolean,
 ): ProfilePreview | undefined {
-  const schedules = choices?.schedules;
   return useMemo(
-    () => (schedules ? previewProfile({ entries, isShareBased, schedules, ofEntity }) : undefined),
-    [entries, isShareBased, schedules, ofEntity],
+    () => (choices ? previewProfile({ entries, isShareBased, choices, ofEntity }) : undefined),
+    [entries, isShareBased, choices, ofEntity],
   );
 }

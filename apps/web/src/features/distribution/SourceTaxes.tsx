@@ -29,8 +29,8 @@ export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
       ? [...sources.filter((one) => one.id === holderId), ...sources.filter(({ type }) => type === 'all')]
       : sources;
     const given = await selectTaxProfiles({ sources: targets, applied, assign });
-    if (given === 0) return;
-    toastSuccess(given === 1 ? 'Tax profile saved successfully' : 'Tax profiles saved successfully');
+    if (given.length === 0) return;
+    toastSuccess(`${given.join(', ')} saved successfully`);
     onChange();
   };
   return (

@@ -33,7 +33,7 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
   const give = async () => {
     if (!sources) return;
     const given = await selectTaxProfiles({ sources, applied: data, assign });
-    if (given > 0) toastSuccess(given === 1 ? 'Tax profile saved successfully' : 'Tax profiles saved successfully');
+    if (given.length > 0) toastSuccess(`${given.join(', ')} saved successfully`);
   };
   const take = async (assignment: TaxProfileAssignment) => {
     const name = assignment.taxProfile.name ?? 'Tax profile';

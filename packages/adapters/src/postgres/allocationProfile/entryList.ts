@@ -42,6 +42,7 @@ export const profileEntryList = defineListQuery({
     department: column('text', 'e.department', e),
     hireDate: column('date', 'e.hire_date', e),
     terminationDate: column('date', 'p.termination_date', p),
+    picture: { value: 'e.picture_image_id', joins: e },
     predilute: { ...column('percent', 'b.predilute'), total: sum('predilute') },
     fixed: { ...column('percent', 'b.fixed'), total: sum('fixed') },
     discretionary: { ...column('percent', 'b.discretionary'), total: sum('discretionary') },
