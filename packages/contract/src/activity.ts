@@ -11,10 +11,22 @@ export const activityEntry = z.object({
   containerId: id().nullable(),
   /** The operation's name, such as `submitDistribution`. */
   operation: z.string(),
+  /** The same in words: 'Distribution submitted'. */
+  deed: z.string(),
   createdDate: instant(),
   createdBy: z.string(),
   reason: z.string().nullable(),
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  /** Each changed field by its name and, in words, with whose row of the record it is: 'Ada Moss effective'. */
+  changes: z.array(
+    z.object({
+      field: z.string(),
+      title: z.string(),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+  /** The changes as one text, for files; a long list is cut and says so. */
+  changeText: z.string(),
 });
 
 const list = (path: string, title: string) => ({
@@ -26,8 +38,9 @@ const list = (path: string, title: string) => ({
     columns: [
       { field: 'createdDate', kind: 'instant', title: 'When' },
       { field: 'createdBy', kind: 'text', title: 'Who' },
-      { field: 'operation', kind: 'text', title: 'What' },
+      { field: 'deed', kind: 'text', title: 'What' },
       { field: 'objectName', kind: 'text', title: 'Record' },
+      { field: 'changeText', kind: 'longText', title: 'Changes', sortable: false, hidden: true },
       { field: 'reason', kind: 'longText', title: 'Reason' },
     ],
     defaultSort: { field: 'createdDate', ascending: false },

@@ -4,7 +4,7 @@ import { holds, type Permission } from '@carrara/contract/permissions';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import type { PageQuery } from '../recordOperations.ts';
-import { changesBetween } from './activityChanges.ts';
+import { changesBetween, changeText, type Names } from './activityChanges.ts';
 
 /** What one must hold to read of changes of a kind of record; a kind that is not named here is nobody's to read. */
 const readers: Readonly<Record<string, Permission>> = {
@@ -48,7 +48,10 @@ const list = (filter: 'objectId' | 'containerId') =>
   mappedList<ActivityEntry, PageQuery, Input>(
     activityList,
     (_query, context, { params }) => ({ [filter]: params.id, types: readableTypes(context) }),
-    ({ before, after, ...row }) => ({ ...row, changes: changesBetween(before, after) }) as unknown as ActivityEntry,
+    ({ before, after, names, ...row }) => {
+      const changes = changesBetween(before, after, (names ?? {}) as Names);
+      return { ...row, changes, changeText: changeText(changes) } as unknown as ActivityEntry;
+    },
   );
 
 export const activityOperations: Operations<typeof activityEndpoints> = {

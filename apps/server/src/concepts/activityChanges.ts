@@ -1,3 +1,5 @@
+import { wordsOf } from '@carrara/contract/deeds';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** What every save changes, and what names the record: no news for a reader. */
@@ -10,10 +12,17 @@ const silent = new Set([
   'updatedBy',
   'position',
   'storageKey',
+  // Which members were settled for: a key of the program's own.
+  'settledMembers',
 ]);
+
+/** The names of participants by their ids. */
+export type Names = Readonly<Record<string, string>>;
 
 export interface FieldChange {
   readonly field: string;
+  /** The field in words, after the name of the row that it belongs to. */
+  readonly title: string;
   readonly before: string | null;
   readonly after: string | null;
 }
@@ -29,41 +38,95 @@ function nameOf(value: Json): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-const textOf = (value: unknown): string | null => {
+const textOf = (value: unknown, names: Names): string | null => {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return names[value] ?? value;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isRecord(value)) return nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 };
 
-/** Rows of a record by what names them: the participant or characterization they are about, else their id, else their place. */
-function keyed(rows: readonly unknown[]): ReadonlyMap<string, unknown> {
+interface Part {
+  readonly value: unknown;
+  /** What a reader knows a row by; a field is known by its own name. */
+  readonly label?: string;
+}
+
+/** Rows of a record by what names them: the participant, characterization, source or person they are about, else their id, else their place. */
+function keyed(rows: readonly unknown[], names: Names): ReadonlyMap<string, Part> {
   return new Map(
-    rows.map((row, i) => {
-      const named = isRecord(row)
-        ? (row['participantId'] ?? row['taxCharacterizationId'] ?? row['id'] ?? i + 1)
-        : i + 1;
-      return [String(named), row];
+    rows.map((value, i) => {
+      const row = isRecord(value) ? value : {};
+      const named =
+        row['participantId'] ?? row['taxCharacterizationId'] ?? row['source'] ?? row['approver'] ?? row['id'];
+      const known = names[String(row['participantId'])] ?? row['name'] ?? row['source'] ?? row['approver'];
+      return [String(named ?? i + 1), { value, label: typeof known === 'string' ? known : String(i + 1) }];
     }),
   );
 }
-const asParts = (value: unknown): ReadonlyMap<string, unknown> | undefined => {
-  if (Array.isArray(value)) return keyed(value);
-  return isRecord(value) && nameOf(value) === undefined ? new Map(Object.entries(value)) : undefined;
-};
+function asParts(value: unknown, names: Names): ReadonlyMap<string, Part> | undefined {
+  if (Array.isArray(value)) return keyed(value, names);
+  if (!isRecord(value) || nameOf(value) !== undefined) return undefined;
+  return new Map(Object.entries(value).map(([name, part]) => [name, { value: part }]));
+}
+
+/** Where a field stands: its path, and the words for it. */
+interface Place {
+  readonly field: string;
+  /** The row that it belongs to, once there is one. */
+  readonly row?: string;
+  readonly words: string;
+}
+const atTop: Place = { field: '', words: '' };
+
+function within(place: Place, name: string, label: string | undefined): Place {
+  const field = place.field === '' ? name : `${place.field}.${name}`;
+  if (label === undefined) return { ...place, field, words: place.words === '' ? name : `${place.words} ${name}` };
+  // A row that has a name needs no word for the list it stands in, unless the row itself is what came or went.
+  return /^\d+$/.test(label) ? { field, words: `${place.words} ${label}` } : { field, row: label, words: '' };
+}
+
+function titleOf({ field, row, words }: Place): string {
+  const said = wordsOf(words);
+  // Who it is about is the row itself: it came or went.
+  if (row !== undefined && words === 'participantId') return wordsOf(field.split('.')[0] ?? '');
+  return row === undefined ? said : `${row} ${said.toLowerCase()}`;
+}
 
 /**
  * The fields in which a record differs before and after, each with both texts. A list of rows is compared row by row, by what names the
  * row, so that an insertion in the middle is one change. A record that was made or deleted tells every field that has a value.
  */
-export function changesBetween(before: unknown, after: unknown, at = ''): FieldChange[] {
-  const parts = [asParts(before), asParts(after)] as const;
+export function changesBetween(before: unknown, after: unknown, names: Names = {}, at: Place = atTop): FieldChange[] {
+  const parts = [asParts(before, names), asParts(after, names)] as const;
   if (!parts[0] && !parts[1]) {
-    const [was, is] = [textOf(before), textOf(after)];
-    return was === is ? [] : [{ field: at, before: was, after: is }];
+    const [was, is] = [textOf(before, names), textOf(after, names)];
+    return was === is ? [] : [{ field: at.field, title: titleOf(at), before: was, after: is }];
   }
-  const [old, now] = [parts[0] ?? new Map<string, unknown>(), parts[1] ?? new Map<string, unknown>()];
-  const names = [...new Set([...now.keys(), ...old.keys()])].filter((name) => !silent.has(name));
-  return names.flatMap((name) => changesBetween(old.get(name), now.get(name), at === '' ? name : `${at}.${name}`));
+  const none: ReadonlyMap<string, Part> = new Map();
+  const [old, now] = [parts[0] ?? none, parts[1] ?? none];
+  const keys = [...new Set([...now.keys(), ...old.keys()])].filter((name) => !silent.has(name));
+  return keys.flatMap((name) => {
+    const [was, is] = [old.get(name), now.get(name)];
+    return changesBetween(was?.value, is?.value, names, within(at, name, is?.label ?? was?.label));
+  });
+}
+
+const mostTold = 50;
+const identifier = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const told = (value: string | null) => (value === null ? '\u2013' : value);
+
+/** The changes as lines of one text; what is stored by its id alone tells a reader nothing. */
+export function changeText(changes: readonly FieldChange[]): string {
+  const shown = changes.filter(
+    ({ before, after }) => ![before, after].every((value) => !value || identifier.test(value)),
+  );
+  const lines = shown
+    .slice(0, mostTold)
+    .map(
+      ({ title, before, after }) =>
+        `${title}: ${before === null ? told(after) : `${told(before)} \u2192 ${told(after)}`}`,
+    );
+  const rest = shown.length - lines.length;
+  return [...lines, ...(rest > 0 ? [`and ${String(rest)} more`] : [])].join('\n').slice(0, 20_000);
 }

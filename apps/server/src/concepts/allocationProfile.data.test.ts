@@ -110,6 +110,19 @@ describe('an allocation profile', () => {
       { Name: 'Participant E005', Change: 'added', Before: null, After: '25.2' },
       { Name: 'Participant E004', Change: 'removed', Before: '26', After: null },
     ]);
+    // The trail of changes names whose row it was, and so does its file.
+    const { server, tenantId, editor } = desk;
+    const url = `/api/carry/activity/${profile.Id}`;
+    const trail = await server.call(editor.token, tenantId, { method: 'GET', url });
+    const [last] = trail.json<{ PageData: readonly { Deed: string; Changes: readonly object[] }[] }>().PageData;
+    expect(last?.Deed).toBe('Allocation profile saved');
+    const titled = (Title: string, Before: string | null, After: string | null) =>
+      expect.objectContaining({ Title, Before, After });
+    expect(last?.Changes).toContainEqual(titled('Participant E001 fixed', '10', '12'));
+    expect(last?.Changes).toContainEqual(titled('Participant E001 effective', '15', '17'));
+    expect(last?.Changes).toContainEqual(titled('Entries', null, 'Participant E005'));
+    const file = await server.call(editor.token, tenantId, { method: 'GET', url: `${url}?format=csv` });
+    expect(file.body).toContain('Participant E001 effective: 15 → 17');
     const stale = await save(example(), { Id: profile.Id, RowVersion: profile.RowVersion });
     expect(stale.statusCode).toBe(409);
   });

@@ -229,7 +229,9 @@ describe('what hangs on a record', () => {
         Operation: 'saveInvestment',
         ObjectType: 'investment',
         Reason: 'Renamed',
-        Changes: [{ Field: 'name', Before: 'Helios', After: 'Helios Dental' }],
+        Deed: 'Investment saved',
+        Changes: [{ Field: 'name', Title: 'Name', Before: 'Helios', After: 'Helios Dental' }],
+        ChangeText: 'Name: Helios → Helios Dental',
       }),
     );
     expect(page.PageData).toContainEqual(expect.objectContaining({ ObjectType: 'fundInvestment' }));
@@ -239,7 +241,13 @@ describe('what hangs on a record', () => {
     expect(ofFund.PageData).toContainEqual(
       expect.objectContaining({ ObjectType: 'document', Operation: 'deleteDocument' }),
     );
-    const file = await call('GET', `/api/activity/${ids['fund']}?format=csv`);
+    // A file has the words of the screen, and the changes as well.
+    const file = await call('GET', `/api/activity/container/${ids['investment']}?format=csv`);
     expect(file.statusCode, file.body).toBe(200);
+    expect(file.body).toContain('Investment saved');
+    expect(file.body).toContain('Name: Helios → Helios Dental');
+    expect(file.body).not.toContain('saveInvestment');
+    const found = await call('GET', `/api/activity/container/${ids['investment']}?SearchQuery=logo%20changed`);
+    expect(found.json()).toMatchObject({ TotalItemCount: 2, PageData: [{ Deed: 'Logo changed' }, {}] });
   });
 });

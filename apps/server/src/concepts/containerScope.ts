@@ -14,20 +14,14 @@ type ParticipantKind = 'participant' | 'employee' | 'trust' | 'entity';
 type OwnerKind = ContainerKind | ParticipantKind | 'allocationProfile';
 export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
+const isContainer = (kind: OwnerKind): kind is ContainerKind =>
+  kind === 'fund' || kind === 'coinvestment' || kind === 'investment' || kind === 'vintage';
+
 /** Whether a record that a list hangs on is there, as what it is asked as. */
 async function ownerExists({ tx }: RequestContext, id: string, kind: OwnerKind): Promise<boolean> {
-  switch (kind) {
-    case 'allocationProfile':
-      return (await loadProfileSummary(tx, id)) !== undefined;
-    case 'participant':
-      return participantExists(tx, id);
-    case 'employee':
-    case 'trust':
-    case 'entity':
-      return participantExists(tx, id, kind);
-    default:
-      return containerExists(tx, id, kind);
-  }
+  if (kind === 'allocationProfile') return (await loadProfileSummary(tx, id)) !== undefined;
+  if (isContainer(kind)) return containerExists(tx, id, kind);
+  return kind === 'participant' ? participantExists(tx, id) : participantExists(tx, id, kind);
 }
 
 /** A read that hangs on a container of a kind: not found where there is none. */
@@ -40,9 +34,6 @@ export const inContainer =
 
 type Filters = Readonly<Record<string, unknown>>;
 const idOfRecord = ({ params }: OfRecord) => params.id;
-
-const isContainer = (kind: OwnerKind): kind is ContainerKind =>
-  kind === 'fund' || kind === 'coinvestment' || kind === 'investment' || kind === 'vintage';
 
 /**
  * A page below a record: not found where there is no such record. Rows below a container can only be those of a container of that kind, so

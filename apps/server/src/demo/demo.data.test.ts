@@ -51,7 +51,7 @@ describe('the demo', () => {
       SUB: count('SUB'),
       REJ: count('REJ'),
       DRAFT: count('DRAFT'),
-    }).toEqual({ DISB: 12, APP: 1, SUB: 1, REJ: 1, DRAFT: 1 });
+    }).toEqual({ DISB: 15, APP: 1, SUB: 1, REJ: 1, DRAFT: 1 });
     expect(all.find(({ Name }) => Name === 'Q3 2026 carry distribution')).toMatchObject({
       TotalCarryDistributed: '49590981.21',
     });

@@ -16,7 +16,3 @@ export function planSheet(
   };
   return { name, rows: [headings, ...rows].map((values, at) => ({ row: at + 1, cells: values.flatMap(cell) })) };
 }
-
-/** The same workbook with some sheets cut to their heading. */
-export const withoutRowsOf = (sheets: readonly UploadedSheet[], names: readonly string[]): UploadedSheet[] =>
-  sheets.map((sheet) => (names.includes(sheet.name) ? { ...sheet, rows: sheet.rows.slice(0, 1) } : sheet));

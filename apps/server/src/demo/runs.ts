@@ -1,6 +1,7 @@
-import { type Operations, type RequestContext } from '../operations.ts';
 import type { distributionEndpoints } from '@carrara/contract/distribution';
-import type { Stage } from './stage.ts';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../operations.ts';
+import { dayAfter, type Firm, type Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
 type Distributions = Operations<typeof distributionEndpoints>;
@@ -32,17 +33,9 @@ export const mixes = {
     'INTEREST-AND-ORDINARY-INCOME': '8.5',
     'RETURN-OF-CAPITAL': '5',
   },
+  capital: { 'RETURN-OF-CAPITAL': '65', 'LONG-TERM-CAPITAL-GAIN': '35' },
   income: { 'INTEREST-AND-ORDINARY-INCOME': '70', 'QUALIFIED-DIVIDEND': '30' },
 } as const;
-
-export interface Cast {
-  readonly accountant: DemoPersonKey;
-  readonly approvers: readonly DemoPersonKey[];
-  readonly persons: Readonly<Record<DemoPersonKey, string>>;
-}
-
-const dayAfter = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 async function idsOf(context: RequestContext, sql: string): Promise<ReadonlyMap<string, string>> {
   const rows = await context.tx.query<{ code: string; id: string }>(sql, [context.tx.tenantId]);
@@ -54,76 +47,91 @@ const found = (ids: ReadonlyMap<string, string>, code: string): string => {
   return id;
 };
 
-/** Runs a past distribution through the product's own operations, as far as it got. */
-export async function playRun(stage: Stage, distributions: Distributions, cast: Cast, run: PastRun): Promise<void> {
-  const { accountant, approvers, persons } = cast;
-  const saved = await stage.act(accountant, run.date, async (context) => {
-    const containers = await idsOf(
-      context,
-      `SELECT code, id FROM container WHERE tenant_id = $1 AND kind IN ('fund', 'coinvestment')`,
-    );
-    const parts = await idsOf(
-      context,
-      `SELECT f.code || '/' || i.code AS code, x.id FROM fund_investment x
-       JOIN container f ON f.tenant_id = x.tenant_id AND f.id = x.fund_id
-       JOIN container i ON i.tenant_id = x.tenant_id AND i.id = x.investment_id WHERE x.tenant_id = $1`,
-    );
-    // What comes from one investment is shared as the fund's carry is.
-    const profiles = await idsOf(
-      context,
-      `SELECT c.code, p.id FROM allocation_profile p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
-       WHERE p.tenant_id = $1 AND p.is_current AND c.kind = 'fund'`,
-    );
-    const characterizations = await idsOf(
-      context,
-      `SELECT code, id FROM reference_entry WHERE tenant_id = $1 AND type = 'tax-characterization'`,
-    );
-    const body: SaveBody = {
-      name: run.name,
-      distributionDate: run.date,
-      defaultEscrow: '10',
-      defaultTerminatedEscrow: '25',
-      investorBalanceBased: false,
-      unallocatedAcknowledged: true,
-      approvers: approvers.map((key) => ({ id: persons[key] })),
-      distributionSources: run.sources.map(({ type, code, amount, mix }) => ({
-        source: { id: found(type === 'Fund Investment' ? parts : containers, code) },
-        type,
-        ...(type === 'Fund Investment'
-          ? { allocationProfile: { id: found(profiles, code.slice(0, code.indexOf('/'))) } }
-          : {}),
-        netDistributableAmount: amount,
-        taxCharacterizations: Object.entries(mixes[mix]).map(([characterization, characterizationPercentage]) => ({
-          taxCharacterization: { id: found(characterizations, characterization) },
-          characterizationPercentage,
-        })),
-        details: [],
-      })),
-    };
-    return distributions.saveDistribution(context, { body });
-  });
-  if (run.state === 'DRAFT') return;
-  const { id } = saved;
-  const move = (rowVersion: number) => ({ params: { id }, body: { rowVersion } });
-  let { rowVersion } = await stage.act(accountant, dayAfter(run.date, 1), (context) =>
-    distributions.submitDistribution(context, move(saved.rowVersion)),
+async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Promise<SaveBody> {
+  const containers = await idsOf(
+    context,
+    `SELECT code, id FROM container WHERE tenant_id = $1 AND kind IN ('fund', 'coinvestment')`,
   );
-  if (run.state === 'SUB') return;
-  for (const [i, approver] of approvers.entries()) {
-    const rejects = run.state === 'REJ' && i === approvers.length - 1;
-    const approvalDecision = rejects ? ('REJ' as const) : ('APP' as const);
-    const body = {
-      distributionId: id,
-      rowVersion,
-      approvalDecision,
-      approvalComments: rejects ? (run.comment ?? 'Please check the amounts.') : null,
-    };
-    ({ rowVersion } = await stage.act(approver, dayAfter(run.date, 3 + i), (context) =>
-      distributions.saveApproval(context, { body }),
-    ));
-  }
-  if (run.state === 'DISB')
-    await stage.act(accountant, dayAfter(run.date, 7), (context) =>
-      distributions.disburseDistribution(context, move(rowVersion)),
-    );
+  const parts = await idsOf(
+    context,
+    `SELECT f.code || '/' || i.code AS code, x.id FROM fund_investment x
+     JOIN container f ON f.tenant_id = x.tenant_id AND f.id = x.fund_id
+     JOIN container i ON i.tenant_id = x.tenant_id AND i.id = x.investment_id WHERE x.tenant_id = $1`,
+  );
+  // What comes from one investment is shared as the fund's carry is.
+  const profiles = await idsOf(
+    context,
+    `SELECT c.code, p.id FROM allocation_profile p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
+     WHERE p.tenant_id = $1 AND p.is_current AND c.kind = 'fund'`,
+  );
+  const characterizations = await idsOf(
+    context,
+    `SELECT code, id FROM reference_entry WHERE tenant_id = $1 AND type = 'tax-characterization'`,
+  );
+  return {
+    name: run.name,
+    distributionDate: run.date,
+    defaultEscrow: '10',
+    defaultTerminatedEscrow: '25',
+    investorBalanceBased: false,
+    unallocatedAcknowledged: true,
+    approvers: cast.approvers.map((key) => ({ id: cast.persons[key] })),
+    distributionSources: run.sources.map(({ type, code, amount, mix }) => ({
+      source: { id: found(type === 'Fund Investment' ? parts : containers, code) },
+      type,
+      ...(type === 'Fund Investment'
+        ? { allocationProfile: { id: found(profiles, code.slice(0, code.indexOf('/'))) } }
+        : {}),
+      netDistributableAmount: amount,
+      taxCharacterizations: Object.entries(mixes[mix]).map(([characterization, characterizationPercentage]) => ({
+        taxCharacterization: { id: found(characterizations, characterization) },
+        characterizationPercentage,
+      })),
+      details: [],
+    })),
+  };
+}
+
+/** A past distribution, step by step through the product's own operations, as far as it got. */
+export function distribute(firm: Firm, run: PastRun): Happening[] {
+  const { stage, cast, book } = firm;
+  const { accountant, approvers } = cast;
+  const { distribution } = firm.operations;
+  let rowVersion = 0;
+  const move = () => ({ params: { id: book.id('distribution', run.name) }, body: { rowVersion } });
+  type Saved = { readonly id: string; readonly rowVersion: number };
+  const step = (
+    who: DemoPersonKey,
+    days: number,
+    act: (context: RequestContext) => Promise<Result<Saved, Failures>>,
+  ): Happening => ({
+    day: dayAfter(run.date, days),
+    play: async () => {
+      const saved = await stage.act(who, dayAfter(run.date, days), act);
+      book.keep('distribution', run.name, saved.id);
+      ({ rowVersion } = saved);
+    },
+  });
+  const approvals = approvers.map((approver, i) =>
+    step(approver, 3 + i, (context) => {
+      const rejects = run.state === 'REJ' && i === approvers.length - 1;
+      const body = {
+        distributionId: book.id('distribution', run.name),
+        rowVersion,
+        approvalDecision: rejects ? ('REJ' as const) : ('APP' as const),
+        approvalComments: rejects ? (run.comment ?? 'Please check the amounts.') : null,
+      };
+      return distribution.saveApproval(context, { body });
+    }),
+  );
+  const steps = [
+    step(accountant, 0, async (context) =>
+      distribution.saveDistribution(context, { body: await bodyOf(firm, context, run) }),
+    ),
+    step(accountant, 1, (context) => distribution.submitDistribution(context, move())),
+    ...approvals,
+    step(accountant, 7, (context) => distribution.disburseDistribution(context, move())),
+  ];
+  const lengths = { DRAFT: 1, SUB: 2, REJ: steps.length - 1, APP: steps.length - 1, DISB: steps.length };
+  return steps.slice(0, lengths[run.state]);
 }

@@ -33,17 +33,20 @@ export async function isEmpty(database: Database): Promise<boolean> {
 export async function seedDemo({ database, withTenant, operations, workbook }: Seeding): Promise<void> {
   const ground = await makeTenants(database, new Date('2016-01-04T09:00:00Z'));
   const { persons } = ground;
-  await playAlderRidge(
-    stageIn(alderRidge, ground, withTenant),
-    operations,
-    { accountant: 'accountant', approvers: ['priya', 'noah'], persons },
-    workbook,
-  );
-  await playCedarMill(stageIn(cedarMill, ground, withTenant), operations, {
-    accountant: 'controller',
-    approvers: ['partner'],
-    persons,
-  });
+  // Neither firm knows of the other.
+  await Promise.all([
+    playAlderRidge(
+      stageIn(alderRidge, ground, withTenant),
+      operations,
+      { accountant: 'accountant', approvers: ['priya', 'noah'], persons },
+      workbook,
+    ),
+    playCedarMill(stageIn(cedarMill, ground, withTenant), operations, {
+      accountant: 'controller',
+      approvers: ['partner'],
+      persons,
+    }),
+  ]);
 }
 
 /** The accounts that are printed at start. */

@@ -1,3 +1,5 @@
+import type { ActivityEntry } from '@carrara/contract/activity';
+import { deedOf, wordsOf } from '@carrara/contract/deeds';
 import { emptyId } from '@carrara/contract/kinds';
 import type { ShellNotification } from '@carrara/ui/layout';
 import { useSelector } from 'react-redux';
@@ -5,34 +7,45 @@ import type { State } from '../app/store.ts';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
 import { type Happening, seen } from './liveSlice.ts';
-import { placeOfRecord } from './places.ts';
+import { placeOfContainer, placeOfRecord } from './places.ts';
+
+/** So many entries of a record are looked through for the one that an update is about. */
+const lookedThrough = 5;
 
 /** The last updates as the bell shows them. */
 export function useNotifications() {
   const dispatch = useAppDispatch();
   const { recent, connection } = useSelector((state: State) => state.live);
-  // The history is this long at most (`updateHistoryLength`); a message carries no name, so each is read as the person may read it.
-  const names = [
-    useNameOf(recent[0]),
-    useNameOf(recent[1]),
-    useNameOf(recent[2]),
-    useNameOf(recent[3]),
-    useNameOf(recent[4]),
+  // The history is this long at most (`updateHistoryLength`); a message carries no names, so each is read as the person may read it.
+  const entries = [
+    useEntryOf(recent[0]),
+    useEntryOf(recent[1]),
+    useEntryOf(recent[2]),
+    useEntryOf(recent[3]),
+    useEntryOf(recent[4]),
   ];
   return {
-    recent: recent.map((happening, place) => asNotification(happening, names[place])),
+    recent: recent.map((happening, place) => asNotification(happening, entries[place])),
     markSeen: () => void dispatch(seen()),
     isLost: connection === 'lost',
   };
 }
 
-/** The name of the record of an update, from its trail of changes; none for many records at once. */
-function useNameOf(happening: Happening | undefined): string | undefined {
+const paramOf = ({ params }: Happening, name: string) => params.find(({ key }) => key === name)?.value;
+
+/** What the trail of changes says of an update; nothing for many records at once. */
+function useEntryOf(happening: Happening | undefined): ActivityEntry | undefined {
   const maySee = useAllowed('activity.view');
   const isOne = maySee && happening !== undefined && happening.id !== emptyId;
-  const argument = isOne ? { params: { id: happening.id }, query: { pageSize: 1 } } : skipToken;
+  const argument = isOne ? { params: { id: happening.id }, query: { pageSize: lookedThrough } } : skipToken;
   const { currentData } = useRead('listActivity', argument);
-  return isOne ? currentData?.pageData[0]?.objectName : undefined;
+  if (!isOne) return undefined;
+  const [operation, at] = [paramOf(happening, 'operation'), paramOf(happening, 'createdDate')];
+  const entries = currentData?.pageData ?? [];
+  return (
+    entries.find((entry) => entry.operation === operation && entry.createdDate === at) ??
+    entries.find((entry) => entry.operation === operation)
+  );
 }
 
 export interface Notification extends ShellNotification {
@@ -40,35 +53,21 @@ export interface Notification extends ShellNotification {
   readonly kind: string;
 }
 
-function asNotification(happening: Happening, named: string | undefined): Notification {
-  const param = (name: string) => happening.params.find(({ key }) => key === name)?.value;
-  const [what, name, done] = [words(happening.linkType), param('name') ?? named, deed(param('operation'))];
+function asNotification(happening: Happening, entry: ActivityEntry | undefined): Notification {
+  const operation = paramOf(happening, 'operation') ?? 'changed';
+  const name = paramOf(happening, 'name') ?? entry?.objectName;
   return {
     id: `${happening.linkType} ${happening.id} ${String(happening.version)}`,
-    kind: what,
-    text: [what, name, done].filter(Boolean).join(' '),
+    kind: wordsOf(happening.linkType),
+    text: `${deedOf(operation, name)}${entry?.createdBy ? ` by ${entry.createdBy}` : ''}`,
     at: happening.at,
-    href: placeOfRecord(happening.linkType, happening.id),
+    href: placeOf(happening, operation, entry),
     unread: happening.unread,
   };
 }
 
-/** `AllocationProfile` as 'Allocation profile'. */
-const words = (linkType: string) => {
-  const text = linkType.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
-const irregular: Readonly<Record<string, string>> = {
-  submit: 'submitted',
-  withdraw: 'withdrawn',
-  set: 'set',
-  add: 'extended',
-};
-
-/** What was done, from the operation's verb: `approveDistribution` is 'approved'. */
-function deed(operation: string | undefined): string {
-  const verb = /^[a-z]+/.exec(operation ?? '')?.[0];
-  if (!verb) return 'changed';
-  return irregular[verb] ?? (verb.endsWith('e') ? `${verb}d` : `${verb}ed`);
+/** Where what happened is shown; what was deleted is shown nowhere but with what it hung on. */
+function placeOf({ linkType, id }: Happening, operation: string, entry: ActivityEntry | undefined): string | undefined {
+  if (operation.startsWith('delete') && id !== emptyId) return placeOfContainer(entry?.containerId);
+  return placeOfRecord({ type: entry?.objectType ?? linkType, id, containerId: entry?.containerId });
 }

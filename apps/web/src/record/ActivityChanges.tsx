@@ -3,7 +3,6 @@ import { formatDate, formatDecimal } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import styles from './annotations.module.css';
-import { wordsOf } from './wordsOf.ts';
 
 const shownAtFirst = 3;
 
@@ -15,9 +14,9 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
   const shown = isOpen ? readableOnes : readableOnes.slice(0, shownAtFirst);
   return (
     <div className={styles.changes}>
-      {shown.map(({ field, before, after }) => (
+      {shown.map(({ field, title, before, after }) => (
         <div key={field}>
-          <b>{wordsOf(withoutIds(field))}</b> {before === null ? null : <del>{readable(before)}</del>}{' '}
+          <b>{title}</b> {before === null ? null : <del>{readable(before)}</del>}{' '}
           {after === null ? <i>removed</i> : <ins>{readable(after)}</ins>}
         </div>
       ))}
@@ -31,9 +30,6 @@ export function ActivityChanges({ changes }: { readonly changes: ActivityEntry['
 }
 
 const identifier = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-/** Rows inside a record are named by ids, which say nothing to a reader. */
-const withoutIds = (field: string) => field.replaceAll(identifier, '').replaceAll(/\.{2,}/g, '.');
-
 /** Records are told by their names; one that is stored by its id alone tells a reader nothing. */
 const saysNothing = (value: string | null) => value === null || value.replaceAll(identifier, '') === '';
 

@@ -3,13 +3,12 @@ import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../app/screenTypes.ts';
 import { ActivityChanges } from './ActivityChanges.tsx';
 import styles from './annotations.module.css';
-import { wordsOf } from './wordsOf.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordValue } from './recordDefinition.ts';
 
 const entryOf = (row: RecordValue) => row as unknown as ActivityEntry;
 const cells = {
-  operation: (row: RecordValue) => <Deed entry={entryOf(row)} />,
+  deed: (row: RecordValue) => <Deed entry={entryOf(row)} />,
   changes: (row: RecordValue) => <ActivityChanges changes={entryOf(row).changes} />,
 };
 
@@ -17,7 +16,8 @@ const changes = { field: 'changes', kind: 'longText', title: 'Changes', sortable
 const listing = <const O extends 'listContainerActivity' | 'listActivity'>(operation: O) => {
   const { columns, ...list } = lists[operation];
   const shown = columns
-    .filter(({ field }) => field !== 'reason')
+    // The changes are shown one by one instead of as one text.
+    .filter(({ field }) => field !== 'reason' && field !== 'changeText')
     // It stands below what was done; the chooser can show it by itself.
     .map((column) => (column.field === 'objectName' ? { ...column, hidden: true } : column));
   return { ...list, operation, columns: [...shown, changes, reason] };
@@ -27,7 +27,7 @@ const reason = { field: 'reason', kind: 'longText', title: 'Why' } as const;
 /** What was done, and to which record. */
 const Deed = ({ entry }: { readonly entry: ActivityEntry }) => (
   <span className={styles.deed}>
-    {wordsOf(entry.operation)}
+    {entry.deed}
     {entry.objectName ? <small>{entry.objectName}</small> : null}
   </span>
 );

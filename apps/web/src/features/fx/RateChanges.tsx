@@ -3,7 +3,6 @@ import { DataTable } from '@carrara/ui/list';
 import { Button } from '@mantine/core';
 import { useRead } from '../../api/calls.ts';
 import { ActivityChanges } from '../../record/ActivityChanges.tsx';
-import { wordsOf } from '../../record/wordsOf.ts';
 
 interface RateChangesProps {
   readonly id: string;
@@ -18,7 +17,7 @@ export const showRateChanges = (id: string, name: string): Promise<void> =>
 const columns = [
   { field: 'createdDate', kind: 'instant', title: 'When' },
   { field: 'createdBy', kind: 'text', title: 'Who' },
-  { field: 'operation', kind: 'text', title: 'What' },
+  { field: 'deed', kind: 'text', title: 'What' },
   { field: 'changes', kind: 'longText', title: 'Changes' },
 ] as const;
 
@@ -33,7 +32,6 @@ function RateChanges({ id, name, onClose }: RateChangesProps) {
           rows={data.pageData}
           rowKey={(entry) => entry.id}
           cells={{
-            operation: ({ operation }) => wordsOf(operation),
             changes: ({ changes }) => <ActivityChanges changes={changes} />,
           }}
         />

@@ -10,8 +10,8 @@ export function NavigationPage() {
   const { data, error, refetch } = useRead('listActivity', { params: { id: objectId }, query: { pageSize: 1 } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState />;
-  const type = data.pageData[0]?.objectType ?? '';
-  const place = placeOfRecord(type.charAt(0).toUpperCase() + type.slice(1), objectId);
+  const [entry] = data.pageData;
+  const place = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
   if (!place) return <EmptyState text="There is no such record, or you are not allowed to see it." />;
   return <Navigate replace to={place.slice(1)} />;
 }

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { changesBetween, changeText } from './activityChanges.ts';
+
+const [ada, ben] = ['0191d3a0-0000-7000-8000-00000000000a', '0191d3a0-0000-7000-8000-00000000000b'];
+const names = { [ada]: 'Ada Moss', [ben]: 'Ben Okoro' };
+const entry = (participantId: string, effective: string) => ({ id: `${participantId}-row`, participantId, effective });
+
+describe('what changed in a record', () => {
+  it('names whose row of an allocation profile it is, with the old and the new percentage', () => {
+    const before = { name: 'Fund I', entries: [entry(ada, '10'), entry(ben, '5')] };
+    const after = { name: 'Fund I', entries: [entry(ben, '5'), entry(ada, '12.5')] };
+    expect(changesBetween(before, after, names)).toEqual([
+      { field: `entries.${ada}.effective`, title: 'Ada Moss effective', before: '10', after: '12.5' },
+    ]);
+    expect(changeText(changesBetween(before, after, names))).toBe('Ada Moss effective: 10 → 12.5');
+  });
+
+  it('names who came and who went', () => {
+    const changes = changesBetween({ entries: [entry(ada, '10')] }, { entries: [entry(ben, '5')] }, names);
+    expect(changes.map(({ title, before, after }) => [title, before, after])).toEqual([
+      ['Entries', null, 'Ben Okoro'],
+      ['Ben Okoro effective', null, '5'],
+      ['Entries', 'Ada Moss', null],
+      ['Ada Moss effective', '10', null],
+    ]);
+  });
+
+  it('numbers rows that have no name, from one', () => {
+    const [before, after] = [{ details: [{ vestedPercentage: '0' }] }, { details: [{ vestedPercentage: '20' }] }];
+    expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
+  });
+
+  it('tells a long list to its fiftieth line', () => {
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`field${String(i)}`, 'x']));
+    expect(changeText(changesBetween(null, many)).split('\n').at(-1)).toBe('and 10 more');
+  });
+});

@@ -1,0 +1,94 @@
+import { loadExisting } from '@carrara/adapters/postgres/carryPlan';
+import { type CarryPlan, planImport, readCarryPlan, type UploadedSheet } from '@carrara/domain/carryPlan';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import type { ServedOperations } from '../composition.ts';
+import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
+import { carryOutPlan } from '../imports/carryPlanImport.ts';
+import type { RequestContext } from '../operations.ts';
+import { type Book, createBook, keepRules } from './book.ts';
+import type { DemoPersonKey } from './people.ts';
+import type { Stage } from './stage.ts';
+
+export interface Cast {
+  readonly accountant: DemoPersonKey;
+  readonly approvers: readonly DemoPersonKey[];
+  readonly persons: Readonly<Record<DemoPersonKey, string>>;
+}
+
+/** A firm whose story is told: what it plans, who acts, and where its records are found. */
+export interface Firm {
+  readonly stage: Stage;
+  readonly operations: ServedOperations;
+  readonly cast: Cast;
+  readonly plan: CarryPlan;
+  readonly book: Book;
+  /** The day on which it began to work with the product; what was before is entered then. */
+  readonly opened: string;
+}
+
+/** A row of one of the plan's sheets. */
+export type PlanRow<K extends keyof CarryPlan> = CarryPlan[K][number];
+
+/** Something that somebody did on a day. */
+export interface Happening {
+  readonly day: string;
+  readonly play: () => Promise<unknown>;
+}
+
+export const dayAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+export const latest = (...days: readonly (string | null | undefined)[]): string =>
+  days
+    .flatMap((day) => day ?? [])
+    .sort()
+    .at(-1) ?? '';
+
+/** An act of the firm's accountant. */
+export function by(
+  { stage, cast }: Pick<Firm, 'stage' | 'cast'>,
+  day: string,
+  act: (context: RequestContext) => Promise<Result<unknown, Failures>>,
+): Happening {
+  return { day, play: () => stage.act(cast.accountant, day, act) };
+}
+
+/** Plays what happened in the order of the days; on one day in the order in which it is told. */
+export async function playInOrder(happenings: readonly Happening[]): Promise<void> {
+  const sorted = [...happenings].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
+  for (const { play } of sorted) await play();
+}
+
+/** Carries out a plan as its import does. */
+async function importSheets(
+  context: RequestContext,
+  operations: ServedOperations,
+  sheets: readonly UploadedSheet[],
+): Promise<Result<void, Failures>> {
+  const { saveDistribution } = operations.distribution;
+  const read = readCarryPlan(sheets);
+  const plan = planImport(read, await loadExisting(context.tx, read.plan), newId);
+  if (plan.errors.length > 0)
+    return err(plan.errors.map(({ sheet, row, reason }) => fail('ROW', [sheet, row ?? 0], reason)));
+  return carryOutPlan(context, { storeProfile: storeAllocationProfile, saveDistribution }, plan, () => undefined);
+}
+
+/** Opens a firm with the vesting schedules and tax profiles of its plan, imported from its workbook. */
+export async function openFirm(
+  parts: Omit<Firm, 'plan' | 'book'>,
+  sheets: readonly UploadedSheet[],
+  rules: readonly string[] = ['Vesting Schedules', 'Tax Profiles'],
+): Promise<Firm> {
+  const book = createBook();
+  const { plan } = readCarryPlan(sheets);
+  const ruleSheets = sheets.map((sheet) =>
+    rules.includes(sheet.name) ? sheet : { ...sheet, rows: sheet.rows.slice(0, 1) },
+  );
+  await parts.stage.act(parts.cast.accountant, parts.opened, async (context) => {
+    const done = await importSheets(context, parts.operations, ruleSheets);
+    if (done.isErr()) return done;
+    await keepRules(context, book);
+    return ok(undefined);
+  });
+  return { ...parts, plan, book };
+}

@@ -1,0 +1,221 @@
+import { err, ok } from '@carrara/domain/kernel';
+import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
+import { drawPortrait } from './pictures.ts';
+
+type Person = PlanRow<'participants'>;
+
+export interface Home {
+  readonly line: string;
+  readonly city: string;
+  readonly region?: string;
+  readonly postalCode: string;
+  readonly country: string;
+}
+
+/** What a plan does not say of people. */
+export interface PeopleFacts {
+  readonly mailDomain: string;
+  /** By office; people of an office live in its streets in turn. */
+  readonly homes: Readonly<Record<string, readonly Home[]>>;
+  /** By class, in turn. */
+  readonly departments: Readonly<Record<string, readonly string[]>>;
+  readonly citizenship: string;
+  readonly citizenships: Readonly<Record<string, string>>;
+  /** Why people left, by code. */
+  readonly leavers: Readonly<Record<string, string>>;
+  /** Those who began with another title, until a day. */
+  readonly promotions: Readonly<
+    Record<string, { readonly day: string; readonly from: string; readonly reason: string }>
+  >;
+  readonly absences: Readonly<Record<string, Absence>>;
+}
+
+/** Somebody who left and came back. */
+export interface Absence {
+  readonly left: string;
+  readonly why: string;
+  readonly back: string;
+  readonly whyBack: string;
+}
+
+const plain = (name: string) =>
+  name
+    .normalize('NFD')
+    .replaceAll(/[^a-z ]/gi, '')
+    .toLowerCase()
+    .trim();
+const placeOf = (code: string) => Number(code.replaceAll(/\D/g, ''));
+const inTurn = <T>(list: readonly T[] | undefined, code: string): T | undefined =>
+  list && list[placeOf(code) % list.length];
+
+/** The day on which somebody is entered: hired, or a trust that is formed and whose employee is there. */
+export function enteredOn(firm: Firm, code: string): string {
+  const row = firm.plan.participants.find((each) => each.code === code);
+  const hired = row?.hireDate ?? (row?.employee ? enteredOn(firm, row.employee) : undefined);
+  return latest(dayAfter(firm.opened, 4), hired);
+}
+
+function addressOf({ book }: Firm, home: Home | undefined) {
+  if (!home) return null;
+  const { line, city, region, postalCode, country } = home;
+  return {
+    addressLine1: line,
+    city,
+    stateRegion: region ?? null,
+    postalCode,
+    country: book.reference('country', country),
+  };
+}
+
+function employeeBody(firm: Firm, row: Person, facts: PeopleFacts) {
+  const { book } = firm;
+  const { code, name } = row;
+  const [firstName = '', ...rest] = name.split(' ');
+  const lastName = rest.join(' ');
+  const title = facts.promotions[code]?.from ?? row.title;
+  const home = inTurn(facts.homes[row.office ?? ''], code);
+  const citizenship = facts.citizenships[code] ?? facts.citizenship;
+  return {
+    code,
+    firstName,
+    lastName,
+    email: `${plain(firstName)}.${plain(lastName).replaceAll(' ', '')}@${facts.mailDomain}`,
+    businessTitle: title ?? null,
+    title: book.reference('title', title),
+    office: book.reference('office', row.office),
+    department: inTurn(facts.departments[row.participantClass ?? ''], code) ?? null,
+    hireDate: row.hireDate ?? null,
+    participantClass: book.reference('participant-class', row.participantClass),
+    carryEligibleDate: row.hireDate ?? null,
+    isForeign: row.foreign === 'yes',
+    isEscrowExempt: row.escrowExempt === 'yes',
+    defaultEscrow: row.defaultEscrow ?? null,
+    homeAddress: addressOf(firm, home),
+    residenceCountry: book.reference('country', home?.country),
+    citizenshipCountry: book.reference('country', citizenship),
+  };
+}
+
+/** Trusts are kept where their trustee is. */
+const trustee: Home = {
+  line: '1201 North Orange Street',
+  city: 'Wilmington',
+  region: 'DE',
+  postalCode: '19801',
+  country: 'US',
+};
+const trustTypes = ['Dynasty', 'Descendants', 'Charitable', 'Family'] as const;
+/** 'The X Family 2014 Irrevocable Trust' says what it is and since when. */
+const trustType = (name: string) => {
+  if (name.includes('Irrevocable')) return 'Grantor trust';
+  return `${trustTypes.find((word) => name.includes(`${word} Trust`)) ?? 'Family'} trust`;
+};
+function formedOn(firm: Firm, row: Person): string {
+  const year = /\b(?:19|20)\d{2}\b/.exec(row.name)?.[0];
+  const hired = firm.plan.participants.find(({ code }) => code === row.employee)?.hireDate ?? firm.opened;
+  const month = String((placeOf(row.code) % 12) + 1).padStart(2, '0');
+  return year ? `${year}-${month}-15` : dayAfter(hired, 40);
+}
+
+function trustBody(firm: Firm, row: Person) {
+  const { book } = firm;
+  return {
+    code: row.code,
+    legalName: row.name,
+    type: book.reference('trust-type', trustType(row.name)),
+    employee: row.employee ? { id: book.id('participant', row.employee) } : null,
+    formationDate: formedOn(firm, row),
+    participantClass: book.reference('participant-class', row.participantClass),
+    carryEligibleDate: latest(formedOn(firm, row), enteredOn(firm, row.code)),
+    isForeign: row.foreign === 'yes',
+    isEscrowExempt: row.escrowExempt === 'yes',
+    defaultEscrow: row.defaultEscrow ?? null,
+    address: addressOf(firm, trustee),
+  };
+}
+
+function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
+  const { book, operations } = firm;
+  const { participant, taxProfile, image } = operations;
+  return by(firm, enteredOn(firm, row.code), async (context) => {
+    const saved =
+      row.type === 'Trust'
+        ? await participant.saveTrust(context, { body: trustBody(firm, row) })
+        : await participant.saveEmployee(context, { body: employeeBody(firm, row, facts) });
+    if (saved.isErr()) return err(saved.error);
+    const { id } = saved.value;
+    book.keep('participant', row.code, id);
+    const names = (row.taxProfiles ?? '').split(';').map((name) => name.trim());
+    const body = names
+      .filter(Boolean)
+      .map((name) => ({ taxProfileId: book.id('taxProfile', name), sourceType: 'participant' as const }));
+    if (body.length > 0) {
+      const assigned = await taxProfile.assignParticipantTaxProfiles(context, { params: { id }, body });
+      if (assigned.isErr()) return err(assigned.error);
+    }
+    if (row.type === 'Trust' || row.participantClass === 'Associate') return ok(undefined);
+    const file = { name: `${row.code}.png`, type: 'image/png', bytes: drawPortrait(placeOf(row.code)), fields: {} };
+    return image.uploadContainerImage(context, { params: { id }, file });
+  });
+}
+
+function leave(firm: Firm, code: string, terminationDate: string, terminationReason: string): Happening {
+  return by(firm, terminationDate, (context) =>
+    firm.operations.participant.terminateEmployee(context, {
+      params: { id: firm.book.id('participant', code) },
+      body: { terminationReason, terminationDate },
+    }),
+  );
+}
+
+function promote(firm: Firm, row: Person, facts: PeopleFacts): Happening[] {
+  const promotion = facts.promotions[row.code];
+  if (!promotion) return [];
+  const { participant } = firm.operations;
+  return [
+    by(firm, promotion.day, async (context) => {
+      const read = await participant.getEmployee(context, { params: { id: firm.book.id('participant', row.code) } });
+      if (read.isErr()) return err(read.error);
+      const { id, rowVersion } = read.value;
+      const body = {
+        ...employeeBody(firm, row, { ...facts, promotions: {} }),
+        id,
+        rowVersion,
+        reason: promotion.reason,
+      };
+      return participant.saveEmployee(context, { body });
+    }),
+  ];
+}
+
+/** Employees are hired, promoted, leave and come back; trusts are entered once their employee is there. */
+export function hiring(firm: Firm, facts: PeopleFacts): Happening[] {
+  const people = firm.plan.participants.filter(({ type }) => type !== 'Entity');
+  return people.flatMap((row) => {
+    const absence = facts.absences[row.code];
+    const reason = facts.leavers[row.code];
+    return [
+      admit(firm, row, facts),
+      ...promote(firm, row, facts),
+      ...(absence ? [leave(firm, row.code, absence.left, absence.why), comeBack(firm, row.code, absence)] : []),
+      ...(reason && row.terminationDate ? [leave(firm, row.code, row.terminationDate, reason)] : []),
+    ];
+  });
+}
+
+function comeBack(firm: Firm, code: string, { back, whyBack }: Absence): Happening {
+  return by(firm, back, (context) =>
+    firm.operations.participant.rehireEmployee(context, {
+      params: { id: firm.book.id('participant', code) },
+      body: { rehireReason: whyBack, rehireDate: back },
+    }),
+  );
+}
+
+/** Whether somebody takes part on a day: is entered, and is not away. */
+export function isThere(firm: Firm, facts: PeopleFacts, code: string, day: string): boolean {
+  const absence = facts.absences[code];
+  const row = firm.plan.participants.find((each) => each.code === code);
+  const since = row?.type === 'Employee' ? (row.hireDate ?? '') : enteredOn(firm, code);
+  return since <= day && !(absence && absence.left <= day && day < absence.back);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from './contract.ts';
+import { deedOf, deedWords, wordsOf } from './deeds.ts';
+
+describe('the words for what was done', () => {
+  it.each([
+    ['submitDistribution', 'Spring exit', 'Distribution Spring exit submitted'],
+    ['submitDistribution', undefined, 'Distribution submitted'],
+    ['saveVestingSchedule', 'Partners', 'Vesting schedule Partners saved'],
+    ['postAccountEntries', undefined, 'Account entries posted'],
+    ['changeEmployeePicture', 'Ada Moss', 'Picture of Ada Moss changed'],
+    ['someNewDeed', undefined, 'Some new deed'],
+  ])('%s of %s reads %s', (operation, name, words) => expect(deedOf(operation, name)).toBe(words));
+
+  it('reads a name of the code as words', () => {
+    expect(wordsOf('homeAddress.city')).toBe('Home address city');
+    expect(wordsOf('AllocationProfile')).toBe('Allocation profile');
+  });
+
+  it('knows every call that leaves an entry', () => {
+    // The trail names these by what they do, not by the call.
+    const otherwise = [
+      /^(signIn|exchange|createDownload|preview|generate|changePassword|saveApproval$|changeTranche|saveFundVintage)/,
+      /TaxProfiles?$/,
+      /(Fund|Coinvestment|Investment)AllocationProfile$/,
+      /Image$/,
+    ];
+    const writing = Object.values(contract)
+      .flatMap((endpoints) => Object.entries(endpoints))
+      .filter(([, { method }]) => method !== 'GET')
+      .map(([name]) => name);
+    expect(writing.length).toBeGreaterThan(50);
+    expect(writing.filter((name) => !deedWords[name] && !otherwise.some((way) => way.test(name)))).toEqual([]);
+  });
+});
