@@ -156,16 +156,8 @@ export const alderEntities: readonly EntityStory[] = [
     versions: [
       { day: '2021-05-10', reason: 'Founded when Elena Kovacs left', members: [['E016', '100']] },
       {
-        day: '2022-10-03',
-        reason: 'Felix Stein left and joined',
-        members: [
-          ['E016', '75'],
-          ['E031', '25'],
-        ],
-      },
-      {
         day: '2023-11-01',
-        reason: 'Sofia Rossi left and joined',
+        reason: 'Felix Stein and Sofia Rossi left and joined',
         members: [
           ['E009', '50'],
           ['E016', '37.5'],

@@ -13,8 +13,9 @@ import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
+import { rates } from './rates.ts';
 import { distribute } from './runs.ts';
-import { sharing, trancheSharing, vintageSharing } from './sharing.ts';
+import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
 import type { ServedOperations } from '../composition.ts';
 import { taxes } from './taxes.ts';
@@ -110,11 +111,13 @@ export async function playAlderRidge(
     ...vintageSharing(firm, alderPeople, alderPortfolio.vintages),
     ...trancheSharing(firm, alderPeople, (tranche) => sharedFrom(firm, tranche)),
     ...taxes(firm),
+    ...rates(firm, 'administrator'),
     ...[...alderHistory, ...alderWaiting].flatMap((run) => distribute(firm, run)),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),
     upload(firm, '2026-09-10', workbook),
+    datePlan(firm, '2026-09-10'),
   ]);
 }

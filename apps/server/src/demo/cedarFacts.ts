@@ -145,9 +145,11 @@ export const cedarSharing: readonly SharingDay[] = [
     reason: 'Paul Renard left; his shares pass to the partners',
     passes: { from: 'C07', to: ['C02', 'C03'] },
   },
+  { container: 'CMC-I', day: '2020-01-27', reason: 'The founders share through their partnership too' },
   { container: 'CMC-II', day: '2019-11-01', reason: 'First close' },
   { container: 'CMC-II', day: '2020-09-02', reason: 'Oliver Grant was hired' },
   { container: 'CMC-ELM', day: '2016-09-01', reason: 'First close' },
+  { container: 'CMC-ELM', day: '2020-01-27', reason: 'The Marchetti trust is admitted' },
 ];
 
 export const cedarHistory: readonly PastRun[] = [

@@ -17,6 +17,7 @@ import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
 import { portfolio } from './portfolio.ts';
+import { rates } from './rates.ts';
 import { distribute } from './runs.ts';
 import { sharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
@@ -43,6 +44,7 @@ export async function playCedarMill(stage: Stage, operations: ServedOperations, 
     ...portfolio(firm, cedarPortfolio),
     ...sharing(firm, cedarPeople, cedarSharing),
     ...vintageSharing(firm, cedarPeople, cedarPortfolio.vintages),
+    ...rates(firm, 'administrator'),
     ...cedarHistory.flatMap((run) => distribute(firm, run)),
     performance(firm, { day: '2026-08-12', asOf: '2026-06-30', standings: cedarStandings, ownPercent: '2' }),
     ...filing(firm, 'documents.cedar.example', cedarDocuments),

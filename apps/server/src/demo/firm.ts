@@ -73,6 +73,34 @@ async function importSheets(
   return carryOutPlan(context, { storeProfile: storeAllocationProfile, saveDistribution }, plan, () => undefined);
 }
 
+/** Each class has one schedule, which is its default. */
+async function makeDefault(
+  context: RequestContext,
+  { vestingSchedule }: ServedOperations,
+  { vestingSchedules }: CarryPlan,
+  book: Book,
+): Promise<Result<void, Failures>> {
+  for (const name of new Set(vestingSchedules.map((row) => row.name))) {
+    const read = await vestingSchedule.getVestingSchedule(context, {
+      params: { id: book.id('vestingSchedule', name) },
+    });
+    if (read.isErr()) return err(read.error);
+    const { id, rowVersion, participantClass, details } = read.value;
+    const body = {
+      id,
+      rowVersion,
+      name,
+      participantClass,
+      details,
+      isDefault: true,
+      reason: 'The only one of its class',
+    };
+    const saved = await vestingSchedule.saveVestingSchedule(context, { body });
+    if (saved.isErr()) return err(saved.error);
+  }
+  return ok(undefined);
+}
+
 /** Opens a firm with the vesting schedules and tax profiles of its plan, imported from its workbook. */
 export async function openFirm(
   parts: Omit<Firm, 'plan' | 'book'>,
@@ -88,7 +116,7 @@ export async function openFirm(
     const done = await importSheets(context, parts.operations, ruleSheets);
     if (done.isErr()) return done;
     await keepRules(context, book);
-    return ok(undefined);
+    return makeDefault(context, parts.operations, plan, book);
   });
   return { ...parts, plan, book };
 }

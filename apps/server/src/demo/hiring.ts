@@ -38,6 +38,16 @@ export interface Absence {
   readonly whyBack: string;
 }
 
+/** How far up somebody is; lists of people begin with the highest. */
+const levels: Readonly<Record<string, number>> = {
+  'Managing Partner': 10,
+  Partner: 9,
+  'Senior Advisor': 8,
+  Principal: 7,
+  'Vice President': 5,
+  Associate: 3,
+};
+
 const plain = (name: string) =>
   name
     .normalize('NFD')
@@ -82,6 +92,7 @@ function employeeBody(firm: Firm, row: Person, facts: PeopleFacts) {
     email: `${plain(firstName)}.${plain(lastName).replaceAll(' ', '')}@${facts.mailDomain}`,
     businessTitle: title ?? null,
     title: book.reference('title', title),
+    jobLevel: levels[title ?? ''] ?? null,
     office: book.reference('office', row.office),
     department: inTurn(facts.departments[row.participantClass ?? ''], code) ?? null,
     hireDate: row.hireDate ?? null,

@@ -2,7 +2,15 @@ import { createPasswords } from '@carrara/adapters/identity';
 import { fillTenant } from '@carrara/adapters/postgres/referenceData';
 import type { Database } from '@carrara/adapters/postgres';
 import { v7 as newId } from 'uuid';
-import { alderRidge, cedarMill, demoPassword, demoPeople, type DemoPersonKey, type DemoPerson } from './people.ts';
+import {
+  alderRidge,
+  cedarMill,
+  demoDirectory,
+  demoPassword,
+  demoPeople,
+  type DemoPersonKey,
+  type DemoPerson,
+} from './people.ts';
 
 export interface DemoGround {
   readonly tenants: Readonly<Record<string, string>>;
@@ -10,8 +18,13 @@ export interface DemoGround {
 }
 
 const settings = {
-  [alderRidge]: { timeZone: 'America/New_York', navigationBarColor: '#10202b' },
-  [cedarMill]: { timeZone: 'Europe/London', navigationBarColor: '#2b1d10', shareBasedAllocations: 'True' },
+  [alderRidge]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#10202b' },
+  [cedarMill]: {
+    timeZone: 'Europe/London',
+    baseCurrency: 'GBP',
+    navigationBarColor: '#2b1d10',
+    shareBasedAllocations: 'True',
+  },
 } as const;
 
 /** Makes the two firms with their reference data, and the people with their roles, in one transaction. */
@@ -52,6 +65,12 @@ export async function makeTenants(database: Database, since: Date): Promise<Demo
           );
         }
       }
+    }
+    for (const { login, firstName, lastName } of demoDirectory) {
+      await client.query(
+        'INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $2, $5, $5)',
+        [newId(), login, firstName, lastName, since],
+      );
     }
     await client.query('COMMIT');
     return { tenants, persons: persons as Record<DemoPersonKey, string> };

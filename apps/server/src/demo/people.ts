@@ -75,4 +75,11 @@ export const demoPeople = {
     grants: { [cedarMill]: { carry: 'viewer' } },
   },
 } as const satisfies Readonly<Record<string, DemoPerson>>;
+/** People whom the sign-in knows and who are in no firm yet: an administrator finds them in the directory. */
+export const demoDirectory = [
+  { login: 'ravi.menon@alder.example', firstName: 'Ravi', lastName: 'Menon' },
+  { login: 'julia.sandoval@alder.example', firstName: 'Julia', lastName: 'Sandoval' },
+  { login: 'tom.whitaker@alder.example', firstName: 'Tom', lastName: 'Whitaker' },
+  { login: 'anna.brook@cedar.example', firstName: 'Anna', lastName: 'Brook' },
+] as const;
 export type DemoPersonKey = keyof typeof demoPeople;

@@ -113,6 +113,25 @@ export async function settleMembers(
   return ok(undefined);
 }
 
+/** A plan dates its profiles from the first close; what was shared before the plan came is kept by dating them from the day on which it did. */
+export function datePlan(firm: Firm, day: string): Happening {
+  return by(firm, day, async (context) => {
+    const { tx } = context;
+    const early = await tx.query<{ id: string }>(
+      `SELECT p.id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.is_current AND EXISTS (
+         SELECT FROM allocation_profile q WHERE q.tenant_id = p.tenant_id AND q.container_id = p.container_id
+           AND q.version < p.version AND q.effective_date >= p.effective_date)
+       ORDER BY p.id`,
+      [tx.tenantId],
+    );
+    for (const { id } of early) {
+      const renewed = await renew(context, id, { day, reason: 'The parts of the new plan hold from now on' });
+      if (renewed.isErr()) return err(renewed.error);
+    }
+    return ok(undefined);
+  });
+}
+
 const kindOf = (firm: Firm, code: string) =>
   firm.plan.coinvestments.some((each) => each.code === code) ? ('coinvestment' as const) : ('fund' as const);
 
@@ -173,12 +192,7 @@ export function vintageSharing(firm: Firm, facts: PeopleFacts, vintages: readonl
     const save = (day: string, reason: string, newcomer?: VintageFacts['joined']) =>
       by(firm, day, async (context) => {
         const percents = percentsOf(sharesOn(firm, facts, fund, day), newcomer);
-        const shares = total
-          ? percents.map(({ participant, percent }) => ({
-              participant,
-              shares: decimal(percent).times(total).dividedBy(100).toFixed(2),
-            }))
-          : percents;
+        const shares = total ? inShares(percents, total) : percents;
         const containerId = firm.book.id('vintage', key);
         return saveShares(firm, context, { containerId, key, name: `${key} Allocation Profile`, day, reason, shares });
       });
@@ -188,6 +202,13 @@ export function vintageSharing(firm: Firm, facts: PeopleFacts, vintages: readonl
       ...(joined ? [save(joined.day, joined.reason, joined)] : []),
     ];
   });
+}
+
+/** As many shares as there are, split by percent. */
+function inShares(percents: ReturnType<typeof percentsOf>, total: string): readonly Share[] {
+  const weights = percents.map(({ percent }) => decimal(percent));
+  const parts = allocate(decimal(total), weights, 2).unwrapOr([]);
+  return percents.map(({ participant }, i) => ({ participant, shares: numberText(parts[i] ?? decimal(total)) }));
 }
 
 /** Percentages of what may be shares, after somebody who comes in has been given a part. */
