@@ -295,7 +295,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await typeIntoGrid(ben, grid(ben), { row: 'Petra Kovac', column: 'Predilute %', text: '50' });
     await fill('Nora Lind', 'Discretionary %', '16');
     await save(ada);
-    await toast(ada, 'saved successfully');
+    await toast(ada, 'updated successfully');
     await save(ben);
     await dialogOf(ben)
       .getByText(/Ada Example saved it/)

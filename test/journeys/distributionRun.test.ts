@@ -72,7 +72,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByText('Effective 100.0000 %').waitFor();
     await accountant.getByLabel('Reason for the change').fill('Agreed by the committee');
     await accountant.keyboard.press('Control+s');
-    await accountant.getByText('saved successfully').first().waitFor();
+    await accountant.getByText('updated successfully').first().waitFor();
     const row = accountant.getByRole('row', { name: /Hassan Farouk/ });
     await expect.poll(() => row.innerText(), patiently).toContain('0.8500');
     await accountant.getByRole('link', { name: 'History' }).click();

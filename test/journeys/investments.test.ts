@@ -101,7 +101,7 @@ describe('what funds hold', { sequential: true }, () => {
     await row(/HP-I 2019 Sum of its tranches/).waitFor();
     await row(/Harbor Co-Invest.*250,000\.00/).waitFor();
     await press(page, 'Save');
-    await toast('Helios Dental saved successfully');
+    await toast('Helios Dental updated successfully');
     await row(/Follow-on/)
       .getByRole('button', { name: 'Edit' })
       .click();

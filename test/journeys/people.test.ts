@@ -104,7 +104,12 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Add note' }).click();
     await dialog.getByText('Joined from the London office.').last().waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
-    await ada.getByRole('button', { name: 'Notes, 1' }).waitFor();
+    await ada.getByRole('button', { name: 'Notes, 1' }).click();
+    await dialog.waitFor();
+    // A dialog does not follow its reader to the page before.
+    await ada.goBack();
+    await dialog.waitFor({ state: 'detached' });
+    await ada.goForward();
 
     await tab(ada, 'Documents').click();
     await ada.getByRole('button', { name: 'Add document' }).click();
@@ -279,7 +284,7 @@ describe('the people who take part', { sequential: true }, () => {
     await field(ben, 'Business title').fill('Director');
     await field(ada, 'Business title').fill('Managing Director');
     await save(ada);
-    await toast(ada, 'saved successfully');
+    await toast(ada, 'updated successfully');
     await save(ben);
     await ben
       .getByRole('dialog')

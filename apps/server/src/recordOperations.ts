@@ -3,6 +3,7 @@ import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/po
 import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
 import { emptyId } from '@carrara/contract/kinds';
 import type { Page } from '@carrara/contract/paging';
+import { wireName } from '@carrara/contract/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from './operations.ts';
 
@@ -115,7 +116,9 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
   const page = async (context: RequestContext, input: { readonly query: Q } & P) => {
     const found = await list.page(context.tx, requestOf(context, input));
     // The query answers the columns that the contract's row names; its definition is tested against the contract.
-    return found.map((answer) => answer as unknown as AnsweredPage<Row>).mapErr((failure) => [failure]);
+    return found
+      .map((answer) => ({ ...(answer as unknown as AnsweredPage<Row>), sort: wireName(input.query.sortColumn) }))
+      .mapErr((failure) => [failure]);
   };
   const rows = async (context: RequestContext, input: { readonly query: Q } & P) => {
     const found = await list.rows(context.tx, requestOf(context, input));

@@ -31,6 +31,7 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
     totalItemCount: z.int(),
     currentPage: z.int(),
     pageSize: z.int(),
+    /** The column as a request names it: `VintageName`. */
     sort: z.string(),
     sortAsc: z.boolean(),
     searchQuery: z.string(),

@@ -49,7 +49,7 @@ describe('funds, from request to database and back', () => {
       TotalItemCount: 1,
       CurrentPage: 1,
       PageSize: 5,
-      Sort: 'legalName',
+      Sort: 'LegalName',
       PageData: [{ Code: 'ARP-I' }],
     });
     const changed = await save(editor, {

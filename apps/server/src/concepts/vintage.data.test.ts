@@ -57,7 +57,7 @@ describe('vintages', () => {
     expect((await get('/api/carry/vintage/index?type=SHARES')).json()).toMatchObject({
       TotalItemCount: 1,
       PageSize: 20,
-      Sort: 'vintageName',
+      Sort: 'VintageName',
       PageData: [{ VintageName: 'ARP-I 2019', NumberOfInvestments: 1, TotalInvestedAmount: '250000.00' }],
       Totals: [{ Field: 'totalInvestedAmount', Total: '250000.00' }, { Field: 'totalCarryDistributed' }],
     });

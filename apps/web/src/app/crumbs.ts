@@ -1,6 +1,7 @@
 import type { Crumb } from '@carrara/ui/layout';
 import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
+import { shownView } from './shownView.ts';
 
 /** The id of the section that a screen belongs to, or its record where the screen shows records of several. */
 export const sectionOf = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
@@ -19,7 +20,7 @@ export function crumbsOf(
     ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };
   const named = record ? [{ title: record.name, href: record.href }] : [];
-  const shown = screen.views?.find(({ id, alias }) => id === view || alias === view) ?? screen.views?.[0];
+  const shown = shownView(screen.views ?? [], view);
   const trails: Readonly<Record<Screen['kind'], readonly Crumb[]>> = {
     list: !section || screen.title === section.title ? [] : [{ title: screen.title }],
     add: [...named, { title: screen.title }],

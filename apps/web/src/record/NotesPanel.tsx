@@ -59,7 +59,7 @@ function NoteEditor({ objectId, objectType, note, focused = false, onDone }: Not
     const head = note ? { id: note.id, rowVersion: note.rowVersion } : {};
     try {
       await save({ body: { ...head, noteText: text, objectId, objectType } });
-      toastSuccess('Note saved successfully');
+      toastSuccess(`Note ${note ? 'updated' : 'saved'} successfully`);
       setText('');
       setError(undefined);
       onDone?.();

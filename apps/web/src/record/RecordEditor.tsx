@@ -59,7 +59,7 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, seen, onR
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
       const stored = await save({ ...head, ...values, ...saved?.(all) });
-      toastSuccess(`${record.nameOf(stored)} saved successfully`);
+      toastSuccess(`${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`);
       await navigate(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {

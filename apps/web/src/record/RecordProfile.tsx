@@ -9,6 +9,7 @@ import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../app/screenTypes.ts';
 import { preload } from '../app/lazyParts.ts';
+import { shownView } from '../app/shownView.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { NotesButton } from './NotesButton.tsx';
@@ -32,7 +33,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
   const { data, error, refetch } = useRecord(record, id);
   const views = useAllowedViews(screen.views ?? []);
-  const current = views.find((one) => one.id === view || one.alias === view) ?? views[0];
+  const current = shownView(views, view);
   const shown = data?.id === id ? data : undefined;
   useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
   if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;

@@ -29,7 +29,7 @@ export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) =>
       save: async (values) => {
         const body = { ...head, ...values, ...savedYear(values) } as Argument<'saveFundVintage'>['body'];
         stored = await save({ params: { id: fundId }, body });
-        toastSuccess(`${stored.vintageName} saved successfully`);
+        toastSuccess(`${stored.vintageName} ${seen ? 'updated' : 'saved'} successfully`);
       },
     });
     return stored;

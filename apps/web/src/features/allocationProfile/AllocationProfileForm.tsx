@@ -95,7 +95,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     const stored = await save(argument as unknown as Argument<'saveAllocationProfile'>);
     remember('getAllocationProfile', stored);
     setLeaving(true);
-    toastSuccess(`${stored.name} saved successfully`);
+    toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
     await navigate(profilePath(stored.id));
     await suggestDefault(stored);
   };

@@ -7,6 +7,7 @@ import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../../app/screenTypes.ts';
+import { shownView } from '../../app/shownView.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
 import { NotesButton } from '../../record/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../session/hooks.ts';
@@ -20,7 +21,7 @@ export function AllocationProfileScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
   const profile = data?.id === profileId ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = views.find(({ id }) => id === view) ?? views[0];
+  const current = shownView(views, view);
   useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
   if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!profile || !current) return <LoadingState lines={10} />;

@@ -1,5 +1,6 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { useParams } from 'react-router-dom';
+import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import type { ScreenProps, ViewProps } from '../../app/screenTypes.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
@@ -44,7 +45,8 @@ export function TrancheAllocation({ id }: ViewProps) {
 
 /** The profiles of the container that the address names, on a page of their own. */
 export function ContainerAllocation(_props: ScreenProps) {
-  const { container } = useContainer();
+  const { container, error } = useContainer();
   useRecordCrumb(container?.name, container && `#${containerPath(container)}`);
+  if (error) return <ErrorState message={failureText(error)} />;
   return container ? <ContainerProfiles isPage place={container} /> : <LoadingState />;
 }

@@ -1,11 +1,13 @@
 import type { Coinvestment } from '@carrara/contract/coinvestment';
 import type { Fund } from '@carrara/contract/fund';
 import type { Investment } from '@carrara/contract/investment';
+import { failureTexts } from '@carrara/contract/messages';
 import type { Entity } from '@carrara/contract/participant';
 import type { Tranche } from '@carrara/contract/tranche';
 import type { Vintage } from '@carrara/contract/vintage';
 import { useParams } from 'react-router-dom';
 import { type Reading, skipToken, useRead } from '../../api/calls.ts';
+import type { ApiFailure } from '../../api/failure.ts';
 import type { QueryName } from '../../api/operations.ts';
 import type { ContainerKind, ContainerPlace } from './places.ts';
 
@@ -21,6 +23,8 @@ interface Source {
   readonly operation: QueryName;
   readonly params: Readonly<Record<string, string>>;
   readonly nameOf: (record: never) => string | undefined;
+  /** The container's own id, where the address may give another for it. */
+  readonly idIn?: (record: never) => string | undefined;
 }
 
 const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf as Source['nameOf'];
@@ -71,17 +75,27 @@ function sourceOf(params: Readonly<Record<string, string | undefined>>): Source 
   if (investmentId && containerId) {
     const kind = containerType === 'coinvestment' ? 'coinvestmentInvestment' : 'fundInvestment';
     const nameOf = namedBy<Investment>((investment) => partName(investment, containerId));
-    return { kind, id: containerId, operation: 'getInvestment', params: { id: investmentId }, nameOf };
+    const idIn = namedBy<Investment>((investment) => partOf(investment, containerId)?.id);
+    return { kind, id: containerId, operation: 'getInvestment', params: { id: investmentId }, nameOf, idIn };
   }
   return undefined;
 }
 
-function partName(investment: Investment, partId: string): string | undefined {
-  const fund = investment.fundInvestments.find(({ id }) => id === partId)?.fund;
-  const coinvestment = investment.coinvestmentInvestments.find(({ id }) => id === partId)?.coinvestment;
-  const holder = fund?.name ?? fund?.code ?? coinvestment?.name ?? coinvestment?.code;
-  return holder ? `${investment.name} (${holder})` : undefined;
+/** The part of an investment that an address means, by its own id or by that of the fund or coinvestment that holds it. */
+function partOf({ fundInvestments, coinvestmentInvestments }: Investment, id: string) {
+  const parts = [
+    ...fundInvestments.map((part) => ({ id: part.id, holder: part.fund })),
+    ...coinvestmentInvestments.map((part) => ({ id: part.id, holder: part.coinvestment })),
+  ];
+  return parts.find((part) => part.id === id || part.holder.id === id);
 }
+
+function partName(investment: Investment, id: string): string | undefined {
+  const holder = partOf(investment, id)?.holder;
+  return holder && `${investment.name} (${holder.name ?? holder.code ?? ''})`;
+}
+
+const notThere: ApiFailure = { status: 404, message: failureTexts.NOT_FOUND, errors: [] };
 
 /** The container of the address that is open; undefined while it is read, or where the address names none. */
 export function useContainer(): {
@@ -93,8 +107,9 @@ export function useContainer(): {
   const argument = (source ? { params: source.params } : skipToken) as never;
   const { data, error } = useRead<QueryName>(source?.operation ?? 'getFund', argument) as unknown as Reading<object>;
   const name = data && source?.nameOf(data as never);
-  if (!source || name === undefined) return { container: undefined, error };
-  const { kind, id } = source;
+  if (!source || name === undefined) return { container: undefined, error: error ?? (data ? notThere : undefined) };
+  const { kind } = source;
+  const id = source.idIn?.(data as never) ?? source.id;
   const members = kind === 'entity' ? (data as Entity).members : undefined;
   return {
     container: { id, kind, name, members, investmentId: params['investmentId'], fundId: params['fundId'] },

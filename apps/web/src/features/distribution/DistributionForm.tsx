@@ -1,12 +1,12 @@
 import type { Distribution } from '@carrara/contract/distributionRecord';
-import { askStaleEdit, EmptyState, toastSuccess } from '@carrara/ui/feedback';
+import { askStaleEdit, EmptyState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
-import { isFailure } from '../../api/failure.ts';
+import { failureText, isFailure } from '../../api/failure.ts';
 import { useWrite } from '../../api/calls.ts';
 import type { Argument } from '../../api/operations.ts';
 import { useRemember } from '../../api/useRemember.ts';
@@ -63,11 +63,12 @@ export function DistributionForm({ seen, onReload, latest }: DistributionFormPro
       const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
       remember('getDistribution', stored);
       setSaved(true);
-      toastSuccess(`${stored.name} saved successfully`);
+      toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully`);
       await navigate(distributionPath(stored.id));
       return undefined;
     } catch (failure) {
       if (isStale(failure) && latest && onReload) await offerTheirs(latest, onReload);
+      else toastError(failureText(failure));
       return refusals(failure);
     }
   };

@@ -7,6 +7,7 @@ import { failureText } from '../../api/failure.ts';
 import { useRead } from '../../api/calls.ts';
 import { useRecordCrumb } from '../../app/RecordCrumb.tsx';
 import type { ScreenProps } from '../../app/screenTypes.ts';
+import { shownView } from '../../app/shownView.ts';
 import { ViewPanel } from '../../app/ViewPanel.tsx';
 import { useAllowedViews } from '../../session/hooks.ts';
 import { changeText } from './changeText.ts';
@@ -22,7 +23,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
   const { data, error, refetch } = useRead('getDistribution', { params: { id } });
   const distribution = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
-  const current = views.find((one) => one.id === view) ?? views[0];
+  const current = shownView(views, view);
   const explain = useExplain(id);
   useRecordCrumb(distribution?.name, `#${distributionPath(id)}`);
   if (error && !distribution) {

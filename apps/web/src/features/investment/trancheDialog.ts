@@ -71,7 +71,7 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
       const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};
       const stored = await save({ params: { investmentId: investment.id }, body: { ...head, ...values, ...through } });
-      toastSuccess(`${stored.name ?? 'Tranche'} saved successfully`);
+      toastSuccess(`${stored.name ?? 'Tranche'} ${tranche ? 'updated' : 'saved'} successfully`);
     },
   });
 }
