@@ -10,11 +10,10 @@ import { demoAddresses } from './demoRecords.ts';
 const administrator = { login: 'admin@alder.example', password: 'carrara-demo-2026', firm: 'Alder Ridge' };
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Both themes and both widths; each screen is looked at in each. */
-const looks = [
-  { name: 'light, 1440 wide', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
-  { name: 'dark, 390 wide', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-] as const;
+/** A screen is opened once in each theme, and looked at in each width. */
+const themes = ['light', 'dark'] as const;
+const desk = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
 
 /** What the web app says that it has, redirects and the pages before a sign-in aside. */
 function listedPaths(): string[] {
@@ -30,7 +29,7 @@ function listedPaths(): string[] {
   return all
     .filter(([, title = '']) => !title.startsWith('redirects to'))
     .map(([path = '']) => path)
-    .filter((path) => /^\/(carry|user|group|reference|appsettings|notification|note|navigation)(\/|$)/.test(path));
+    .filter((path) => /^\/(carry|user|group|reference|appsettings|help|notification|note|navigation)(\/|$)/.test(path));
 }
 
 const longestLoading = 5_000;
@@ -67,6 +66,10 @@ class Watched {
   /** Opens a screen and waits until it shows what it has to show. */
   async open(path: string): Promise<void> {
     await this.page.evaluate((hash) => window.location.assign(hash), `#${path}`);
+    await this.shown();
+  }
+
+  async shown(): Promise<void> {
     const deadline = Date.now() + longestLoading;
     // Twice in a row: what came may ask for more.
     for (let quiet = 0; quiet < 2; ) {
@@ -131,26 +134,36 @@ describe('every screen, with the demo', () => {
     return page;
   }
 
-  it.concurrent.for(looks)('opens without an error and without a barrier: $name', async (look, { expect }) => {
-    const { colorScheme, viewport } = look;
-    const context = await browser.newContext({ colorScheme, viewport, reducedMotion: 'reduce' });
-    const page = await signIn(context);
-    const addressOf = await demoAddresses(page);
-    const watched = new Watched(page);
-    await page.evaluate(axeSource);
-    const found: string[] = [];
-    for (const path of paths) {
-      const address = addressOf(path);
-      if (address === undefined) continue;
-      await watched.open(address);
-      expect(page.url()).not.toContain('#/login');
-      const own = [...watched.troubles.splice(0), ...(await watched.violations())];
-      const failed = page.getByRole('alert').filter({ hasText: 'Try again' });
-      if ((await failed.count()) > 0) own.push('shows that it failed');
-      if (await watched.overflows()) own.push('is wider than the screen');
-      found.push(...own.map((one) => `${path}: ${one}`));
-    }
-    await context.close();
-    expect(found).toEqual([]);
-  });
+  it.concurrent.for(themes)(
+    'opens without an error and without a barrier, wide and narrow: %s',
+    async (theme, { expect }) => {
+      const context = await browser.newContext({ colorScheme: theme, viewport: desk, reducedMotion: 'reduce' });
+      const page = await signIn(context);
+      const addressOf = await demoAddresses(page);
+      const watched = new Watched(page);
+      await page.evaluate(axeSource);
+      const found: string[] = [];
+      for (const path of paths) {
+        const address = addressOf(path);
+        if (address === undefined) {
+          found.push(`${path}: the demo has no record for it`);
+          continue;
+        }
+        await watched.open(address);
+        expect(page.url()).not.toContain('#/login');
+        const failed = page.getByRole('alert').filter({ hasText: 'Try again' });
+        if ((await failed.count()) > 0) found.push(`${path}: shows that it failed`);
+        for (const size of [desk, phone]) {
+          await page.setViewportSize(size);
+          if (size === phone) await watched.shown();
+          const own = [...watched.troubles.splice(0), ...(await watched.violations())];
+          if (await watched.overflows()) own.push('is wider than the screen');
+          found.push(...own.map((one) => `${path}, ${String(size.width)} wide: ${one}`));
+        }
+        await page.setViewportSize(desk);
+      }
+      await context.close();
+      expect(found).toEqual([]);
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { emptyId } from './kinds.ts';
 import { concepts, type Permission } from './permissions.ts';
 
 /**
@@ -14,6 +15,18 @@ export interface LiveEvent {
   /** `operation`, `personId` and `createdDate`, and what the operation itself added. */
   readonly params: readonly { readonly key: string; readonly value: string }[];
 }
+
+/**
+ * Told, as an `update`, to the connections of a person whose roles in the tenant have changed; no record stands behind it. Whose last role
+ * was taken is not told but cut off.
+ */
+export const rightsChanged: LiveEvent = {
+  application: 'platform',
+  linkType: 'Session',
+  id: emptyId,
+  version: 0,
+  params: [],
+};
 
 /** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
 export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;

@@ -1,5 +1,5 @@
 import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
-import type { LiveEvent } from '@carrara/contract/events';
+import { type LiveEvent, rightsChanged } from '@carrara/contract/events';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -156,6 +156,21 @@ describe('T24: the live channel, with the official client', () => {
     });
     await worker.query('UPDATE person SET is_inactive = true WHERE id = $1', [editor.personId]);
     await vi.waitFor(() => expect(states.at(-1)).toBe('refused'), { timeout: 1_000, interval: 10 });
-    expect(heard).toEqual([]);
+    expect(heard).toEqual([rightsChanged]);
+  });
+
+  it('tells a person, and nobody else, that the own roles have changed', async () => {
+    const { worker } = server.database;
+    const [mine, theirs] = await Promise.all([
+      listen(editor.token),
+      listen((await server.person(tenantId, { carry: 'editor' })).token),
+    ]);
+    await server.channel.check();
+    expect(mine.heard).toEqual([]);
+    await worker.query(`UPDATE membership_role SET role = 'viewer' WHERE person_id = $1`, [editor.personId]);
+    await vi.waitFor(() => expect(mine.heard).toEqual([rightsChanged]), soon);
+    await server.channel.check();
+    expect(mine.heard).toHaveLength(1);
+    expect(theirs.heard).toEqual([]);
   });
 });

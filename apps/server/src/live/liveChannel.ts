@@ -1,9 +1,9 @@
 import { livePrincipals } from '@carrara/adapters/identity';
 import type { OutgoingEvent } from '@carrara/adapters/postgres';
 import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
-import { accessToLinkType, type LiveEvent, updateHistoryLength } from '@carrara/contract/events';
+import { accessToLinkType, type LiveEvent, rightsChanged, updateHistoryLength } from '@carrara/contract/events';
 import { emptyId } from '@carrara/contract/kinds';
-import { type Grants, holds } from '@carrara/contract/permissions';
+import { applications, type Grants, holds } from '@carrara/contract/permissions';
 import { toWire } from '@carrara/contract/wireNames';
 import type { Pool } from 'pg';
 
@@ -25,13 +25,15 @@ export interface LiveChannel {
   readonly admitted: (holder: Holder, grants: Grants) => void;
   /** Sends committed events to those who may read the records. */
   readonly publish: (events: readonly OutgoingEvent[]) => void;
-  /** Ends the connections of people who may no longer be here. */
+  /** Ends the connections of people who may no longer be here, and tells those whose roles have changed. */
   readonly check: () => Promise<void>;
   readonly close: () => void;
 }
 
 const keyOf = ({ sessionId, tenantId }: { readonly sessionId: string; readonly tenantId: string }) =>
   `${sessionId} ${tenantId}`;
+
+const isSame = (one: Grants, other: Grants): boolean => applications.every((name) => one[name] === other[name]);
 
 /** The live channel: the hub, fed by the outbox, with every connection's rights looked up anew twice a second. */
 export function createLiveChannel(options: LiveOptions): LiveChannel {
@@ -69,11 +71,14 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
     const living = new Map(
       (await livePrincipals(app, asked, now())).map((principal) => [keyOf(principal), principal.grants]),
     );
-    for (const holder of asked) {
-      const grants = living.get(keyOf(holder));
-      if (grants) rights.set(keyOf(holder), grants);
-      else rights.delete(keyOf(holder));
+    const changed = new Set<string>();
+    for (const key of known) {
+      const [before, grants] = [rights.get(key), living.get(key)];
+      if (grants) rights.set(key, grants);
+      else rights.delete(key);
+      if (before && grants && !isSame(before, grants)) changed.add(key);
     }
+    if (changed.size > 0) hub.send('update', [toWire(rightsChanged)], (holder) => changed.has(keyOf(holder)));
     const gone = new Set([...known].filter((key) => !living.has(key)));
     if (gone.size > 0) hub.end((holder) => gone.has(keyOf(holder)), 'Your session has ended.');
   };

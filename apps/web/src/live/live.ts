@@ -1,8 +1,9 @@
-import type { LiveEvent } from '@carrara/contract/events';
+import { type LiveEvent, rightsChanged } from '@carrara/contract/events';
 import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
 import type { store as Store } from '../app/store.ts';
+import { readRights } from '../session/session.ts';
 import { connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 
 /** Events that come together, as from an import, are one refresh. */
@@ -31,6 +32,8 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
   const onState = (state: LiveState) => {
     if (!isWanted()) return;
     if (state === 'disconnected') wasLost = true;
+    // Who may not listen here any more may not work here either, or must sign in again.
+    if (state === 'refused') void readRights(store.dispatch);
     if (state === 'connected' && wasLost) refresh(tagTypes);
     if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
   };
@@ -40,6 +43,8 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
       onState,
       onUpdate: (event) => {
         if (!isWanted()) return;
+        if (event.linkType === rightsChanged.linkType) return void readRights(store.dispatch);
+        if (event.linkType === 'Tenant') void readRights(store.dispatch);
         refresh(staleAfter(event.linkType));
         store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
       },

@@ -1,6 +1,7 @@
 import type { TenantEntry } from '@carrara/contract/signin';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
+import { tagTypes } from '../api/tags.ts';
 import type { Dispatch } from '../app/store.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
@@ -53,10 +54,7 @@ export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<
   rememberTenant(tenantId);
   dispatch(api.util.resetApiState());
   try {
-    const [user, settings] = await Promise.all([
-      dispatch(api.endpoints.getSignedInUser.initiate(undefined, fresh)).unwrap(),
-      dispatch(api.endpoints.getTenantSettings.initiate(undefined, fresh)).unwrap(),
-    ]);
+    const [user, settings] = await readTenant(dispatch);
     if (user.applications.length === 0) await leave(dispatch, 'noApplications');
     else dispatch(tenantOpened({ user, settings }));
   } catch (failure) {
@@ -65,6 +63,24 @@ export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<
     else if (status !== 401) await leave(dispatch, 'settingsFailed');
   }
 }
+
+/** Reads again what the person may do here and how the firm is set, behind the open screens: what is being typed stays. */
+export async function readRights(dispatch: Dispatch): Promise<void> {
+  try {
+    const [user, settings] = await readTenant(dispatch);
+    if (user.applications.length === 0) return await startSession(dispatch);
+    dispatch(tenantOpened({ user, settings }));
+    dispatch(api.util.invalidateTags([...tagTypes]));
+  } catch (failure) {
+    if (isFailure(failure) && failure.status === 403) await startSession(dispatch);
+  }
+}
+
+const readTenant = (dispatch: Dispatch) =>
+  Promise.all([
+    dispatch(api.endpoints.getSignedInUser.initiate(undefined, fresh)).unwrap(),
+    dispatch(api.endpoints.getTenantSettings.initiate(undefined, fresh)).unwrap(),
+  ]);
 
 /** Goes to the choice of tenants. The address that it was left at means nothing in another one. */
 export function leaveTenant(dispatch: Dispatch): void {

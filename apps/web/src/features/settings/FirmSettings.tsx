@@ -20,7 +20,7 @@ export function FirmSettings() {
   const mayEdit = useAllowed('tenant.edit');
   if (!settings) return <EmptyState />;
   return mayEdit ? (
-    <FirmEditor key={settings.rowVersion} settings={settings} />
+    <FirmEditor settings={settings} />
   ) : (
     <Panel isPage title={settings.name}>
       <FieldGroups fields={readableFirm} record={firmValues(settings)} />
@@ -28,7 +28,23 @@ export function FirmSettings() {
   );
 }
 
+/** The form keeps the settings that it was opened with: what another administrator saves must not change what is being typed. */
 function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
+  const [seen, setSeen] = useState(settings);
+  return (
+    <Stack>
+      <FirmForm key={seen.rowVersion} settings={seen} onSaved={setSeen} />
+      <FirmLogo settings={settings} />
+    </Stack>
+  );
+}
+
+interface FirmFormProps {
+  readonly settings: TenantSettings;
+  readonly onSaved: (saved: TenantSettings) => void;
+}
+
+function FirmForm({ settings, onSaved }: FirmFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -39,25 +55,23 @@ function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
       const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
       if (user) dispatch(tenantOpened({ user, settings: saved }));
       toastSuccess(`${saved.name} updated successfully`);
+      onSaved(saved);
       return [];
     } catch (failure) {
       return refusals(failure);
     }
   };
   return (
-    <Stack>
-      <EditorScreen
-        title={`${settings.name}: settings of the firm`}
-        fields={firmFields}
-        initial={initial}
-        check={checkFirm}
-        onSave={onSave}
-        onCancel={() => void navigate('/')}
-        useBlocker={useBlocker}
-      >
-        {(form) => <FirmLook form={form} />}
-      </EditorScreen>
-      <FirmLogo settings={settings} />
-    </Stack>
+    <EditorScreen
+      title={`${settings.name}: settings of the firm`}
+      fields={firmFields}
+      initial={initial}
+      check={checkFirm}
+      onSave={onSave}
+      onCancel={() => void navigate('/')}
+      useBlocker={useBlocker}
+    >
+      {(form) => <FirmLook form={form} />}
+    </EditorScreen>
   );
 }
