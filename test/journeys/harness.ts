@@ -80,16 +80,20 @@ export class Stage {
 
   /** A browser of its own with that person signed in. With JOURNEY_SHOTS (a folder) each is photographed at the end. */
   async signedIn(person: Person): Promise<Page> {
+    const page = await this.signingIn(person);
+    await page.getByRole('navigation').first().waitFor();
+    return page;
+  }
+
+  /** The same, before it is known whether the person may come in. */
+  async signingIn(person: Pick<Person, 'login' | 'password'>): Promise<Page> {
     const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
     this.#browsers.push(browser);
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await page.goto(this.baseUrl);
-    await page.getByLabel('E-mail or user name').fill(person.login);
-    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('navigation').first().waitFor();
+    await signIn(page, person);
     return page;
   }
 
@@ -104,6 +108,16 @@ export class Stage {
     await Promise.all(this.#browsers.map((browser) => browser.close()));
     await clearAway(this.#folder, this.#product);
   }
+}
+
+/** Fills the sign-in page and sends it. */
+export async function signIn(
+  page: Page,
+  { login, password: secret }: Pick<Person, 'login' | 'password'>,
+): Promise<void> {
+  await page.getByLabel('E-mail or user name').fill(login);
+  await page.getByRole('textbox', { name: 'Password' }).fill(secret);
+  await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
 /** The bytes of a file that a deed makes the browser download. */

@@ -76,7 +76,7 @@ export const userEndpoints = defineEndpoints({
       rowVersion: z.int().nullish(),
       firstName: requiredText(),
       lastName: requiredText(),
-      email: z.union([z.literal(''), z.email('is not an e-mail address').max(320)]).default(''),
+      email: z.union([z.literal(''), z.email().max(320)], 'is not an e-mail address').default(''),
       username: requiredText(),
       isInactive: z.boolean().default(false),
       roles: z.array(moduleRole).max(applications.length),

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
 import { leave, startSession } from './session.ts';
+import { phaseChanged } from './sessionSlice.ts';
 
 /** The pages that end a sign-in, by path: what they say. */
 export const notices = {
@@ -33,7 +34,7 @@ export function NoticePage({ path }: { readonly path: keyof typeof notices }) {
   return (
     <EntryPage title={title}>
       <p>{text}</p>
-      <Button component="a" href="#/login" fullWidth>
+      <Button component="a" href="#/login" fullWidth onClick={() => void dispatch(phaseChanged('signedOut'))}>
         Sign in
       </Button>
     </EntryPage>

@@ -23,6 +23,8 @@ const checkPassword = (values: Values) => {
   };
 };
 const saved = (values: Values) => ({
+  // A field that is left blank holds nothing; a person without an address has an empty one.
+  email: String(values['email'] ?? ''),
   roles: rolesOf(values),
   isInactive: values['isInactive'] === true,
   ...(passwordOf(values) ? { password: passwordOf(values) } : {}),

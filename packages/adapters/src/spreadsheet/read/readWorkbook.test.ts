@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
+import { defaultLimits } from './limits.ts';
+import { parseWorkbook } from './parseWorkbook.ts';
 import { readWorkbook } from './readWorkbook.ts';
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -69,26 +71,29 @@ describe('readWorkbook', () => {
   });
 });
 
-// Tried again when the machine was busy with something else just then.
-describe('U27: a hostile file is refused within two seconds', { retry: 2 }, () => {
-  const inTime = async (bytes: Uint8Array) => {
-    const started = performance.now();
-    const code = await codes(bytes);
-    return { code, inTime: performance.now() - started < 2000 };
+/** What a file costs at most, in time of a processor: that does not grow when the machine is busy with something else. */
+const most = 2_000_000;
+
+describe('U27: a hostile file is refused within two seconds', () => {
+  /** The refusal of the process of its own, and whether the same work done here is bounded. */
+  const cheaply = async (bytes: Uint8Array) => {
+    const before = process.cpuUsage();
+    await parseWorkbook(bytes, defaultLimits);
+    const { user, system } = process.cpuUsage(before);
+    return { code: await codes(bytes), isCheap: user + system < most };
   };
 
   it('when it inflates beyond measure', async () => {
     const zeros = Buffer.alloc(150_000_000, 32);
     const bytes = await packed({ 'xl/workbook.xml': workbook(), 'xl/worksheets/sheet1.xml': zeros });
-    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+    expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
   });
 
   it('when its directory lies about how much it inflates to', async () => {
     const bytes = await withSheet('<row/>');
     const bomb = deflateRawSync(Buffer.alloc(100_000_000, 32));
     const lying = Buffer.concat([bytes.subarray(0, 60), bomb, bytes.subarray(60)]);
-    expect((await inTime(lying)).inTime).toBe(true);
-    expect((await inTime(lying)).code).toBe('FILE_NOT_READABLE');
+    expect(await cheaply(lying)).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
   });
 
   it('when it has sixty thousand entries', async () => {
@@ -97,24 +102,24 @@ describe('U27: a hostile file is refused within two seconds', { retry: 2 }, () =
     const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'));
     bytes.writeUInt16LE(60_000, end + 8);
     bytes.writeUInt16LE(60_000, end + 10);
-    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+    expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
   });
 
   it('when it declares entities, external or growing', async () => {
     const external = workbook().replace(head, `${head}<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>`);
-    expect(await inTime(await withSheet('', external))).toEqual({ code: 'FILE_NOT_READABLE', inTime: true });
+    expect(await cheaply(await withSheet('', external))).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
   });
 
   it('when it has sixteen thousand columns', async () => {
     const bytes = await withSheet('<row r="1"><c r="XFD1"><v>1</v></c></row>');
-    expect(await inTime(bytes)).toEqual({ code: 'FILE_TOO_LARGE', inTime: true });
+    expect(await cheaply(bytes)).toEqual({ code: 'FILE_TOO_LARGE', isCheap: true });
   });
 
   it('when a million cells point at one long text', async () => {
     const cells = '<c t="str"><v>'.concat('x'.repeat(30_000), '</v></c>').repeat(600);
-    expect(await inTime(await withSheet(`<row r="1">${cells}</row>`.replaceAll('<row r="1">', '<row>')))).toEqual({
+    expect(await cheaply(await withSheet(`<row r="1">${cells}</row>`.replaceAll('<row r="1">', '<row>')))).toEqual({
       code: 'FILE_TOO_LARGE',
-      inTime: true,
+      isCheap: true,
     });
   });
 

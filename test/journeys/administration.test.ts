@@ -1,0 +1,205 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from './apiOf.ts';
+import { type Person, signIn, Stage } from './harness.ts';
+
+const firm = 'Harbor Partners';
+const noor = { login: 'noor@example.test', password: 'a first password of hers' };
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** One story told in order: a user is made, gets roles and loses them while the own browser is open; then the firm and a password are changed. */
+describe('what an administrator gives and takes', { sequential: true }, () => {
+  let stage: Stage;
+  let ada: Page;
+  let ben: Page;
+  let hers: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const people = await stage.firm(firm, [
+      ['Ada', 'administrator'],
+      ['Ben', 'administrator'],
+    ]);
+    [ada, ben] = (await Promise.all(people.map((person: Person) => stage.signedIn(person)))) as [Page, Page];
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  const fill = (page: Page, name: string | RegExp, text: string) => page.getByRole('textbox', { name }).fill(text);
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const toast = (page: Page, text: string) => page.getByText(text).first().waitFor();
+  const inMenu = async (page: Page, name: string) => {
+    await page.getByRole('button', { name: /^User menu of/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const carryRole = async (role: string) => {
+    await ada.getByRole('combobox', { name: 'Carry' }).click();
+    await ada.getByRole('option', { name: role }).click();
+  };
+  const addFund = () => hers.getByRole('link', { name: 'Add fund' });
+  const listedFunds = () => hers.getByRole('heading', { name: /^Funds/ }).first();
+  /** What the server says to a fund that she sends by other means than the screens. */
+  const answerToFund = () =>
+    hers.evaluate(async () => {
+      const tenants = (await (await fetch('/api/user/tenant-list')).json()) as { Id: string }[];
+      const headers = { TenantId: tenants[0]?.Id ?? '', 'content-type': 'application/json' };
+      return (await fetch('/api/carry/fund', { method: 'POST', headers, body: '{}' })).status;
+    });
+
+  it('lets a new user without a role sign in to nothing', async () => {
+    await stage.visit(ada, '/user/add');
+    await fill(ada, /^First name/, 'Noor');
+    await fill(ada, /^Last name/, 'Salim');
+    await fill(ada, /^Login/, noor.login);
+    await fill(ada, /^E-mail/, 'noor');
+    await ada.getByLabel('First password').fill(noor.password);
+    await press(ada, 'Save');
+    await ada.getByText('is not an e-mail address').waitFor();
+    await fill(ada, /^E-mail/, '');
+    await press(ada, 'Save');
+    await toast(ada, 'Noor Salim saved successfully');
+    hers = await stage.signingIn(noor);
+    await hers.getByRole('heading', { name: 'No applications' }).waitFor();
+  });
+
+  it('lets the member of a group do what the group gives, and no more', async () => {
+    await stage.visit(ada, '/carry/settings/groupEditor');
+    await fill(ada, /^Name/, 'Readers');
+    await carryRole('Viewer');
+    await press(ada, 'Save');
+    await toast(ada, 'Readers saved successfully');
+    await press(ada, 'Add users');
+    await ada.getByRole('checkbox', { name: /Noor Salim/ }).check();
+    await press(ada, 'Add 1');
+    await ada.getByRole('row', { name: /Noor Salim/ }).waitFor();
+
+    await hers.getByRole('link', { name: 'Sign in' }).click();
+    await signIn(hers, noor);
+    await hers.getByRole('navigation').first().waitFor();
+    await stage.visit(hers, '/carry/fund');
+    await listedFunds().waitFor();
+    expect(await addFund().count()).toBe(0);
+    expect(await answerToFund()).toBe(403);
+  });
+
+  it('shows a role that is given in the open browser, where it may be used at once', async () => {
+    await stage.visit(ada, '/carry/settings/user');
+    await ada.getByRole('link', { name: /Noor/ }).first().click();
+    await ada.getByRole('link', { name: 'Edit', exact: true }).click();
+    await carryRole('Editor');
+    await press(ada, 'Save');
+    await toast(ada, 'Noor Salim saved successfully');
+
+    await addFund().first().click();
+    await fill(hers, /^Code/, 'HP-I');
+    await fill(hers, /^Legal name/, 'Harbor Partners Fund I, L.P.');
+    await hers.getByRole('combobox', { name: /^Currency/ }).fill('US Dollar');
+    await hers.getByRole('option', { name: 'US Dollar' }).first().click();
+    await press(hers, 'Save');
+    await toast(hers, 'Harbor Partners Fund I, L.P. saved successfully');
+    await hers.getByRole('link', { name: 'Edit', exact: true }).waitFor();
+    expect(await answerToFund()).toBe(400);
+  });
+
+  it('takes a role away from the open browser too', async () => {
+    await ada.getByRole('link', { name: 'Edit', exact: true }).click();
+    await carryRole('No access');
+    await press(ada, 'Save');
+    await ada.getByText("No roles of the person's own.").waitFor();
+    await hers.getByRole('link', { name: 'Edit', exact: true }).waitFor({ state: 'detached' });
+    await hers.getByRole('heading', { level: 1, name: /Harbor Partners Fund I/ }).waitFor();
+    expect(await answerToFund()).toBe(403);
+  });
+
+  it('saves the settings of the firm from its screen; open browsers work by them, and lose nothing that is typed', async () => {
+    await inMenu(ada, 'Firm settings');
+    const height = ada.getByRole('textbox', { name: /^Logo height/ });
+    await height.fill('5');
+    await press(ada, 'Save');
+    await ada.getByText('is not between 10 and 400').waitFor();
+    await height.fill('48');
+
+    await inMenu(hers, 'Firm settings');
+    await hers.getByText('Allocate by shares').waitFor();
+    await inMenu(ben, 'Firm settings');
+    await fill(ben, /^Navigation bar/, '#123456');
+
+    await ada.getByRole('checkbox', { name: 'Allocate by shares' }).check();
+    await ada.getByRole('combobox', { name: 'Time zone' }).fill('America/New_York');
+    await ada.getByRole('option', { name: 'America/New_York' }).click();
+    await press(ada, 'Save');
+    await toast(ada, `${firm} updated successfully`);
+
+    await hers.getByText('America/New_York').waitFor();
+    await press(ben, 'Save');
+    await ben.getByRole('alert').filter({ hasText: 'Ada Example' }).waitFor();
+    expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('#123456');
+    const { PageData: funds } = await (await apiOf(ada)).read<{ PageData: readonly { Id: string }[] }>(
+      '/api/carry/fund',
+    );
+    await stage.visit(ben, `/carry/fund/${funds[0]?.Id ?? ''}/allocation/create`);
+    await ben
+      .getByRole('dialog')
+      .getByRole('button', { name: /Leave|Discard/ })
+      .click();
+    await ben.getByRole('checkbox', { name: 'Share based', checked: true }).waitFor();
+  });
+
+  it('shows the logo of the firm everywhere', async () => {
+    await press(ada, 'Add logo');
+    const dialog = ada.getByRole('dialog');
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: dot };
+    await dialog.locator('input[type=file]').setInputFiles(logo);
+    await dialog.getByAltText('As it will be shown').waitFor();
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await ada.getByAltText(`Logo of ${firm}`).waitFor();
+    await ada.reload();
+    await ada.getByRole('textbox', { name: /^Logo height/ }).waitFor();
+    expect(await ada.getByRole('textbox', { name: /^Logo height/ }).inputValue()).toBe('48');
+    await ada.getByAltText(`Logo of ${firm}`).waitFor();
+  });
+
+  it('changes the own password; the old one and the sessions made with it end', async () => {
+    const elsewhere = await stage.signedIn({ ...noor, firstName: 'Noor', lastName: 'Salim' });
+    await inMenu(hers, 'Change password');
+    const dialog = hers.getByRole('dialog', { name: 'Change password' });
+    const change = async (present: string, next: string, again: string) => {
+      await dialog.getByLabel('Present password').fill(present);
+      await dialog.getByLabel('New password', { exact: true }).fill(next);
+      await dialog.getByLabel('New password again').fill(again);
+      await dialog.getByRole('button', { name: 'Change password' }).click();
+    };
+    const next = 'a second password of hers';
+    await change(noor.password, 'short', 'short');
+    await dialog.getByText('has fewer than 12 characters').waitFor();
+    await change(noor.password, next, `${next}!`);
+    await dialog.getByText('is not the same').waitFor();
+    await change('no password of hers', next, next);
+    await dialog.getByText('is not your password').waitFor();
+    await change(noor.password, next, next);
+    await toast(hers, 'Password updated successfully');
+    await hers.getByRole('navigation').first().waitFor();
+
+    await elsewhere.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signIn(elsewhere, noor);
+    await elsewhere.getByRole('alert').waitFor();
+    await signIn(elsewhere, { ...noor, password: next });
+    await elsewhere.getByRole('navigation').first().waitFor();
+  });
+
+  it('shows the door to whoever loses the last role', async () => {
+    await stage.visit(ada, '/carry/settings/group');
+    await ada.getByRole('link', { name: 'Readers' }).click();
+    await ada
+      .getByRole('row', { name: /Noor Salim/ })
+      .getByRole('button', { name: 'Remove' })
+      .click();
+    await ada.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await hers.getByRole('heading', { name: 'No applications' }).waitFor();
+    expect(await answerToFund()).toBe(401);
+  });
+});
