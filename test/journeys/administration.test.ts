@@ -88,7 +88,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
 
   it('shows a role that is given in the open browser, where it may be used at once', async () => {
     await stage.visit(ada, '/carry/settings/user');
-    await ada.getByRole('link', { name: /Noor/ }).first().click();
+    await ada.getByRole('link', { name: /Salim/ }).first().click();
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
     await carryRole('Editor');
     await press(ada, 'Save');
