@@ -136,7 +136,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
 
     await hers.getByText('America/New_York').waitFor();
     await press(ben, 'Save');
-    await ben.getByRole('alert').filter({ hasText: 'Ada Example' }).waitFor();
+    await ben.getByText('This record was changed by someone else.').waitFor();
     expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('#123456');
     const { PageData: funds } = await (await apiOf(ada)).read<{ PageData: readonly { Id: string }[] }>(
       '/api/carry/fund',

@@ -28,12 +28,17 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
   const { listenLive } = await import('@carrara/adapters/signalr/client');
   if (!isWanted()) return undefined;
   const refresh = gatherTags((tags) => void store.dispatch(api.util.invalidateTags(tags)));
+  // One after the other: of two at once the second would be answered before the first has come.
+  let rights = Promise.resolve();
+  const readRightsAgain = () => {
+    rights = rights.then(() => (isWanted() ? readRights(store.dispatch) : undefined));
+  };
   let wasLost = false;
   const onState = (state: LiveState) => {
     if (!isWanted()) return;
     if (state === 'disconnected') wasLost = true;
     // Who may not listen here any more may not work here either, or must sign in again.
-    if (state === 'refused') void readRights(store.dispatch);
+    if (state === 'refused') readRightsAgain();
     if (state === 'connected' && wasLost) refresh(tagTypes);
     if (state !== 'connecting') store.dispatch(connectionChanged(state === 'connected' ? 'on' : 'lost'));
   };
@@ -43,8 +48,8 @@ async function listen(store: typeof Store, tenantId: string, isWanted: () => boo
       onState,
       onUpdate: (event) => {
         if (!isWanted()) return;
-        if (event.linkType === rightsChanged.linkType) return void readRights(store.dispatch);
-        if (event.linkType === 'Tenant') void readRights(store.dispatch);
+        if (event.linkType === rightsChanged.linkType) return readRightsAgain();
+        if (event.linkType === 'Tenant') readRightsAgain();
         refresh(staleAfter(event.linkType));
         store.dispatch(happened(happeningOf(event, !isOwn(event, store))));
       },

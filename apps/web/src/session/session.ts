@@ -54,7 +54,10 @@ export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<
   rememberTenant(tenantId);
   dispatch(api.util.resetApiState());
   try {
-    const [user, settings] = await readTenant(dispatch);
+    const [user, settings] = await Promise.all([
+      dispatch(api.endpoints.getSignedInUser.initiate(undefined, fresh)).unwrap(),
+      dispatch(api.endpoints.getTenantSettings.initiate(undefined, fresh)).unwrap(),
+    ]);
     if (user.applications.length === 0) await leave(dispatch, 'noApplications');
     else dispatch(tenantOpened({ user, settings }));
   } catch (failure) {
@@ -66,21 +69,22 @@ export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<
 
 /** Reads again what the person may do here and how the firm is set, behind the open screens: what is being typed stays. */
 export async function readRights(dispatch: Dispatch): Promise<void> {
+  // Held while they are read: what nobody holds is dropped from the cache as soon as something else makes it stale.
+  const held = { forceRefetch: true } as const;
+  const me = dispatch(api.endpoints.getSignedInUser.initiate(undefined, held));
+  const firm = dispatch(api.endpoints.getTenantSettings.initiate(undefined, held));
   try {
-    const [user, settings] = await readTenant(dispatch);
+    const [user, settings] = await Promise.all([me.unwrap(), firm.unwrap()]);
     if (user.applications.length === 0) return await startSession(dispatch);
     dispatch(tenantOpened({ user, settings }));
     dispatch(api.util.invalidateTags([...tagTypes]));
   } catch (failure) {
     if (isFailure(failure) && failure.status === 403) await startSession(dispatch);
+  } finally {
+    me.unsubscribe();
+    firm.unsubscribe();
   }
 }
-
-const readTenant = (dispatch: Dispatch) =>
-  Promise.all([
-    dispatch(api.endpoints.getSignedInUser.initiate(undefined, fresh)).unwrap(),
-    dispatch(api.endpoints.getTenantSettings.initiate(undefined, fresh)).unwrap(),
-  ]);
 
 /** Goes to the choice of tenants. The address that it was left at means nothing in another one. */
 export function leaveTenant(dispatch: Dispatch): void {

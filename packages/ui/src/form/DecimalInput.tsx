@@ -34,7 +34,9 @@ export function DecimalInput(props: FieldInputProps) {
       rightSectionWidth={field.kind === 'percent' || suffix ? 28 : 10}
       value={shown}
       onFocus={() => {
-        if (!isRefusal(parsed)) onChange(parsed === null ? null : plainDecimal(parsed));
+        const plain = isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed);
+        // Nothing is typed yet: the reason of a refusal stays where the cursor was put for it.
+        if (plain !== text) onChange(plain);
         setEditing(true);
       }}
       onChange={(event) => onChange(event.currentTarget.value)}
