@@ -142,10 +142,6 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
       '/api/carry/fund',
     );
     await stage.visit(ben, `/carry/fund/${funds[0]?.Id ?? ''}/allocation/create`);
-    await ben
-      .getByRole('dialog')
-      .getByRole('button', { name: /Leave|Discard/ })
-      .click();
     await ben.getByRole('checkbox', { name: 'Share based', checked: true }).waitFor();
   });
 

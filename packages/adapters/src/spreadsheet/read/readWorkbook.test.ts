@@ -28,12 +28,13 @@ const withSheet = (rows: string, book = workbook()) =>
     'xl/styles.xml': styles,
     'xl/worksheets/sheet1.xml': sheet(rows),
   });
-const codes = async (bytes: Uint8Array) => {
-  const result = await readWorkbook(bytes);
-  return result.isOk() ? 'read' : result.error.map(({ code }) => code).join();
-};
+const codesOf = (result: Awaited<ReturnType<typeof readWorkbook>>) =>
+  result.isOk() ? 'read' : result.error.map(({ code }) => code).join();
+const codes = async (bytes: Uint8Array) => codesOf(await readWorkbook(bytes));
+/** A process starts slowly while the machine is busy. */
+const patiently = { timeout: 30_000 };
 
-describe('readWorkbook', () => {
+describe('readWorkbook', patiently, () => {
   it('reads the sample: twelve sheets, dates as days, numbers as Excel shows them', async () => {
     const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
     const sheets = (await readWorkbook(bytes))._unsafeUnwrap();
@@ -74,13 +75,13 @@ describe('readWorkbook', () => {
 /** What a file costs at most, in time of a processor: that does not grow when the machine is busy with something else. */
 const most = 2_000_000;
 
-describe('U27: a hostile file is refused within two seconds', () => {
-  /** The refusal of the process of its own, and whether the same work done here is bounded. */
+describe('U27: a hostile file is refused within two seconds', patiently, () => {
+  /** The refusal of the reader, here and not in a process of its own, so that its work can be told from that of others. */
   const cheaply = async (bytes: Uint8Array) => {
     const before = process.cpuUsage();
-    await parseWorkbook(bytes, defaultLimits);
+    const result = await parseWorkbook(bytes, defaultLimits);
     const { user, system } = process.cpuUsage(before);
-    return { code: await codes(bytes), isCheap: user + system < most };
+    return { code: codesOf(result), isCheap: user + system < most };
   };
 
   it('when it inflates beyond measure', async () => {
