@@ -14,14 +14,13 @@ import { emptyId } from '@carrara/contract/kinds';
 import { keptAddress, type PostalAddress } from '@carrara/domain/address';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../operations.ts';
-import { listOperation, recordOperations } from '../recordOperations.ts';
+import { listOperation, type RecordPorts, recordOperations } from '../recordOperations.ts';
 
 const answer = async (tx: RequestContext['tx'], id: string, stored: object) =>
   ({ ...stored, ...(await investmentFigures(tx, id)) }) as unknown as Investment;
 
-const records = recordOperations<Investment>({
+const rules = {
   store: investmentStore,
-  answer: (tx, stored) => answer(tx, stored.id, stored),
   prepare: async (_context, values) => {
     const { fundInvestments, coinvestmentInvestments, ...own } = values as {
       fundInvestments: readonly unknown[];
@@ -38,7 +37,8 @@ const records = recordOperations<Investment>({
     }
     return ok({ ...own, address: keptAddress((own as { address?: PostalAddress | null }).address, emptyId) });
   },
-});
+} satisfies Pick<RecordPorts<Investment>, 'store' | 'prepare'>;
+const records = recordOperations<Investment>({ ...rules, answer: (tx, stored) => answer(tx, stored.id, stored) });
 
 interface Part {
   readonly id?: string | null | undefined;
@@ -104,7 +104,11 @@ async function saveParts(
   return [];
 }
 
-const saveRecord = records.save('saveInvestment');
+// Its figures are read once, when its parts are saved too.
+const saveRecord = recordOperations<Investment>({
+  ...rules,
+  answer: async (_tx, stored) => stored as unknown as Investment,
+}).save('saveInvestment');
 const removeRecord = records.remove('deleteInvestment');
 
 export const investmentOperations: Operations<typeof investmentEndpoints> = {

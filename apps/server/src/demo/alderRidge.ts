@@ -58,7 +58,7 @@ export async function playAlderRidge(
   const sheets = await readWorkbook(await readFile(workbook));
   if (sheets.isErr()) throw new Error(`demo: ${sheets.error.map(({ detail }) => detail).join('; ')}`);
   const firm = await openFirm({ stage, operations, cast, opened: '2016-01-15' }, sheets.value);
-  await playInOrder([
+  await playInOrder(stage, [
     ...office(firm, {
       administrator: 'administrator',
       entries: [{ type: 'title', code: 'SENIOR-ADVISOR', description: 'Senior Advisor' }],

@@ -33,7 +33,7 @@ export const alderHistory: readonly PastRun[] = [
     name: '2020 year end',
     date: '2020-12-15',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARP-II', amount: '6480912.41', mix: 'mixed' }],
+    sources: [{ type: 'Fund Investment', code: 'ARP-II/NRS07', amount: '6480912.41', mix: 'mixed' }],
   },
   {
     name: 'Vantage Diagnostics recapitalization',
@@ -46,7 +46,7 @@ export const alderHistory: readonly PastRun[] = [
     date: '2022-12-16',
     state: 'DISB',
     sources: [
-      { type: 'Fund', code: 'ARP-I', amount: '4411870.55', mix: 'mixed' },
+      { type: 'Fund Investment', code: 'ARP-I/CS05', amount: '4411870.55', mix: 'mixed' },
       { type: 'Fund', code: 'ARG-I', amount: '3377001.99', mix: 'gains' },
     ],
   },
@@ -60,7 +60,7 @@ export const alderHistory: readonly PastRun[] = [
     name: 'Fund III interim',
     date: '2023-09-29',
     state: 'DISB',
-    sources: [{ type: 'Fund', code: 'ARP-III', amount: '9120505.05', mix: 'gains' }],
+    sources: [{ type: 'Fund Investment', code: 'ARP-III/HV17', amount: '9120505.05', mix: 'gains' }],
   },
   {
     name: 'Pacific Harbor refinancing',
@@ -76,7 +76,8 @@ export const alderHistory: readonly PastRun[] = [
     date: '2024-12-13',
     state: 'DISB',
     sources: [
-      { type: 'Fund', code: 'ARP-II', amount: '11250000.00', mix: 'mixed' },
+      { type: 'Fund Investment', code: 'ARP-II/FF10', amount: '6250000.00', mix: 'mixed' },
+      { type: 'Fund Investment', code: 'ARP-II/OL09', amount: '5000000.00', mix: 'exit' },
       { type: 'Fund', code: 'ARP-III', amount: '6894120.20', mix: 'mixed' },
     ],
   },
@@ -101,7 +102,7 @@ export const alderHistory: readonly PastRun[] = [
     state: 'DISB',
     sources: [
       { type: 'Fund', code: 'ARP-I', amount: '12098311.18', mix: 'gains' },
-      { type: 'Fund', code: 'ARP-II', amount: '18230450.64', mix: 'mixed' },
+      { type: 'Fund Investment', code: 'ARP-II/KAP12', amount: '18230450.64', mix: 'mixed' },
     ],
   },
   {

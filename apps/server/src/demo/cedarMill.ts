@@ -25,7 +25,7 @@ import type { Stage } from './stage.ts';
 /** The smaller firm, from the day on which it moved its carry here. */
 export async function playCedarMill(stage: Stage, operations: ServedOperations, cast: Cast): Promise<void> {
   const firm = await openFirm({ stage, operations, cast, opened: '2020-01-10' }, cedarMillPlan);
-  await playInOrder([
+  await playInOrder(stage, [
     ...office(firm, {
       administrator: 'administrator',
       entries: [],

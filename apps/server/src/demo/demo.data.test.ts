@@ -88,6 +88,32 @@ describe('the demo', () => {
     }
   });
 
+  it('leaves the members of one entity to settle, and dates what is in force after what it replaced', async () => {
+    interface Entity {
+      readonly Id: string;
+      readonly Code: string;
+    }
+    for (const [tenant, open] of [
+      ['Alder Ridge Partners (demo)', ['N004']],
+      ['Cedar Mill Capital (demo)', []],
+    ] as const) {
+      const { PageData } = await get<{ PageData: Entity[] }>(tenant, '/api/carry/entity?PageSize=100');
+      const changed: string[] = [];
+      for (const { Id, Code } of PageData) {
+        const entity = await get<{ MemberMismatch: boolean }>(tenant, `/api/carry/entity/${Id}`);
+        if (entity.MemberMismatch) changed.push(Code);
+      }
+      expect(changed).toEqual(open);
+      const { rows } = await server.database.worker.query(
+        `SELECT p.name FROM allocation_profile p WHERE p.tenant_id = $1 AND p.is_current AND EXISTS (
+           SELECT FROM allocation_profile q WHERE q.tenant_id = p.tenant_id AND q.container_id = p.container_id
+             AND NOT q.is_current AND q.effective_date > p.effective_date)`,
+        [tenants.get(tenant)],
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
   it('exports the allocation reports of a fund', async () => {
     const tenant = 'Alder Ridge Partners (demo)';
     const funds = await get<{ PageData: { Id: string; Code: string }[] }>(tenant, '/api/carry/fund?PageSize=100');

@@ -33,7 +33,8 @@ export type PlanRow<K extends keyof CarryPlan> = CarryPlan[K][number];
 /** Something that somebody did on a day. */
 export interface Happening {
   readonly day: string;
-  readonly play: () => Promise<unknown>;
+  readonly who: DemoPersonKey;
+  readonly act: (context: RequestContext) => Promise<Result<unknown, Failures>>;
 }
 
 export const dayAfter = (date: string, days: number): string =>
@@ -45,18 +46,31 @@ export const latest = (...days: readonly (string | null | undefined)[]): string 
     .at(-1) ?? '';
 
 /** An act of the firm's accountant. */
-export function by(
-  { stage, cast }: Pick<Firm, 'stage' | 'cast'>,
-  day: string,
-  act: (context: RequestContext) => Promise<Result<unknown, Failures>>,
-): Happening {
-  return { day, play: () => stage.act(cast.accountant, day, act) };
-}
+export const by = ({ cast }: Firm, day: string, act: Happening['act']): Happening => ({
+  day,
+  who: cast.accountant,
+  act,
+});
 
-/** Plays what happened in the order of the days; on one day in the order in which it is told. */
-export async function playInOrder(happenings: readonly Happening[]): Promise<void> {
+/**
+ * Plays what happened in the order of the days; on one day in the order in which it is told. What one person did in a row on a day is one
+ * act.
+ */
+export async function playInOrder(stage: Stage, happenings: readonly Happening[]): Promise<void> {
   const sorted = [...happenings].sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0));
-  for (const { play } of sorted) await play();
+  const sittings: [Happening, ...Happening[]][] = [];
+  for (const next of sorted) {
+    const last = sittings.at(-1);
+    if (last?.[0].day === next.day && last[0].who === next.who) last.push(next);
+    else sittings.push([next]);
+  }
+  for (const [first, ...rest] of sittings) {
+    await stage.act(first.who, first.day, async (context) => {
+      let done = await first.act(context);
+      for (const { act } of rest) if (done.isOk()) done = await act(context);
+      return done;
+    });
+  }
 }
 
 /** Carries out a plan as its import does. */

@@ -1,6 +1,6 @@
 import { err, ok } from '@carrara/domain/kernel';
 import type { ModuleRole } from '@carrara/contract/user';
-import { by, type Firm, type Happening } from './firm.ts';
+import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
 /** The things that an administrator does: groups with their roles, and users who have no account to try. */
@@ -30,9 +30,8 @@ export interface OfficeFacts {
 }
 
 export function office(firm: Firm, { administrator, groups, users, entries }: OfficeFacts): Happening[] {
-  const { stage, operations, cast, book } = firm;
-  type Act = Parameters<typeof by>[2];
-  const does = (day: string, act: Act) => by({ stage, cast: { ...cast, accountant: administrator } }, day, act);
+  const { operations, cast, book } = firm;
+  const does = (day: string, act: Happening['act']): Happening => ({ day, who: administrator, act });
   const setUp = entries.map(({ type, code, description }, at) =>
     does(firm.opened, async (context) => {
       const body = { code, description, displayOrder: 100 + at, isInactive: false };

@@ -99,11 +99,10 @@ export function filing(firm: Firm, site: string, documents: readonly DocumentFac
 export function notes(firm: Firm, all: readonly NoteFacts[]): Happening[] {
   return all.map(({ type, of, day, text, author }) => ({
     day,
-    play: () =>
-      firm.stage.act(author ?? firm.cast.accountant, day, (context) =>
-        firm.operations.note.saveNote(context, {
-          body: { objectId: idOf(firm, type, of), objectType: type, noteText: text },
-        }),
-      ),
+    who: author ?? firm.cast.accountant,
+    act: (context) =>
+      firm.operations.note.saveNote(context, {
+        body: { objectId: idOf(firm, type, of), objectType: type, noteText: text },
+      }),
   }));
 }

@@ -1,5 +1,5 @@
 import { err, ok } from '@carrara/domain/kernel';
-import { by, type Firm, type Happening } from './firm.ts';
+import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
 /** What a euro and a pound cost in dollars at the end of each quarter. */
@@ -86,9 +86,8 @@ function ratesOf(year: number) {
 
 /** The currency pairs of a firm, and their rates at the end of every quarter since it opened. */
 export function rates(firm: Firm, administrator: DemoPersonKey): Happening[] {
-  const { stage, cast, operations, opened } = firm;
-  const does = (day: string, act: Parameters<typeof by>[2]) =>
-    by({ stage, cast: { ...cast, accountant: administrator } }, day, act);
+  const { operations, opened } = firm;
+  const does = (day: string, act: Happening['act']): Happening => ({ day, who: administrator, act });
   const pairs = does(opened, async (context) => {
     for (const [displayOrder, sourceCurrencyCode] of ['EUR', 'GBP'].entries()) {
       const body = { sourceCurrencyCode, destinationCurrencyCode: 'USD', displayOrder, isInactive: false };

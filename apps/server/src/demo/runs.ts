@@ -1,5 +1,5 @@
 import type { distributionEndpoints } from '@carrara/contract/distribution';
-import type { Failures, Result } from '@carrara/domain/kernel';
+import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../operations.ts';
 import { dayAfter, type Firm, type Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
@@ -94,7 +94,7 @@ async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Pr
 
 /** A past distribution, step by step through the product's own operations, as far as it got. */
 export function distribute(firm: Firm, run: PastRun): Happening[] {
-  const { stage, cast, book } = firm;
+  const { cast, book } = firm;
   const { accountant, approvers } = cast;
   const { distribution } = firm.operations;
   let rowVersion = 0;
@@ -106,10 +106,13 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
     act: (context: RequestContext) => Promise<Result<Saved, Failures>>,
   ): Happening => ({
     day: dayAfter(run.date, days),
-    play: async () => {
-      const saved = await stage.act(who, dayAfter(run.date, days), act);
-      book.keep('distribution', run.name, saved.id);
-      ({ rowVersion } = saved);
+    who,
+    act: async (context) => {
+      const saved = await act(context);
+      if (saved.isErr()) return err(saved.error);
+      book.keep('distribution', run.name, saved.value.id);
+      ({ rowVersion } = saved.value);
+      return saved;
     },
   });
   const approvals = approvers.map((approver, i) =>

@@ -1,7 +1,7 @@
 import type { Transaction, WithTenant } from '@carrara/adapters/postgres';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import { todayIn } from '../http/today.ts';
-import type { RequestContext } from '../operations.ts';
+import type { RequestContext, TenantOfRequest } from '../operations.ts';
 import { tenantOf } from '../concepts/tenant.ts';
 import { demoPeople, type DemoPersonKey } from './people.ts';
 import type { DemoGround } from './makeTenants.ts';
@@ -25,6 +25,8 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
   const tenantId = ground.tenants[tenantName];
   if (!tenantId) throw new Error(`there is no demo firm ${tenantName}`);
   let acts = 0;
+  // What is told changes nothing of the firm itself.
+  let tenant: TenantOfRequest | undefined;
   return {
     async act(who, day, what) {
       const { firstName, lastName, grants } = demoPeople[who];
@@ -32,7 +34,7 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
       // A minute later each time, so that the acts of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {
-        const tenant = await tenantOf(tx);
+        tenant ??= await tenantOf(tx);
         const context: RequestContext = {
           tx,
           tenant,

@@ -7,7 +7,7 @@ export async function references(
   tx: Transaction,
   entries: readonly EntryDraft[],
 ): Promise<readonly (EntryReferences | undefined)[]> {
-  const rows = await tx.query<{
+  const rows = await tx.prepared<{
     place: number;
     kind: 'employee' | 'trust' | 'entity';
     scheduleId: string | null;
@@ -76,7 +76,7 @@ export async function settledMembers(
     })
     .map(({ participantId }) => participantId);
   if (now.length === 0 && kept.length === 0) return new Map();
-  const rows = await tx.query<{ participantId: string; mark: string }>(
+  const rows = await tx.prepared<{ participantId: string; mark: string }>(
     `SELECT b.participant_id AS "participantId", ${markOfToday} AS mark
        FROM (SELECT $1::uuid AS tenant_id, unnest($2::uuid[]) AS participant_id) b
      UNION ALL

@@ -22,7 +22,7 @@ export function profilePorts(tx: Transaction): ProfilePorts {
 }
 
 async function loadContainer(tx: Transaction, id: string) {
-  const [container] = await tx.query<{ id: string; kind: string; hasCurrentProfile: boolean }>(
+  const [container] = await tx.prepared<{ id: string; kind: string; hasCurrentProfile: boolean }>(
     `SELECT c.id, c.kind, EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = c.tenant_id AND p.container_id = c.id AND p.is_current) AS "hasCurrentProfile"
      FROM container c WHERE c.tenant_id = $1 AND c.id = $2 FOR UPDATE`,
     [tx.tenantId, id],
@@ -43,7 +43,7 @@ type StoredRow = Omit<StoredProfile, 'entries'>;
 type EntryRow = { readonly [K in keyof EntryDraft]: string | null } & { readonly participantId: string };
 
 export async function loadStoredProfile(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
-  const [row] = await tx.query<StoredRow>(
+  const [row] = await tx.prepared<StoredRow>(
     `SELECT b.id, b.container_id AS "containerId", b.row_version AS "rowVersion", b.name, b.description,
        coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
        b.is_valid AS "isValid", ${isInUse} AS "isInUse"
@@ -51,7 +51,7 @@ export async function loadStoredProfile(tx: Transaction, id: string): Promise<St
     [tx.tenantId, id],
   );
   if (!row) return undefined;
-  const entries = await tx.query<EntryRow>(
+  const entries = await tx.prepared<EntryRow>(
     `SELECT participant_id AS "participantId", predilute, fixed, discretionary, shares, participant_class_id AS "participantClassId",
        vesting_schedule_id AS "vestingScheduleId", member_profile_id AS "memberProfileId"
      FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $2 ORDER BY position`,
@@ -201,7 +201,7 @@ async function clearCurrent(tx: Transaction, containerId: string, operation: str
 
 /** Keeps the state that the profile is in, once for each revision. */
 const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
-  tx.query(
+  tx.prepared(
     `INSERT INTO allocation_profile_revision (tenant_id, id, allocation_profile_id, revision, snapshot, reason, created_at, created_by)
      SELECT b.tenant_id, $3, b.id, b.revision, ${snapshotSql}, $4, b.updated_at, b.updated_by
      FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2

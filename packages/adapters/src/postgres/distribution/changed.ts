@@ -29,7 +29,7 @@ interface Summary {
 }
 
 async function summary(tx: Transaction, id: string): Promise<Summary | undefined> {
-  const [found] = await tx.query<Summary>(
+  const [found] = await tx.prepared<Summary>(
     `SELECT d.name, d.row_version AS "rowVersion", d.description, d.distribution_date AS "distributionDate", d.status, d.engine_version AS "engineVersion",
        trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
        d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.total_net_distributable AS "netDistributableAmount",

@@ -103,7 +103,7 @@ async function chosenProfiles(
     named: wanted.get(source.id) !== undefined,
     chain: [source.id, source.partId, source.fundId, source.coinvestmentId].filter((id) => id !== null),
   }));
-  const rows = await tx.query<{ source: string; id: string | null; isValid: boolean | null; isForeign: boolean }>(
+  const rows = await tx.prepared<{ source: string; id: string | null; isValid: boolean | null; isForeign: boolean }>(
     `SELECT s.id AS source, p.id, p.is_valid AS "isValid",
             s.named AND (p.id IS NULL OR NOT p.container_id = ANY (s.chain)) AS "isForeign"
      FROM jsonb_to_recordset($2::jsonb) AS s(id uuid, profile uuid, named boolean, chain uuid[])
@@ -139,7 +139,7 @@ async function entriesOf(
   profileIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly EntryFacts[]>> {
   if (profileIds.length === 0) return new Map();
-  const rows = await tx.query<EntryRow>(
+  const rows = await tx.prepared<EntryRow>(
     `SELECT b.allocation_profile_id AS "profileId", b.participant_id AS "participantId", b.effective,
             (n.id IS NOT NULL AND ${memberMismatch}) AS "memberMismatch", b.vesting_schedule_id AS "scheduleId"
      FROM allocation_entry b LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.participant_id
@@ -203,7 +203,7 @@ async function loadParticipants(
   ids: readonly string[],
   date: string,
 ): Promise<ReadonlyMap<string, Participant>> {
-  const rows = await tx.query<ParticipantRow>(
+  const rows = await tx.prepared<ParticipantRow>(
     `WITH RECURSIVE reached (id) AS (
        SELECT unnest($2::uuid[])
        UNION

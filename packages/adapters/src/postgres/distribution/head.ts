@@ -15,7 +15,7 @@ export async function loadHead(tx: Transaction, id: string, hold = false): Promi
     // The lock first, so that what is read after it is what the one before left.
     await tx.query('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
-  const [head] = await tx.query<DistributionHead & { readonly approvals: readonly DistributionApproval[] }>(
+  const [head] = await tx.prepared<DistributionHead & { readonly approvals: readonly DistributionApproval[] }>(
     `SELECT ${headColumns} FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );

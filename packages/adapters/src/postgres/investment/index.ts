@@ -39,7 +39,7 @@ function parts(table: 'fund_investment' | 'coinvestment_investment', holder: 'fu
 
 /** What an investment's profile shows beside what is stored. */
 export async function investmentFigures(tx: Transaction, id: string): Promise<Record<string, unknown>> {
-  const [figures] = await tx.query<Record<string, unknown>>(
+  const [figures] = await tx.prepared<Record<string, unknown>>(
     `WITH part AS (
        SELECT x.id FROM fund_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
        UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2

@@ -63,7 +63,7 @@ export interface ParticipantFigures {
 
 /** What the profile of an employee, trust or entity shows beside what is stored. */
 export async function participantFigures(tx: Transaction, id: string): Promise<ParticipantFigures> {
-  const [figures] = await tx.query<ParticipantFigures>(
+  const [figures] = await tx.prepared<ParticipantFigures>(
     `SELECT b.id AS "participantId", ${nothingRefers} AS "canDelete",
        (SELECT count(*)::int FROM trust x WHERE x.tenant_id = b.tenant_id AND x.employee_id = b.id) AS "numberOfTrusts"
      FROM participant b WHERE b.tenant_id = $1 AND b.id = $2`,
