@@ -45,7 +45,8 @@ describe('every call', () => {
     ownIds = [...(await idsOfTenant(server, tenantId)).values()];
     otherIds = await idsOfTenant(server, otherTenantId);
     otherState = await stateOfTenant(server, otherTenantId);
-  });
+    // The demo firms are among what is planted.
+  }, 180_000);
   afterAll(() => server.stop());
 
   const send = (endpoint: Endpoint, url: string, payload?: object) =>

@@ -31,7 +31,8 @@ describe('the demo', () => {
     const { rows } = await server.database.worker.query<{ id: string; name: string }>('SELECT id, name FROM tenant');
     tenants = new Map(rows.map(({ id, name }) => [name, id]));
     token = await server.signIn('admin@alder.example', demoPassword);
-  });
+    // Ten years take their time on a busy machine.
+  }, 180_000);
   afterAll(() => server.stop());
 
   const get = async <T>(tenant: string, url: string): Promise<T> => {
@@ -97,10 +98,10 @@ describe('the demo', () => {
       ['Alder Ridge Partners (demo)', ['N004']],
       ['Cedar Mill Capital (demo)', []],
     ] as const) {
-      const { PageData } = await get<{ PageData: Entity[] }>(tenant, '/api/carry/entity?PageSize=100');
+      const { PageData } = await get<{ PageData: Entity[] }>(tenant, '/api/carry/participantEntity?PageSize=100');
       const changed: string[] = [];
       for (const { Id, Code } of PageData) {
-        const entity = await get<{ MemberMismatch: boolean }>(tenant, `/api/carry/entity/${Id}`);
+        const entity = await get<{ MemberMismatch: boolean }>(tenant, `/api/carry/participantEntity/${Id}`);
         if (entity.MemberMismatch) changed.push(Code);
       }
       expect(changed).toEqual(open);
