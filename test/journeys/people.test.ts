@@ -128,7 +128,8 @@ describe('the people who take part', { sequential: true }, () => {
   });
 
   it('says in which months what is vested, refusing periods that leave a gap', async () => {
-    await stage.visit(ada, '/carry/vesting/add');
+    await stage.visit(ada, '/carry/settings/vestingEditor/of-nothing');
+    await ada.getByRole('heading', { name: 'Add vesting schedule' }).waitFor();
     await field(ada, /^Name/).fill('Two years');
     await choose(ada, 'Participant class', 'Partner');
     await save(ada);

@@ -44,8 +44,27 @@ const runInput = {
   investorBalanceBased: z.boolean().default(false),
   unallocatedAcknowledged: z.boolean().default(false),
 };
+const givenFigure = decimal('money', { negative: true }).nullish();
+const flatParticipant = z.strictObject({
+  participant: z.strictObject({ id: id() }),
+  grossCarryDistributed: givenFigure,
+  netCarryDistributed: givenFigure,
+  tax: givenFigure,
+  escrow: givenFigure,
+  loanRepayment: givenFigure,
+  otherAdjustment: givenFigure,
+});
+export interface GivenParticipant extends z.output<typeof flatParticipant> {
+  readonly memberParticipants?: readonly GivenParticipant[] | null | undefined;
+}
+/** A participant over all sources, an entity with its members, as a caller takes the figures to be. */
+const givenParticipant: z.ZodType<GivenParticipant> = z.lazy(() =>
+  flatParticipant.extend({ memberParticipants: z.array(givenParticipant).max(5000).nullish() }),
+);
 export const saveDistributionBody = saveOf(distributionFields, {
   ...runInput,
+  /** Not needed: what is to be paid follows from the sources. Given figures must be those that the engine computes (FIGURES_DIFFER). */
+  distributionParticipants: z.array(givenParticipant).max(20_000).nullish(),
   approvers: z
     .array(z.strictObject({ id: id() }))
     .max(50)

@@ -33,6 +33,7 @@ import { listOperation } from '../recordOperations.ts';
 import { distributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
 import { contractFailures, portsOf, runRequestOf } from './distributionRequest.ts';
+import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, shownRemarks } from './readDistribution.ts';
 
 /** A computed run as the contract shows it. */
@@ -87,7 +88,13 @@ export const distributionOperations: Operations<typeof distributionEndpoints> = 
       request: runRequestOf(body),
       approverIds: body.approvers?.map(({ id }) => id),
     });
-    return saved.isErr() ? err(contractFailures(saved.error)) : readDistribution(context, saved.value, ports);
+    if (saved.isErr()) return err(contractFailures(saved.error));
+    const stored = await readDistribution(context, saved.value, ports);
+    // A refusal takes back what was stored in this transaction.
+    return stored.andThen((kept) => {
+      const differing = participantsThatDiffer(body.distributionParticipants ?? [], kept.distributionParticipants);
+      return differing.length > 0 ? err(differing) : ok(kept);
+    });
   },
   async generateDistributionDetails(context, { body }) {
     const computed = await computeRun(portsOf(context), runRequestOf(body));

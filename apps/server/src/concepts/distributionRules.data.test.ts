@@ -127,7 +127,15 @@ describe('M11: figures hold together', () => {
     expect(codes(broken).map(([code]) => code)).toEqual(['NOT_RECONCILED', 'FIGURES_DIFFER']);
     const other = await save(given({ GrossCarryDistributed: '1.00' }));
     expect(codes(other)).toEqual([['FIGURES_DIFFER', 'DistributionSources[0].Details[0].GrossCarryDistributed']]);
+    const taken = (GrossCarryDistributed: string | number) =>
+      small(undefined, {
+        DistributionParticipants: [{ Participant: { Id: plan.idOf('E001') }, GrossCarryDistributed }],
+      });
+    expect(codes(await save(taken(1)))).toEqual([
+      ['FIGURES_DIFFER', 'DistributionParticipants[0].GrossCarryDistributed'],
+    ]);
     expect([await distributions(), await activities()]).toEqual(before);
+    expect((await save(taken('1137500.00'))).statusCode).toBe(200);
     expect((await save(given({ GrossCarryDistributed: '1137500.00' }))).statusCode).toBe(200);
   });
 });

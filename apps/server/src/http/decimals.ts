@@ -43,6 +43,7 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   ) {
     return unwrap(schema.def.innerType);
   }
+  if (schema instanceof z.ZodLazy) return unwrap(schema.def.getter());
   return schema;
 }
 

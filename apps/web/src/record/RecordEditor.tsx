@@ -3,7 +3,7 @@ import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { type ReactNode, useState } from 'react';
-import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
 import { useRecordCrumb } from '../app/RecordCrumb.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
@@ -35,8 +35,8 @@ export function RecordEditor(props: RecordEditorProps) {
   const [seen, setSeen] = useState<RecordValue>();
   // What is no identifier at all is no record either.
   const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
-  if (id === undefined || missing)
-    return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
+  if (missing) return <Navigate replace to={record.paths.add} />;
+  if (id === undefined) return <RecordForm {...props} key="new" seen={undefined} onReload={() => undefined} />;
   // The form keeps the state that it was opened with: a live update behind it must not change what is being typed.
   const current = seen?.id === id ? seen : data?.id === id ? data : undefined;
   if (current && seen !== current) setSeen(current);
