@@ -256,7 +256,9 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await stage.visit(ada, `/carry/fund/${fund}/profile/allocation`);
     await ada.getByRole('button', { name: 'Version history' }).click();
     const dialog = ada.getByRole('dialog', { name: /version history/ });
-    await dialog.getByLabel('From', { exact: true }).selectOption({ index: 3 });
+    const from = dialog.getByLabel('From', { exact: true });
+    const made = from.locator('option', { hasText: /^Version 1 ·/ });
+    await from.selectOption((await made.getAttribute('value')) ?? '');
     await dialog.getByRole('row', { name: /Omar Haddad.*Removed.*20\.0000/ }).waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await ada

@@ -120,7 +120,25 @@ const member = z.object({
   effective: figureOrNull('percent'),
 });
 export const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
-const memberLink = z.strictObject({ id: id().nullish(), participantId: id() });
+/** A member as it is saved, by any of its names: as a participant, or as the employee, trust or entity that it is. */
+const memberLink = z
+  .strictObject({
+    id: id().nullish(),
+    participantId: id().nullish(),
+    employee: reference().nullish(),
+    trust: reference().nullish(),
+    memberEntity: reference().nullish(),
+  })
+  .refine((link) => new Set(namesOfMember(link)).size === 1, 'names one employee, trust or entity');
+type MemberLink = Readonly<
+  Record<'employee' | 'trust' | 'memberEntity', { readonly id: string } | null | undefined>
+> & {
+  readonly participantId?: string | null | undefined;
+};
+const namesOfMember = ({ participantId, employee, trust, memberEntity }: Partial<MemberLink>): string[] =>
+  [participantId, employee?.id, trust?.id, memberEntity?.id].flatMap((name) => (name ? [name.toLowerCase()] : []));
+/** Whom a saved member means; an employee, a trust and an entity are participants by their own ids. */
+export const memberOf = (link: Partial<MemberLink>): string => namesOfMember(link)[0] ?? '';
 
 export const participantRow = z.object({
   id: id(),

@@ -107,6 +107,30 @@ describe('entities and their members', () => {
     expect(viewing.statusCode).toBe(403);
   });
 
+  it('takes a member as the employee, trust or entity that it is, and none that names two or nobody', async () => {
+    const entity = await post('/api/carry/participantEntity', {
+      Name: 'By kind',
+      ...eligible,
+      Members: [
+        { Employee: { Id: ids['Ada'] } },
+        { Trust: { Id: ids['Cleo'] } },
+        { MemberEntity: { Id: ids['Inner'] } },
+      ],
+    });
+    expect(await get<{ Members: { Name: string }[] }>(`/api/carry/participantEntity/${entity.Id}`)).toMatchObject({
+      Members: expect.arrayContaining(
+        ['Ada Moss', 'Cleo Trust', 'Inner Scheme'].map((Name) => expect.objectContaining({ Name })),
+      ),
+    });
+    for (const member of [{}, { Employee: { Id: ids['Ada'] }, Trust: { Id: ids['Cleo'] } }]) {
+      const answer = await call('POST', '/api/carry/participantEntity', { Name: 'None', Members: [member] });
+      expect([answer.statusCode, answer.body]).toEqual([
+        400,
+        expect.stringContaining('names one employee, trust or entity'),
+      ]);
+    }
+  });
+
   it('says who gets what of a distribution, member by member, with the tax of each', async () => {
     const draft = await post('/api/carry/distribution/save-distribution', {
       Name: 'Spring exit',

@@ -9,7 +9,14 @@ import {
 } from '@carrara/adapters/postgres/participant';
 import type { StoredRecord } from '@carrara/adapters/postgres/records';
 import { emptyId } from '@carrara/contract/kinds';
-import type { Employee, Entity, ParticipantRow, participantEndpoints, Trust } from '@carrara/contract/participant';
+import {
+  type Employee,
+  type Entity,
+  memberOf,
+  type ParticipantRow,
+  type participantEndpoints,
+  type Trust,
+} from '@carrara/contract/participant';
 import { keptAddress, type PostalAddress } from '@carrara/domain/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/entity';
 import { type CalendarDate, err, type Failures, fail, ok, type Result, significantText } from '@carrara/domain/kernel';
@@ -110,9 +117,10 @@ const entities = recordOperations<Entity>({
     } as unknown as Entity;
   },
   prepare: async ({ tx, today }, values, before) => {
-    const wanted = values['members'] as readonly { participantId: string }[] | undefined;
-    if (wanted) {
-      const ids = wanted.map(({ participantId }) => participantId);
+    const wanted = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
+    const members = wanted?.map((link) => ({ ...link, participantId: memberOf(link) }));
+    if (members) {
+      const ids = members.map(({ participantId }) => participantId);
       const candidates = (await memberCandidates(tx, ids)) as readonly MemberCandidate[];
       const already = ((before?.['members'] ?? []) as readonly { participantId: string }[]).map(
         ({ participantId }) => participantId,
@@ -120,7 +128,7 @@ const entities = recordOperations<Entity>({
       const failures = checkMembers(before?.id, ids, candidates, already, today);
       if (failures.length > 0) return err(failures);
     }
-    return ok({ ...values, ...flags(values), address: kept(values, 'address') });
+    return ok({ ...values, ...(members ? { members } : {}), ...flags(values), address: kept(values, 'address') });
   },
 });
 
