@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, idParams, listEndpoint } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
-import { participantRow } from './participant.ts';
+import { carryByCurrencyColumn, participantRow } from './participant.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from './schema.ts';
 
 /**
@@ -15,9 +15,10 @@ const named = <const N extends string, T extends Record<string, Endpoint>>(name:
   Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('$', name), call])) as Named<N, T>;
 
 /** A slice of a chart; the browser cuts it to the most that is shown. */
-export const chartSlice = z.object({ id: id().nullable(), name: z.string(), amount: figure('money') });
+const currency = z.string().nullable();
+export const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
 /** A point of a chart over time. */
-export const chartPoint = z.object({ date: date(), name: z.string(), amount: figure('money') });
+export const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });
 const slices = z.array(chartSlice);
 const points = z.array(chartPoint);
 
@@ -45,6 +46,7 @@ export const distributionHistoryRow = z.object({
   investmentId: id().nullable(),
   sectorId: id().nullable(),
   sector: z.string().nullable(),
+  currency,
   numberOfParticipants: z.int(),
   distributionParticipantId: id().nullable(),
   ...runFigures,
@@ -59,6 +61,7 @@ export const historyColumns = [
   { field: 'coinvestment', kind: 'text', title: 'Coinvestment', hidden: true },
   { field: 'sector', kind: 'text', title: 'Sector', hidden: true },
   { field: 'numberOfParticipants', kind: 'count', title: 'Participants', hidden: true },
+  { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
   { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', total: 'sum' },
   { field: 'tax', kind: 'money', title: 'Tax', total: 'sum' },
   { field: 'escrow', kind: 'money', title: 'Escrow', total: 'sum' },
@@ -135,8 +138,9 @@ export const accountEntry = z.object({
   sourceName: z.string(),
   distributionId: id().nullable(),
   description: z.string().nullable(),
+  currency,
   amount: figure('money'),
-  /** Of the account after this entry; an entry that is dated later counts later. */
+  /** Of the account in this currency after this entry; an entry that is dated later counts later. */
   balance: figure('money'),
   tax: figureOrNull('money'),
   loanRepayment: figureOrNull('money'),
@@ -186,11 +190,23 @@ export const participantSummary = z.object({
   participantId: id(),
   name: z.string(),
   clawback: figureOrNull('money'),
-  carryBalance: figure('money'),
-  escrowHeld: figure('money'),
-  totalCarryDistributed: figure('money'),
-  totalNetDistributed: figure('money'),
-  forecastedCarry: figure('money'),
+  /** Amounts of unlike currencies are never added up: with several, the figures are null here and told by currency. */
+  currency,
+  carryBalance: figureOrNull('money'),
+  escrowHeld: figureOrNull('money'),
+  totalCarryDistributed: figureOrNull('money'),
+  totalNetDistributed: figureOrNull('money'),
+  forecastedCarry: figureOrNull('money'),
+  byCurrency: z.array(
+    z.object({
+      currency,
+      carryBalance: figure('money'),
+      escrowHeld: figure('money'),
+      totalCarryDistributed: figure('money'),
+      totalNetDistributed: figure('money'),
+      forecastedCarry: figure('money'),
+    }),
+  ),
 });
 
 const indexRow = participantRow.extend({
@@ -205,7 +221,15 @@ const indexRow = participantRow.extend({
 });
 /** A trust as its employee's page shows it. */
 const employeeTrust = participantRow
-  .pick({ id: true, name: true, code: true, status: true, isCarryEligible: true, totalCarryDistributed: true })
+  .pick({
+    id: true,
+    name: true,
+    code: true,
+    status: true,
+    isCarryEligible: true,
+    totalCarryDistributed: true,
+    carryByCurrency: true,
+  })
   .extend({ type: reference().nullable(), formationDate: date().nullable() });
 
 const code = { field: 'code', kind: 'code', title: 'Code', hidden: true } as const;
@@ -215,6 +239,7 @@ const terminated = { field: 'terminationDate', kind: 'date', title: 'Terminated'
 const standing = [
   { field: 'status', kind: 'status', title: 'Status' },
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+  carryByCurrencyColumn,
 ] as const;
 const indexColumns = {
   jobLevel: [
@@ -478,6 +503,7 @@ export const participantViewEndpoints = {
       { field: 'kind', kind: 'text', title: 'Kind' },
       { field: 'sourceName', kind: 'text', title: 'Source' },
       { field: 'description', kind: 'longText', title: 'Description' },
+      { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
       { field: 'amount', kind: 'money', title: 'Amount', total: 'sum' },
       { field: 'balance', kind: 'money', title: 'Balance', sortable: false },
     ],

@@ -16,7 +16,14 @@ const chart = (path: string, summary: string) =>
     path: `/api/carry/distribution/${path}`,
     summary,
     permission: 'distribution.view',
-    result: z.array(z.object({ id: id().nullable(), name: z.string(), totalCarryDistributed: figure('money') })),
+    result: z.array(
+      z.object({
+        id: id().nullable(),
+        name: z.string(),
+        currency: z.string().nullable(),
+        totalCarryDistributed: figure('money'),
+      }),
+    ),
     tags: ['Distribution'],
   }) as const;
 const letterParams = z.strictObject({ id: id(), participantId: id() });

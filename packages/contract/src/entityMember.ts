@@ -21,8 +21,11 @@ const flatMember = z.object({
   /** Of an entity: its members are not those of its allocation profile. */
   memberMismatch: z.boolean(),
   /** What disbursed distributions paid it through the entity that was asked for, on this way. */
-  grossCarryDistributed: figure('money'),
-  netCarryDistributed: figure('money'),
+  /** Null where it came in several currencies: these are never added up. */
+  grossCarryDistributed: figureOrNull('money'),
+  netCarryDistributed: figureOrNull('money'),
+  /** The gross in each currency, as text. */
+  carryByCurrency: z.string(),
 });
 /** A member of an entity; an entity among them with its own members, on any depth. */
 export interface EntityMember extends z.output<typeof flatMember> {

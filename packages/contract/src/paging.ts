@@ -24,6 +24,10 @@ export const pageRequest = (
     format: z.enum(['excel', 'application/pdf', 'csv']).optional(),
   });
 
+/** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */
+const total = z.object({ field: z.string(), total: z.string(), currency: z.string().optional() });
+export type Total = Readonly<z.output<typeof total>>;
+
 /** The answer of every paged list. */
 export const pageOf = <R extends z.ZodType>(row: R) =>
   z.object({
@@ -35,8 +39,8 @@ export const pageOf = <R extends z.ZodType>(row: R) =>
     sort: z.string(),
     sortAsc: z.boolean(),
     searchQuery: z.string(),
-    /** Sums over all rows that match, for the columns that ask for one. */
-    totals: z.array(z.object({ field: z.string(), total: z.string() })).optional(),
+    /** For the columns that ask for one. */
+    totals: z.array(total).optional(),
   });
 
 export interface Page<R> {
@@ -47,7 +51,7 @@ export interface Page<R> {
   readonly sort: string;
   readonly sortAsc: boolean;
   readonly searchQuery: string;
-  readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+  readonly totals?: readonly Total[] | undefined;
 }
 
 /** What a list is, as data: its screen, its Excel and PDF export and its query are derived from it. */

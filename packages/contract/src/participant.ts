@@ -155,8 +155,18 @@ export const participantRow = z.object({
   hireDate: date().nullable(),
   terminationDate: date().nullable(),
   office: reference().nullable(),
-  totalCarryDistributed: figure('money'),
+  /** Null where it came in several currencies: these are never added up. */
+  totalCarryDistributed: figureOrNull('money'),
+  /** What came in each currency, as text: 'EUR 1,200.00, USD 300.00'. */
+  carryByCurrency: z.string(),
 });
+export const carryByCurrencyColumn = {
+  field: 'carryByCurrency',
+  kind: 'text',
+  title: 'Carry by currency',
+  sortable: false,
+  hidden: true,
+} as const;
 const participantColumns = [
   { field: 'name', kind: 'text', title: 'Name' },
   { field: 'code', kind: 'code', title: 'Code', hidden: true },
@@ -169,6 +179,7 @@ const participantColumns = [
   { field: 'status', kind: 'status', title: 'Status' },
   // No total: an entity's carry is its members' carry once more.
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+  carryByCurrencyColumn,
 ] as const;
 /** Carry-eligible participants only, unless asked otherwise. */
 const eligible = { isCarryEligible: z.stringbool().default(true) };

@@ -107,7 +107,7 @@ describe('what the pages of funds, coinvestments and investments show', () => {
             NetCarryDistributed: '135.00',
           },
         ],
-        Totals: expect.arrayContaining([{ Field: 'netCarryDistributed', Total: '135.00' }]),
+        Totals: expect.arrayContaining([{ Field: 'netCarryDistributed', Total: '135.00', Currency: 'USD' }]),
       });
     }
     expect(await get(`/coinvestment/${planted.coinvestment}/distribution-history`)).toMatchObject({

@@ -198,7 +198,7 @@ describe('entities and their members', () => {
     expect(await get(history)).toMatchObject({
       TotalItemCount: 1,
       PageData: [{ DistributionName: 'Spring exit', SourceName: 'Fund I', GrossCarryDistributed: '300.01' }],
-      Totals: expect.arrayContaining([{ Field: 'grossCarryDistributed', Total: '300.01' }]),
+      Totals: expect.arrayContaining([{ Field: 'grossCarryDistributed', Total: '300.01', Currency: 'USD' }]),
     });
     expect((await call('GET', `${history}?format=excel`)).statusCode).toBe(200);
     ids['distribution'] = draft.Id;

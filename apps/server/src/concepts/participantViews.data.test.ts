@@ -57,8 +57,8 @@ describe('what a participant’s profile shows', () => {
       TotalItemCount: 2,
       PageSize: 20,
       Totals: expect.arrayContaining([
-        { Field: 'grossCarryDistributed', Total: '150.00' },
-        { Field: 'netCarryDistributed', Total: '135.00' },
+        { Field: 'grossCarryDistributed', Total: '150.00', Currency: 'USD' },
+        { Field: 'netCarryDistributed', Total: '135.00', Currency: 'USD' },
       ]),
       PageData: [
         { DistributionStatus: 'Disbursed', Type: 'Tranche', Fund: 'Fund I', Sector: 'HEALTH', FundId: planted.fund },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@carrara/contract/endpoint';
 import type { Column } from '@carrara/contract/fields';
-import type { ListDefinition, Page } from '@carrara/contract/paging';
+import type { ListDefinition, Page, Total } from '@carrara/contract/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
@@ -16,7 +16,7 @@ export interface ExportedList {
   readonly columns: readonly Column[];
   readonly rows: AsyncIterable<Row>;
   /** Sums over all rows that match. */
-  readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+  readonly totals?: readonly Total[] | undefined;
 }
 
 /** Who asked for it, where and when: it stands on printed pages. */

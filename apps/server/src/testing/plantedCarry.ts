@@ -193,6 +193,7 @@ export async function plantCarry(server: TestServer, tenantId: string, by: TestP
       amount,
       distribution_id: distribution,
       distribution_detail_id: detailId,
+      currency_id: usd,
       created_at: now,
     });
     await insert('account_entry', [entry(direct, '-100.00', 'DISTRIBUTION'), entry(via, '-50.00', 'DISTRIBUTION')]);

@@ -1,7 +1,7 @@
 import { Chart, type ChartProps } from '@carrara/ui/chart';
 import { LoadingState } from '@carrara/ui/feedback';
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import styles from './record.module.css';
 
 export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categories' | 'series' | 'top' | 'height'> {
@@ -14,8 +14,15 @@ export interface ChartChoice extends Pick<ChartProps, 'title' | 'shape' | 'categ
 
 const emptyHeight = 120;
 
+export interface ChartSwitchProps {
+  readonly label: string;
+  readonly charts: readonly ChartChoice[];
+  /** Chooses among several currencies. */
+  readonly currencies?: ReactNode;
+}
+
 /** Several views of the same amounts, one at a time. A view without figures cannot be chosen. */
-export function ChartSwitch({ label, charts }: { readonly label: string; readonly charts: readonly ChartChoice[] }) {
+export function ChartSwitch({ label, charts, currencies }: ChartSwitchProps) {
   const [chosen, setChosen] = useState<string>();
   const isFilled = ({ categories }: ChartChoice) => categories.length > 0;
   const current = charts.find(({ id }) => id === chosen) ?? charts.find(isFilled) ?? charts[0];
@@ -34,10 +41,11 @@ export function ChartSwitch({ label, charts }: { readonly label: string; readonl
           data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
         />
       ) : null}
+      {currencies}
       {isLoading ? (
         <LoadingState lines={6} />
       ) : (
-        <Chart key={id} {...chart} {...(height ? { height } : {})} kind="money" />
+        <Chart key={`${id} ${chart.title}`} {...chart} {...(height ? { height } : {})} kind="money" />
       )}
     </div>
   );

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { overTime } from './pointsOverTime.ts';
 
-const at = (date: string, name: string) => ({ date, name, amount: '1.00' });
+const at = (date: string, name: string) => ({ date, name, currency: 'USD', amount: '1.00' });
 
 it('draws few dates as bars, more as a line, of several sources as areas', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];

@@ -4,11 +4,13 @@ import { formatDate } from '@carrara/ui/value';
 export interface Slice {
   readonly id: string | null;
   readonly name: string;
+  readonly currency: string | null;
   readonly amount: string;
 }
 export interface Point {
   readonly date: string;
   readonly name: string;
+  readonly currency: string | null;
   readonly amount: string;
 }
 type Drawn = Pick<ChartProps, 'shape' | 'categories' | 'series'>;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Kind, kinds } from '@carrara/contract/kinds';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
-import { runningTotals } from '../spreadsheet/runningTotals.ts';
+import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createDocument, finishPages } from './document.ts';
 import { forgetLayouts, setLine, widthOf } from './fonts.ts';
 import { print } from './print.ts';
@@ -99,11 +99,12 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
         colour: '#5b6b7c',
       });
     } else if (printed.some(({ total }) => total)) {
-      const totals = new Map([...sums.totals(), ...(list.totals ?? [])].map(({ field, total }) => [field, total]));
-      const cells = printed.map(({ field, kind, total }, at) => ({
-        text: total ? print(total === 'count' ? 'count' : kind, totals.get(field)) : at === 0 ? 'Total' : '',
-      }));
-      table.add(cells, 'total');
+      for (const { label, values } of totalRows(sums.totals(), list.totals)) {
+        const cells = printed.map(({ field, kind, total }, at) => ({
+          text: total ? print(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
+        }));
+        table.add(cells, 'total');
+      }
     }
     finishPages(
       doc,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { CellFormulaValue } from 'exceljs';
 import { bodyStyles, cellNumber, columnWidth, headerStyles, putCell, totalStyles } from './cells.ts';
 import type { PrintedColumn, PrintedRow, PrintedTotals } from './readable.ts';
-import { runningTotals } from './runningTotals.ts';
+import { runningTotals, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -51,9 +51,9 @@ export function listWorkbook(list: PrintedList): Readable {
       sums.add(record);
       await commitRow(sheet, row, out);
     }
-    if (columns.some((column) => column.total) && last > 1) {
-      const row = sheet.getRow(last + 1);
-      const values = new Map([...sums.totals(), ...(list.totals ?? [])].map(({ field, total }) => [field, total]));
+    const totals = columns.some((column) => column.total) && last > 1 ? totalRows(sums.totals(), list.totals) : [];
+    for (const [below, { label, values, isWhole }] of totals.entries()) {
+      const row = sheet.getRow(last + 1 + below);
       for (const [at, column] of columns.entries()) {
         const cell = row.getCell(at + 1);
         cell.style = totalStyles[column.total === 'count' ? 'count' : column.kind];
@@ -62,8 +62,9 @@ export function listWorkbook(list: PrintedList): Readable {
           const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
           const formula = column.total === 'sum' ? `SUM(${range})` : `COUNTA(${range})`;
           const result = cellNumber(value);
-          cell.value = typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
-        } else if (at === 0) cell.value = 'Total';
+          // A column of several currencies has no sum; each of its totals stands as it is.
+          cell.value = isWhole && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
+        } else if (at === 0) cell.value = label;
       }
       await commitRow(sheet, row, out);
     }

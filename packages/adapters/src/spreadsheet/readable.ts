@@ -13,7 +13,11 @@ export interface PrintedColumn {
 export type PrintedRow = Readonly<Record<string, unknown>>;
 
 /** Totals of all rows that match, by field; asked for once the rows are through. */
-export type PrintedTotals = readonly { readonly field: string; readonly total: string }[];
+export type PrintedTotals = readonly {
+  readonly field: string;
+  readonly total: string;
+  readonly currency?: string | undefined;
+}[];
 
 /** What a cell can show once its kind is resolved: text for people, an exact number, a day or an instant. */
 export type Printed =

@@ -17,3 +17,33 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
     totals: (): PrintedTotals => asked.map(({ field }) => ({ field, total: numberText(sums.get(field)!) })),
   };
 }
+
+export interface TotalRow {
+  readonly label: string;
+  readonly values: ReadonlyMap<string, string>;
+  /** Whether it adds up all rows above it. */
+  readonly isWhole: boolean;
+}
+
+/** The rows below a list: one, or one for each currency where the list has several. What the product shows goes before what was added up. */
+export function totalRows(summed: PrintedTotals, shown: PrintedTotals = []): TotalRow[] {
+  const currencies = [...new Set(shown.flatMap(({ currency }) => currency ?? []))];
+  const inMoney = new Set(shown.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));
+  const row = (label: string, totals: PrintedTotals, isWhole: boolean): TotalRow => ({
+    label,
+    values: new Map(totals.map(({ field, total }) => [field, total])),
+    isWhole,
+  });
+  if (currencies.length < 2) return [row('Total', [...summed, ...shown], true)];
+  const plain = [...summed, ...shown].filter(({ field, currency }) => currency === undefined && !inMoney.has(field));
+  return [
+    ...(plain.length > 0 ? [row('Total', plain, true)] : []),
+    ...currencies.map((code) =>
+      row(
+        `Total ${code}`,
+        shown.filter(({ currency }) => currency === code),
+        false,
+      ),
+    ),
+  ];
+}

@@ -5,6 +5,8 @@ import { Value } from '../value/index.ts';
 export interface TableTotal {
   readonly field: string;
   readonly total: string;
+  /** Amounts of unlike currencies have a total each. */
+  readonly currency?: string | undefined;
 }
 
 export interface TableFootProps {
@@ -14,28 +16,48 @@ export interface TableFootProps {
   readonly hasActions: boolean;
 }
 
-/** The totals of all rows that match, pinned below those in view. The figures are given, never added up here. */
+/** The totals of all rows that match, pinned below those in view: a row, or one for each currency. The figures are given, never added up here. */
 export function TableFoot({ columns, totals, label, hasActions }: TableFootProps) {
-  const totalOf = new Map(totals.map(({ field, total }) => [field, total]));
   return (
     <tfoot>
-      <tr>
-        {columns.map((column, position) => {
-          const total = totalOf.get(column.field);
-          if (total === undefined && position === 0)
+      {rowsOf(totals, label).map((row) => (
+        <tr key={row.label}>
+          {columns.map((column, position) => {
+            const total = row.totals.get(column.field);
+            if (total === undefined && position === 0)
+              return (
+                <th key={column.field} scope="row">
+                  {row.label}
+                </th>
+              );
             return (
-              <th key={column.field} scope="row">
-                {label}
-              </th>
+              <td key={column.field} data-align={kinds[column.kind].align}>
+                {total === undefined ? null : <Value kind={column.kind} value={total} />}
+              </td>
             );
-          return (
-            <td key={column.field} data-align={kinds[column.kind].align}>
-              {total === undefined ? null : <Value kind={column.kind} value={total} />}
-            </td>
-          );
-        })}
-        {hasActions ? <td /> : null}
-      </tr>
+          })}
+          {hasActions ? <td /> : null}
+        </tr>
+      ))}
     </tfoot>
   );
+}
+
+function rowsOf(totals: readonly TableTotal[], label: string) {
+  const row = (name: string, own: readonly TableTotal[]) => ({
+    label: name,
+    totals: new Map(own.map(({ field, total }) => [field, total])),
+  });
+  const currencies = [...new Set(totals.flatMap(({ currency }) => currency ?? []))];
+  if (currencies.length < 2) return [row(label, totals)];
+  const plain = totals.filter(({ currency }) => currency === undefined);
+  return [
+    row(label, plain),
+    ...currencies.map((code) =>
+      row(
+        `Total ${code}`,
+        totals.filter(({ currency }) => currency === code),
+      ),
+    ),
+  ];
 }

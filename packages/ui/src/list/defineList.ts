@@ -44,5 +44,7 @@ export function defineList<Row>(definition: ListScreenDefinition<Row>): ListScre
 export interface ListPage<Row> {
   readonly pageData: readonly Row[];
   readonly totalItemCount: number;
-  readonly totals?: readonly { readonly field: string; readonly total: string }[] | undefined;
+  readonly totals?:
+    | readonly { readonly field: string; readonly total: string; readonly currency?: string | undefined }[]
+    | undefined;
 }

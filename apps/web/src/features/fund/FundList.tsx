@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../api/calls.ts';
 import { ofSlices } from '../../record/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../record/useCurrencyChoice.tsx';
 import record from '../../record/record.module.css';
 import { hrefOf, type RecordValue } from '../../record/recordDefinition.ts';
 import { RecordList } from '../../record/RecordList.tsx';
@@ -61,16 +62,18 @@ function Both() {
 function FundCharts() {
   const { data: carry = [] } = useRead('chartFundCarry', undefined);
   const { data: participants = [] } = useRead('chartFundParticipants', undefined);
+  const money = useCurrencyChoice(carry);
   if (carry.length === 0 && participants.length === 0) return null;
   return (
     <div className={`${record.charts} ${record.aboveList}`}>
       <div className={record.chartCard}>
+        {money.chooser}
         <Chart
-          title="Carry distributed by fund"
+          title={money.titled('Carry distributed by fund')}
           kind="money"
           top={mostFunds}
           height={chartHeight}
-          {...ofSlices(carry, 'Carry distributed', 'bar')}
+          {...ofSlices(money.of(carry), 'Carry distributed', 'bar')}
         />
       </div>
       <div className={record.chartCard}>

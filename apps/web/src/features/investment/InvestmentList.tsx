@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRead } from '../../api/calls.ts';
 import { ofSlices } from '../../record/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../record/useCurrencyChoice.tsx';
 import record from '../../record/record.module.css';
 import { RecordList } from '../../record/RecordList.tsx';
 import { investmentRecord } from './investmentRecord.ts';
@@ -17,6 +18,7 @@ const byStatusAndType = (state: ListState) => ({ status: chosen(state, 'status')
 export function InvestmentList() {
   const { data: statuses = [] } = useRead('chartInvestmentStatus', undefined);
   const { data: types = [] } = useRead('chartInvestmentCarryByType', undefined);
+  const money = useCurrencyChoice(types);
   const filters = [useEntryFilter('status', 'Status'), useEntryFilter('type', 'Type')];
   const filterBy = useFilterFromChart();
   return (
@@ -34,12 +36,13 @@ export function InvestmentList() {
           />
         </div>
         <div className={record.chartCard}>
+          {money.chooser}
           <Chart
-            title="Carry distributed by type"
+            title={money.titled('Carry distributed by type')}
             kind="money"
             height={chartHeight}
             top={mostTypes}
-            {...ofSlices(types, 'Carry distributed', 'bar')}
+            {...ofSlices(money.of(types), 'Carry distributed', 'bar')}
             onSelect={(name) => filterBy('type', types.find((slice) => slice.name === name)?.id)}
           />
         </div>

@@ -10,6 +10,7 @@ import { failureText } from '../../api/failure.ts';
 import { useRead, useWrite } from '../../api/calls.ts';
 import type { Argument } from '../../api/operations.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
+import { CarryCell } from '../../record/CarryCell.tsx';
 import { useAllowed } from '../../session/hooks.ts';
 import { addMembers } from './AddMembersDialog.tsx';
 import { showMemberSummary } from './MemberSummaryDialog.tsx';
@@ -73,7 +74,7 @@ export function EntityMembers({ id }: ViewProps) {
           rowHref={hrefOf}
           childrenOf={(member) => member.members}
           startsOpen
-          cells={{ name: nameCell }}
+          cells={{ name: nameCell, grossCarryDistributed: grossCell }}
           rowActions={actionsOf}
         />
       )}
@@ -87,6 +88,10 @@ const nameCell = ({ name, businessTitle, memberMismatch }: EntityMember) => (
     {businessTitle ? <Tag>{businessTitle}</Tag> : null}
     {memberMismatch ? <Tag>Members differ from its profile</Tag> : null}
   </>
+);
+
+const grossCell = ({ grossCarryDistributed, carryByCurrency }: EntityMember) => (
+  <CarryCell amount={grossCarryDistributed} byCurrency={carryByCurrency} />
 );
 
 /** Saves the entity with other members and all else as it is. */

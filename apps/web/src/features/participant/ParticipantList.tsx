@@ -4,6 +4,7 @@ import { lists } from 'virtual:contract/tables';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { RecordValue } from '../../record/recordDefinition.ts';
 import { hrefOf } from '../../record/recordDefinition.ts';
+import { carryCell } from '../../record/CarryCell.tsx';
 import { RecordTable } from '../../record/RecordTable.tsx';
 import { useAllowed } from '../../session/hooks.ts';
 
@@ -26,6 +27,7 @@ const filters: readonly ListFilter[] = [
   },
 ];
 const eligibleOnly = ({ filters: chosen }: ListState) => ({ isCarryEligible: chosen['eligible']?.[0] ?? 'true' });
+const carryCells = { totalCarryDistributed: carryCell };
 const profileOf = ({ id, type }: RecordValue) => hrefOf(`/carry/${String(type).toLowerCase()}/${id}/profile/overview`);
 
 /** Employees, trusts and entities, together or by kind; the kind is part of the address. */
@@ -43,6 +45,7 @@ export function ParticipantList() {
       filters={filters}
       query={eligibleOnly}
       rowHref={profileOf}
+      cells={carryCells}
       actions={<AddParticipant />}
     />
   );

@@ -88,7 +88,7 @@ export const forecastsOf = (kind: ParticipantKind) => {
   return function ForecastView({ id }: ViewProps) {
     return (
       <Stack>
-        <ChartSwitch label="Forecasts by" charts={useForecastCharts(kind, id)} />
+        <ChartSwitch label="Forecasts by" {...useForecastCharts(kind, id)} />
         <List id={id} />
       </Stack>
     );

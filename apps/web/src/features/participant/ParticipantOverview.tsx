@@ -18,8 +18,8 @@ export const overviewOfParticipant = (kind: ParticipantKind) =>
       <Stack>
         <Balances kind={kind} id={id} />
         <div className={record.charts}>
-          <ChartSwitch label="Distributions by" charts={useDistributionCharts(kind, id)} />
-          <ChartSwitch label="Forecasts by" charts={useForecastCharts(kind, id)} />
+          <ChartSwitch label="Distributions by" {...useDistributionCharts(kind, id)} />
+          <ChartSwitch label="Forecasts by" {...useForecastCharts(kind, id)} />
         </div>
         <RecordOverview record={records[kind]} id={id} />
         {kind === 'Employee' ? <EmploymentHistory id={id} /> : null}
@@ -29,18 +29,34 @@ export const overviewOfParticipant = (kind: ParticipantKind) =>
 
 function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) {
   const { data } = useRead(`get${kind}Summary`, { params: { id } });
-  const figures = [
-    { label: 'Carry distributed', kind: 'money', value: data?.totalCarryDistributed },
-    { label: 'Net distributed', kind: 'money', value: data?.totalNetDistributed },
-    { label: 'Carry balance', kind: 'money', value: data?.carryBalance },
-    { label: 'Escrow held', kind: 'money', value: data?.escrowHeld },
-    { label: 'Forecast carry', kind: 'money', value: data?.forecastedCarry },
-    {
-      label: 'Clawback',
-      kind: 'money',
-      value: data?.clawback,
-      note: data && data.clawback === null ? 'not determined' : undefined,
-    },
-  ] as const;
-  return <FigureStrip figures={figures} />;
+  const clawback = {
+    label: 'Clawback',
+    kind: 'money',
+    value: data?.clawback,
+    note: data && data.clawback === null ? 'not determined' : undefined,
+  } as const;
+  // With several currencies each has its own line: they are never added up.
+  const lines = data && data.byCurrency.length > 1 ? data.byCurrency : [data];
+  return lines.map((line, at) => (
+    <FigureStrip
+      key={line?.currency ?? 'all'}
+      figures={[...figuresOf(line, lines.length > 1 ? line?.currency : undefined), ...(at === 0 ? [clawback] : [])]}
+    />
+  ));
 }
+
+type Line = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>>;
+const balances = [
+  { field: 'totalCarryDistributed', label: 'Carry distributed' },
+  { field: 'totalNetDistributed', label: 'Net distributed' },
+  { field: 'carryBalance', label: 'Carry balance' },
+  { field: 'escrowHeld', label: 'Escrow held' },
+  { field: 'forecastedCarry', label: 'Forecast carry' },
+] as const;
+
+const figuresOf = (line: Line | undefined, currency: string | null | undefined) =>
+  balances.map(({ field, label }) => ({
+    label: currency ? `${label}, ${currency}` : label,
+    kind: 'money' as const,
+    value: line?.[field],
+  }));

@@ -1,7 +1,8 @@
 import { column, condition, defineListQuery } from '../lists/index.ts';
+import { currencyCode } from './sources.ts';
 
 const columns =
-  'e.tenant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at';
+  'e.tenant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at, e.currency_id';
 const memos = 'e.memo_tax AS tax, e.memo_loan_repayment AS loan, e.memo_other_adjustment AS other';
 const noMemos = 'NULL::numeric AS tax, NULL::numeric AS loan, NULL::numeric AS other';
 const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string) => string) =>
@@ -22,8 +23,9 @@ const through = `(${both(
 
 // A person's few entries are added up row by row, by their index; an entity's are spread over the ledger and are read through once.
 const ownBalance = `(SELECT sum(y.amount) FROM ${own} y WHERE y.tenant_id = b.tenant_id AND y.ledger = b.ledger AND y.holder_id = b.holder_id
+  AND y.currency_id IS NOT DISTINCT FROM b.currency_id
   AND (y.entry_date, y.created_at, y.id) <= (b.entry_date, b.created_at, b.id))`;
-const throughWithBalance = `(SELECT l.*, sum(l.amount) OVER (PARTITION BY l.tenant_id, l.ledger, l.holder_id ORDER BY l.entry_date, l.created_at, l.id) AS balance
+const throughWithBalance = `(SELECT l.*, sum(l.amount) OVER (PARTITION BY l.tenant_id, l.ledger, l.holder_id, l.currency_id ORDER BY l.entry_date, l.created_at, l.id) AS balance
   FROM ${through} l)`;
 
 const listOf = (ledgers: string, balance: string) =>
@@ -39,7 +41,11 @@ const listOf = (ledgers: string, balance: string) =>
         'longText',
         `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id))`,
       ),
-      amount: { ...column('money', 'b.amount'), total: { sum: 'y.amount', from: `${ledgers} y`, key: 'y.id' } },
+      currency: { value: currencyCode('b.currency_id') },
+      amount: {
+        ...column('money', 'b.amount'),
+        total: { sum: 'y.amount', from: `${ledgers} y`, key: 'y.id', currency: 'y.currency_id' },
+      },
       balance: column('money', balance),
       tax: column('money', 'b.tax'),
       loanRepayment: column('money', 'b.loan'),

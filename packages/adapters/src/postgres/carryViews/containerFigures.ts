@@ -1,7 +1,7 @@
 import type { Transaction } from '../unitOfWork/index.ts';
 import { heldParts, investedIn } from './heldInvestments.ts';
 import type { ChartSlice } from './participantFigures.ts';
-import { sourceFacts } from './sources.ts';
+import { codeOf, sourceFacts } from './sources.ts';
 
 export async function containerExists(tx: Transaction, id: string, kind: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM container WHERE tenant_id = $1 AND id = $2 AND kind = $3', [
@@ -23,8 +23,8 @@ const sectorName = `CASE WHEN i.id IS NULL THEN 'Whole fund' ELSE
 /** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
 export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName} AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
-     WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+    `SELECT i.sector_id AS id, ${sectorName} AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
     [tx.tenantId, fundId],
   );
 }
@@ -32,8 +32,9 @@ export function fundCarryBySector(tx: Transaction, fundId: string): Promise<Char
 /** The same of a coinvestment, by year. */
 export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT NULL::uuid AS id, extract(year FROM d.distribution_date)::int::text AS name, sum(s.gross_carry_distributed) AS amount
-     FROM ${disbursed} WHERE s.tenant_id = $1 AND f.coinvestment_id = $2 GROUP BY 2 ORDER BY 2`,
+    `SELECT NULL::uuid AS id, extract(year FROM d.distribution_date)::int::text AS name, ${codeOf('d')} AS currency,
+       sum(s.gross_carry_distributed) AS amount
+     FROM ${disbursed} WHERE s.tenant_id = $1 AND f.coinvestment_id = $2 GROUP BY 2, d.tenant_id, d.currency_id ORDER BY 3, 2`,
     [tx.tenantId, coinvestmentId],
   );
 }
@@ -41,9 +42,9 @@ export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string)
 /** The same of all investments, by the type of the investment. */
 export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT r.id, coalesce(r.description, 'No type') AS name, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+    `SELECT r.id, coalesce(r.description, 'No type') AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
      LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.type_id
-     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
     [tx.tenantId],
   );
 }
@@ -51,9 +52,10 @@ export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
 /** What a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName} AS name, coalesce(sum(${investedIn('h')}), 0.00) AS amount
+    `SELECT i.sector_id AS id, ${sectorName} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
+         AND r.id = (SELECT o.currency_id FROM fund o WHERE o.tenant_id = $1 AND o.id = $2)) AS currency, coalesce(sum(${investedIn('h')}), 0.00) AS amount
      FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
-     WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 3 DESC, 2`,
+     WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 4 DESC, 2`,
     [tx.tenantId, fundId],
   );
 }

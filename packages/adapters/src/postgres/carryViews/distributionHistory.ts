@@ -1,5 +1,5 @@
 import { column, condition, defineListQuery, type ListColumn, type ListQueryDefinition } from '../lists/index.ts';
-import { distributionStatusText, heldBySql, sourceFacts } from './sources.ts';
+import { currencyCode, currencyOfDistribution, distributionStatusText, heldBySql, sourceFacts } from './sources.ts';
 
 /** The joins behind a row of a distribution's source, from the columns that name the source and the distribution. */
 const joinsFrom = (source: string) => ({
@@ -25,6 +25,7 @@ const sourceColumns: Readonly<Record<string, ListColumn>> = {
   investmentId: { value: 'f.investment_id', joins: ['s', 'f'] },
   sectorId: { value: 'i.sector_id', joins: ['s', 'f', 'i'] },
   sector: column('text', 'r.description', ['s', 'f', 'i', 'r']),
+  currency: { value: currencyCode('d.currency_id'), joins: ['s', 'd'] },
   numberOfParticipants: column('count', 's.number_of_participants', ['s']),
 };
 const search = {
@@ -38,7 +39,15 @@ const figures = (from: string, columns: Readonly<Record<string, string>>, joins:
   Object.fromEntries(
     Object.entries(columns).map(([name, at]) => [
       name,
-      { ...column('money', `b.${at}`, joins), total: { sum: `y.${at}`, from: `${from} y`, key: 'y.id' } },
+      {
+        ...column('money', `b.${at}`, joins),
+        total: {
+          sum: `y.${at}`,
+          from: `${from} y`,
+          key: 'y.id',
+          currency: currencyOfDistribution('y.distribution_id'),
+        },
+      },
     ]),
   );
 const figureColumns = {

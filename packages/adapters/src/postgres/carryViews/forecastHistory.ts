@@ -14,9 +14,12 @@ const sourceColumns: Readonly<Record<string, ListColumn>> = {
   sourceName: column('text', 'f.name', ['s', 'f']),
   type: column('text', 's.source_type', ['s']),
 };
+const currencyOfForecast = (table: string) =>
+  `(SELECT o.currency_id FROM forecast_source z JOIN forecast o ON o.tenant_id = z.tenant_id AND o.id = z.forecast_id
+    WHERE z.tenant_id = y.tenant_id AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'})`;
 const carry = (table: string) => ({
   ...column('money', 'b.gross_carry_distributed'),
-  total: { sum: 'y.gross_carry_distributed', from: `${table} y`, key: 'y.id' },
+  total: { sum: 'y.gross_carry_distributed', from: `${table} y`, key: 'y.id', currency: currencyOfForecast(table) },
 });
 const search = { text: `lower(x.name || E'\\n' || f.name)`, joins: ['s', 'x', 'f'] };
 const defaultSort = { field: 'distributionDate', ascending: false };

@@ -2,10 +2,10 @@ import { coinvestmentList } from '../coinvestment/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { type ChartSlice } from './participantFigures.ts';
-import { sourceFacts } from './sources.ts';
+import { codeOf, sourceFacts } from './sources.ts';
 
 const carryOfHolders = `(
-  SELECT s.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, s.gross_carry_distributed AS amount
+  SELECT s.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, s.gross_carry_distributed AS amount, d.currency_id
   FROM distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id)`;
@@ -34,7 +34,13 @@ export const fundAndCoinvestmentList = defineListQuery({
     numberOfInvestments: column('count', investments),
     totalCarryDistributed: {
       ...column('money', carry),
-      total: { sum: 'g.amount', from: `${carryOfHolders} g`, where: 'g.holder_id IS NOT NULL', key: 'g.holder_id' },
+      total: {
+        sum: 'g.amount',
+        from: `${carryOfHolders} g`,
+        where: 'g.holder_id IS NOT NULL',
+        key: 'g.holder_id',
+        currency: 'g.currency_id',
+      },
     },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
@@ -75,9 +81,9 @@ export function participantCounts(tx: Transaction): Promise<{ id: string; name: 
 /** The gross that disbursed distributions paid from each fund and coinvestment that paid any. */
 export function carryByFund(tx: Transaction): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT c.id, c.name, sum(g.amount) AS amount FROM ${carryOfHolders} g
+    `SELECT c.id, c.name, ${codeOf('g')} AS currency, sum(g.amount) AS amount FROM ${carryOfHolders} g
      JOIN container c ON c.tenant_id = g.tenant_id AND c.id = g.holder_id
-     WHERE g.tenant_id = $1 GROUP BY c.id, c.name ORDER BY 3 DESC, 2`,
+     WHERE g.tenant_id = $1 GROUP BY c.id, c.name, g.tenant_id, g.currency_id ORDER BY 3, 4 DESC, 2`,
     [tx.tenantId],
   );
 }

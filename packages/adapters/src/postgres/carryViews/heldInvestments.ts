@@ -1,5 +1,5 @@
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
-import { disbursedFrom } from './sources.ts';
+import { currencyOfHolder, disbursedFrom } from './sources.ts';
 
 /** The parts of investments that funds and coinvestments hold. */
 export const heldParts = `(
@@ -16,7 +16,12 @@ const tranches = (of: string, through = heldThrough(of)) =>
 export const investedIn = (of: string, through?: string): string =>
   `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
 const carry = (of: string) => disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
-const total = (figure: (of: string) => string) => ({ sum: figure('y'), from: `${heldParts} y`, key: 'y.id' });
+const total = (figure: (of: string) => string) => ({
+  sum: figure('y'),
+  from: `${heldParts} y`,
+  key: 'y.id',
+  currency: currencyOfHolder('y.holder_id'),
+});
 
 /** The investments of a fund, a coinvestment or a vintage, one row for each part that is held. */
 export const heldInvestmentList = defineListQuery({

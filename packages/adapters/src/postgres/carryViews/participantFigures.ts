@@ -1,14 +1,17 @@
 import type { Transaction } from '../unitOfWork/index.ts';
-import { heldBySql, sourceFacts } from './sources.ts';
+import { codeOf, heldBySql, sourceFacts } from './sources.ts';
 
 export interface ChartSlice {
   readonly id: string | null;
   readonly name: string;
+  /** What the amount is of; amounts of unlike currencies are never added up. */
+  readonly currency: string | null;
   readonly amount: string;
 }
 export interface ChartPoint {
   readonly date: string;
   readonly name: string;
+  readonly currency: string | null;
   readonly amount: string;
 }
 export type SliceBy = 'sector' | 'fund' | 'year';
@@ -17,9 +20,9 @@ const slices: Readonly<Record<SliceBy, readonly [id: string, name: string, order
   sector: [
     'i.sector_id',
     `coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = f.tenant_id AND r.id = i.sector_id), 'Not by sector')`,
-    '3 DESC, 2',
+    '4 DESC, 2',
   ],
-  fund: ['coalesce(f.fund_id, f.coinvestment_id)', `coalesce(${heldBySql('f')}, f.name)`, '3 DESC, 2'],
+  fund: ['coalesce(f.fund_id, f.coinvestment_id)', `coalesce(${heldBySql('f')}, f.name)`, '4 DESC, 2'],
   year: ['NULL::uuid', 'extract(year FROM d.distribution_date)::int::text', '2'],
 };
 const disbursedDetails = `distribution_detail b
@@ -36,8 +39,8 @@ const forecastDetails = `forecast_detail b
 export function participantSlices(tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> {
   const [id, name, order] = slices[by];
   return tx.query<ChartSlice>(
-    `SELECT ${id} AS id, ${name} AS name, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY 1, 2 ORDER BY ${order}`,
+    `SELECT ${id} AS id, ${name} AS name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, ${order}`,
     [tx.tenantId, participantId],
   );
 }
@@ -45,8 +48,8 @@ export function participantSlices(tx: Transaction, participantId: string, by: Sl
 /** The same over time, source by source. */
 export function participantPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
   return tx.query<ChartPoint>(
-    `SELECT d.distribution_date AS date, f.name, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY d.distribution_date, f.id, f.name ORDER BY 1, 2`,
+    `SELECT d.distribution_date AS date, f.name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY d.distribution_date, f.id, f.name, d.tenant_id, d.currency_id ORDER BY 1, 2, 3`,
     [tx.tenantId, participantId],
   );
 }
@@ -54,8 +57,8 @@ export function participantPoints(tx: Transaction, participantId: string): Promi
 /** What forecasts give a participant, by source. */
 export function participantForecastSlices(tx: Transaction, participantId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT f.id, f.name, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY f.id, f.name ORDER BY 3 DESC, 2`,
+    `SELECT f.id, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY f.id, f.name, x.tenant_id, x.currency_id ORDER BY 3, 4 DESC, 2`,
     [tx.tenantId, participantId],
   );
 }
@@ -63,23 +66,30 @@ export function participantForecastSlices(tx: Transaction, participantId: string
 /** The same over the dates on which they are expected. */
 export function participantForecastPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
   return tx.query<ChartPoint>(
-    `SELECT x.distribution_date AS date, f.name, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
+    `SELECT x.distribution_date AS date, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
      WHERE b.tenant_id = $1 AND b.participant_id = $2 AND x.distribution_date IS NOT NULL
-     GROUP BY x.distribution_date, f.id, f.name ORDER BY 1, 2`,
+     GROUP BY x.distribution_date, f.id, f.name, x.tenant_id, x.currency_id ORDER BY 1, 2, 3`,
     [tx.tenantId, participantId],
   );
 }
 
-export interface ParticipantSummary {
+const summed = [
+  'carryBalance',
+  'escrowHeld',
+  'totalCarryDistributed',
+  'totalNetDistributed',
+  'forecastedCarry',
+] as const;
+type Summed = (typeof summed)[number];
+
+export type ParticipantSummary = {
   readonly id: string;
   readonly participantId: string;
   readonly name: string;
-  readonly carryBalance: string;
-  readonly escrowHeld: string;
-  readonly totalCarryDistributed: string;
-  readonly totalNetDistributed: string;
-  readonly forecastedCarry: string;
-}
+  /** What the figures are of; null with several currencies, and then the figures are told for each of them alone. */
+  readonly currency: string | null;
+  readonly byCurrency: ({ currency: string | null } & Record<Summed, string>)[];
+} & Readonly<Record<Summed, string | null>>;
 
 /** The figures of a participant's profile, as of a day; an entity's are those that reached its members through it. */
 export async function participantSummary(
@@ -88,26 +98,48 @@ export async function participantSummary(
   id: string,
   asOf: string,
 ): Promise<ParticipantSummary | undefined> {
-  const balance = (table: 'account_entry' | 'escrow_entry') => `(
-    SELECT coalesce(sum(e.amount), 0.00) FROM ${table} e
-    LEFT JOIN distribution_detail x ON x.tenant_id = e.tenant_id AND x.id = e.distribution_detail_id
-    WHERE e.tenant_id = b.tenant_id AND e.entry_date <= $4::date AND (e.participant_id = b.id OR (b.kind = 'entity' AND b.id = ANY (x.path))))`;
-  const disbursed = (figure: string) => `(
-    SELECT coalesce(sum(x.${figure}), 0.00) FROM distribution_detail x
-    JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-    WHERE x.tenant_id = b.tenant_id AND x.participant_id = b.id)`;
-  const [summary] = await tx.query<ParticipantSummary>(
-    `SELECT b.id, b.id AS "participantId", b.name, ${balance('account_entry')} AS "carryBalance", ${balance('escrow_entry')} AS "escrowHeld",
-       ${disbursed('gross_carry_distributed')} AS "totalCarryDistributed", ${disbursed('net_carry_distributed')} AS "totalNetDistributed",
-       (SELECT coalesce(sum(x.gross_carry_distributed), 0.00) FROM forecast_detail x
-          JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
+  const [participant] = await tx.query<{ id: string; name: string }>(
+    'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = $2 AND kind = $3',
+    [tx.tenantId, id, kind],
+  );
+  if (!participant) return undefined;
+  // Each row gives one of the figures, or two; the others are nothing there.
+  const rows = (figures: Partial<Record<Summed, string>>, currency: string, from: string) =>
+    `SELECT ${currency} AS currency_id, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+  const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
+    rows(
+      { [figure]: 'e.amount' },
+      'e.currency_id',
+      `${table} e LEFT JOIN distribution_detail x ON x.tenant_id = e.tenant_id AND x.id = e.distribution_detail_id
+       WHERE e.tenant_id = $1 AND e.entry_date <= $4::date AND (e.participant_id = $2 OR ($3::text = 'entity' AND $2 = ANY (x.path)))`,
+    );
+  const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(
+    `SELECT r.code AS currency, ${summed.map((name) => `sum(l."${name}")::numeric(38,2) AS "${name}"`).join(', ')}
+     FROM (${ledger('account_entry', 'carryBalance')}
+       UNION ALL ${ledger('escrow_entry', 'escrowHeld')}
+       UNION ALL ${rows(
+         { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
+         'd.currency_id',
+         `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
+          WHERE x.tenant_id = $1 AND x.participant_id = $2`,
+       )}
+       UNION ALL ${rows(
+         { forecastedCarry: 'x.gross_carry_distributed' },
+         'o.currency_id',
+         `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
           JOIN forecast o ON o.tenant_id = x.tenant_id AND o.id = s.forecast_id
-          WHERE x.tenant_id = b.tenant_id AND x.participant_id = b.id AND (o.distribution_date IS NULL OR o.distribution_date >= $4::date))
-         AS "forecastedCarry"
-     FROM participant b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = $3`,
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND (o.distribution_date IS NULL OR o.distribution_date >= $4::date)`,
+       )}) l
+     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
+     GROUP BY r.code ORDER BY r.code`,
     [tx.tenantId, id, kind, asOf],
   );
-  return summary;
+  const [first] = byCurrency;
+  const figures = Object.fromEntries(
+    summed.map((name) => [name, byCurrency.length > 1 ? null : (first?.[name] ?? '0.00')]),
+  ) as Record<Summed, string | null>;
+  const currency = byCurrency.length === 1 ? (first?.currency ?? null) : null;
+  return { ...participant, participantId: participant.id, currency, byCurrency, ...figures };
 }
 
 /** Whether there is such a participant in the tenant. */

@@ -37,6 +37,35 @@ export const disbursedFrom = (tenantOf: string, containers: string): string =>
     JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
     WHERE s.tenant_id = ${tenantOf}.tenant_id AND s.container_id IN (${containers}))`;
 
+/** The currency of what a fund or coinvestment holds: its own, else that of its fund. */
+export const currencyOfHolder = (holder: string): string =>
+  `(SELECT coalesce(f.currency_id, v.currency_id, o.currency_id) FROM container h
+    LEFT JOIN fund f ON f.tenant_id = h.tenant_id AND f.id = h.id
+    LEFT JOIN coinvestment v ON v.tenant_id = h.tenant_id AND v.id = h.id
+    LEFT JOIN fund o ON o.tenant_id = v.tenant_id AND o.id = v.fund_id
+    WHERE h.tenant_id = ${holder.split('.')[0] ?? ''}.tenant_id AND h.id = ${holder})`;
+
+/** The one amount of rows that give one for each currency: nothing of unlike currencies is added up, several are null. */
+export const amountOf = (byCurrency: string): string =>
+  `(SELECT CASE WHEN count(*) < 2 THEN coalesce(max(g.amount), 0.00) END FROM (${byCurrency}) g)`;
+
+/** All amounts of such rows as a text, 'EUR 1,200.00, USD 300.00'. */
+export const amountsInWords = (byCurrency: string): string =>
+  `(SELECT coalesce(string_agg(concat_ws(' ', ${codeOf('g')}, to_char(g.amount, 'FM999,999,999,999,999,999,990.00')), ', ' ORDER BY ${codeOf('g')}), '')
+    FROM (${byCurrency}) g)`;
+
+/** The code of a currency by its id. */
+export const currencyCode = (at: string): string =>
+  `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = ${at})`;
+
+/** The code of the currency of a distribution or forecast. */
+export const codeOf = (run: string): string =>
+  `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${run}.tenant_id AND r.id = ${run}.currency_id)`;
+
+/** The currency of a distribution. */
+export const currencyOfDistribution = (distribution: string): string =>
+  `(SELECT c.currency_id FROM distribution c WHERE c.tenant_id = ${distribution.split('.')[0] ?? ''}.tenant_id AND c.id = ${distribution})`;
+
 /** Name of who made or changed a record. */
 export const personName = (at: string): string =>
   `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${at}), '')`;

@@ -5,7 +5,7 @@ export { coinvestmentStore } from '../carry/containers.ts';
 
 /** The gross of disbursed distributions with the coinvestment that each came from; a reversal is negative and nets out. */
 const carryOfCoinvestments = `(
-  SELECT s.tenant_id, coalesce(v.id, ci.coinvestment_id, ti.coinvestment_id) AS coinvestment_id, s.gross_carry_distributed AS amount
+  SELECT s.tenant_id, coalesce(v.id, ci.coinvestment_id, ti.coinvestment_id) AS coinvestment_id, s.gross_carry_distributed AS amount, d.currency_id
   FROM distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   LEFT JOIN coinvestment v ON v.tenant_id = s.tenant_id AND v.id = s.container_id
@@ -40,6 +40,7 @@ export const coinvestmentList = defineListQuery({
         from: `${carryOfCoinvestments} g`,
         where: 'g.coinvestment_id IS NOT NULL',
         key: 'g.coinvestment_id',
+        currency: 'g.currency_id',
       },
     },
   },

@@ -1,9 +1,12 @@
 import type { Transaction } from '../unitOfWork/index.ts';
+import { codeOf } from '../carryViews/sources.ts';
 import { sourceColumns, sourceJoins } from './sourceSql.ts';
 
 export interface ChartRow {
   readonly id: string | null;
   readonly name: string;
+  /** What the amount is of; amounts of unlike currencies are never added up. */
+  readonly currency: string | null;
   readonly totalCarryDistributed: string;
 }
 export type ChartBy = 'sector' | 'fund' | 'coinvestment' | 'year' | 'investment';
@@ -33,13 +36,13 @@ const groups: Readonly<Record<ChartBy, { readonly id: string; readonly name: str
 export function distributionChart(tx: Transaction, by: ChartBy): Promise<ChartRow[]> {
   const { id, name, where } = groups[by];
   return tx.query<ChartRow>(
-    `SELECT ${id} AS id, ${name} AS name, sum(g.gross_carry_distributed) AS "totalCarryDistributed"
+    `SELECT ${id} AS id, ${name} AS name, ${codeOf('d')} AS currency, sum(g.gross_carry_distributed) AS "totalCarryDistributed"
      FROM distribution_source g
      JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
      CROSS JOIN LATERAL (SELECT ${sourceColumns} ${sourceJoins} WHERE c.tenant_id = g.tenant_id AND c.id = g.container_id) src
      LEFT JOIN investment i ON i.tenant_id = g.tenant_id AND i.id = src."investmentId"
      WHERE g.tenant_id = $1 AND ${where}
-     GROUP BY 1, 2 ORDER BY ${by === 'year' ? '2' : '3 DESC, 2'}`,
+     GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, ${by === 'year' ? '2' : '4 DESC, 2'}`,
     [tx.tenantId],
   );
 }

@@ -1,4 +1,5 @@
 import type { EntityMember } from '@carrara/contract/entityMember';
+import { amountOf, amountsInWords } from '../carryViews/sources.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { mismatchOfEntity, participantStatus, participantType, profileOfEntity } from './memberSql.ts';
 
@@ -6,6 +7,12 @@ type Row = Omit<EntityMember, 'members'> & {
   /** The entities from the asked one down to the one whose member this is. */
   readonly chain: readonly string[];
 };
+
+/** What came to a member on its way, a row for each currency. */
+const paid = (figure: string) => `SELECT r.tenant_id, r.currency_id, sum(x.${figure}) AS amount
+  FROM distribution_detail x JOIN distribution r ON r.tenant_id = x.tenant_id AND r.id = x.distribution_id AND r.status = 'DISB'
+  WHERE x.tenant_id = $1 AND x.participant_id = b.id
+    AND x.path[cardinality(x.path) - cardinality(d.chain) + 1 :] = d.chain GROUP BY 1, 2`;
 
 /**
  * The members of an entity, those of entities among them below, each with its part by the profile in force and with what disbursed
@@ -24,14 +31,10 @@ export async function memberTree(tx: Transaction, entityId: string, asOf: string
        (SELECT trim_scale(x.effective)::text FROM allocation_entry x WHERE x.tenant_id = $1 AND x.participant_id = b.id
          AND x.allocation_profile_id = ${profileOfEntity('d.chain[cardinality(d.chain)]', '$3::date')}) AS effective,
        b.kind = 'entity' AND ${mismatchOfEntity('b.id')} AS "memberMismatch",
-       paid.gross AS "grossCarryDistributed", paid.net AS "netCarryDistributed"
+       ${amountOf(paid('gross_carry_distributed'))} AS "grossCarryDistributed", ${amountOf(paid('net_carry_distributed'))} AS "netCarryDistributed",
+       ${amountsInWords(paid('gross_carry_distributed'))} AS "carryByCurrency"
      FROM down d JOIN participant b ON b.tenant_id = $1 AND b.id = d.participant_id
      LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id
-     CROSS JOIN LATERAL (
-       SELECT coalesce(sum(x.gross_carry_distributed), 0.00) AS gross, coalesce(sum(x.net_carry_distributed), 0.00) AS net
-       FROM distribution_detail x JOIN distribution r ON r.tenant_id = x.tenant_id AND r.id = x.distribution_id AND r.status = 'DISB'
-       WHERE x.tenant_id = $1 AND x.participant_id = b.id
-         AND x.path[cardinality(x.path) - cardinality(d.chain) + 1 :] = d.chain) paid
      ORDER BY cardinality(d.chain), d.position, b.name, d.id`,
     [tx.tenantId, entityId, asOf],
   );

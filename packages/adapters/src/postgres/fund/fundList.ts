@@ -6,7 +6,7 @@ import type { Transaction } from '../unitOfWork/index.ts';
  * part. A reversal is a disbursed distribution of negative amounts, so that it nets out.
  */
 const carryOfFunds = `(
-  SELECT s.tenant_id, coalesce(f.id, fi.fund_id, ti.fund_id) AS fund_id, s.gross_carry_distributed AS amount
+  SELECT s.tenant_id, coalesce(f.id, fi.fund_id, ti.fund_id) AS fund_id, s.gross_carry_distributed AS amount, d.currency_id
   FROM distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   LEFT JOIN fund f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
@@ -39,7 +39,13 @@ export const fundList = defineListQuery({
     numberOfInvestments: column('count', investments),
     totalCarryDistributed: {
       ...column('money', carryDistributed),
-      total: { sum: 'g.amount', from: `${carryOfFunds} g`, where: 'g.fund_id IS NOT NULL', key: 'g.fund_id' },
+      total: {
+        sum: 'g.amount',
+        from: `${carryOfFunds} g`,
+        where: 'g.fund_id IS NOT NULL',
+        key: 'g.fund_id',
+        currency: 'g.currency_id',
+      },
     },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },

@@ -20,6 +20,11 @@ export interface Total {
   /** Where the figures lie; it and `where` hold rows of this list's records only. */
   readonly from: string;
   readonly where?: string;
+  /**
+   * The id of the currency of each row of `from`: amounts of unlike currencies are never added up, each currency has a total of its own.
+   * Absent where a total is no money, or cannot be of several.
+   */
+  readonly currency?: string;
   /** The column of `from` that holds the id of the list's row. */
   readonly key: string;
   /** The join of the list that brings the same figure to each of its rows, where there is one: what matches is then counted and added up at once. */

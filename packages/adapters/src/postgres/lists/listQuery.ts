@@ -1,4 +1,4 @@
-import type { Page } from '@carrara/contract/paging';
+import type { Page, Total } from '@carrara/contract/paging';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
@@ -65,12 +65,8 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): L
       // The same text for every page of a sort and filter: the database plans it once where a plan for all values is as good.
       const { sql: text, parameters } = compile(listStatement(definition, query));
       const rows = await tx.prepared<Record<string, unknown>>(text, parameters);
-      const first = rows[0] as { '#count': number; '#totals': Record<string, string> | null } | undefined;
-      const sums = first?.['#totals'] ?? {};
-      // In the order of the columns: the database keeps none.
-      const totals = Object.keys(definition.columns).flatMap((field) =>
-        sums[field] === undefined ? [] : [{ field, total: sums[field] }],
-      );
+      const first = rows[0] as { '#count': number; '#totals': readonly CurrencySums[] | null } | undefined;
+      const totals = totalsOf(definition, first?.['#totals'] ?? []);
       return ok({
         pageData: rows.filter((row) => row['#'] !== null).map(plain<R>),
         totalItemCount: first?.['#count'] ?? 0,
@@ -88,6 +84,24 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): L
       return ok(batches<R>(tx, definition, { ...checked.value, offset: 0, limit: everything, totals: false }));
     },
   };
+}
+
+/** Sums of one currency, by the field they are of; without a currency where they are of none. */
+interface CurrencySums {
+  readonly currency: string | null;
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well. */
+function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[]): Total[] {
+  const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
+  return Object.entries(columns).flatMap(([field, { total }]) => {
+    if (!total) return [];
+    const own = sorted.flatMap(({ currency, sums }) =>
+      sums[field] === undefined ? [] : [{ field, total: sums[field], ...(currency === null ? {} : { currency }) }],
+    );
+    return own.length > 0 ? own : [{ field, total: '0.00' }];
+  });
 }
 
 /** The row without what the statement says about the whole list. */

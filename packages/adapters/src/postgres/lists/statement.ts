@@ -114,12 +114,16 @@ function assemble(
     SELECT whole."#count", whole."#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
+/** The sums of each currency, with its code; null where there is none. */
+const byCurrency = raw(`coalesce(jsonb_agg(jsonb_build_object('sums', sums, 'currency',
+  (SELECT r.code FROM reference_entry r WHERE r.id = one.currency))), '[]')`);
+
 /** One row: the number of all rows that match, and their totals. Sums over the same rows are made in one pass. */
 function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits): RawBuilder<unknown> {
   const passes = new Map<string, { readonly over: Total; readonly sums: RawBuilder<unknown>[] }>();
   for (const [name, { total }] of query.totals ? Object.entries(definition.columns) : []) {
     if (!total) continue;
-    const rows = [total.from, total.where, total.key].join('\n');
+    const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
     pass.sums.push(sql`${name}::text, coalesce(sum(${raw(total.sum)}), 0.00)::text`);
     passes.set(rows, pass);
@@ -127,11 +131,14 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
   const [only, ...others] = passes.values();
   const { from, where, narrowed } = hits;
   if (narrowed && only?.over.beside && others.length === 0)
-    return sql`SELECT count(*) AS "#count", jsonb_build_object(${sql.join(only.sums)}) AS "#totals"
-      FROM ${from([only.over.beside])} WHERE ${where}`;
+    return sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
+      SELECT count(*) AS n, ${raw(only.over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
+      FROM ${from([only.over.beside])} WHERE ${where} GROUP BY 2) one`;
   const totals = [...passes.values()].map(({ over, sums }) => {
     const ofHits = narrowed ? sql`AND ${raw(over.key)} IN (SELECT b.id FROM ${from()} WHERE ${where})` : sql``;
-    return sql`(SELECT jsonb_build_object(${sql.join(sums)}) FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits})`;
+    return sql`(SELECT ${byCurrency} FROM (
+      SELECT ${raw(over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(sums)}) AS sums
+      FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits} GROUP BY 1) one)`;
   });
   return sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;

@@ -1,3 +1,4 @@
+import { amountOf, amountsInWords } from '../carryViews/sources.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 
@@ -5,9 +6,10 @@ export { employeeStore, entityStore, trustStore } from '../carry/participants.ts
 export { employmentSteps } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
-const distributed = `(SELECT coalesce(sum(x.gross_carry_distributed), 0.00) FROM distribution_detail x
+/** What disbursed distributions paid, a row for each currency. */
+const distributed = `SELECT d.tenant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount FROM distribution_detail x
   JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-  WHERE x.tenant_id = b.tenant_id AND x.participant_id = b.id)`;
+  WHERE x.tenant_id = b.tenant_id AND x.participant_id = b.id GROUP BY 1, 2`;
 const since = 'coalesce(e.hire_date, t.formation_date, n.formation_date)';
 
 /** Employees, trusts and entities in one list; `kind` keeps one of them, `eligibleOn` those that may receive carry on that day. */
@@ -38,7 +40,12 @@ export const participantList = defineListQuery({
     terminationDate: column('date', 'b.termination_date'),
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
     jobLevel: column('count', 'e.job_level', ['e']),
-    totalCarryDistributed: column('money', distributed),
+    totalCarryDistributed: {
+      ...column('money', amountOf(distributed)),
+      // Unlike amounts have no order among them; the largest stands for them.
+      sort: `(SELECT coalesce(max(g.amount), 0.00) FROM (${distributed}) g)`,
+    },
+    carryByCurrency: { value: amountsInWords(distributed) },
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
   filters: {

@@ -1,3 +1,5 @@
+import { heldParts } from '../carryViews/heldInvestments.ts';
+import { currencyOfHolder } from '../carryViews/sources.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 
@@ -21,6 +23,10 @@ const who = (at: string) => ({
   joins: ['t'],
 });
 
+/** The currency of the fund or coinvestment that a tranche `x` is of. */
+const currencyOfTranche = `(SELECT p.currency_id FROM (SELECT ${currencyOfHolder('y.holder_id')} AS currency_id FROM ${heldParts} y
+  WHERE y.tenant_id = x.tenant_id AND y.id = coalesce(x.fund_investment_id, x.coinvestment_investment_id)) p)`;
+
 /** The tranches of an investment, of a fund or of a coinvestment. */
 export const trancheList = defineListQuery({
   base: {
@@ -39,7 +45,7 @@ export const trancheList = defineListQuery({
     investmentDate: column('date', 't.investment_date', ['t']),
     investedAmount: {
       ...column('money', 't.invested_amount', ['t']),
-      total: { sum: 'x.invested_amount', from: 'tranche x', key: 'x.id' },
+      total: { sum: 'x.invested_amount', from: 'tranche x', key: 'x.id', currency: currencyOfTranche },
     },
     status: referenceColumn('t.status_id', 'reference:tranche-status', ['t']),
     assignedAllocationProfile: referenceColumn('t.assigned_allocation_profile_id', 'allocationProfile', ['t']),
@@ -55,6 +61,7 @@ export const trancheList = defineListQuery({
         from: 'distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id',
         where: `d.status = 'DISB'`,
         key: 's.container_id',
+        currency: 'd.currency_id',
       },
     },
     fundInvestmentAmount: column('money', `${invested}::numeric(38,2)`, ['t']),

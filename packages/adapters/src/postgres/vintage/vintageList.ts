@@ -1,6 +1,6 @@
 import { vintageTypes } from '@carrara/contract/vintage';
 import { heldParts } from '../carryViews/heldInvestments.ts';
-import { containersOfParts, disbursedFrom, personName } from '../carryViews/sources.ts';
+import { containersOfParts, currencyOfHolder, disbursedFrom, personName } from '../carryViews/sources.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 
@@ -26,7 +26,12 @@ const canDelete = [
 ]
   .map(([table = '', column = '']) => unused(table, column))
   .join(' AND ');
-const total = (figure: (of: string) => string) => ({ sum: figure('y'), from: 'vintage y', key: 'y.id' });
+const total = (figure: (of: string) => string) => ({
+  sum: figure('y'),
+  from: 'vintage y',
+  key: 'y.id',
+  currency: currencyOfHolder('y.fund_id'),
+});
 
 export const vintageList = defineListQuery({
   base: { table: 'vintage', joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.id' } },

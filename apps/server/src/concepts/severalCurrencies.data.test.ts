@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+/** The planted firm paid 150.00 USD of Fund I, 100.00 of it to the employee directly; here it also paid 100.00 EUR of a fund in euros. */
+describe('a firm that pays in several currencies', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  const call = (url: string, payload?: object) =>
+    server.call(person.token, tenantId, {
+      method: payload ? 'POST' : 'GET',
+      url: `/api/carry${url}`,
+      ...(payload ? { payload } : {}),
+    });
+  const get = async (url: string) => {
+    const answer = await call(url);
+    expect(answer.statusCode, `${url} ${answer.body}`).toBe(200);
+    return answer.json();
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    const eur = await server.referenceEntry(tenantId, 'currency', 'EUR');
+    const fund = (await call('/fund', { Code: 'EUR', LegalName: 'Euro Fund', Currency: { Id: eur } })).json<{
+      Id: string;
+    }>().Id;
+    const ids = { distribution: newId(), source: newId(), detail: newId() };
+    const change = {
+      distribution: {
+        id: ids.distribution,
+        name: 'In euros',
+        currency_id: eur,
+        total_carry_distributed: '100.00',
+        total_escrow: '10.00',
+        total_net: '90.00',
+        total_unallocated: '900.00',
+      },
+      distribution_source: {
+        id: ids.source,
+        distribution_id: ids.distribution,
+        container_id: fund,
+        source_type: 'Fund',
+        gross_carry_distributed: '100.00',
+        total_distributed: '100.00',
+        total_carry_adjustment: '10.00',
+        net_carry_distributed: '90.00',
+        unallocated: '900.00',
+      },
+      distribution_detail: { id: ids.detail, distribution_id: ids.distribution, distribution_source_id: ids.source },
+      account_entry: { distribution_id: ids.distribution, distribution_detail_id: ids.detail, currency_id: eur },
+    };
+    await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
+      const which = {
+        distribution: 'true',
+        distribution_source: 'true',
+        distribution_detail: `path = '{}' AND participant_id = '${planted.employee}'`,
+        account_entry: `amount = -100`,
+      };
+      for (const [table, values] of Object.entries(change)) {
+        await tx.query(
+          `INSERT INTO ${table} SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM ${table} x
+           WHERE x.tenant_id = $1 AND ${which[table as keyof typeof which]}`,
+          [tenantId, JSON.stringify({ ...values, ...(table === 'account_entry' ? { id: newId() } : {}) })],
+        );
+      }
+    });
+  });
+  afterAll(() => server.stop());
+
+  const inEach = (field: string, eur: string, usd: string) => [
+    { Field: field, Total: eur, Currency: 'EUR' },
+    { Field: field, Total: usd, Currency: 'USD' },
+  ];
+
+  it('gives a list a total for each currency, and one where a search leaves one currency', async () => {
+    expect((await get('/distribution')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
+    expect((await get('/fund')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
+    expect((await get('/fund/fundCoinvestIndex')).Totals).toEqual(inEach('totalCarryDistributed', '100.00', '150.00'));
+    expect((await get('/distribution?SearchQuery=euros')).Totals).toEqual([
+      { Field: 'totalCarryDistributed', Total: '100.00', Currency: 'EUR' },
+    ]);
+    expect((await get('/distribution?SearchQuery=nothing')).Totals).toEqual([
+      { Field: 'totalCarryDistributed', Total: '0.00' },
+    ]);
+    const history = await get(`/employee/${planted.employee}/distribution-history`);
+    expect(history.Totals).toEqual(expect.arrayContaining(inEach('grossCarryDistributed', '100.00', '150.00')));
+    expect(history.PageData.map(({ Currency }: { Currency: string }) => Currency).toSorted()).toEqual([
+      'EUR',
+      'USD',
+      'USD',
+    ]);
+  });
+
+  it('keeps a balance for each currency', async () => {
+    const { PageData, Totals } = await get(`/participant/${planted.employee}/accountEntries`);
+    expect(Totals).toEqual(inEach('amount', '-100.00', '-150.00'));
+    const euros = PageData.filter(({ Currency }: { Currency: string }) => Currency === 'EUR');
+    expect(euros).toMatchObject([{ Amount: '-100.00', Balance: '-100.00' }]);
+  });
+
+  it('draws no bar of unlike amounts', async () => {
+    for (const chart of ['/distribution/year', '/distribution/sector'])
+      expect(
+        (await get(chart)).map((row: Record<string, string>) => [row['Currency'], row['TotalCarryDistributed']]),
+      ).toEqual([
+        ['EUR', '100.00'],
+        ['USD', '150.00'],
+      ]);
+    const slices = await get(`/employee/${planted.employee}/distributions/year`);
+    expect(slices).toMatchObject([
+      { Name: '2025', Currency: 'EUR', Amount: '100.00' },
+      { Name: '2025', Currency: 'USD', Amount: '150.00' },
+    ]);
+    expect(await get('/fund/totalCarryDistributed')).toMatchObject([
+      { Name: 'Euro Fund', Currency: 'EUR', Amount: '100.00' },
+      { Name: 'Fund I', Currency: 'USD', Amount: '150.00' },
+    ]);
+  });
+
+  it('tells the figures of a participant by currency', async () => {
+    expect(await get(`/empv2/${planted.employee}`)).toMatchObject({
+      Currency: null,
+      TotalCarryDistributed: null,
+      CarryBalance: null,
+      ByCurrency: [
+        { Currency: 'EUR', TotalCarryDistributed: '100.00', CarryBalance: '-100.00', EscrowHeld: '0.00' },
+        { Currency: 'USD', TotalCarryDistributed: '150.00', CarryBalance: '-150.00', EscrowHeld: '15.00' },
+      ],
+    });
+    expect(await get('/employee?IsCarryEligible=false')).toMatchObject({
+      PageData: [{ TotalCarryDistributed: null, CarryByCurrency: 'EUR 100.00, USD 150.00' }],
+    });
+    expect(await get(`/participantEntity/v2/${planted.entity}`)).toMatchObject({
+      Currency: 'USD',
+      TotalCarryDistributed: '50.00',
+    });
+  });
+
+  it('prints a total for each currency', async () => {
+    expect((await call('/distribution?format=application/pdf')).statusCode).toBe(200);
+    expect((await call('/distribution?format=excel')).statusCode).toBe(200);
+  });
+});

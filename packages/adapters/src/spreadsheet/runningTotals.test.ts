@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { totalRows } from './runningTotals.ts';
+
+const rows = (...given: Parameters<typeof totalRows>) =>
+  totalRows(...given).map(({ label, values, isWhole }) => [label, Object.fromEntries(values), isWhole]);
+const summed = [
+  { field: 'gross', total: '250.00' },
+  { field: 'people', total: '3' },
+];
+
+it('has one row of totals where all is in one currency', () => {
+  expect(rows(summed, [{ field: 'gross', total: '250.00', currency: 'USD' }])).toEqual([
+    ['Total', { gross: '250.00', people: '3' }, true],
+  ]);
+});
+
+it('has a row for each currency, and never the sum of them', () => {
+  const shown = [
+    { field: 'gross', total: '100.00', currency: 'EUR' },
+    { field: 'gross', total: '150.00', currency: 'USD' },
+  ];
+  expect(rows(summed, shown)).toEqual([
+    ['Total', { people: '3' }, true],
+    ['Total EUR', { gross: '100.00' }, false],
+    ['Total USD', { gross: '150.00' }, false],
+  ]);
+});
