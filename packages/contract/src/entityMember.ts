@@ -3,7 +3,7 @@ import { distributionHistoryRow, historyColumns, historyFilter, pages } from './
 import { distributionParticipant, distributionSource } from './distributionRun.ts';
 import { defineEndpoints, idParams, listEndpoint } from './endpoint.ts';
 import { participantKind } from './participant.ts';
-import { date, figure, figureOrNull, id, reference, status } from './schema.ts';
+import { date, figureOrNull, id, reference, status } from './schema.ts';
 
 const tags = ['Participant', 'AllocationProfile', 'Distribution'] as const;
 

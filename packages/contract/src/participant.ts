@@ -10,7 +10,7 @@ import {
   saveOf,
 } from './endpoint.ts';
 import { defineFields } from './fields.ts';
-import { date, figure, figureOrNull, id, reference, status } from './schema.ts';
+import { date, figureOrNull, id, reference, status } from './schema.ts';
 
 /** What employees, trusts and entities share: how carry is taxed and held back for them. */
 const carryFields = {
