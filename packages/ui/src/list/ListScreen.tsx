@@ -79,7 +79,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const nothing = page !== undefined && page.totalItemCount === 0;
 
   return (
-    <section className={styles.screen} aria-label={definition.title}>
+    <section className={styles.screen} data-led={Boolean(props.children)} aria-label={definition.title}>
       <header className={styles.head}>
         {props.embedded ? null : (
           <h1>

@@ -1,6 +1,7 @@
 import type { Column } from '@carrara/contract/fields';
 import { kinds } from '@carrara/contract/kinds';
 import { Value } from '../value/index.ts';
+import styles from './list.module.css';
 
 export interface TableTotal {
   readonly field: string;
@@ -36,7 +37,7 @@ export function TableFoot({ columns, totals, label, hasActions }: TableFootProps
               </td>
             );
           })}
-          {hasActions ? <td /> : null}
+          {hasActions ? <td className={styles.actions} /> : null}
         </tr>
       ))}
     </tfoot>

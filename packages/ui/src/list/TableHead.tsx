@@ -25,7 +25,7 @@ export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
           </th>
         ))}
         {hasActions ? (
-          <th scope="col" data-align="right">
+          <th scope="col" className={styles.actions} data-align="right">
             <span className={styles.unseen}>Actions</span>
           </th>
         ) : null}
