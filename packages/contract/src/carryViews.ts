@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, idParams, listEndpoint } from './endpoint.ts';
+import { explanation } from './explanation.ts';
 import type { Permission } from './permissions.ts';
 import { carryByCurrencyColumn, participantRow } from './participant.ts';
 import { date, decimal, figure, figureOrNull, id, reference } from './schema.ts';
@@ -383,6 +384,17 @@ const vestingQuery = z.strictObject({
   type: z.string().max(50).optional(),
   vestingDate: date().optional(),
 });
+/** The figures of a vesting analysis that tell how they came about. */
+export const explainedVesting = [
+  'trancheWeightingPercentage',
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedPercentage',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+] as const;
 const vestingTotals = z.object({
   ...vestingFigures,
   /** Percentages of one source; of several there is none. */
@@ -483,6 +495,22 @@ export const participantViewEndpoints = {
     result: vestingResult,
     failures: ['NOT_FOUND', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
     tags: ['AllocationProfile'],
+  } as const,
+  explainParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting/explanation',
+    summary: 'Why this vesting figure?',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery.extend({
+      figure: z.enum(explainedVesting),
+      /** Left out: the sum over all sources. */
+      sourceId: id().optional(),
+      /** The place of a tranche below its source, from 0; left out: the sum of the source. */
+      tranche: z.coerce.number().int().min(0).max(9_999).optional(),
+    }),
+    result: explanation,
+    failures: ['NOT_FOUND', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
   } as const,
   exportParticipantVesting: {
     method: 'GET',

@@ -128,6 +128,24 @@ describe('what a participant’s profile shows', () => {
     expect(await get(nothingYet)).toMatchObject({ TotalItemCount: 0 });
   });
 
+  it('explains a vesting figure down to the schedule, and refuses one that is not there', async () => {
+    const url = `/api/carry/participant/${planted.employee}/vesting`;
+    const query = `fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`;
+    const { Totals, Sources } = (await get(`${url}?${query}`)) as {
+      readonly Totals: Readonly<Record<string, string>>;
+      readonly Sources: readonly { readonly SourceId: string }[];
+    };
+    const sum = (await get(`${url}/explanation?${query}&figure=forfeitedCarryAmount`)) as {
+      readonly Result: string;
+      readonly Children: readonly unknown[];
+    };
+    expect(sum.Result).toBe(Totals['ForfeitedCarryAmount']);
+    expect(sum.Children).toHaveLength(1);
+    const ofTranche = `${url}/explanation?${query}&sourceId=${Sources[0]?.SourceId ?? ''}&tranche=`;
+    expect(await get(`${ofTranche}0&figure=vestedPercentage`)).toMatchObject({ Formula: 'vesting.percent' });
+    expect((await ask(`${ofTranche}99&figure=vestedPercentage`)).statusCode).toBe(404);
+  });
+
   it('analyses vesting by the domain, tranche by tranche', async () => {
     const url = `/api/carry/participant/${planted.employee}/vesting`;
     expect(await get(`${url}?fundId=${planted.fund}&carryAmount=1000.00&vestingDate=2025-10-01`)).toMatchObject({

@@ -19,7 +19,16 @@ import {
 import type { ListRow } from '@carrara/adapters/postgres/lists';
 import { type participantViewEndpoints, vestingColumns } from '@carrara/contract/carryViews';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
-import { type CalendarDate, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import {
+  type CalendarDate,
+  createExplanations,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+} from '@carrara/domain/kernel';
 import { vestingDate } from '@carrara/domain/vesting';
 import { exportRows } from '../exportRows.ts';
 import { mappedList } from '../mappedList.ts';
@@ -27,6 +36,7 @@ import type { Operations, RequestContext } from '../operations.ts';
 import { listOperation } from '../recordOperations.ts';
 import { belowRecord, everyRow, listBelow, missing, type OfRecord } from './containerScope.ts';
 import { eligibleRow } from './eligibleRows.ts';
+import { explanationNode } from './explanationNode.ts';
 import { vestedOn, vestingOf } from './vestingAnalysis.ts';
 
 type Endpoints = typeof participantViewEndpoints;
@@ -134,7 +144,7 @@ const accountEntries = Object.assign(
   },
 );
 
-async function analysis(context: RequestContext, { params, query }: VestingQuery) {
+async function analysis(context: RequestContext, { params, query }: VestingQuery, explain?: Recorder) {
   const { tx, today } = context;
   const [participant] = await tx.query<{ name: string; terminationDate: CalendarDate | null }>(
     'SELECT name, termination_date AS "terminationDate" FROM participant WHERE tenant_id = $1 AND id = $2',
@@ -144,7 +154,7 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
   const vestingDateIs = chosen ? 'chosen' : participant.terminationDate ? 'termination' : 'today';
-  const found = vestingOf(await vestingSources(tx, params.id, on), query, on);
+  const found = vestingOf(await vestingSources(tx, params.id, on), query, on, explain);
   return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 
@@ -178,6 +188,18 @@ export const participantViewOperations: Operations<Endpoints> = {
     return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
   },
   getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
+  async explainParticipantVesting(context, { params, query }) {
+    const { figure, sourceId, tranche, ...asked } = query;
+    const explanations = createExplanations();
+    const found = await analysis(context, { params, query: asked }, explanations);
+    if (found.isErr()) return err(found.error);
+    const source = found.value.result.sources.findIndex((one) => one.sourceId === sourceId);
+    const place = sourceId === undefined ? [] : ['sources', source];
+    const tree = explanations.tree([...place, ...(tranche === undefined ? ['totals'] : ['rows', tranche]), figure]);
+    return tree
+      ? ok(explanationNode(tree))
+      : err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
+  },
   async exportParticipantVesting(context, input) {
     const found = await analysis(context, input);
     if (found.isErr()) return err(found.error);

@@ -12,6 +12,7 @@ import {
   monthsBetween,
   ok,
   one,
+  type Recorder,
   type Result,
   numberText,
   zero,
@@ -188,6 +189,7 @@ export function vestingOf(
   sources: readonly VestingSource[],
   scope: VestingScope,
   on: CalendarDate,
+  explain?: Recorder,
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
   const wanted = inScope(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
@@ -199,7 +201,10 @@ export function vestingOf(
   if (amounts.isErr()) return err(amounts.error);
   const prepared = allOf(wanted.map((source, i) => prepare(source, amounts.value[i] ?? zero, on)));
   if (prepared.isErr()) return err(prepared.error);
-  const found = vestingOfSources(prepared.value.map(({ input }) => input));
+  const found = vestingOfSources(
+    prepared.value.map(({ input }) => input),
+    explain,
+  );
   if (found.isErr()) return err(found.error);
   const { analyses, totals } = found.value;
   const percent = (value: Decimal | null) => value && numberText(value);

@@ -6,6 +6,10 @@ import type { Characterization, TaxAllocation, TaxProfile } from '../tax/index.t
 export interface Share {
   readonly participantId: string;
   readonly effective: Decimal;
+  /** In investor-balance mode what the effective comes from; kept for its explanation, changes no figure. */
+  readonly balance?: Decimal;
+  /** The sum of all balances above zero at the source. */
+  readonly totalBalance?: Decimal;
 }
 
 export interface SourceInput {

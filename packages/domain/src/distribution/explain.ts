@@ -4,6 +4,7 @@ import { escrowFormula } from '../escrow/index.ts';
 import { figure, type FigureReference, type Path, type Recorder } from '../kernel/index.ts';
 import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
 import type { DistributionCents } from './computeDistribution.ts';
+import type { Share } from './distribution.ts';
 import type { Cents, CentsRow, CentsSource } from './engine.ts';
 import {
   adjustmentsFormula,
@@ -15,6 +16,7 @@ import {
   taxFormula,
   unallocatedFormula,
 } from './formulas.ts';
+import { balanceShareFormula } from './investorBalance.ts';
 import { moneyOf } from './present.ts';
 import type { Route } from './routes.ts';
 
@@ -60,7 +62,7 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
   explain.record([...path, 'unallocated'], unallocatedFormula, inputs, moneyOf(shared.unallocated));
   const rows = source.rows.map((row, i) => {
     const rowPath = [...path, 'details', i];
-    const effective = plan.source.allocations[i]!.effective;
+    const effective = explainEffective(plan.source.allocations[i]!, rowPath, explain);
     const amount = figure([...path, 'distributed'], distributed);
     const gross = moneyOf(row.gross);
     explain.record([...rowPath, 'gross'], grossFormula, { amount, effective, totalEffective }, gross);
@@ -69,6 +71,13 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
   });
   explainSums(path, source, rows, explain);
   explainAdjustments(path, source, explain);
+}
+
+/** In investor-balance mode the effective goes on down to the balances; else it is an input, of a profile or given. */
+function explainEffective({ effective, balance, totalBalance: total }: Share, path: Path, explain: Recorder) {
+  if (balance === undefined || total === undefined) return effective;
+  explain.record([...path, 'effective'], balanceShareFormula, { balance, total }, effective);
+  return figure([...path, 'effective'], effective);
 }
 
 function explainRow(row: CentsRow, path: Path, source: CentsSource, known: RowsByParticipant, explain: Recorder): void {

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createExplanations, decimal, fromCents, numberText, toCents } from '../kernel/index.ts';
 import { exampleInput, person, refusalTexts } from './example.fixture.ts';
-import { computeDistribution, investorBalanceShares } from './index.ts';
+import {
+  computeDistribution,
+  distributionInputFromJson,
+  distributionInputToJson,
+  explainFigure,
+  investorBalanceShares,
+} from './index.ts';
 
 const balances = (...amounts: readonly string[]) =>
   amounts.map((amount, i) => ({ participantId: `p${i}`, balance: decimal(amount) }));
@@ -18,6 +24,23 @@ describe('in investor-balance mode', () => {
     )._unsafeUnwrap();
     expect(shares.map(({ effective }) => numberText(effective))).toEqual(['33.3333333333', '0', '66.6666666667']);
     expect(explanations.list()[0]).toMatchObject({ path: ['allocations', 0, 'effective'], result: '33.3333333333' });
+  });
+
+  it('a gross is explained down to the balances', () => {
+    const allocations = investorBalanceShares(decimal('90'), balances('100', '200'))._unsafeUnwrap();
+    const input = {
+      ...exampleInput({ sources: [], participants: [person('p0'), person('p1')] }),
+      sources: [{ id: 'F', netDistributableAmount: decimal('90'), allocations }],
+    };
+    const kept = distributionInputFromJson(distributionInputToJson(input));
+    const tree = explainFigure(kept, { figure: 'gross', sourceId: 'F', participantId: 'p1' });
+    expect(tree?.result).toBe('60.00');
+    const effective = tree?.children.find(({ formula }) => formula === 'distribution.effective.balance');
+    expect(effective?.inputs.map(({ name, value }) => [name, value])).toEqual([
+      ['balance', '200.00'],
+      ['total', '300.00'],
+    ]);
+    expect(effective?.result).toBe('66.6666666667');
   });
 
   it('no more can be distributed than the balances hold', () => {

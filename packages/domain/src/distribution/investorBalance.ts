@@ -20,7 +20,7 @@ export interface CarryBalance {
   readonly balance: Decimal;
 }
 
-const balanceShareFormula = defineFormula({
+export const balanceShareFormula = defineFormula({
   id: 'distribution.effective.balance',
   text: 'effective = max(0, balance) / sum of the balances above 0 x 100',
   inputs: { balance: 'money', total: 'money' },
@@ -54,7 +54,7 @@ export function investorBalanceShares(
     balances.map(({ participantId, balance }, i) => {
       const effective = total.isZero() ? zero : roundPercent(weights[i]!.times(hundred).div(total));
       explain?.record(['allocations', i, 'effective'], balanceShareFormula, { balance, total }, effective);
-      return { participantId, effective };
+      return { participantId, effective, balance, totalBalance: total };
     }),
   );
 }

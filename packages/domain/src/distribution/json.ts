@@ -27,6 +27,8 @@ const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames, 'mon
   percent: 'percent',
   rate: 'percent',
   adjustments: 'money',
+  balance: 'money',
+  totalBalance: 'money',
   amount: 'money',
   escrow: 'money',
   gross: 'money',

@@ -17,6 +17,7 @@ import {
   toUnits,
   zero,
 } from '../kernel/index.ts';
+import { explainTotals } from './vestingExplanation.ts';
 import { type VestingSchedule, vestedPercent, vestingSchedule } from './schedule.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
 import {
@@ -129,6 +130,7 @@ function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule,
     weightedVestedEffectiveAllocationPercentage: percentOf(vestedWeight, weightDivisor),
     weightedForfeitedEffectiveAllocationPercentage: percentOf(forfeitedWeight, weightDivisor),
   };
+  if (explain !== undefined) explainTotals(explain, totals, rows);
   return { rows, totals };
 }
 

@@ -1,5 +1,5 @@
-import { defineFormula, figure, type Recorder } from '../kernel/index.ts';
-import type { VestingAnalysisRow, VestingBasis } from './vestingRow.ts';
+import { type Decimal, defineFormula, figure, type Path, type Recorder } from '../kernel/index.ts';
+import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingRow.ts';
 
 const SOURCE = 'calculations 4';
 const KEPT = 'half away from zero, to 10 decimals';
@@ -66,6 +66,57 @@ const weightedForfeitedFormula = defineFormula({
   rounding: KEPT,
   source: SOURCE,
 });
+
+const sumFormula = defineFormula({
+  id: 'vesting.sum',
+  text: 'sum of the parts',
+  inputs: { part: 'money' },
+  result: 'money',
+  source: SOURCE,
+});
+
+const shareSumFormula = defineFormula({
+  id: 'vesting.weighted.sum',
+  text: 'sum of the parts (not rounded)',
+  inputs: { part: 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
+const SUMMED = [
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+] as const;
+const WEIGHTED = [
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+] as const;
+type Sums = Readonly<Record<(typeof SUMMED)[number], Decimal>>;
+
+/** Why sums of money are what they are: of the tranches of a source, or of the sources. */
+export function explainSums(
+  explain: Recorder,
+  totals: Sums,
+  parts: readonly { readonly path: Path; readonly figures: Sums }[],
+): void {
+  for (const name of SUMMED) {
+    const part = parts.map(({ path, figures }) => figure([...path, name], figures[name]));
+    explain.record(['totals', name], sumFormula, { part }, totals[name]);
+  }
+}
+
+/** Why the sums of a source's tranches are what they are, its shares included. */
+export function explainTotals(explain: Recorder, totals: VestingFigures, rows: readonly VestingAnalysisRow[]): void {
+  const places = rows.map((figures, i) => ({ path: ['rows', i], figures }));
+  explainSums(explain, totals, places);
+  for (const name of WEIGHTED) {
+    const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
+    explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
+  }
+}
 
 /** Why the figures of a row are what they are. */
 export function explainRow(

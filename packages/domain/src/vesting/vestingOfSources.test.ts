@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calendarDate, decimal, moneyText, numberText } from '../kernel/index.ts';
+import { calendarDate, createExplanations, decimal, moneyText, numberText } from '../kernel/index.ts';
 import type { VestingAnalysisInput } from './vestingAnalysis.ts';
 import { vestingOfSources } from './vestingOfSources.ts';
 
@@ -29,6 +29,25 @@ describe('vesting over several sources', () => {
   it('keeps the percentages of one', () => {
     const { totals } = vestingOfSources([source('1000.00')])._unsafeUnwrap();
     expect(numberText(totals.weightedVestedEffectiveAllocationPercentage ?? decimal('0'))).toBe('2.5');
+  });
+
+  it('explains a sum over the sources, of their tranches, down to the schedule', () => {
+    const explanations = createExplanations();
+    vestingOfSources([source('1000.00'), source('200.00')], explanations)._unsafeUnwrap();
+    const tree = explanations.tree(['totals', 'forfeitedCarryAmount']);
+    expect(tree?.result).toBe('90.00');
+    expect(tree?.children.map(({ formula, result }) => [formula, result])).toEqual([
+      ['vesting.sum', '75.00'],
+      ['vesting.sum', '15.00'],
+    ]);
+    const [tranche] = tree?.children[0]?.children ?? [];
+    expect(tranche?.formula).toBe('vesting.forfeited');
+    expect(tranche?.children[1]?.children.map(({ formula }) => formula)).toEqual([
+      'vesting.original',
+      'vesting.percent',
+    ]);
+    const share = explanations.tree(['sources', 0, 'totals', 'weightedVestedEffectiveAllocationPercentage']);
+    expect([share?.result, share?.children.length]).toEqual(['2.5', 1]);
   });
 
   it('of none is nothing', () => {

@@ -1,4 +1,5 @@
-import { type Decimal, err, type Failures, ok, type Result, zero } from '../kernel/index.ts';
+import { type Decimal, err, type Failures, ok, type Recorder, type Result, zero } from '../kernel/index.ts';
+import { explainSums } from './vestingExplanation.ts';
 import { analyseVesting, type VestingAnalysis, type VestingAnalysisInput } from './vestingAnalysis.ts';
 
 /** Money over all sources; percentages are those of one source, since of several there is none. */
@@ -25,24 +26,32 @@ export interface VestingOfSources {
  * Source: calculations section 4.
  * Fails:  as `analyseVesting`, the path starting with the position of the source.
  */
-export function vestingOfSources(inputs: readonly VestingAnalysisInput[]): Result<VestingOfSources, Failures> {
+export function vestingOfSources(
+  inputs: readonly VestingAnalysisInput[],
+  explain?: Recorder,
+): Result<VestingOfSources, Failures> {
   const analyses: VestingAnalysis[] = [];
   for (const [i, input] of inputs.entries()) {
-    const analysed = analyseVesting(input);
+    const analysed = analyseVesting(input, explain?.within(['sources', i]));
     if (analysed.isErr()) return err(analysed.error.map((failure) => ({ ...failure, path: [i, ...failure.path] })));
     analyses.push(analysed.value);
   }
   const [only] = analyses.length === 1 ? analyses : [];
   const money = (field: keyof VestingAnalysis['totals']) =>
     analyses.reduce((sum, { totals }) => sum.plus(totals[field]), zero);
+  const sums = {
+    trancheInvestmentAmount: money('trancheInvestmentAmount'),
+    calculatedTrancheCarryAmount: money('calculatedTrancheCarryAmount'),
+    originalCarryAmount: money('originalCarryAmount'),
+    vestedCarryAmount: money('vestedCarryAmount'),
+    forfeitedCarryAmount: money('forfeitedCarryAmount'),
+  };
+  const parts = analyses.map(({ totals }, i) => ({ path: ['sources', i, 'totals'], figures: totals }));
+  if (explain !== undefined) explainSums(explain, sums, parts);
   return ok({
     analyses,
     totals: {
-      trancheInvestmentAmount: money('trancheInvestmentAmount'),
-      calculatedTrancheCarryAmount: money('calculatedTrancheCarryAmount'),
-      originalCarryAmount: money('originalCarryAmount'),
-      vestedCarryAmount: money('vestedCarryAmount'),
-      forfeitedCarryAmount: money('forfeitedCarryAmount'),
+      ...sums,
       trancheWeightingPercentage: only?.totals.trancheWeightingPercentage ?? null,
       weightedVestedEffectiveAllocationPercentage: only?.totals.weightedVestedEffectiveAllocationPercentage ?? null,
       weightedForfeitedEffectiveAllocationPercentage:

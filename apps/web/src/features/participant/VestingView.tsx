@@ -1,7 +1,7 @@
 import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { FieldInput } from '@carrara/ui/form';
-import { FigureStrip, Panel } from '@carrara/ui/profile';
-import { plainDecimal, referenceText } from '@carrara/ui/value';
+import { FigureStrip, Panel, Why } from '@carrara/ui/profile';
+import { plainDecimal, referenceText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';
@@ -11,6 +11,7 @@ import type { ViewProps } from '../../app/screenTypes.ts';
 import { AsOfInput } from '../../record/AsOfInput.tsx';
 import { Stack } from '../../record/Stack.tsx';
 import styles from './participant.module.css';
+import { type ExplainVesting, useExplainVesting } from './useExplainVesting.ts';
 import { type VestingAnalysis, VestingTable } from './VestingTable.tsx';
 
 const amountField = {
@@ -27,6 +28,7 @@ export function VestingView({ id }: ViewProps) {
   const carryAmount = plainDecimal(amount);
   const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
+  const explain = useExplainVesting(id, query);
   const download = useDownload();
   const exportAll = () => void download('exportParticipantVesting', { params: { id }, query });
   return (
@@ -57,8 +59,8 @@ export function VestingView({ id }: ViewProps) {
       {!data && !error ? <LoadingState /> : null}
       {data && !error ? (
         <>
-          <VestedFigures analysis={data} />
-          <VestingTable analysis={data} />
+          <VestedFigures analysis={data} explain={explain} />
+          <VestingTable analysis={data} explain={explain} />
         </>
       ) : null}
     </Stack>
@@ -67,14 +69,26 @@ export function VestingView({ id }: ViewProps) {
 
 const reasons = { chosen: 'the chosen day', termination: 'the day of termination', today: 'today' } as const;
 
-function VestedFigures({ analysis: { vestingDate, vestingDateIs, totals } }: { readonly analysis: VestingAnalysis }) {
+interface VestedFiguresProps {
+  readonly analysis: VestingAnalysis;
+  readonly explain: ExplainVesting;
+}
+
+function VestedFigures({ analysis, explain }: VestedFiguresProps) {
+  const { vestingDate, vestingDateIs, sources, totals } = analysis;
+  const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
+    const value = totals[figure];
+    const why = <Why key={shownKey} figure={valueText('money', value)} load={() => explain(figure)} />;
+    return { label, kind: 'money', value, ...(sources.length > 0 ? { why } : {}) } as const;
+  };
+  const shownKey = `${vestingDate} ${totals.originalCarryAmount} ${totals.vestedCarryAmount}`;
   return (
     <FigureStrip
       figures={[
         { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] },
-        { label: 'Original carry', kind: 'money', value: totals.originalCarryAmount },
-        { label: 'Vested', kind: 'money', value: totals.vestedCarryAmount },
-        { label: 'Forfeited', kind: 'money', value: totals.forfeitedCarryAmount },
+        money('Original carry', 'originalCarryAmount'),
+        money('Vested', 'vestedCarryAmount'),
+        money('Forfeited', 'forfeitedCarryAmount'),
       ]}
     />
   );
