@@ -17,7 +17,12 @@ import {
   vestingSources,
 } from '@carrara/adapters/postgres/carryViews';
 import type { ListRow } from '@carrara/adapters/postgres/lists';
-import { type participantViewEndpoints, vestingColumns } from '@carrara/contract/carryViews';
+import {
+  type participantViewEndpoints,
+  type VestingAnalysisResult,
+  vestingColumns,
+} from '@carrara/contract/carryViews';
+import type { ExplanationNode } from '@carrara/contract/explanation';
 import type { InputOf, ResultOf } from '@carrara/contract/endpoint';
 import {
   type CalendarDate,
@@ -158,6 +163,25 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 
+/** The parts of a sum by their sources and tranches, where the domain knows places only. */
+function namedVesting(
+  { sources, rows }: Pick<VestingAnalysisResult, 'sources' | 'rows'>,
+  node: ExplanationNode,
+): ExplanationNode {
+  const nameOf = ([, source, list, tranche]: readonly (string | number)[] = []) => {
+    const found = sources[Number(source)];
+    if (list !== 'rows') return found?.sourceName;
+    return rows.filter(({ sourceId }) => sourceId === found?.sourceId)[Number(tranche)]?.trancheName;
+  };
+  return {
+    ...node,
+    inputs: node.inputs.map((input) =>
+      input.name.startsWith('part ') ? { ...input, name: nameOf(input.figure) ?? input.name } : input,
+    ),
+    children: node.children.map((child) => namedVesting({ sources, rows }, child)),
+  };
+}
+
 export const participantViewOperations: Operations<Endpoints> = {
   ...named('Employee', viewsOf('employee')),
   ...named('Trust', viewsOf('trust')),
@@ -197,7 +221,7 @@ export const participantViewOperations: Operations<Endpoints> = {
     const place = sourceId === undefined ? [] : ['sources', source];
     const tree = explanations.tree([...place, ...(tranche === undefined ? ['totals'] : ['rows', tranche]), figure]);
     return tree
-      ? ok(explanationNode(tree))
+      ? ok(namedVesting(found.value.result, explanationNode(tree)))
       : err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
   },
   async exportParticipantVesting(context, input) {
