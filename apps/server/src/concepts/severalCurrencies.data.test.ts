@@ -97,6 +97,27 @@ describe('a firm that pays in several currencies', () => {
     ]);
   });
 
+  it('gives investments a total for each currency that they are held in', async () => {
+    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
+    const investment = {
+      Code: 'EI',
+      Name: 'Eins',
+      LegalName: 'Eins GmbH',
+      FundInvestments: [{ Fund: { Id: fund }, InvestedAmount: '70.00' }],
+    };
+    const saved = await call('/investment', investment);
+    expect(saved.statusCode, saved.body).toBe(200);
+    const codes = (Totals: readonly Record<string, string>[]) =>
+      Totals.filter(({ Field }) => Field === 'totalFundInvestmentAmount').map(({ Currency, Total }) => [
+        Currency,
+        Total,
+      ]);
+    const all = codes((await get('/investment/investments')).Totals);
+    expect(all).toContainEqual(['EUR', '70.00']);
+    expect(all.map(([code]) => code)).toEqual(['EUR', 'USD']);
+    expect(codes((await get('/investment/investments?SearchQuery=Eins')).Totals)).toEqual([['EUR', '70.00']]);
+  });
+
   it('keeps a balance for each currency', async () => {
     const { PageData, Totals } = await get(`/participant/${planted.employee}/accountEntries`);
     expect(Totals).toEqual(inEach('amount', '-100.00', '-150.00'));

@@ -1,8 +1,24 @@
 import { emptyId } from '@carrara/contract/kinds';
+import { currencyOfHolder } from '../carryViews/sources.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
 
+/** The currencies that funds and coinvestments hold in; a row for each. */
+const currencies = `(SELECT f.currency_id FROM fund f UNION SELECT v.currency_id FROM coinvestment v WHERE v.currency_id IS NOT NULL)`;
+const holders = `(SELECT h.fund_id AS id FROM fund_investment h WHERE h.tenant_id = s.tenant_id AND h.investment_id = s.investment_id
+  UNION ALL SELECT h.coinvestment_id FROM coinvestment_investment h WHERE h.tenant_id = s.tenant_id AND h.investment_id = s.investment_id)`;
+/** The currency of what is held of an investment `s`; a firm with one currency asks nothing of the single investments. */
+const currencyOfInvestment = `CASE WHEN (SELECT count(*) FROM ${currencies} c) < 2 THEN (SELECT c.currency_id FROM ${currencies} c LIMIT 1)
+  ELSE (SELECT CASE WHEN count(DISTINCT x.currency_id) = 1 THEN (array_agg(x.currency_id))[1] END
+    FROM (SELECT ${currencyOfHolder('p.id').replace('h.tenant_id = p.tenant_id', 'h.tenant_id = s.tenant_id')} AS currency_id FROM ${holders} p) x) END`;
+
 /** The sums that the database keeps beside each investment. */
-const kept = (sum: string) => ({ sum, from: 'investment_total s', key: 's.investment_id', beside: 's' });
+const kept = (sum: string) => ({
+  sum,
+  from: 'investment_total s',
+  key: 's.investment_id',
+  beside: 's',
+  currency: currencyOfInvestment,
+});
 
 /** A reference entry by its id, or by its code, whatever the case. */
 const entryOf = (at: string, type: string) =>
