@@ -34,14 +34,14 @@ export function checkApprover(
   allowSelfApproval: boolean,
 ): Failures {
   const approval = approvals.find(({ approverId }) => approverId === personId);
-  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'only a listed approver decides')];
-  if (approval.state !== 'PEND') return [fail('ALREADY_DECIDED', [], 'this approver has answered')];
+  if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only a listed approver decides.')];
+  if (approval.state !== 'PEND') return [fail('ALREADY_DECIDED', [], 'This approver has answered.')];
   if (allowSelfApproval || !Object.values(makers).includes(personId)) return [];
-  return [fail('OWN_DISTRIBUTION', [], 'who made, edited or submitted a distribution does not approve it')];
+  return [fail('OWN_DISTRIBUTION', [], 'Who made, edited or submitted a distribution does not approve it.')];
 }
 
 /** Fails: ONLY_APPROVER_DISBURSES, since paying and approving alone is one pair of eyes. */
 export function checkDisburser(personId: string, approverIds: readonly string[]): Failures {
   if (approverIds.some((approverId) => approverId !== personId)) return [];
-  return [fail('ONLY_APPROVER_DISBURSES', [], 'the only approver of a distribution does not disburse it')];
+  return [fail('ONLY_APPROVER_DISBURSES', [], 'The only approver of a distribution does not disburse it.')];
 }

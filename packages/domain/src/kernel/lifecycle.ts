@@ -51,7 +51,7 @@ export function defineLifecycle<const State extends string, const Event extends 
     canApply,
     apply(state, event, established = []) {
       if (!canApply(state, event)) {
-        return err(fail('WRONG_STATE', ['status'], `${event} is not possible in state ${state}`));
+        return err(fail('WRONG_STATE', ['status'], `It is ${definition.states[state]}.`));
       }
       const { to, when } = definition.events[event];
       if (when !== undefined && !established.includes(when)) {
