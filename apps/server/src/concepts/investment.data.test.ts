@@ -79,7 +79,7 @@ describe('investments and what hangs on them', () => {
     });
     expect(await get('/investment/investments')).toMatchObject({
       PageData: [{ TotalFundInvestmentAmount: '450.00' }],
-      Totals: expect.arrayContaining([{ Field: 'totalFundInvestmentAmount', Total: '450.00' }]),
+      Totals: expect.arrayContaining([{ Field: 'totalFundInvestmentAmount', Total: '450.00', Currency: 'USD' }]),
     });
   });
 

@@ -175,8 +175,8 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
       const { pageData, totals } = page._unsafeUnwrap();
       expect(pageData.map((row) => row['totalFundInvestmentAmount'])).toEqual(['200.00', '71.00']);
       expect(totals).toEqual([
-        { field: 'totalFundInvestmentAmount', total: '271.00' },
-        { field: 'totalCarryDistributed', total: '12.34' },
+        { field: 'totalFundInvestmentAmount', total: '271.00', currency: 'USD' },
+        { field: 'totalCarryDistributed', total: '12.34', currency: 'USD' },
       ]);
     }
   });
