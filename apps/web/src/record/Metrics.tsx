@@ -14,11 +14,23 @@ const figures = [
 ] as const;
 const named = [{ field: 'name', kind: 'text', title: 'Of' }, ...figures] as const;
 
+/** A row that only fills the table up shows nothing, not even the dash of a figure that is not known. */
+const isBlank = ({ containerId }: Metric) => containerId === null;
 const figure = (field: 'totalAmount' | 'gpAmount' | 'jvAmount') =>
   function MetricFigure(metric: Metric) {
-    return <Value kind={formatMetric(metric)} value={metric[field]} />;
+    return isBlank(metric) ? null : <Value kind={formatMetric(metric)} value={metric[field]} />;
   };
-const cells = { totalAmount: figure('totalAmount'), gpAmount: figure('gpAmount'), jvAmount: figure('jvAmount') };
+const words = (field: 'name' | 'transactionTypeDescription') =>
+  function MetricWords(metric: Metric) {
+    return isBlank(metric) ? '\u00a0' : <Value kind="text" value={metric[field]} />;
+  };
+const cells = {
+  name: words('name'),
+  transactionTypeDescription: words('transactionTypeDescription'),
+  totalAmount: figure('totalAmount'),
+  gpAmount: figure('gpAmount'),
+  jvAmount: figure('jvAmount'),
+};
 
 /** The figures as of one of their dates, at first the latest; those of several records carry their names. */
 export function Metrics({ metrics }: { readonly metrics: readonly Metric[] }) {
