@@ -1,3 +1,4 @@
+import { holds, type Permission, permissions } from '@carrara/contract/permissions';
 import { describe, expect, it } from 'vitest';
 import { screens, sections } from '../screens.ts';
 import { crumbsOf, sectionOf } from './crumbs.ts';
@@ -39,4 +40,14 @@ describe('the breadcrumbs start at Home and end where the reader is', () => {
 
 it('does not link to the page itself', () => {
   expect(crumbsOf(screens[0], sections[1], undefined, undefined).at(-1)).toEqual({ title: 'Funds' });
+});
+
+it('lets a viewer into no editor', () => {
+  const viewer = { carry: 'viewer', comp: 'viewer', performance: 'viewer' } as const;
+  const editors = screens.filter(({ path }) => /\/(add|create|copy|edit)$/.test(path));
+  const open = editors.filter(
+    ({ permission }) => !permissions.includes(permission as Permission) || holds(viewer, permission as Permission),
+  );
+  expect(open.map(({ path }) => path)).toEqual([]);
+  expect(editors.length).toBeGreaterThan(20);
 });

@@ -10,6 +10,7 @@ import {
   type Recorder,
   type Result,
   roundPercent,
+  spokenMoney,
   zero,
 } from '../kernel/index.ts';
 import type { Share } from './distribution.ts';
@@ -47,7 +48,7 @@ export function investorBalanceShares(
   const weights = balances.map(({ balance }) => (balance.gt(0) ? balance : zero));
   const total = weights.reduce((sum, weight) => sum.plus(weight), zero);
   if (netDistributableAmount.gt(total)) {
-    const detail = `${netDistributableAmount.toFixed(2)} is more than the balances hold, ${total.toFixed(2)}`;
+    const detail = `${spokenMoney(netDistributableAmount)} is more than the balances hold, ${spokenMoney(total)}`;
     return err([fail('AMOUNT_ABOVE_BALANCES', [...path, 'netDistributableAmount'], detail)]);
   }
   return ok(

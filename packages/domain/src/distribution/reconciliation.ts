@@ -1,4 +1,4 @@
-import { type Decimal, type Failure, type Failures, type Path, zero } from '../kernel/index.ts';
+import { type Decimal, type Failure, type Failures, type Path, spokenMoney, zero } from '../kernel/index.ts';
 import { type Refuse, refuseInto } from './checks.ts';
 import type { CarryFigures } from './distribution.ts';
 
@@ -99,7 +99,11 @@ function checkSums(figures: CarryFigures, sums: Sums, path: Path, refuse: Refuse
 
 function checkFigure(name: FigureName, figure: Decimal, sum: Decimal, path: Path, refuse: Refuse): void {
   if (figure.eq(sum)) return;
-  refuse('NOT_RECONCILED', [...path, name], `${name} is ${figure.toFixed(2)}, its parts add up to ${sum.toFixed(2)}`);
+  refuse(
+    'NOT_RECONCILED',
+    [...path, name],
+    `${name} is ${spokenMoney(figure)}, its parts add up to ${spokenMoney(sum)}`,
+  );
 }
 
 function takenOf({ loanRepayment, otherAdjustment, tax, escrow }: CarryFigures): Decimal {

@@ -106,3 +106,8 @@ const NEGATIVE_ZERO = /^-0(?:\.0*)?$/;
 function unsignedZero(text: string): string {
   return text.charCodeAt(0) === 45 && NEGATIVE_ZERO.test(text) ? text.slice(1) : text;
 }
+
+/** Money in a sentence that a person reads: cents, with thousands separators. */
+export function spokenMoney(value: Decimal): string {
+  return moneyText(roundMoney(value)).replace(/\B(?=(\d{3})+\.)/g, ',');
+}

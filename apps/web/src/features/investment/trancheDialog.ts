@@ -66,6 +66,12 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
       heldThrough: choices.find(({ code }) => code === first?.id) ?? null,
     },
     onChange,
+    ...(tranche
+      ? {}
+      : {
+          intro:
+            'Save the tranche first: its allocation profiles are made on its own page, and one is assigned under Edit.',
+        }),
     save: async ({ heldThrough, ...values }) => {
       const part = parts.find(({ id }) => id === (heldThrough as StatusValue).code);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
