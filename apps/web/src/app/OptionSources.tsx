@@ -77,7 +77,8 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
   const make = (of: string): OptionSource => {
     const [kind = '', type = ''] = of.split(':');
     if (kind === 'reference') return referenceSource(dispatch, type);
-    if (kind === 'vintageOf') return vintageSource(dispatch, type);
+    // Before a fund is chosen there is none to ask for.
+    if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
     const choices = records[kind];
     return choices ? recordSource(dispatch, choices) : [];

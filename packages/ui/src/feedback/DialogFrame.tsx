@@ -28,7 +28,12 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
       size={size === 'wide' ? 'min(1120px, 96vw)' : size}
       withCloseButton={!alert}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: styles.dialogTitle ?? '', header: styles.dialogHeader ?? '', body: styles.dialogBody ?? '' }}
+      classNames={{
+        title: styles.dialogTitle ?? '',
+        header: styles.dialogHeader ?? '',
+        body: styles.dialogBody ?? '',
+        content: styles.dialogContent ?? '',
+      }}
     >
       {children}
     </Modal>

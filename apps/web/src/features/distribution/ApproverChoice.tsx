@@ -1,7 +1,6 @@
 import { EmptyState } from '@carrara/ui/feedback';
-import { Checkbox } from '@mantine/core';
 import type { Answer } from '../../api/operations.ts';
-import styles from './distribution.module.css';
+import { PickList } from '../../record/PickDialog.tsx';
 
 export interface ApproverChoiceProps {
   readonly candidates: Answer<'listApproverCandidates'>;
@@ -14,13 +13,11 @@ export interface ApproverChoiceProps {
 /** Who is asked to approve. */
 export function ApproverChoice({ candidates, chosen, fixed, onChange }: ApproverChoiceProps) {
   if (candidates.length === 0) return <EmptyState text="There is nobody who can approve." />;
-  return (
-    <Checkbox.Group value={[...chosen]} onChange={onChange} label="Approvers" mt="md">
-      <div className={styles.choices}>
-        {candidates.map(({ id, name, email }) => (
-          <Checkbox key={id} value={id} label={name} description={email} disabled={fixed.includes(id)} />
-        ))}
-      </div>
-    </Checkbox.Group>
-  );
+  const picks = candidates.map(({ id, name, email }) => ({
+    id,
+    label: name,
+    description: email ?? undefined,
+    disabled: fixed.includes(id),
+  }));
+  return <PickList label="Approvers" picks={picks} chosen={chosen} onChange={onChange} />;
 }
