@@ -8,6 +8,7 @@ import { clearAway, dataFolder, type Product, root, startProduct } from '../faul
 import { demoAddresses } from './demoRecords.ts';
 
 const administrator = { login: 'admin@alder.example', password: 'carrara-demo-2026', firm: 'Alder Ridge' };
+const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026' };
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Both themes and both widths; each screen is looked at in each. */
@@ -120,13 +121,18 @@ describe('every screen, with the demo', () => {
     await clearAway(folder, product);
   });
 
-  async function signIn(context: BrowserContext): Promise<Page> {
+  interface Account {
+    readonly login: string;
+    readonly password: string;
+    readonly firm?: string;
+  }
+  async function signIn(context: BrowserContext, account: Account = administrator): Promise<Page> {
     const page = await context.newPage();
     await page.goto(product.baseUrl);
-    await page.getByLabel('E-mail or user name').fill(administrator.login);
-    await page.getByRole('textbox', { name: 'Password' }).fill(administrator.password);
+    await page.getByLabel('E-mail or user name').fill(account.login);
+    await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: administrator.firm }).click();
+    if (account.firm) await page.getByRole('button', { name: account.firm }).click();
     await page.getByRole('main').waitFor();
     return page;
   }
@@ -152,5 +158,19 @@ describe('every screen, with the demo', () => {
     }
     await context.close();
     expect(found).toEqual([]);
+  });
+
+  it.concurrent('takes a dialog away when Back leaves its page', async ({ expect }) => {
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    const page = await signIn(context, viewer);
+    const watched = new Watched(page);
+    await watched.open('/carry/fund');
+    await page.getByRole('row').nth(1).click();
+    await page.getByRole('button', { name: /^Notes/ }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.goBack();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(page.url()).toMatch(/#\/carry\/fund(\?|$)/);
+    await context.close();
   });
 });
