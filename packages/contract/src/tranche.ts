@@ -62,9 +62,12 @@ const trancheList = listEndpoint({
   columns: [
     { field: 'trancheNumber', kind: 'count', title: '#' },
     { field: 'name', kind: 'text', title: 'Tranche' },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
     { field: 'fundOrCoinvestmentName', kind: 'text', title: 'Fund or coinvestment' },
     { field: 'investmentDate', kind: 'date', title: 'Investment date' },
+    { field: 'status', kind: 'reference', title: 'Status', hidden: true },
     { field: 'investedAmount', kind: 'money', title: 'Invested', total: 'sum' },
+    { field: 'fundInvestmentAmount', kind: 'money', title: 'Invested by its fund or coinvestment', hidden: true },
     { field: 'trancheWeightByFundInvestmentAmount', kind: 'percent', title: 'Weight %' },
     { field: 'assignedAllocationProfile', kind: 'reference', title: 'Allocation profile' },
     { field: 'totalDistributed', kind: 'money', title: 'Distributed', total: 'sum' },

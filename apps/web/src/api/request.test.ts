@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, failureText } from './failure.ts';
+import { failureOf, failureText, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
 import { addressOf, requestOf } from './request.ts';
 
@@ -19,6 +19,14 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
+  it('shows the status with the message, and 503 where nothing answered', async () => {
+    const told = async (wire: object) =>
+      failureText(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
+    expect(await told({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.');
+    expect(await told({ Message: 'It is in use.' })).toBe('409 It is in use.');
+    expect(failureText(unavailable)).toBe('503 API Server is currently unavailable. Please notify support');
+  });
+
   it('comes with the paths of our fields', async () => {
     const wire = {
       Message: 'no',
