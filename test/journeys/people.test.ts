@@ -110,6 +110,10 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.goBack();
     await dialog.waitFor({ state: 'detached' });
     await ada.goForward();
+    // An address can ask for a new note.
+    await ada.goto(`${ada.url()}?newNote=true`);
+    await dialog.getByRole('textbox', { name: 'New note' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
 
     await tab(ada, 'Documents').click();
     await ada.getByRole('button', { name: 'Add document' }).click();
@@ -128,6 +132,8 @@ describe('the people who take part', { sequential: true }, () => {
   });
 
   it('says in which months what is vested, refusing periods that leave a gap', async () => {
+    await stage.visit(ada, '/carry/nothing/here');
+    await ada.getByText('This page is not known here, or it is still to come.').waitFor();
     await stage.visit(ada, '/carry/settings/vestingEditor/of-nothing');
     await ada.getByRole('heading', { name: 'Add vesting schedule' }).waitFor();
     await field(ada, /^Name/).fill('Two years');
