@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import {
@@ -8,6 +8,8 @@ import {
   Banner,
   closeDialogs,
   confirm,
+  DialogActions,
+  DialogFrame,
   EmptyState,
   ErrorState,
   LoadingState,
@@ -201,5 +203,25 @@ export const ClosedByLeavingThePage: Story = {
     closeDialogs();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await expect(answered).toHaveBeenCalledWith('cancelled');
+  },
+};
+
+/** More fields than the screen is high: the buttons are in reach all the same. */
+export const LongDialog: Story = {
+  render: () => (
+    <DialogFrame title="Every term" onClose={fn()}>
+      {Array.from({ length: 40 }, (_, at) => (
+        <TextInput key={`term ${String(at)}`} label={`Term ${String(at + 1)}`} />
+      ))}
+      <DialogActions>
+        <Button variant="default">Cancel</Button>
+        <Button>Save</Button>
+      </DialogActions>
+    </DialogFrame>
+  ),
+  play: async () => {
+    const save = await screen.findByRole('button', { name: 'Save' });
+    await waitFor(() => expect(save.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight));
+    await expect(screen.getByLabelText('Term 40').getBoundingClientRect().top).toBeGreaterThan(window.innerHeight);
   },
 };
