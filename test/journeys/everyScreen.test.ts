@@ -166,7 +166,8 @@ describe('every screen, with the demo', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     if (account.firm) await page.getByRole('button', { name: account.firm }).click();
-    await page.getByRole('main').waitFor();
+    // The page of the sign-in has a main part too.
+    await page.getByRole('navigation', { name: 'Main menu' }).waitFor();
     return page;
   }
 
