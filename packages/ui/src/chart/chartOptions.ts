@@ -58,18 +58,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       tickColor: line ?? '',
       labels: isLying ? besideBars({ ...labels.style, width: '230px' }) : labels,
     },
-    ...(isLying
-      ? {
-          responsive: {
-            rules: [
-              {
-                condition: { maxWidth: 440 },
-                chartOptions: { xAxis: { labels: besideBars({ ...labels.style, fontSize: '11px', width: '186px' }) } },
-              },
-            ],
-          },
-        }
-      : {}),
+    responsive: { rules: narrowRules(props, labels.style) },
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
@@ -127,6 +116,22 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
 const besideBars = (style: object) => ({
   style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
 });
+
+/** Longer names press a narrow pie together when they stand beside it. */
+const longName = 18;
+
+/** In a narrow chart names take less room beside bars, and long ones stand below a pie. */
+function narrowRules({ shape, categories }: ChartProps, style: object) {
+  const isPressed = shape === 'pie' && categories.some((name) => name.length > longName);
+  const chartOptions: Options | undefined = isPressed
+    ? {
+        legend: { layout: 'horizontal', align: 'center', verticalAlign: 'bottom', alignColumns: false, maxHeight: 110 },
+      }
+    : shape === 'bar' || shape === 'stackedBar'
+      ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
+      : undefined;
+  return chartOptions ? [{ condition: { maxWidth: 440 }, chartOptions }] : [];
+}
 
 /** The slices by name and figure, one below the other; a name is clicked as its slice is. */
 function besidePie({ kind, prefix, onSelect }: ChartProps): LegendOptions {
