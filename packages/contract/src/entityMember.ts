@@ -24,8 +24,9 @@ const flatMember = z.object({
   /** Null where it came in several currencies: these are never added up. */
   grossCarryDistributed: figureOrNull('money'),
   netCarryDistributed: figureOrNull('money'),
-  /** The gross in each currency, as text. */
+  /** The gross and the net in each currency, as text. */
   carryByCurrency: z.string(),
+  netByCurrency: z.string(),
 });
 /** A member of an entity; an entity among them with its own members, on any depth. */
 export interface EntityMember extends z.output<typeof flatMember> {

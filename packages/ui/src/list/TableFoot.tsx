@@ -53,7 +53,7 @@ function rowsOf(totals: readonly TableTotal[], label: string) {
   if (currencies.length < 2) return [row(label, totals)];
   const plain = totals.filter(({ currency }) => currency === undefined);
   return [
-    row(label, plain),
+    ...(plain.length > 0 ? [row(label, plain)] : []),
     ...currencies.map((code) =>
       row(
         `Total ${code}`,

@@ -74,7 +74,7 @@ export function EntityMembers({ id }: ViewProps) {
           rowHref={hrefOf}
           childrenOf={(member) => member.members}
           startsOpen
-          cells={{ name: nameCell, grossCarryDistributed: grossCell }}
+          cells={{ name: nameCell, grossCarryDistributed: grossCell, netCarryDistributed: netCell }}
           rowActions={actionsOf}
         />
       )}
@@ -92,6 +92,9 @@ const nameCell = ({ name, businessTitle, memberMismatch }: EntityMember) => (
 
 const grossCell = ({ grossCarryDistributed, carryByCurrency }: EntityMember) => (
   <CarryCell amount={grossCarryDistributed} byCurrency={carryByCurrency} />
+);
+const netCell = ({ netCarryDistributed, netByCurrency }: EntityMember) => (
+  <CarryCell amount={netCarryDistributed} byCurrency={netByCurrency} />
 );
 
 /** Saves the entity with other members and all else as it is. */
