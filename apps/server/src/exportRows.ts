@@ -7,6 +7,8 @@ interface Table {
   readonly title: string;
   readonly columns: readonly Column[];
   readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Summed from the rows when left out. */
+  readonly totals?: readonly { readonly field: string; readonly total: string; readonly currency?: string }[];
 }
 
 /** Rows that are all there already, as an Excel file. */

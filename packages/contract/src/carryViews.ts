@@ -350,31 +350,40 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   ),
 });
 
-const vestingFigures = {
-  trancheInvestmentAmount: figure('money'),
-  trancheWeightingPercentage: figure('percent'),
-  calculatedTrancheCarryAmount: figure('money'),
-  originalCarryAmount: figure('money'),
-  vestedCarryAmount: figure('money'),
-  forfeitedCarryAmount: figure('money'),
-  weightedVestedEffectiveAllocationPercentage: figure('percent'),
-  weightedForfeitedEffectiveAllocationPercentage: figure('percent'),
+const vestingMoney = {
+  trancheInvestmentAmount: figureOrNull('money'),
+  calculatedTrancheCarryAmount: figureOrNull('money'),
+  originalCarryAmount: figureOrNull('money'),
+  vestedCarryAmount: figureOrNull('money'),
+  forfeitedCarryAmount: figureOrNull('money'),
 };
+const vestingFigures = {
+  ...vestingMoney,
+  trancheWeightingPercentage: figureOrNull('percent'),
+  weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
+  weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
+};
+/** Why nothing can be said about a source, in words; its figures are null then, and count in no sum. */
+const reason = z.string().nullable();
 export const vestingRow = z.object({
   trancheNumber: z.int().nullable(),
   trancheName: z.string(),
   sourceId: id(),
   sourceName: z.string(),
-  vestingFrom: date(),
-  vestedPercentage: figure('percent'),
+  currency,
+  vestingFrom: date().nullable(),
+  vestedPercentage: figureOrNull('percent'),
+  reason,
   ...vestingFigures,
 });
 /** One source with the sums of its tranches, and by which schedule its carry vests. */
 const vestingSource = z.object({
   sourceId: id(),
   sourceName: z.string(),
+  currency,
   effective: figure('percent'),
   vestingSchedule: z.string(),
+  reason,
   ...vestingFigures,
 });
 const vestingQuery = z.strictObject({
@@ -395,25 +404,21 @@ export const explainedVesting = [
   'weightedVestedEffectiveAllocationPercentage',
   'weightedForfeitedEffectiveAllocationPercentage',
 ] as const;
-const vestingTotals = z.object({
-  ...vestingFigures,
-  /** Percentages of one source; of several there is none. */
-  trancheWeightingPercentage: figureOrNull('percent'),
-  weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
-  weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
-});
 const vestingResult = z.object({
   vestingDate: date(),
   /** Why this day: it was chosen, the participant's termination, or today. */
   vestingDateIs: z.enum(['chosen', 'termination', 'today']),
   sources: z.array(vestingSource),
   rows: z.array(vestingRow),
-  totals: vestingTotals,
+  /** Percentages are those of one source, of several there is none; amounts of several currencies have no sum. */
+  totals: z.object(vestingFigures),
+  byCurrency: z.array(z.object({ currency, ...vestingMoney })),
 });
 export const vestingColumns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
   { field: 'trancheName', kind: 'text', title: 'Tranche' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
   { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
   { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
@@ -424,6 +429,7 @@ export const vestingColumns = [
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited', total: 'sum' },
   { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted vested %' },
   { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
+  { field: 'reason', kind: 'text', title: 'Not determined because', width: 60 },
 ] as const;
 export type VestingAnalysisResult = z.output<typeof vestingResult>;
 
@@ -493,7 +499,7 @@ export const participantViewEndpoints = {
     params: idParams,
     query: vestingQuery,
     result: vestingResult,
-    failures: ['NOT_FOUND', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
+    failures: ['NOT_FOUND', 'MIXED_CURRENCIES'],
     tags: ['AllocationProfile'],
   } as const,
   explainParticipantVesting: {
@@ -506,11 +512,13 @@ export const participantViewEndpoints = {
       figure: z.enum(explainedVesting),
       /** Left out: the sum over all sources. */
       sourceId: id().optional(),
+      /** Which sum, where the sources are in several currencies; blank for those without one. */
+      currency: z.string().max(50).optional(),
       /** The place of a tranche below its source, from 0; left out: the sum of the source. */
       tranche: z.coerce.number().int().min(0).max(9_999).optional(),
     }),
     result: explanation,
-    failures: ['NOT_FOUND', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
+    failures: ['NOT_FOUND', 'MIXED_CURRENCIES', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
   } as const,
   exportParticipantVesting: {
     method: 'GET',

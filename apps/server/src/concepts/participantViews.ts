@@ -163,11 +163,10 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 
+type Analysed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
+
 /** The parts of a sum by their sources and tranches, where the domain knows places only. */
-function namedVesting(
-  { sources, rows }: Pick<VestingAnalysisResult, 'sources' | 'rows'>,
-  node: ExplanationNode,
-): ExplanationNode {
+function namedVesting({ sources, rows }: Analysed, node: ExplanationNode): ExplanationNode {
   const nameOf = ([, source, list, tranche]: readonly (string | number)[] = []) => {
     const found = sources[Number(source)];
     if (list !== 'rows') return found?.sourceName;
@@ -181,6 +180,18 @@ function namedVesting(
     children: node.children.map((child) => namedVesting({ sources, rows }, child)),
   };
 }
+
+/** The sources that a sum leaves out, since nothing can be said about them. */
+const leftOut = ({ sources }: Analysed, currency: string | null | undefined): ExplanationNode['inputs'] =>
+  sources
+    .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
+    .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
+
+/** The sums of each currency, as the totals of a file. */
+const totalsOf = (byCurrency: VestingAnalysisResult['byCurrency']) =>
+  byCurrency.flatMap(({ currency, ...sums }) =>
+    Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
+  );
 
 export const participantViewOperations: Operations<Endpoints> = {
   ...named('Employee', viewsOf('employee')),
@@ -213,26 +224,41 @@ export const participantViewOperations: Operations<Endpoints> = {
   },
   getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
   async explainParticipantVesting(context, { params, query }) {
-    const { figure, sourceId, tranche, ...asked } = query;
+    const { figure, sourceId, tranche, currency, ...asked } = query;
     const explanations = createExplanations();
     const found = await analysis(context, { params, query: asked }, explanations);
     if (found.isErr()) return err(found.error);
-    const source = found.value.result.sources.findIndex((one) => one.sourceId === sourceId);
-    const place = sourceId === undefined ? [] : ['sources', source];
-    const tree = explanations.tree([...place, ...(tranche === undefined ? ['totals'] : ['rows', tranche]), figure]);
-    return tree
-      ? ok(namedVesting(found.value.result, explanationNode(tree)))
-      : err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
+    const { sources, byCurrency } = found.value.result;
+    const source = sources.findIndex((one) => one.sourceId === sourceId);
+    const reason = sources[source]?.reason;
+    if (reason) {
+      const code = sources[source]?.vestingSchedule ? 'NO_VESTING_START' : 'NO_VESTING_SCHEDULE';
+      return err([fail(code, ['sourceId'], reason)]);
+    }
+    const sums = byCurrency.findIndex((one) => (one.currency ?? '') === currency);
+    const whole = byCurrency.length > 1 ? ['byCurrency', sums] : ['totals'];
+    const below = tranche === undefined ? ['totals'] : ['rows', tranche];
+    const tree = explanations.tree([...(sourceId === undefined ? whole : ['sources', source, ...below]), figure]);
+    if (!tree) return err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
+    const node = namedVesting(found.value.result, explanationNode(tree));
+    const others = sourceId === undefined ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    return ok({ ...node, inputs: [...node.inputs, ...others] });
   },
   async exportParticipantVesting(context, input) {
     const found = await analysis(context, input);
     if (found.isErr()) return err(found.error);
     const { result, name } = found.value;
+    const several = result.byCurrency.length > 1;
+    const told: Readonly<Record<string, boolean>> = {
+      currency: new Set(result.sources.map(({ currency }) => currency)).size > 1,
+      reason: result.sources.some(({ reason }) => reason !== null),
+    };
     return ok(
       await exportRows(context, {
         title: `Vesting ${name} ${result.vestingDate}`,
-        columns: vestingColumns,
+        columns: vestingColumns.filter(({ field }) => told[field] ?? true),
         rows: result.rows,
+        ...(several ? { totals: totalsOf(result.byCurrency) } : {}),
       }),
     );
   },

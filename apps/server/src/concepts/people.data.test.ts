@@ -169,8 +169,20 @@ describe('the people who take part', () => {
       ],
     });
     const url = `/api/carry/participant/${trust.Id}/vesting`;
-    const noStart = await call('GET', url);
-    expect(noStart.json()).toMatchObject({ Errors: [{ Code: 'NO_VESTING_START' }] });
+    expect(await get(url), 'nothing to vest from').toMatchObject({
+      Sources: [{ SourceName: 'Co-Invest', Reason: expect.stringContaining('no date to vest from') }],
+      Rows: [{ VestingFrom: null, VestedPercentage: null, VestedCarryAmount: null }],
+      Totals: { OriginalCarryAmount: '0.00', TrancheWeightingPercentage: null },
+    });
+    const why = await call(
+      'GET',
+      `${url}/explanation?figure=vestedCarryAmount&sourceId=${planted.coinvestment}&tranche=0`,
+    );
+    expect([why.statusCode, why.json().Errors[0].Code]).toEqual([422, 'NO_VESTING_START']);
+    expect((await get(`${url}/explanation?figure=vestedCarryAmount`)).Inputs).toMatchObject([
+      { Name: 'Co-Invest (not determined)', Value: null },
+    ]);
+    expect((await call('GET', `${url}/export`)).statusCode).toBe(200);
     const coinvestment = await get(`/api/carry/coinvestment/${planted.coinvestment}`);
     await post('/api/carry/coinvestment', {
       Id: planted.coinvestment,

@@ -18,10 +18,11 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import {
+  type DeterminedVesting,
   type ScheduleRow,
-  type VestingAnalysisInput,
-  type VestingAnalysisRow,
+  type UndeterminedVesting,
   type VestingFigures,
+  type VestingSourceInput,
   vestedPercent,
   vestingOfSources,
   vestingSchedule,
@@ -52,17 +53,16 @@ const scheduleRows = (rows: StoredRows): ScheduleRow[] =>
     end: periodEnd,
     vested: decimal(vestedPercentage),
   }));
-const startOf = (dates: Dates) =>
-  vestingStart({
-    trancheInvestmentDate: dates.trancheInvestmentDate as CalendarDate | null,
-    investmentInitialDate: dates.investmentInitialDate as CalendarDate | null,
-    initialCloseDate: dates.initialCloseDate as CalendarDate | null,
-  });
+const startDates = (dates: Dates) => ({
+  trancheInvestmentDate: dates.trancheInvestmentDate as CalendarDate | null,
+  investmentInitialDate: dates.investmentInitialDate as CalendarDate | null,
+  initialCloseDate: dates.initialCloseDate as CalendarDate | null,
+});
 
 /** The vested percentage of one allocation on a day; null when it has no schedule or nothing to count from. */
 export function vestedOn(rows: StoredRows | undefined, dates: Dates, on: CalendarDate): string | null {
   const schedule = rows && vestingSchedule(scheduleRows(rows));
-  const start = startOf(dates);
+  const start = vestingStart(startDates(dates));
   if (!schedule || schedule.isErr() || start.isErr()) return null;
   return numberText(vestedPercent(schedule.value, monthsBetween(start.value, on)));
 }
@@ -95,16 +95,6 @@ function inScope(
   return own.length > 0 ? own : found;
 }
 
-/** Every value, or the first refusal. */
-function allOf<T>(results: readonly Result<T, Failures>[]): Result<T[], Failures> {
-  const values: T[] = [];
-  for (const result of results) {
-    if (result.isErr()) return err(result.error);
-    values.push(result.value);
-  }
-  return ok(values);
-}
-
 const investedIn = (tranches: readonly VestingTrancheRow[]): Decimal =>
   tranches.reduce((sum, { investedAmount }) => sum.plus(investedAmount ?? zero), zero);
 
@@ -116,36 +106,31 @@ function tranchesOf({ own, tranches }: VestingSource): readonly VestingTrancheRo
 interface Prepared {
   readonly source: VestingSource;
   readonly tranches: readonly VestingTrancheRow[];
-  readonly input: VestingAnalysisInput;
+  readonly input: VestingSourceInput;
   /** Nothing is known to be invested, and a weight of one stands in for it. */
   readonly asOne: boolean;
 }
 
-function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Result<Prepared, Failures> {
-  if (!source.schedule) {
-    return err([fail('NO_VESTING_SCHEDULE', ['type'], `The allocation of ${source.name} has no vesting schedule.`)]);
-  }
+function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Prepared {
   const tranches = tranchesOf(source);
   const asOne = tranches.length === 1 && !decimal(tranches[0]?.investedAmount ?? '0').greaterThan(zero);
-  const starts = allOf(tranches.map((tranche) => startOf(tranche)));
-  if (starts.isErr())
-    return err(starts.error.map((failure) => ({ ...failure, detail: `${source.name}: ${failure.detail}` })));
-  return ok({
+  return {
     source,
     tranches,
     asOne,
     input: {
+      currency: source.currency,
       carryAmount,
       effective: decimal(source.effective),
-      schedule: scheduleRows(source.schedule.details),
+      schedule: source.schedule && scheduleRows(source.schedule.details),
       vestingDate: on,
-      tranches: tranches.map(({ investedAmount, number }, i) => ({
+      tranches: tranches.map(({ investedAmount, number, ...dates }) => ({
         number: String(number ?? ''),
-        investmentDate: starts.value[i] as CalendarDate,
+        ...startDates(dates),
         investedAmount: asOne ? one : decimal(investedAmount ?? '0'),
       })),
     },
-  });
+  };
 }
 
 const shownFigures = (figures: VestingFigures, asOne: boolean) => ({
@@ -158,23 +143,52 @@ const shownFigures = (figures: VestingFigures, asOne: boolean) => ({
   weightedVestedEffectiveAllocationPercentage: numberText(figures.weightedVestedEffectiveAllocationPercentage),
   weightedForfeitedEffectiveAllocationPercentage: numberText(figures.weightedForfeitedEffectiveAllocationPercentage),
 });
+const noFigures = {
+  trancheInvestmentAmount: null,
+  trancheWeightingPercentage: null,
+  calculatedTrancheCarryAmount: null,
+  originalCarryAmount: null,
+  vestedCarryAmount: null,
+  forfeitedCarryAmount: null,
+  weightedVestedEffectiveAllocationPercentage: null,
+  weightedForfeitedEffectiveAllocationPercentage: null,
+} as const;
+type Found = DeterminedVesting | UndeterminedVesting;
 
-const shownRow = ({ source, tranches, input, asOne }: Prepared, row: VestingAnalysisRow, i: number): Analysed => ({
-  trancheNumber: tranches[i]?.number ?? null,
-  trancheName: tranches[i]?.name ?? source.name,
-  sourceId: source.id,
-  sourceName: source.name,
-  vestingFrom: input.tranches[i]?.investmentDate ?? '',
-  vestedPercentage: numberText(row.vestedPercentage),
-  ...shownFigures(row, asOne),
-});
+/** What is missing, and where it would be entered. */
+const reasonOf = ({ undetermined }: Found): string | null =>
+  undetermined === undefined
+    ? null
+    : undetermined.some(({ code }) => code === 'NO_VESTING_SCHEDULE')
+      ? 'The allocation has no vesting schedule.'
+      : 'There is no date to vest from: enter the initial close of the fund or coinvestment, the initial investment, or the date of the tranche.';
 
-const shownSource = ({ source, asOne }: Prepared, totals: VestingFigures): AnalysedSource => ({
-  sourceId: source.id,
-  sourceName: source.name,
+const ofSource = ({ id, name, currency }: VestingSource) => ({ sourceId: id, sourceName: name, currency });
+
+/** The tranches of a source, or one row that says why there is nothing to say. */
+function shownRows({ source, tranches, asOne }: Prepared, found: Found): Analysed[] {
+  const reason = reasonOf(found);
+  if (found.undetermined) {
+    const row = { trancheNumber: null, trancheName: source.name, vestingFrom: null, vestedPercentage: null, reason };
+    return [{ ...row, ...ofSource(source), ...noFigures }];
+  }
+  return found.rows.map((row, i) => ({
+    trancheNumber: tranches[i]?.number ?? null,
+    trancheName: tranches[i]?.name ?? source.name,
+    ...ofSource(source),
+    vestingFrom: found.starts[i] ?? null,
+    vestedPercentage: numberText(row.vestedPercentage),
+    reason,
+    ...shownFigures(row, asOne),
+  }));
+}
+
+const shownSource = ({ source, asOne }: Prepared, found: Found): AnalysedSource => ({
+  ...ofSource(source),
   effective: source.effective,
   vestingSchedule: source.schedule?.name ?? '',
-  ...shownFigures(totals, asOne),
+  reason: reasonOf(found),
+  ...(found.undetermined ? noFigures : shownFigures(found.totals, asOne)),
 });
 
 /**
@@ -183,7 +197,7 @@ const shownSource = ({ source, asOne }: Prepared, totals: VestingFigures): Analy
  * A carry amount that is given for several sources is split over them by what they invested; none given, each source counts with what it
  * has paid so far.
  *
- * Fails: NOT_FOUND (no allocation there), NO_VESTING_SCHEDULE, NO_VESTING_START and as `analyseVesting`.
+ * Fails: NOT_FOUND (no allocation there), MIXED_CURRENCIES (an amount for sources of several) and as `analyseVesting`.
  */
 export function vestingOf(
   sources: readonly VestingSource[],
@@ -199,30 +213,44 @@ export function vestingOf(
   const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
   const amounts = splitOver(wanted, given);
   if (amounts.isErr()) return err(amounts.error);
-  const prepared = allOf(wanted.map((source, i) => prepare(source, amounts.value[i] ?? zero, on)));
-  if (prepared.isErr()) return err(prepared.error);
-  const found = vestingOfSources(
-    prepared.value.map(({ input }) => input),
+  const prepared = wanted.map((source, i) => prepare(source, amounts.value[i] ?? zero, on));
+  const vesting = vestingOfSources(
+    prepared.map(({ input }) => input),
     explain,
   );
-  if (found.isErr()) return err(found.error);
-  const { analyses, totals } = found.value;
+  if (vesting.isErr()) return err(vesting.error);
+  const { analyses, totals, byCurrency } = vesting.value;
+  const found = prepared.flatMap((source, i) => (analyses[i] ? [{ source, analysis: analyses[i] }] : []));
+  /** What is really invested: a stand-in counts in the weights only. */
+  const invested = (sum: Decimal, currency?: string | null) => {
+    const counted = found.filter(({ source, analysis }) => source.asOne && !analysis.undetermined);
+    const own = counted.filter(({ source }) => currency === undefined || source.input.currency === currency);
+    return moneyText(sum.minus(own.length));
+  };
+  const money = (value: Decimal | null) => value && moneyText(value);
   const percent = (value: Decimal | null) => value && numberText(value);
-  const standIns = prepared.value.filter(({ asOne }) => asOne).length;
   return ok({
     vestingDate: on,
-    sources: prepared.value.flatMap((one, i) => (analyses[i] ? [shownSource(one, analyses[i].totals)] : [])),
-    rows: prepared.value.flatMap((one, i) => (analyses[i]?.rows ?? []).map((row, j) => shownRow(one, row, j))),
+    sources: found.map(({ source, analysis }) => shownSource(source, analysis)),
+    rows: found.flatMap(({ source, analysis }) => shownRows(source, analysis)),
     totals: {
-      trancheInvestmentAmount: moneyText(totals.trancheInvestmentAmount.minus(standIns)),
-      calculatedTrancheCarryAmount: moneyText(totals.calculatedTrancheCarryAmount),
-      originalCarryAmount: moneyText(totals.originalCarryAmount),
-      vestedCarryAmount: moneyText(totals.vestedCarryAmount),
-      forfeitedCarryAmount: moneyText(totals.forfeitedCarryAmount),
+      trancheInvestmentAmount: totals.trancheInvestmentAmount && invested(totals.trancheInvestmentAmount),
+      calculatedTrancheCarryAmount: money(totals.calculatedTrancheCarryAmount),
+      originalCarryAmount: money(totals.originalCarryAmount),
+      vestedCarryAmount: money(totals.vestedCarryAmount),
+      forfeitedCarryAmount: money(totals.forfeitedCarryAmount),
       trancheWeightingPercentage: percent(totals.trancheWeightingPercentage),
       weightedVestedEffectiveAllocationPercentage: percent(totals.weightedVestedEffectiveAllocationPercentage),
       weightedForfeitedEffectiveAllocationPercentage: percent(totals.weightedForfeitedEffectiveAllocationPercentage),
     },
+    byCurrency: byCurrency.map(({ currency, trancheInvestmentAmount, ...sums }) => ({
+      currency,
+      trancheInvestmentAmount: invested(trancheInvestmentAmount, currency),
+      calculatedTrancheCarryAmount: moneyText(sums.calculatedTrancheCarryAmount),
+      originalCarryAmount: moneyText(sums.originalCarryAmount),
+      vestedCarryAmount: moneyText(sums.vestedCarryAmount),
+      forfeitedCarryAmount: moneyText(sums.forfeitedCarryAmount),
+    })),
   });
 }
 
@@ -232,6 +260,10 @@ function splitOver(
 ): Result<readonly Decimal[], Failures> {
   if (given === undefined) return ok(sources.map(({ carryAmount }) => decimal(carryAmount)));
   if (sources.length <= 1) return ok(sources.map(() => given));
+  if (new Set(sources.map(({ currency }) => currency)).size > 1) {
+    const text = 'The sources are in several currencies: choose the fund or coinvestment that the carry amount is of.';
+    return err([fail('MIXED_CURRENCIES', ['carryAmount'], text)]);
+  }
   return allocate(
     given,
     sources.map((source) => investedIn(tranchesOf(source))),

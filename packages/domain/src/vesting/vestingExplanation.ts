@@ -99,19 +99,20 @@ type Sums = Readonly<Record<(typeof SUMMED)[number], Decimal>>;
 /** Why sums of money are what they are: of the tranches of a source, or of the sources. */
 export function explainSums(
   explain: Recorder,
+  at: Path,
   totals: Sums,
   parts: readonly { readonly path: Path; readonly figures: Sums }[],
 ): void {
   for (const name of SUMMED) {
     const part = parts.map(({ path, figures }) => figure([...path, name], figures[name]));
-    explain.record(['totals', name], sumFormula, { part }, totals[name]);
+    explain.record([...at, name], sumFormula, { part }, totals[name]);
   }
 }
 
 /** Why the sums of a source's tranches are what they are, its shares included. */
 export function explainTotals(explain: Recorder, totals: VestingFigures, rows: readonly VestingAnalysisRow[]): void {
   const places = rows.map((figures, i) => ({ path: ['rows', i], figures }));
-  explainSums(explain, totals, places);
+  explainSums(explain, ['totals'], totals, places);
   for (const name of WEIGHTED) {
     const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
     explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
