@@ -163,6 +163,46 @@ describe('a firm that pays in several currencies', () => {
     });
   });
 
+  it('adds up vesting by currency, with what cannot be determined beside it', async () => {
+    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
+    const [schedule] = (await get('/vestingschedule')).PageData;
+    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+    const VestingSchedule = { Id: schedule.Id };
+    const entry = { ParticipantId: planted.employee, Fixed: '20', ParticipantClass, VestingSchedule };
+    const profile = { EffectiveDate: '2020-01-01', IsCurrent: true, IsShareBased: false, Entries: [entry] };
+    const saved = await call(`/allocationprofile/${fund}/allocation`, { Name: 'Euro', ...profile });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const url = `/participant/${planted.employee}/vesting`;
+    const undated = await get(url);
+    expect(undated.Sources).toMatchObject([
+      { SourceName: 'Euro Fund', Currency: 'EUR', Reason: expect.stringContaining('no date') },
+      { SourceName: 'Fund I', Currency: 'USD', Reason: null },
+    ]);
+    expect(undated).toMatchObject({ Totals: { OriginalCarryAmount: '15.00' }, ByCurrency: [{ Currency: 'USD' }] });
+    const { RowVersion, Currency } = await get(`/fund/${fund}`);
+    const dated = {
+      Id: fund,
+      RowVersion,
+      Currency,
+      Code: 'EUR',
+      LegalName: 'Euro Fund',
+      InitialCloseDate: '2020-01-01',
+    };
+    expect((await call('/fund', dated)).statusCode).toBe(200);
+    expect(await get(url)).toMatchObject({
+      Totals: { OriginalCarryAmount: null },
+      ByCurrency: [
+        { Currency: 'EUR', OriginalCarryAmount: '20.00', TrancheInvestmentAmount: '0.00' },
+        { Currency: 'USD', OriginalCarryAmount: '15.00', TrancheInvestmentAmount: '400.00' },
+      ],
+    });
+    const why = await get(`${url}/explanation?figure=originalCarryAmount&currency=EUR`);
+    expect(why).toMatchObject({ Result: '20.00', Inputs: [{ Name: 'Euro Fund', value: '20.00' }] });
+    const mixed = await call(`${url}?carryAmount=100.00`);
+    expect(mixed.json()).toMatchObject({ Errors: [{ Code: 'MIXED_CURRENCIES' }] });
+    expect((await call(`${url}/export`)).statusCode).toBe(200);
+  });
+
   it('prints a total for each currency', async () => {
     expect((await call('/distribution?format=application/pdf')).statusCode).toBe(200);
     expect((await call('/distribution?format=excel')).statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import { EmptyState } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
+import { DataTable, type TableTotal } from '@carrara/ui/list';
 import { Panel, Why } from '@carrara/ui/profile';
 import { Value, valueText } from '@carrara/ui/value';
 import type { Answer } from '../../api/operations.ts';
@@ -7,6 +7,8 @@ import styles from './participant.module.css';
 import type { ExplainVesting } from './useExplainVesting.ts';
 import { vestingColumns } from './vestingColumns.ts';
 
+/** What sources without a currency are told under. */
+export const noCurrency = 'no currency';
 export type VestingAnalysis = Answer<'getParticipantVesting'>;
 
 /** A source or one of its tranches. */
@@ -44,9 +46,18 @@ const explained = [
   ['weightedForfeitedEffectiveAllocationPercentage', 'percent'],
 ] as const;
 
+/** A source that nothing can be said about tells why below its name. */
+const nameCell = ({ name, reason }: ShownRow) => (
+  <>
+    {String(name)}
+    {reason ? <div className={styles.missing}>{String(reason)}</div> : null}
+  </>
+);
+
 /** The cells of computed figures, each with its 'why?'. A new analysis, as of another day, makes new ones. */
-const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) =>
-  Object.fromEntries(
+const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
+  name: nameCell,
+  ...Object.fromEntries(
     explained.map(([field, kind]) => [
       field,
       (row: ShownRow) => {
@@ -56,7 +67,7 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) =>
         return (
           <span className={styles.figure}>
             <Value kind={kind} value={value} />
-            {value === undefined || isWhole ? null : (
+            {value === undefined || value === null || isWhole ? null : (
               <Why
                 key={`${analysis.vestingDate} ${String(value)}`}
                 figure={valueText(kind, value)}
@@ -67,7 +78,18 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) =>
         );
       },
     ]),
-  );
+  ),
+});
+
+/** The sums below the table: one row, or one for each currency. */
+function totalsOf({ totals, byCurrency }: VestingAnalysis): readonly TableTotal[] {
+  const lines = byCurrency.length > 1 ? byCurrency : [{ ...totals, currency: null }];
+  return lines.flatMap(({ currency, ...line }) => {
+    const shown: Readonly<Record<string, string | null>> = line;
+    const code = byCurrency.length > 1 ? { currency: currency ?? noCurrency } : {};
+    return vestingColumns.flatMap(({ field }) => (shown[field] ? [{ field, total: shown[field], ...code }] : []));
+  });
+}
 
 export interface VestingTableProps {
   readonly analysis: VestingAnalysis;
@@ -76,11 +98,12 @@ export interface VestingTableProps {
 
 /** What is vested and what is forfeited, source by source and tranche by tranche, with the sums. */
 export function VestingTable({ analysis, explain }: VestingTableProps) {
-  const { sources, totals } = analysis;
+  const { sources } = analysis;
   const [only] = sources.length === 1 ? sources : [];
-  const shown = totals as Readonly<Record<string, string | null>>;
+  const several = new Set(sources.map(({ currency }) => currency)).size > 1;
+  const columns = several ? vestingColumns : vestingColumns.filter(({ field }) => field !== 'currency');
   return (
-    <Panel title={only ? `${only.sourceName}, ${only.vestingSchedule}` : 'Sources'} flush>
+    <Panel title={only ? [only.sourceName, only.vestingSchedule].filter(Boolean).join(', ') : 'Sources'} flush>
       {sources.length === 0 ? (
         <EmptyState text="There is no allocation on this day." />
       ) : (
@@ -88,12 +111,12 @@ export function VestingTable({ analysis, explain }: VestingTableProps) {
           <DataTable
             label="Vesting"
             density="compact"
-            columns={vestingColumns}
+            columns={columns}
             rows={shownRows(analysis)}
             rowKey={({ key }) => key}
             cells={cellsOf(explain, analysis)}
             childrenOf={({ tranches }) => tranches}
-            totals={vestingColumns.flatMap(({ field }) => (shown[field] ? [{ field, total: shown[field] }] : []))}
+            totals={totalsOf(analysis)}
           />
         </div>
       )}

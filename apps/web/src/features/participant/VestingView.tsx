@@ -12,7 +12,7 @@ import { AsOfInput } from '../../record/AsOfInput.tsx';
 import { Stack } from '../../record/Stack.tsx';
 import styles from './participant.module.css';
 import { type ExplainVesting, useExplainVesting } from './useExplainVesting.ts';
-import { type VestingAnalysis, VestingTable } from './VestingTable.tsx';
+import { noCurrency, type VestingAnalysis, VestingTable } from './VestingTable.tsx';
 
 const amountField = {
   kind: 'money',
@@ -74,24 +74,32 @@ interface VestedFiguresProps {
   readonly explain: ExplainVesting;
 }
 
+/** The sums; with several currencies each has its own line. */
 function VestedFigures({ analysis, explain }: VestedFiguresProps) {
-  const { vestingDate, vestingDateIs, sources, totals } = analysis;
-  const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
-    const value = totals[figure];
-    const why = <Why key={shownKey} figure={valueText('money', value)} load={() => explain(figure)} />;
-    return { label, kind: 'money', value, ...(sources.length > 0 ? { why } : {}) } as const;
-  };
-  const shownKey = `${vestingDate} ${totals.originalCarryAmount} ${totals.vestedCarryAmount}`;
-  return (
-    <FigureStrip
-      figures={[
-        { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] },
-        money('Original carry', 'originalCarryAmount'),
-        money('Vested', 'vestedCarryAmount'),
-        money('Forfeited', 'forfeitedCarryAmount'),
-      ]}
-    />
-  );
+  const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
+  const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
+  const several = byCurrency.length > 1;
+  return (several ? byCurrency : [{ ...totals, currency: undefined }]).map(({ currency, ...sums }, at) => {
+    const named = several ? `, ${currency ?? noCurrency}` : '';
+    const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
+    const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
+      const value = sums[figure];
+      const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
+      const why = <Why key={shownKey} figure={valueText('money', value)} load={load} />;
+      return { label: `${label}${named}`, kind: 'money', value, ...(byCurrency.length > 0 ? { why } : {}) } as const;
+    };
+    return (
+      <FigureStrip
+        key={currency ?? 'none'}
+        figures={[
+          ...(at === 0 ? [asOf] : []),
+          money('Original carry', 'originalCarryAmount'),
+          money('Vested', 'vestedCarryAmount'),
+          money('Forfeited', 'forfeitedCarryAmount'),
+        ]}
+      />
+    );
+  });
 }
 
 /** Where the participant's carry comes from: everything, one fund or coinvestment, or one investment of it. */

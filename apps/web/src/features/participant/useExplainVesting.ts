@@ -5,10 +5,10 @@ import type { Argument } from '../../api/operations.ts';
 import { useAppDispatch } from '../../session/hooks.ts';
 
 type Question = Argument<'explainParticipantVesting'>['query'];
-/** Asks why a figure of a vesting analysis is what it is: of a tranche, of a source, or over all sources. */
+/** Asks why a figure of a vesting analysis is what it is: of a tranche, of a source, or over all sources (of a currency). */
 export type ExplainVesting = (
   figure: Question['figure'],
-  place?: Pick<Question, 'sourceId' | 'tranche'>,
+  place?: Pick<Question, 'sourceId' | 'tranche' | 'currency'>,
 ) => Promise<Explanation>;
 
 /** The query is that of the analysis which is shown. */

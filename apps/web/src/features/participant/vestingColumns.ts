@@ -1,6 +1,7 @@
 /** The vesting analysis on the screen: a source, and below it its tranches. */
 export const vestingColumns = [
   { field: 'name', kind: 'text', title: 'Source and tranche' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
   { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested' },
   { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },

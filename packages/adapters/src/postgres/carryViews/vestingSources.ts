@@ -67,7 +67,7 @@ export function vestingSources(tx: Transaction, participantId: string, asOf: str
   });
   return tx.query<VestingSource>(
     `SELECT f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
-       ${currencyCode(currencyOfHolder('f.holder_id'))} AS currency,
+       ${currencyCode('f.currency_id')} AS currency,
        trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${ofSource} AS own,
        (SELECT coalesce(jsonb_agg(${ofTranche} ORDER BY t.investment_id, t.tranche_number, t.id), '[]') FROM ${heldParts} h
           JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
@@ -81,7 +81,8 @@ export function vestingSources(tx: Transaction, participantId: string, asOf: str
               WHERE h.tenant_id = f.tenant_id AND ${belowSource}))) AS "carryAmount"
      FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM ${sourceFacts} g) f
+     JOIN (SELECT k.*, ${currencyOfHolder('k.holder_id')} AS currency_id
+           FROM (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM ${sourceFacts} g) k) f
        ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
      ORDER BY lower(f.name), f.id`,
