@@ -112,10 +112,10 @@ describe('the people who take part', () => {
     const employees = await get(
       '/api/carry/employee/participantIndex?StartPage=1&PageSize=20&SortColumn=JobLevel&SortAsc=false&SearchQuery=moss',
     );
-    expect(employees).toMatchObject({ TotalItemCount: 2, PageSize: 20, Sort: 'jobLevel', SortAsc: false });
+    expect(employees).toMatchObject({ TotalItemCount: 2, PageSize: 20, Sort: 'JobLevel', SortAsc: false });
     expect(employees.PageData.map(({ JobLevel }: { JobLevel: number }) => JobLevel)).toEqual([9, 7]);
     const everyone = await get('/api/carry/employee/participantIndex?IsCarryEligible=false&SearchQuery=moss');
-    expect(everyone).toMatchObject({ TotalItemCount: 3, PageSize: 20, Sort: 'jobLevel', SortAsc: false });
+    expect(everyone).toMatchObject({ TotalItemCount: 3, PageSize: 20, Sort: 'JobLevel', SortAsc: false });
     const exactly = await get('/api/carry/employee?IsCarryEligible=false&SearchQuery=%22bea%20moss%22');
     expect(exactly).toMatchObject({ TotalItemCount: 1, PageData: [{ Name: 'Bea Moss' }] });
     const trusts = await get('/api/carry/trust/participantIndex?SortColumn=TrustName&SortAsc=false');
