@@ -1,7 +1,7 @@
 import type { Transaction } from '../unitOfWork/index.ts';
 import { heldParts, investedIn } from './heldInvestments.ts';
 import type { ChartSlice } from './participantFigures.ts';
-import { codeOf, sourceFacts } from './sources.ts';
+import { codeOf, sectorName, sourceFacts } from './sources.ts';
 
 export async function containerExists(tx: Transaction, id: string, kind: string): Promise<boolean> {
   const rows = await tx.query('SELECT 1 FROM container WHERE tenant_id = $1 AND id = $2 AND kind = $3', [
@@ -16,14 +16,11 @@ const disbursed = `distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
   JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
   LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`;
-/** What the fund itself paid has no investment behind it, and so no sector. */
-const sectorName = `CASE WHEN i.id IS NULL THEN 'Whole fund' ELSE
-  coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector') END`;
 
 /** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
 export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName} AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+    `SELECT i.sector_id AS id, ${sectorName('f.fund_id')} AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
      WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
     [tx.tenantId, fundId],
   );
@@ -52,7 +49,7 @@ export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
 /** What a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
+    `SELECT i.sector_id AS id, ${sectorName('f.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
          AND r.id = (SELECT o.currency_id FROM fund o WHERE o.tenant_id = $1 AND o.id = $2)) AS currency, coalesce(sum(${investedIn('h')}), 0.00) AS amount
      FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 4 DESC, 2`,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/index.ts';
-import { codeOf, heldBySql, sourceFacts } from './sources.ts';
+import { codeOf, heldBySql, sectorName, sourceFacts } from './sources.ts';
 
 export interface ChartSlice {
   readonly id: string | null;
@@ -17,11 +17,7 @@ export interface ChartPoint {
 export type SliceBy = 'sector' | 'fund' | 'year';
 
 const slices: Readonly<Record<SliceBy, readonly [id: string, name: string, order: string]>> = {
-  sector: [
-    'i.sector_id',
-    `coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = f.tenant_id AND r.id = i.sector_id), 'Not by sector')`,
-    '4 DESC, 2',
-  ],
+  sector: ['i.sector_id', sectorName('f.fund_id'), '4 DESC, 2'],
   fund: ['coalesce(f.fund_id, f.coinvestment_id)', `coalesce(${heldBySql('f')}, f.name)`, '4 DESC, 2'],
   year: ['NULL::uuid', 'extract(year FROM d.distribution_date)::int::text', '2'],
 };

@@ -22,6 +22,11 @@ export const sourceFacts = `(
   LEFT JOIN coinvestment_investment tci ON tci.tenant_id = t.tenant_id AND tci.id = t.coinvestment_investment_id
 )`;
 
+/** The sector of the investment behind a source, joined as `i`; a whole fund or coinvestment has none. `fundId` is the column of its fund. */
+export const sectorName = (fundId: string): string => `CASE WHEN i.id IS NOT NULL THEN
+    coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector')
+  WHEN ${fundId} IS NULL THEN 'Whole coinvestment' ELSE 'Whole fund' END`;
+
 /** A status code as people read it. */
 export const distributionStatusText = (at: string): string =>
   `CASE ${at} WHEN 'DRAFT' THEN 'Draft' WHEN 'SUB' THEN 'Submitted' WHEN 'APP' THEN 'Approved' WHEN 'REJ' THEN 'Rejected' ELSE 'Disbursed' END`;

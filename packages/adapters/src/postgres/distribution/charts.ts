@@ -1,5 +1,5 @@
 import type { Transaction } from '../unitOfWork/index.ts';
-import { codeOf } from '../carryViews/sources.ts';
+import { codeOf, sectorName } from '../carryViews/sources.ts';
 import { sourceColumns, sourceJoins } from './sourceSql.ts';
 
 export interface ChartRow {
@@ -15,7 +15,7 @@ export type ChartBy = 'sector' | 'fund' | 'coinvestment' | 'year' | 'investment'
 const groups: Readonly<Record<ChartBy, { readonly id: string; readonly name: string; readonly where: string }>> = {
   sector: {
     id: 'i.sector_id',
-    name: `coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = g.tenant_id AND r.id = i.sector_id), 'Not by sector')`,
+    name: sectorName('src."fundId"'),
     where: 'true',
   },
   fund: {
