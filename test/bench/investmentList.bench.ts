@@ -1,7 +1,6 @@
-import { performance } from 'node:perf_hooks';
 import { TestServer } from '@carrara/server/testing/testServer';
-import { quantile } from '../load/openLoop.ts';
-import { line, title } from './measure.ts';
+import { type AskedPage, measurePages, refreshStatistics } from './listPages.ts';
+import { title } from './measure.ts';
 
 const count = 100_000;
 const server = await TestServer.start();
@@ -37,13 +36,9 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
     [tenantId],
   );
 });
-const { default: pg } = await import('pg');
-const owner = new pg.Client({ connectionString: server.database.adminUrl });
-await owner.connect();
-await owner.query('VACUUM ANALYZE');
-await owner.end();
+await refreshStatistics(server);
 
-const pages: readonly (readonly [name: string, query: string])[] = [
+const pages: readonly AskedPage[] = [
   ['first page', ''],
   ['page 1,000', 'StartPage=1000'],
   ['sorted by date, descending', 'SortColumn=initialInvestmentDate&SortAsc=false'],
@@ -55,21 +50,6 @@ const pages: readonly (readonly [name: string, query: string])[] = [
 ];
 
 title(`A page of ${count.toLocaleString('en')} investments, count and totals included, over the API (goal 50 ms)`);
-for (const [name, query] of pages) {
-  const took: number[] = [];
-  let found = 0;
-  for (let round = 0; round < 15; round++) {
-    const from = performance.now();
-    const answer = await server.call(token, tenantId, {
-      method: 'GET',
-      url: `/api/carry/investment/investments?${query}`,
-    });
-    took.push(performance.now() - from);
-    if (answer.statusCode !== 200) throw new Error(answer.body);
-    found = answer.json<{ TotalItemCount: number }>().TotalItemCount;
-  }
-  took.sort((a, b) => a - b);
-  line(name, quantile(took, 0.5), `slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
-}
+await measurePages(server, { token, tenantId, url: '/api/carry/investment/investments' }, pages);
 await server.stop();
 process.exit(0);

@@ -6,10 +6,9 @@ export { employeeStore, entityStore, trustStore } from '../carry/participants.ts
 export { employmentSteps } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;
-/** What disbursed distributions paid, a row for each currency. */
-const distributed = `SELECT d.tenant_id, d.currency_id, sum(x.gross_carry_distributed) AS amount FROM distribution_detail x
-  JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
-  WHERE x.tenant_id = b.tenant_id AND x.participant_id = b.id GROUP BY 1, 2`;
+/** What disbursed distributions paid, a row for each currency; who was never paid has one of no currency. */
+const distributed = `SELECT k.tenant_id, k.currency_id, k.amount FROM participant_carry k
+  WHERE k.tenant_id = b.tenant_id AND k.participant_id = b.id AND (k.currency_id IS NOT NULL OR k.amount <> 0)`;
 const since = 'coalesce(e.hire_date, t.formation_date, n.formation_date)';
 
 /** Employees, trusts and entities in one list; `kind` keeps one of them, `eligibleOn` those that may receive carry on that day. */
@@ -20,6 +19,7 @@ export const participantList = defineListQuery({
       e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id',
       t: 'LEFT JOIN trust t ON t.tenant_id = b.tenant_id AND t.id = b.id',
       n: 'LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.id',
+      largest: 'JOIN participant_carry p ON p.tenant_id = b.tenant_id AND p.participant_id = b.id AND p.place = 1',
     },
   },
   columns: {
@@ -41,9 +41,9 @@ export const participantList = defineListQuery({
     office: referenceColumn('e.office_id', 'reference:office', ['e']),
     jobLevel: column('count', 'e.job_level', ['e']),
     totalCarryDistributed: {
-      ...column('money', amountOf(distributed)),
+      ...column('money', amountOf(distributed), ['largest']),
       // Unlike amounts have no order among them; the largest stands for them.
-      sort: `(SELECT coalesce(max(g.amount), 0.00) FROM (${distributed}) g)`,
+      sort: 'p.amount',
     },
     carryByCurrency: { value: amountsInWords(distributed) },
   },
