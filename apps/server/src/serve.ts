@@ -1,5 +1,5 @@
 import { createDiskFiles } from '@carrara/adapters/files';
-import { pruneTransient, startPublisher } from '@carrara/adapters/postgres';
+import { pruneTransient, startPublisher, unitOfWork } from '@carrara/adapters/postgres';
 import { refreshStatistics } from '@carrara/adapters/postgres/database';
 import { openStorage } from '@carrara/adapters/storage';
 import type { AddressInfo } from 'node:net';
@@ -101,7 +101,8 @@ async function run(configuration: Configuration): Promise<void> {
     process.stdout.write('Making the demo firms …\n');
     await seedDemo({
       database,
-      withTenant: composition.withTenant,
+      // Nobody listens yet, so nobody is woken by each of these hundreds of acts.
+      withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
       operations: composition.operations,
       workbook: sampleWorkbook,
     });

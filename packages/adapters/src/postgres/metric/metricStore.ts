@@ -46,15 +46,18 @@ export async function replaceMetrics(
     const removed = await metricStore.remove(tx, ours, gone.id);
     if (removed.isErr()) return removed.map(() => undefined);
   }
+  const added: Record<string, unknown>[] = [];
   for (const [displayOrder, one] of given.entries()) {
     const before = stored.find((row) => codeOf(row) === one.transactionTypeCode);
     const values = { ...one, displayOrder, metricDate: of.metricDate, container: { id: of.containerId } };
-    const saved = before
-      ? await metricStore.update(tx, ours, before.id, before.rowVersion, values)
-      : await metricStore.insert(tx, ours, values);
+    if (!before) {
+      added.push(values);
+      continue;
+    }
+    const saved = await metricStore.update(tx, ours, before.id, before.rowVersion, values);
     if (saved.isErr()) return saved.map(() => undefined);
   }
-  return ok(undefined);
+  return added.length > 0 ? (await metricStore.insertMany(tx, ours, added)).map(() => undefined) : ok(undefined);
 }
 
 const codeOf = (row: Readonly<Record<string, unknown>>) => row['transactionTypeCode'];

@@ -4,7 +4,7 @@ import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { saveChildren, saveList } from './children.ts';
 import { type RecordDefinition, storedFields } from './definition.ts';
-import { assignments, insertStatement, selectSql, updateStatement } from './statements.ts';
+import { assignments, insertRowsStatement, insertStatement, selectSql, updateStatement } from './statements.ts';
 
 /** What every stored record carries, as in the contract. */
 export interface RecordHead {
@@ -39,6 +39,12 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
   /** All records, or those with these values; texts are compared without regard to case. */
   find(tx: Transaction, where?: Readonly<Record<string, string | number | boolean | null>>): Promise<readonly R[]>;
   insert(tx: Transaction, act: Act, values: Readonly<Record<string, unknown>>): Promise<Result<R, Failure>>;
+  /** The same for many at once, of a record without parents, children and lists; all of them are stored or none. */
+  insertMany(
+    tx: Transaction,
+    act: Act,
+    rows: readonly Readonly<Record<string, unknown>>[],
+  ): Promise<Result<readonly R[], Failure>>;
   /** Changes the fields that `values` names; children and lists that it names are made equal to the given ones. */
   update(
     tx: Transaction,
@@ -61,6 +67,8 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
 export function defineRecord<R extends RecordHead = StoredRecord>(definition: RecordDefinition): RecordStore<R> {
   const select = selectSql(definition, { pictures: false });
   const selectWhole = selectSql(definition, { pictures: true });
+  const { parents, children, lists } = definition;
+  const isOneTable = [parents, children, lists].every((parts) => Object.keys(parts ?? {}).length === 0);
   const kinds = new Map(storedFields(definition).map((field) => [field.name, field]));
 
   function finish(row: Record<string, unknown>): R {
@@ -148,6 +156,24 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         note(tx, act, null, after);
         return ok(after);
       }),
+    insertMany: (tx, act, rows) =>
+      refused(async () => {
+        if (!isOneTable) throw new Error(`${definition.objectType} is more than one table`);
+        const made = rows.map((values) => ({
+          id: newId(),
+          columns: assignments(definition, values).get(undefined) ?? none,
+        }));
+        for (let start = 0; start < made.length; start += mostRowsAtOnce) {
+          const statement = insertRowsStatement(definition, tx, made.slice(start, start + mostRowsAtOnce));
+          await tx.query(statement.text, statement.values);
+        }
+        const stored = new Map(
+          (await read(tx, 't.id = ANY ($2::uuid[])', [made.map(({ id }) => id)])).map((row) => [row.id, row]),
+        );
+        const after = made.flatMap(({ id }) => stored.get(id) ?? []);
+        for (const row of after) note(tx, act, null, row);
+        return ok(after);
+      }),
     update: (tx, act, id, rowVersion, values) =>
       refused(async () => {
         const before = await load(tx, id);
@@ -183,6 +209,9 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   };
 }
 
+const none: ReadonlyMap<string, unknown> = new Map();
+/** The database takes 65,535 parameters in a statement. */
+const mostRowsAtOnce = 500;
 const textKinds: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);
 
 function columnOf(kind: string, name: string): string {

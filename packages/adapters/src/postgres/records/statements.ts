@@ -95,6 +95,22 @@ export function insertStatement(definition: RecordDefinition, head: Head, tables
   return { text: parents.length > 0 ? `WITH ${parents.join(', ')} ${own}` : own, values };
 }
 
+/** One statement that makes many rows of a record that is one table. */
+export function insertRowsStatement(
+  { table }: RecordDefinition,
+  { tenantId, now, personId }: Omit<Head, 'id'>,
+  rows: readonly { readonly id: string; readonly columns: ReadonlyMap<string, unknown> }[],
+): Statement {
+  const names = [...new Set(rows.flatMap(({ columns }) => [...columns.keys()]))];
+  const values: unknown[] = [tenantId, now, personId];
+  const lines = rows.map(({ id, columns }) => {
+    const own = names.map((name) => (columns.has(name) ? `$${values.push(columns.get(name))}` : 'DEFAULT'));
+    return `(${['$1', `$${values.push(id)}`, '$2', '$2', '$3', '$3', ...own].join(', ')})`;
+  });
+  const all = ['tenant_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by', ...names].join(', ');
+  return { text: `INSERT INTO ${table} (${all}) VALUES ${lines.join(', ')}`, values };
+}
+
 /** One statement that changes the record and its parents, if it still has the row version; it answers a row when it does. */
 export function updateStatement(
   definition: RecordDefinition,
