@@ -83,11 +83,15 @@ function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKi
     ): Answer {
       const target = { kind, id: params.id };
       if (!(await targetExists(context.tx, target, containerKind))) return missing(what, params.id);
+      const profiles = await taxProfileStore.loadMany(
+        context.tx,
+        body.map(({ taxProfileId }) => taxProfileId),
+      );
       for (const [i, wanted] of body.entries()) {
         const place = await placeOf(context, target, wanted);
         if (!place)
           return err([fail('NOT_FOUND', [i, 'sourceId'], 'This fund or coinvestment does not hold the investment.')]);
-        const profile = await taxProfileStore.load(context.tx, wanted.taxProfileId);
+        const profile = profiles.find(({ id }) => id === wanted.taxProfileId.toLowerCase());
         if (!profile)
           return err([fail('NOT_FOUND', [i, 'taxProfileId'], `There is no tax profile ${wanted.taxProfileId}.`)]);
         if (profile['isInactive'])

@@ -32,7 +32,7 @@ async function loadContainer(tx: Transaction, id: string) {
 
 /** The container's row is the lock of all its versions. */
 export async function hold(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
-  await tx.query(
+  await tx.prepared(
     `SELECT 1 FROM container c WHERE c.tenant_id = $1 AND c.id = (SELECT p.container_id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = $2) FOR UPDATE`,
     [tx.tenantId, id],
   );
@@ -97,7 +97,7 @@ export async function staleFailure(
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {
   if (profile.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
-  const [last] = await tx.query<{ version: number }>(
+  const [last] = await tx.prepared<{ version: number }>(
     'SELECT coalesce(max(version), 0) + 1 AS version FROM allocation_profile WHERE tenant_id = $1 AND container_id = $2',
     [tx.tenantId, profile.containerId],
   );
@@ -180,7 +180,7 @@ function trusted(result: Result<StoredRecord, Failure>): StoredRecord {
 
 /** Another profile becomes the default: the one that was it changes too, and the audit says so. */
 async function clearCurrent(tx: Transaction, containerId: string, operation: string): Promise<void> {
-  const cleared = await tx.query<{ id: string; name: string; rowVersion: number }>(
+  const cleared = await tx.prepared<{ id: string; name: string; rowVersion: number }>(
     `UPDATE allocation_profile SET is_current = false, row_version = row_version + 1, updated_at = $3, updated_by = $4
      WHERE tenant_id = $1 AND container_id = $2 AND is_current RETURNING id, name, row_version AS "rowVersion"`,
     [tx.tenantId, containerId, tx.now, tx.personId],

@@ -140,7 +140,7 @@ export async function participantSummary(
 
 /** Whether there is such a participant in the tenant. */
 export async function participantExists(tx: Transaction, id: string, kind?: string): Promise<boolean> {
-  const rows = await tx.query(
+  const rows = await tx.prepared(
     'SELECT 1 FROM participant WHERE tenant_id = $1 AND id = $2 AND ($3::text IS NULL OR kind = $3)',
     [tx.tenantId, id, kind ?? null],
   );

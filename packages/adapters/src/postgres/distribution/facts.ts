@@ -169,7 +169,7 @@ async function scheduleRows(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ScheduleRow[]>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{ id: string; start: number; end: number | null; vested: string }>(
+  const rows = await tx.prepared<{ id: string; start: number; end: number | null; vested: string }>(
     `SELECT r.vesting_schedule_id AS id, r.period_start AS start, r.period_end AS "end", r.vested_percentage AS vested
      FROM vesting_schedule_row r WHERE r.tenant_id = $1 AND r.vesting_schedule_id = ANY ($2::uuid[])
      ORDER BY r.vesting_schedule_id, r.position`,

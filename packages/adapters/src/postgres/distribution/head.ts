@@ -13,7 +13,7 @@ const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.crea
 export async function loadHead(tx: Transaction, id: string, hold = false): Promise<DistributionHead | undefined> {
   if (hold) {
     // The lock first, so that what is read after it is what the one before left.
-    await tx.query('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+    await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
   }
   const [head] = await tx.prepared<DistributionHead & { readonly approvals: readonly DistributionApproval[] }>(
     `SELECT ${headColumns} FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
@@ -68,7 +68,7 @@ export const statusTexts: Readonly<Record<string, string>> = {
 export async function loadShownHead(tx: Transaction, id: string): Promise<ShownHead | undefined> {
   const reference = (where: string) =>
     `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM distribution r WHERE r.tenant_id = d.tenant_id AND ${where})`;
-  const [head] = await tx.query<Omit<ShownHead, 'status'> & { status: string }>(
+  const [head] = await tx.prepared<Omit<ShownHead, 'status'> & { status: string }>(
     `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${who('created_by')} AS "createdBy",
        d.updated_at AS "updatedDate", ${who('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
        d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
@@ -100,7 +100,7 @@ export interface PreviousDistribution {
 
 /** The disbursed distribution before this one, leaving reversals and what they undid aside. */
 export async function loadPrevious(tx: Transaction, id: string): Promise<PreviousDistribution | undefined> {
-  const [previous] = await tx.query<PreviousDistribution>(
+  const [previous] = await tx.prepared<PreviousDistribution>(
     `SELECT d.id, d.name, d.distribution_date AS "distributionDate", d.total_carry_distributed AS "totalCarryDistributed"
      FROM distribution d JOIN distribution own ON own.tenant_id = d.tenant_id AND own.id = $2
      WHERE d.tenant_id = $1 AND d.id <> own.id AND d.status = 'DISB' AND d.kind = 'REGULAR'

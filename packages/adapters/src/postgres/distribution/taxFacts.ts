@@ -22,7 +22,7 @@ export async function assignedTaxProfiles(
 ): Promise<AssignedTaxProfiles> {
   const containers = sources.flatMap(({ id, partId }) => (partId === null ? [id] : [id, partId]));
   const investments = sources.flatMap(({ investmentId }) => investmentId ?? []);
-  const rows = await tx.query<{ profile: string; participant: string; container: string; investment: string }>(
+  const rows = await tx.prepared<{ profile: string; participant: string; container: string; investment: string }>(
     `SELECT a.tax_profile_id AS profile, a.participant_id AS participant, a.container_id AS container,
             CASE WHEN a.target_type = 'all' THEN a.investment_id END AS investment
      FROM tax_profile_assignment a JOIN tax_profile p ON p.tenant_id = a.tenant_id AND p.id = a.tax_profile_id AND NOT p.is_inactive
@@ -58,7 +58,7 @@ export async function taxProfilesById(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, TaxProfile>> {
   if (ids.length === 0) return new Map();
-  const rows = await tx.query<{
+  const rows = await tx.prepared<{
     id: string;
     characterized: boolean;
     rate: string | null;

@@ -49,7 +49,7 @@ export function documentCategories(
   tx: Transaction,
   objectType: string,
 ): Promise<{ id: string; code: string; description: string }[]> {
-  return tx.query(
+  return tx.prepared(
     `SELECT id, code, description FROM reference_entry
      WHERE tenant_id = $1 AND type = 'document-category' AND sub_type IN ('', upper($2)) AND NOT is_inactive
      ORDER BY display_order, description, id`,

@@ -47,7 +47,7 @@ export type PictureOwner = keyof typeof owners;
 
 /** Whose picture this id would be: an employee's or an investment's. */
 export async function pictureOwnerOf(tx: Transaction, id: string): Promise<PictureOwner | undefined> {
-  const [found] = await tx.query<{ kind: PictureOwner }>(
+  const [found] = await tx.prepared<{ kind: PictureOwner }>(
     `SELECT 'employee' AS kind FROM employee WHERE tenant_id = $1 AND id = $2
      UNION ALL SELECT 'investment' FROM investment WHERE tenant_id = $1 AND id = $2`,
     [tx.tenantId, id],

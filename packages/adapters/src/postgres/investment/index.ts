@@ -61,7 +61,7 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
 
 /** The fund that a vintage groups investments of; undefined when there is no such vintage. */
 export async function fundOfVintage(tx: Transaction, vintageId: string): Promise<string | undefined> {
-  const [vintage] = await tx.query<{ fundId: string }>(
+  const [vintage] = await tx.prepared<{ fundId: string }>(
     'SELECT fund_id AS "fundId" FROM vintage WHERE tenant_id = $1 AND id = $2',
     [tx.tenantId, vintageId],
   );

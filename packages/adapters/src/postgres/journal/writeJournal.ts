@@ -54,11 +54,12 @@ export async function writeJournal(
 }
 
 async function lockHead(client: pg.PoolClient, { tenantId, personId }: TenantContext): Promise<Head> {
-  const { rows } = await client.query<Head>(
-    `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName"
+  const { rows } = await client.query<Head>({
+    name: 'lock_activity_head',
+    text: `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName"
      FROM activity_head WHERE tenant_id = $1 FOR UPDATE`,
-    [tenantId, personId],
-  );
+    values: [tenantId, personId],
+  });
   const head = rows[0];
   if (!head) throw new Error(`There is no tenant ${tenantId}`);
   return head;

@@ -45,7 +45,7 @@ export async function annotatedTypeOf(
     Object.hasOwn(kinds, table)
       ? kinds[table as keyof typeof kinds]
       : `'${Object.entries(annotated).find(([, [own]]) => own === table)?.[0] ?? ''}'`;
-  const found = await tx.query<{ type: AnnotatedType }>(
+  const found = await tx.prepared<{ type: AnnotatedType }>(
     `SELECT type FROM (${tables
       .map((table) => `SELECT ${typeIn(table)} AS type FROM ${table} o WHERE o.tenant_id = $1 AND o.id = $2`)
       .join(' UNION ALL ')}) found WHERE type = ANY ($3::text[])`,

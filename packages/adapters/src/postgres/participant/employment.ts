@@ -7,7 +7,7 @@ export function employmentSteps(
   employeeId: string,
   now: { readonly by: string },
 ): Promise<EmploymentStep[]> {
-  return tx.query<EmploymentStep>(
+  return tx.prepared<EmploymentStep>(
     `SELECT e.kind, e.event_date::text AS "eventDate", e.reason,
        coalesce(a.person_name, $3) AS "recordedBy", coalesce(a.created_at, $4::timestamptz) AS "recordedDate"
      FROM employment_event e

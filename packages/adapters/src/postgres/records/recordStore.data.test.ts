@@ -16,7 +16,8 @@ import {
   testEngines,
   testStore,
 } from '../testing/index.ts';
-import type { StaleFailure } from './recordStore.ts';
+import { metricStore } from '../metric/index.ts';
+import type { StaleFailure, StoredRecord } from './recordStore.ts';
 
 const none = '00000000-0000-0000-0000-000000000000';
 const unwrap = <T>(result: { isOk(): boolean; _unsafeUnwrap(): T }): T => result._unsafeUnwrap();
@@ -233,6 +234,47 @@ describe.each(testEngines)('records (%s)', (engine) => {
     const second = await fund('twice');
     expect(second.isErr() && second.error).toMatchObject({ code: 'DUPLICATE' });
     expect(await write((tx) => tx.query(`SELECT FROM container WHERE lower(code) = 'twice'`))).toHaveLength(1);
+  });
+
+  it('makes many at once as it makes one, in their order, each with its audit entry; all or none', async () => {
+    const container = { id: unwrap(await fund('MANY')).id };
+    const figures = Array.from({ length: 1100 }, (_, at) => ({
+      transactionTypeCode: `C${at}`,
+      transactionTypeDescription: `Figure ${at}`,
+      totalAmount: at % 2 ? `${at}.25` : null,
+      displayOrder: at,
+      metricDate: '2026-06-30',
+      container,
+    }));
+    const insert = (operation: string, rows: readonly object[]) =>
+      write((tx) => metricStore.insertMany(tx, { operation }, rows as readonly Record<string, unknown>[]));
+    const [one] = unwrap(
+      await insert('saveOne', [{ ...figures[1], metricDate: '2026-03-31' }]),
+    ) as readonly StoredRecord[];
+    const single = unwrap(
+      await write((tx) =>
+        metricStore.insert(tx, { operation: 'saveOne' }, { ...figures[1], metricDate: '2025-12-31' }),
+      ),
+    );
+    expect({ ...one, id: '', metricDate: '' }).toEqual({ ...single, id: '', metricDate: '' });
+    const many = unwrap(await insert('saveMany', figures)) as readonly StoredRecord[];
+    expect(many.map((row) => row['transactionTypeCode'])).toEqual(figures.map((row) => row.transactionTypeCode));
+    expect((await insert('saveTwice', [{ ...figures[0], transactionTypeCode: 'NEW' }, figures[0] ?? {}])).isErr()).toBe(
+      true,
+    );
+    const entries = await write((tx) =>
+      tx.query<{ operation: string; n: number }>(
+        `SELECT operation, count(*)::int AS n FROM activity WHERE tenant_id = $1 AND object_type = 'metric' GROUP BY 1 ORDER BY 1`,
+        [tx.tenantId],
+      ),
+    );
+    expect(entries).toEqual([
+      { operation: 'saveMany', n: 1100 },
+      { operation: 'saveOne', n: 2 },
+    ]);
+    await expect(write((tx) => fundStore.insertMany(tx, { operation: 'saveFund' }, []))).rejects.toThrow(
+      'more than one table',
+    );
   });
 
   it('refuses to remove what others point at, and removes what nobody does', async () => {

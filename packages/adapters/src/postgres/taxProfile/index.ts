@@ -58,7 +58,7 @@ const targets = {
 
 /** The tax profiles of a participant, of a fund or coinvestment, or of an investment by the fund or coinvestment that holds it. */
 export function taxProfileAssignments(tx: Transaction, target: AssignmentTarget): Promise<TaxProfileAssignment[]> {
-  return tx.query<TaxProfileAssignment>(
+  return tx.prepared<TaxProfileAssignment>(
     `SELECT a.id,
        coalesce(fi.fund_id, ci.coinvestment_id, a.container_id, a.participant_id) AS "sourceId",
        CASE WHEN a.target_type = 'all' THEN 'all' WHEN a.target_type = 'participant' THEN 'participant'
@@ -96,7 +96,7 @@ export async function associationOf(
 /** Whether there is such a participant or container of this kind in the tenant. */
 export async function targetExists(tx: Transaction, target: AssignmentTarget, kind?: string): Promise<boolean> {
   const table = target.kind === 'participant' ? 'participant' : 'container';
-  const rows = await tx.query(
+  const rows = await tx.prepared(
     `SELECT 1 FROM ${table} WHERE tenant_id = $1 AND id = $2 AND ($3::text IS NULL OR kind = $3)`,
     [tx.tenantId, target.id, kind ?? null],
   );

@@ -106,7 +106,7 @@ export async function holderOfPart(
   investmentId: string,
   associationId: string,
 ): Promise<'fundInvestment' | 'coinvestmentInvestment' | undefined> {
-  const [found] = await tx.query<{ kind: 'fundInvestment' | 'coinvestmentInvestment' }>(
+  const [found] = await tx.prepared<{ kind: 'fundInvestment' | 'coinvestmentInvestment' }>(
     `SELECT 'fundInvestment' AS kind FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2 AND id = $3
      UNION ALL SELECT 'coinvestmentInvestment' FROM coinvestment_investment WHERE tenant_id = $1 AND investment_id = $2 AND id = $3`,
     [tx.tenantId, investmentId, associationId],
