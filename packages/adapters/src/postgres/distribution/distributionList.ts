@@ -27,7 +27,13 @@ export const distributionList = defineListQuery({
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarryDistributed: {
       ...column('money', 'b.total_carry_distributed'),
-      total: { sum: 'x.total_carry_distributed', from: 'distribution x', key: 'x.id', currency: 'x.currency_id' },
+      total: {
+        sum: 'b.total_carry_distributed',
+        from: 'distribution b',
+        key: 'b.id',
+        currency: 'b.currency_id',
+        beside: 'b',
+      },
     },
     numberOfParticipants: column('count', 'b.number_of_participants'),
     numberOfSources: column(

@@ -27,7 +27,10 @@ export interface Total {
   readonly currency?: string;
   /** The column of `from` that holds the id of the list's row. */
   readonly key: string;
-  /** The join of the list that brings the same figure to each of its rows, where there is one: what matches is then counted and added up at once. */
+  /**
+   * The join of the list that brings the same figure to each of its rows, where there is one, or `b` where the row itself has it: what
+   * matches is then counted and added up at once.
+   */
   readonly beside?: string;
 }
 

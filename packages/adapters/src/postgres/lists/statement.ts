@@ -130,10 +130,12 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
   }
   const [only, ...others] = passes.values();
   const { from, where, narrowed } = hits;
-  if (narrowed && only?.over.beside && others.length === 0)
+  const { beside } = only?.over ?? {};
+  // Of all rows a join only for the sums costs more than to read them where they lie; what the rows themselves have costs nothing.
+  if (only && beside && (narrowed || beside === 'b') && others.length === 0)
     return sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
       SELECT count(*) AS n, ${raw(only.over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
-      FROM ${from([only.over.beside])} WHERE ${where} GROUP BY 2) one`;
+      FROM ${from([beside])} WHERE ${where} GROUP BY 2) one`;
   const totals = [...passes.values()].map(({ over, sums }) => {
     const ofHits = narrowed ? sql`AND ${raw(over.key)} IN (SELECT b.id FROM ${from()} WHERE ${where})` : sql``;
     return sql`(SELECT ${byCurrency} FROM (
