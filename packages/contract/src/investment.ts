@@ -58,6 +58,9 @@ const coinvestmentInvestment = z.object({
 export const investment = recordOf(investmentFields, {
   fundInvestments: z.array(fundInvestment),
   coinvestmentInvestments: z.array(coinvestmentInvestment),
+  /** Amounts of unlike currencies are never added up: held in several, the totals are null and told here, else these are blank. */
+  investedByCurrency: z.string(),
+  carryByCurrency: z.string(),
   numberOfTranches: z.int(),
   canDelete: z.boolean(),
 });
@@ -95,8 +98,10 @@ export const investmentEndpoints = defineEndpoints({
       sector: reference().nullable(),
       heldBy: z.string(),
       initialInvestmentDate: z.string().nullable(),
-      totalFundInvestmentAmount: figure('money'),
-      totalCarryDistributed: figure('money'),
+      totalFundInvestmentAmount: figureOrNull('money'),
+      investedByCurrency: z.string(),
+      totalCarryDistributed: figureOrNull('money'),
+      carryByCurrency: z.string(),
     }),
     columns: [
       { field: 'code', kind: 'code', title: 'Code' },
@@ -109,6 +114,8 @@ export const investmentEndpoints = defineEndpoints({
       { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment' },
       { field: 'totalFundInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
       { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+      { field: 'investedByCurrency', kind: 'text', title: 'Invested by currency', sortable: false, hidden: true },
+      { field: 'carryByCurrency', kind: 'text', title: 'Carry by currency', sortable: false, hidden: true },
     ],
     defaultSort: { field: 'investmentName', ascending: true },
     filters: {

@@ -118,6 +118,41 @@ describe('a firm that pays in several currencies', () => {
     expect(codes((await get('/investment/investments?SearchQuery=Eins')).Totals)).toEqual([['EUR', '70.00']]);
   });
 
+  it('adds up nothing for an investment that is held in several currencies', async () => {
+    const fund = (await get('/fund?SearchQuery=Euro')).PageData[0].Id;
+    const saved = await call('/investment', {
+      Code: 'ZW',
+      Name: 'Zwei',
+      LegalName: 'Zwei AG',
+      FundInvestments: [
+        { Fund: { Id: fund }, InvestedAmount: '5.00' },
+        { Fund: { Id: planted.fund }, InvestedAmount: '1000.00' },
+      ],
+    });
+    expect(saved.statusCode, saved.body).toBe(200);
+    const told = {
+      TotalFundInvestmentAmount: null,
+      InvestedByCurrency: 'EUR 5.00, USD 1,000.00',
+      TotalCarryDistributed: null,
+      CarryByCurrency: 'EUR 0.00, USD 0.00',
+    };
+    expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(told);
+    const found = await get('/investment/investments?SearchQuery=Zwei');
+    expect(found).toMatchObject({ TotalItemCount: 1, PageData: [told] });
+    expect(found.Totals).toEqual([
+      ...inEach('totalFundInvestmentAmount', '5.00', '1000.00'),
+      ...inEach('totalCarryDistributed', '0.00', '0.00'),
+    ]);
+    expect((await get('/investment/investments')).Totals).toEqual([
+      ...inEach('totalFundInvestmentAmount', '75.00', '1400.00'),
+      ...inEach('totalCarryDistributed', '0.00', '150.00'),
+    ]);
+    expect((await get('/investment/investments?SearchQuery=Helios')).PageData).toMatchObject([
+      { TotalFundInvestmentAmount: '400.00', InvestedByCurrency: '', TotalCarryDistributed: '150.00' },
+    ]);
+    expect((await call('/investment/investments?format=excel')).statusCode).toBe(200);
+  });
+
   it('keeps a balance for each currency', async () => {
     const { PageData, Totals } = await get(`/participant/${planted.employee}/accountEntries`);
     expect(Totals).toEqual(inEach('amount', '-100.00', '-150.00'));

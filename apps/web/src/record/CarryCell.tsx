@@ -12,10 +12,10 @@ export function CarryCell({ amount, byCurrency }: CarryCellProps) {
   return byCurrency.split(/, (?=[A-Z])/).map((each) => <div key={each}>{each}</div>);
 }
 
-/** The cell of a list of participants. */
-export const carryCell = (row: Readonly<Record<string, unknown>>) => (
-  <CarryCell
-    amount={row['totalCarryDistributed'] as string | null}
-    byCurrency={(row['carryByCurrency'] ?? '') as string}
-  />
+const cellOf = (amount: string, byCurrency: string) => (row: Readonly<Record<string, unknown>>) => (
+  <CarryCell amount={row[amount] as string | null} byCurrency={(row[byCurrency] ?? '') as string} />
 );
+/** The cell of a list of participants or investments. */
+export const carryCell = cellOf('totalCarryDistributed', 'carryByCurrency');
+/** The cell of a list of investments. */
+export const investedCell = cellOf('totalFundInvestmentAmount', 'investedByCurrency');

@@ -1,6 +1,6 @@
 import type { Reference } from '@carrara/contract/kinds';
 import { confirm, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
         picture={record.picture ? (shown[record.picture] as string | null) : undefined}
         status={badgeOf(record, shown)}
         facts={factsOf(record, shown)}
-        figures={(record.figures ?? []).map(({ field, ...figure }) => ({ ...figure, value: shown[field] }))}
+        figures={figuresOf(record, shown)}
         actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
       />
       {notice ? <div className={styles.notice}>{notice(shown)}</div> : null}
@@ -121,4 +121,14 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
       toastError(failureText(failure));
     }
   };
+}
+
+/** The figures of the header; an amount of several currencies is told in each of them. */
+function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
+  return figures.map(({ field, byCurrency, label, kind }) => {
+    const words = byCurrency ? shown[byCurrency] : undefined;
+    return shown[field] === null && words
+      ? { label, kind: 'text', value: words }
+      : { label, kind, value: shown[field] };
+  });
 }

@@ -3,12 +3,14 @@ import type { ListFilter, ListState } from '@carrara/ui/list';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRead } from '../../api/calls.ts';
+import { carryCell, investedCell } from '../../record/CarryCell.tsx';
 import { ofSlices } from '../../record/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../record/useCurrencyChoice.tsx';
 import record from '../../record/record.module.css';
 import { RecordList } from '../../record/RecordList.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 
+const cells = { totalFundInvestmentAmount: investedCell, totalCarryDistributed: carryCell };
 const mostTypes = 7;
 const chartHeight = 200;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
@@ -22,7 +24,7 @@ export function InvestmentList() {
   const filters = [useEntryFilter('status', 'Status'), useEntryFilter('type', 'Type')];
   const filterBy = useFilterFromChart();
   return (
-    <RecordList record={investmentRecord} filters={filters} query={byStatusAndType}>
+    <RecordList record={investmentRecord} filters={filters} query={byStatusAndType} cells={cells}>
       <div className={`${record.charts} ${record.aboveList}`}>
         <div className={record.chartCard}>
           <Chart

@@ -1,23 +1,27 @@
 import { emptyId } from '@carrara/contract/kinds';
-import { currencyOfHolder } from '../carryViews/sources.ts';
+import {
+  hasOneCurrency,
+  investedInWords,
+  investmentSums,
+  paidInWords,
+  sumOfOneCurrency,
+  theOneCurrency,
+} from '../carryViews/investmentCurrencies.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../lists/index.ts';
-
-/** The currencies that funds and coinvestments hold in; a row for each. */
-const currencies = `(SELECT f.currency_id FROM fund f UNION SELECT v.currency_id FROM coinvestment v WHERE v.currency_id IS NOT NULL)`;
-const holders = `(SELECT h.fund_id AS id FROM fund_investment h WHERE h.tenant_id = s.tenant_id AND h.investment_id = s.investment_id
-  UNION ALL SELECT h.coinvestment_id FROM coinvestment_investment h WHERE h.tenant_id = s.tenant_id AND h.investment_id = s.investment_id)`;
-/** The currency of what is held of an investment `s`; a firm with one currency asks nothing of the single investments. */
-const currencyOfInvestment = `CASE WHEN (SELECT count(*) FROM ${currencies} c) < 2 THEN (SELECT c.currency_id FROM ${currencies} c LIMIT 1)
-  ELSE (SELECT CASE WHEN count(DISTINCT x.currency_id) = 1 THEN (array_agg(x.currency_id))[1] END
-    FROM (SELECT ${currencyOfHolder('p.id').replace('h.tenant_id = p.tenant_id', 'h.tenant_id = s.tenant_id')} AS currency_id FROM ${holders} p) x) END`;
 
 /** The sums that the database keeps beside each investment. */
 const kept = (sum: string) => ({
-  sum,
-  from: 'investment_total s',
-  key: 's.investment_id',
-  beside: 's',
-  currency: currencyOfInvestment,
+  ...column('money', sumOfOneCurrency(sum), ['s']),
+  // Unlike amounts have no order among them; their bare sum stands for them.
+  sort: sum,
+  total: {
+    sum,
+    from: `${investmentSums} s`,
+    key: 's.investment_id',
+    currency: 's.currency_id',
+    beside: 's',
+    besideIf: { when: hasOneCurrency, currency: theOneCurrency },
+  },
 });
 
 /** A reference entry by its id, or by its code, whatever the case. */
@@ -49,8 +53,10 @@ export const investmentList = defineListQuery({
       ) h JOIN container c ON c.tenant_id = b.tenant_id AND c.id = h.id)`,
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
-    totalFundInvestmentAmount: { ...column('money', 's.invested', ['s']), total: kept('s.invested') },
-    totalCarryDistributed: { ...column('money', 's.carry_distributed', ['s']), total: kept('s.carry_distributed') },
+    totalFundInvestmentAmount: kept('s.invested'),
+    investedByCurrency: { value: investedInWords },
+    totalCarryDistributed: kept('s.carry_distributed'),
+    carryByCurrency: { value: paidInWords },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {

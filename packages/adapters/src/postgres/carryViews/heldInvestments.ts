@@ -15,7 +15,9 @@ const tranches = (of: string, through = heldThrough(of)) =>
 /** What was invested in a part: as it was given, else the sum of its tranches; null without either. */
 export const investedIn = (of: string, through?: string): string =>
   `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
-const carry = (of: string) => disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
+/** What a part and its tranches paid. */
+export const paidBy = (of: string): string =>
+  disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
 const total = (figure: (of: string) => string) => ({
   sum: figure('y'),
   from: `${heldParts} y`,
@@ -44,7 +46,7 @@ export const heldInvestmentList = defineListQuery({
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     numberOfTranches: column('count', `(SELECT count(*)::int ${tranches('b')})`),
     investedAmount: { ...column('money', investedIn('b')), total: total((of) => investedIn(of)) },
-    totalCarryDistributed: { ...column('money', carry('b')), total: total(carry) },
+    totalCarryDistributed: { ...column('money', paidBy('b')), total: total(paidBy) },
   },
   search: { text: 'c.search_text', joins: ['c'] },
   filters: {

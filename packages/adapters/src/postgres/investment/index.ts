@@ -1,4 +1,5 @@
 import { heldParts, investedIn } from '../carryViews/heldInvestments.ts';
+import { investedInWords, paidInWords, sumOfOneCurrency } from '../carryViews/investmentCurrencies.ts';
 import { referenceSql } from '../records/columns.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 
@@ -45,11 +46,12 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
        UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
        UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = $1 AND x.investment_id = $2)
      SELECT ${parts('fund_investment', 'fund')} AS "fundInvestments", ${parts('coinvestment_investment', 'coinvestment')} AS "coinvestmentInvestments",
-       (SELECT coalesce(sum(${investedIn('h')}), 0.00)::text FROM ${heldParts} h WHERE h.tenant_id = b.tenant_id AND h.investment_id = b.id) AS "totalFundInvestmentAmount",
+       ${sumOfOneCurrency(`(SELECT coalesce(sum(${investedIn('h')}), 0.00)::text FROM ${heldParts} h WHERE h.tenant_id = b.tenant_id AND h.investment_id = b.id)`)} AS "totalFundInvestmentAmount",
+       ${investedInWords} AS "investedByCurrency", ${paidInWords} AS "carryByCurrency",
        (SELECT count(*)::int FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "numberOfTranches",
-       (SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
+       ${sumOfOneCurrency(`(SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
           JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
-          WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "totalCarryDistributed",
+          WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part))`)} AS "totalCarryDistributed",
        NOT EXISTS (SELECT FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id)
          AND NOT EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND (p.container_id = b.id OR p.container_id IN (SELECT part.id FROM part)))
          AND NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "canDelete"

@@ -32,6 +32,8 @@ export interface Total {
    * matches is then counted and added up at once.
    */
   readonly beside?: string;
+  /** It does so under this condition only, which names no row; `currency` is the id of the currency of all rows then. */
+  readonly besideIf?: { readonly when: string; readonly currency: string };
 }
 
 /**

@@ -130,20 +130,23 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
   }
   const [only, ...others] = passes.values();
   const { from, where, narrowed } = hits;
-  const { beside } = only?.over ?? {};
-  // Of all rows a join only for the sums costs more than to read them where they lie; what the rows themselves have costs nothing.
-  if (only && beside && (narrowed || beside === 'b') && others.length === 0)
-    return sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
-      SELECT count(*) AS n, ${raw(only.over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
-      FROM ${from([beside])} WHERE ${where} GROUP BY 2) one`;
   const totals = [...passes.values()].map(({ over, sums }) => {
     const ofHits = narrowed ? sql`AND ${raw(over.key)} IN (SELECT b.id FROM ${from()} WHERE ${where})` : sql``;
     return sql`(SELECT ${byCurrency} FROM (
       SELECT ${raw(over.currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(sums)}) AS sums
       FROM ${raw(over.from)} WHERE ${raw(over.where ?? 'true')} ${ofHits} GROUP BY 1) one)`;
   });
-  return sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
+  const whole = sql`SELECT (SELECT count(*) FROM ${from()} WHERE ${where}) AS "#count",
     ${totals.length > 0 ? sql.join(totals, raw(' || ')) : raw('NULL::jsonb')} AS "#totals"`;
+  const { beside, besideIf, currency } = only?.over ?? {};
+  // Of all rows a join only for the sums costs more than to read them where they lie; what the rows themselves have costs nothing.
+  if (!only || !beside || !(narrowed || beside === 'b') || others.length > 0) return whole;
+  const atOnce = sql`SELECT coalesce(sum(n), 0)::bigint AS "#count", ${byCurrency} AS "#totals" FROM (
+      SELECT count(*) AS n, ${raw(besideIf?.currency ?? currency ?? 'NULL::uuid')} AS currency, jsonb_build_object(${sql.join(only.sums)}) AS sums
+      FROM ${from([beside])} WHERE ${where} GROUP BY 2) one`;
+  if (!besideIf) return atOnce;
+  const when = raw(besideIf.when);
+  return sql`SELECT * FROM (${atOnce}) at_once WHERE ${when} UNION ALL SELECT * FROM (${whole}) one_by_one WHERE NOT (${when})`;
 }
 
 function textCondition(text: string, { pattern, exact }: SearchTerms): RawBuilder<unknown> {
