@@ -6,10 +6,13 @@ export interface CarryCellProps {
   readonly byCurrency: string;
 }
 
+/** 'EUR 1,200.00, USD 300.00', as its amounts. */
+export const amountsIn = (byCurrency: string): readonly string[] => byCurrency.split(/, (?=[A-Z])/);
+
 /** An amount, or where it came in several currencies each of them on a line: unlike amounts are never added up. */
 export function CarryCell({ amount, byCurrency }: CarryCellProps) {
   if (amount !== null) return <Value kind="money" value={amount} />;
-  return byCurrency.split(/, (?=[A-Z])/).map((each) => <div key={each}>{each}</div>);
+  return amountsIn(byCurrency).map((each) => <div key={each}>{each}</div>);
 }
 
 const cellOf = (amount: string, byCurrency: string) => (row: Readonly<Record<string, unknown>>) => (

@@ -12,6 +12,7 @@ import { preload } from '../app/lazyParts.ts';
 import { shownView } from '../app/shownView.ts';
 import { ViewPanel } from '../app/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
+import { amountsIn } from './CarryCell.tsx';
 import { NotesButton } from './NotesButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
@@ -125,10 +126,13 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
 
 /** The figures of the header; an amount of several currencies is told in each of them. */
 function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
-  return figures.map(({ field, byCurrency, label, kind }) => {
+  return figures.flatMap(({ field, byCurrency, label, kind }) => {
     const words = byCurrency ? shown[byCurrency] : undefined;
-    return shown[field] === null && words
-      ? { label, kind: 'text', value: words }
-      : { label, kind, value: shown[field] };
+    if (shown[field] !== null || typeof words !== 'string' || words === '')
+      return [{ label, kind, value: shown[field] }];
+    return amountsIn(words).map((each) => {
+      const [value = '', currency = ''] = each.split(' ').reverse();
+      return { label: currency ? `${label}, ${currency}` : label, kind: 'text' as const, value };
+    });
   });
 }
