@@ -48,10 +48,10 @@ const explained = [
 
 /** A source that nothing can be said about tells why below its name. */
 const nameCell = ({ name, reason }: ShownRow) => (
-  <>
+  <div>
     {String(name)}
     {reason ? <div className={styles.missing}>{String(reason)}</div> : null}
-  </>
+  </div>
 );
 
 /** The cells of computed figures, each with its 'why?'. A new analysis, as of another day, makes new ones. */
