@@ -1,3 +1,4 @@
+import type { Dispatch } from '../app/store.ts';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
 import type { ApiFailure } from './failure.ts';
@@ -12,7 +13,12 @@ export interface Reading<T> {
   readonly isFetching: boolean;
   readonly refetch: () => void;
 }
+interface Held {
+  readonly unwrap: () => Promise<unknown>;
+  readonly unsubscribe: () => void;
+}
 interface QueryHooks {
+  readonly initiate: (argument: unknown, options: { readonly forceRefetch: boolean }) => (dispatch: Dispatch) => Held;
   readonly useQuery: (argument: unknown, options?: { skip?: boolean }) => Reading<unknown>;
   readonly usePrefetch: never;
 }
@@ -36,6 +42,26 @@ export function useRead<O extends QueryName>(operation: O, argument: Argument<O>
   return hooksOf(operation).useQuery(argument) as Reading<Answer<O>>;
 }
 
+/**
+ * Reads once, outside of a component: what is known already, or with 'fresh' as it is now. Throws an `ApiFailure`.
+ *
+ * The answer is held while it is under way: what nobody holds is dropped from the cache as soon as a save makes it stale, also at the very
+ * moment when it arrives, and the caller would get nothing.
+ */
+export async function readOnce<O extends QueryName>(
+  dispatch: Dispatch,
+  operation: O,
+  argument: Argument<O>,
+  age: 'fresh' | 'known' = 'known',
+): Promise<Answer<O>> {
+  const reading = dispatch(hooksOf(operation).initiate(argument, { forceRefetch: age === 'fresh' }));
+  try {
+    return (await reading.unwrap()) as Answer<O>;
+  } finally {
+    reading.unsubscribe();
+  }
+}
+
 /** Writes by the operation's name: a function that answers the result or throws an `ApiFailure`, and whether it is under way. */
 export function useWrite<O extends MutationName>(
   operation: O,
@@ -55,5 +81,9 @@ export interface PagedRows {
 export function useListRead(operation: ListName, argument: object | SkipToken): Reading<PagedRows> {
   return hooksOf(operation).useQuery(argument) as Reading<PagedRows>;
 }
+
+/** As `readOnce`, for any list. */
+export const readListOnce = async (dispatch: Dispatch, operation: ListName, argument: object): Promise<PagedRows> =>
+  (await readOnce(dispatch, operation, argument as never)) as unknown as PagedRows;
 
 export { skipToken };

@@ -1,9 +1,8 @@
 import type { Reference } from '@carrara/contract/kinds';
 import { type OptionSource, OptionSources } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
-import { api } from '../api/api.ts';
-import type { PagedRows } from '../api/calls.ts';
-import type { ListName } from '../api/operations.ts';
+import { readListOnce, readOnce } from '../api/calls.ts';
+import type { Answer, Argument, ListName, QueryName } from '../api/operations.ts';
 import type { Dispatch } from './store.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 
@@ -27,11 +26,17 @@ const records: Readonly<Record<string, RecordChoices>> = {
 };
 const mostChoices = 50;
 
+/** What cannot be read offers no choices. */
+const choicesOf = <O extends QueryName>(
+  dispatch: Dispatch,
+  operation: O,
+  argument: Argument<O>,
+): Promise<Answer<O> | undefined> => readOnce(dispatch, operation, argument).catch(() => undefined);
+
 function recordSource(dispatch: Dispatch, { list, name, query }: RecordChoices): OptionSource {
-  const call = api.endpoints[list].initiate as (argument: unknown, options: object) => never;
   return async (searchQuery) => {
     const argument = { query: { ...query, searchQuery, pageSize: mostChoices } };
-    const { data } = (await dispatch(call(argument, { subscribe: false }))) as { data?: PagedRows };
+    const data = await readListOnce(dispatch, list, argument).catch(() => undefined);
     return (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
   };
 }
@@ -39,8 +44,8 @@ function recordSource(dispatch: Dispatch, { list, name, query }: RecordChoices):
 function referenceSource(dispatch: Dispatch, type: string): OptionSource {
   return async (search) => {
     const argument = { params: { type: type as 'country' } };
-    const { data = [] } = await dispatch(api.endpoints.listReferenceEntries.initiate(argument, { subscribe: false }));
-    return data
+    const data = await choicesOf(dispatch, 'listReferenceEntries', argument);
+    return (data ?? [])
       .filter(({ code, description }) => isWanted(`${code} ${description}`, search))
       .map(({ id, code, description }): Reference => ({ id, code, description }));
   };
@@ -50,8 +55,8 @@ function referenceSource(dispatch: Dispatch, type: string): OptionSource {
 function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
   return async (search) => {
     const argument = { params: { id: fundId } };
-    const { data = [] } = await dispatch(api.endpoints.listFundVintages.initiate(argument, { subscribe: false }));
-    return data
+    const data = await choicesOf(dispatch, 'listFundVintages', argument);
+    return (data ?? [])
       .filter(({ vintageName }) => isWanted(vintageName, search))
       .map(({ id, vintageName }): Reference => ({ id, name: vintageName }));
   };
@@ -62,12 +67,31 @@ function profileSource(dispatch: Dispatch, place: string): OptionSource {
   const [id = '', trancheId = ''] = place.split('/');
   return async (search) => {
     const argument = { params: { id, trancheId } };
-    const { data = [] } = await dispatch(api.endpoints.listProfilesForTranche.initiate(argument, { subscribe: false }));
-    return data
-      .filter(({ name }) => isWanted(name, search))
-      .map(({ id: profileId, name, version }): Reference => ({ id: profileId, name: `${name}, version ${version}` }));
+    const data = await choicesOf(dispatch, 'listProfilesForTranche', argument);
+    return profileChoices(data ?? [], search);
   };
 }
+
+/** The profiles that a tranche can be given before it has any of its own: those of the part that it will belong to, and of who holds it. */
+function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
+  return async (search) => {
+    const profiles = await Promise.all(
+      place.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
+    );
+    return profileChoices(
+      profiles.flatMap((some) => some ?? []),
+      search,
+    );
+  };
+}
+
+const profileChoices = (
+  profiles: readonly { readonly id: string; readonly name: string; readonly version: number }[],
+  search: string,
+): Reference[] =>
+  profiles
+    .filter(({ name }) => isWanted(name, search))
+    .map(({ id, name, version }) => ({ id, name: `${name}, version ${String(version)}` }));
 
 const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
 
@@ -80,6 +104,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     // Before a fund is chosen there is none to ask for.
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
+    if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
     const choices = records[kind];
     return choices ? recordSource(dispatch, choices) : [];
   };

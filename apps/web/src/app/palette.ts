@@ -2,8 +2,7 @@ import type { Reference } from '@carrara/contract/kinds';
 import type { PaletteGroup } from '@carrara/ui/layout';
 import { useCallback, useMemo } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
-import { api } from '../api/api.ts';
-import type { PagedRows } from '../api/calls.ts';
+import { readListOnce } from '../api/calls.ts';
 import { callOf, type ListName } from '../api/operations.ts';
 import { screens, sections } from '../screens.ts';
 import { useAppDispatch } from '../session/hooks.ts';
@@ -96,8 +95,7 @@ export function useRecordSearch(session: SessionState): (text: string) => Promis
             pageSize: mostFound,
             ...(list === 'listParticipants' ? { isCarryEligible: 'false' } : {}),
           };
-          const call = api.endpoints[list].initiate as (argument: unknown, options: object) => never;
-          const { data } = (await dispatch(call({ query }, { subscribe: false }))) as { data?: PagedRows };
+          const data = await readListOnce(dispatch, list, { query }).catch(() => undefined);
           const items = (data?.pageData ?? []).map((row) => ({
             id: String(row['id']),
             title: String(row[name]),

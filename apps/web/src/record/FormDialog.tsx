@@ -1,4 +1,4 @@
-import type { Fields } from '@carrara/contract/fields';
+import type { Field, Fields } from '@carrara/contract/fields';
 import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
 import { FieldInput, Form, type RecordFormState, type SaveFailure, useRecordForm } from '@carrara/ui/form';
 import { Button } from '@mantine/core';
@@ -16,7 +16,8 @@ export interface FormDialogOptions {
   readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   /** Sees each change of a value, as to fill in what follows from it. */
   readonly onChange?: (name: string, value: unknown, form: RecordFormState) => void;
-  readonly intro?: ReactNode;
+  /** A field whose choices follow from other values. */
+  readonly fieldOf?: (name: string, field: Field, form: RecordFormState) => Field;
   /** Below the fields: what follows from what is typed, or parts that are no fields. */
   readonly more?: (form: RecordFormState) => ReactNode;
 }
@@ -44,7 +45,6 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
   return (
     <DialogFrame title={title} onClose={() => onClose(false)} size="lg">
       <Form form={form} label={title}>
-        {props.intro}
         <div className={styles.dialogFields}>
           {Object.entries(fields)
             .filter(([, field]) => !field.readOnly)
@@ -52,7 +52,7 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
               <FieldInput
                 key={name}
                 name={name}
-                field={field}
+                field={props.fieldOf?.(name, field, form) ?? field}
                 value={form.values[name]}
                 onChange={(value) => {
                   form.set(name, value);

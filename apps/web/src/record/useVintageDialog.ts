@@ -1,7 +1,6 @@
 import type { Vintage } from '@carrara/contract/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
-import { api } from '../api/api.ts';
-import { useWrite } from '../api/calls.ts';
+import { readOnce, useWrite } from '../api/calls.ts';
 import type { Argument } from '../api/operations.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../session/hooks.ts';
@@ -17,8 +16,7 @@ export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) =>
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveFundVintage');
   return async (row) => {
-    const read = row && api.endpoints.getVintage.initiate({ params: { id: row.id } }, { subscribe: false });
-    const seen = read && (await dispatch(read).unwrap());
+    const seen = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     let stored: Vintage | undefined;
     await openFormDialog({

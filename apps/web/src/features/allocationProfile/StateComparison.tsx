@@ -41,15 +41,20 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
   };
   const { currentData: data, error } = useRead('compareAllocationProfiles', { params: { id }, query });
   const base = from ?? data?.from ?? undefined;
+  // What it was made of is known with the comparison: until then there may be something before it, or nothing.
+  const isKnown = base !== undefined || data !== undefined;
   const shown = data?.participants.filter(({ change }) => !onlyChanges || change !== 'same') ?? [];
   const choices = states.map((state) => ({ value: stateKey(state), label: datedName(state) }));
   return (
-    <Panel title={base ? `From ${stateName(base)} to ${stateName(to)}` : `${stateName(to)}, the first`} flush>
+    <Panel title={titleOf(base, to, isKnown)} flush>
       <div className={styles.compare}>
         <NativeSelect
           label="From"
-          data={base ? choices : [{ value: '', label: 'Nothing before it' }, ...choices]}
+          data={
+            base ? choices : [{ value: '', label: isKnown || error ? 'Nothing before it' : 'Loading…' }, ...choices]
+          }
           value={base ? stateKey(base) : ''}
+          disabled={!isKnown && !error}
           onChange={(event) => onChoose({ from: event.currentTarget.value, to: stateKey(to) })}
         />
         <NativeSelect
@@ -89,6 +94,11 @@ export function StateComparison({ id, states, from, to, onChoose }: StateCompari
       )}
     </Panel>
   );
+}
+
+function titleOf(from: AllocationState | undefined, to: AllocationState, isKnown: boolean): string {
+  if (from) return `From ${stateName(from)} to ${stateName(to)}`;
+  return isKnown ? `${stateName(to)}, the first` : stateName(to);
 }
 
 const words = { added: 'Added', removed: 'Removed', changed: 'Changed', same: 'Same' } as const;

@@ -1,8 +1,7 @@
 import type { Reference } from '@carrara/contract/kinds';
 import type { VestingSchedule } from '@carrara/contract/vestingSchedule';
 import { useEffect, useMemo, useState } from 'react';
-import { api } from '../../api/api.ts';
-import { useRead } from '../../api/calls.ts';
+import { readOnce, useRead } from '../../api/calls.ts';
 import { useAppDispatch } from '../../session/hooks.ts';
 import type { DraftEntry } from './draft.ts';
 
@@ -50,9 +49,8 @@ export function useFindEntityProfiles(): (entityId: string) => Promise<readonly 
   return useMemo(
     () => async (entityId) => {
       const argument = { params: { id: entityId } };
-      const read = api.endpoints.listContainerAllocationProfiles.initiate(argument, { subscribe: false });
-      const { data = [] } = await dispatch(read);
-      return [...data]
+      const profiles = await readOnce(dispatch, 'listContainerAllocationProfiles', argument).catch(() => []);
+      return [...profiles]
         .filter(({ isValid }) => isValid)
         .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
         .map(({ id, name, version }) => ({ id, name: version > 1 ? `${name} v${String(version)}` : name }));

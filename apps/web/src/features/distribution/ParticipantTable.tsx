@@ -1,6 +1,6 @@
 import type { Distribution } from '@carrara/contract/distributionRecord';
 import { DataTable } from '@carrara/ui/list';
-import { Why } from '@carrara/ui/profile';
+import { ExplainedFigure } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import styles from './distribution.module.css';
@@ -60,7 +60,7 @@ const whyCells = (explain: ExplainFigure) =>
   Object.fromEntries(
     entriesOf.map(([figure, field]) => [
       field,
-      (row: ParticipantRow) => <ExplainedFigure row={row} figure={figure} field={field} explain={explain} />,
+      (row: ParticipantRow) => <RowFigure row={row} figure={figure} field={field} explain={explain} />,
     ]),
   );
 
@@ -78,7 +78,7 @@ const overrideCells = (explain: ExplainFigure | undefined) =>
           <>
             {isSet ? <Tag>set</Tag> : null}{' '}
             {explain ? (
-              <ExplainedFigure row={row} figure={figure} field={figure} explain={explain} />
+              <RowFigure row={row} figure={figure} field={figure} explain={explain} />
             ) : (
               <Value kind="money" value={row[figure]} />
             )}
@@ -88,22 +88,21 @@ const overrideCells = (explain: ExplainFigure | undefined) =>
     ]),
   );
 
-interface ExplainedFigureProps {
+interface RowFigureProps {
   readonly row: ParticipantRow;
   readonly figure: FigureName;
   readonly field: (typeof figures)[FigureName];
   readonly explain: ExplainFigure;
 }
 
-function ExplainedFigure({ row, figure, field, explain }: ExplainedFigureProps) {
+function RowFigure({ row, figure, field, explain }: RowFigureProps) {
   const via = 'via' in row ? row.via : [];
   return (
-    <span className={styles.figure}>
+    <ExplainedFigure
+      figure={valueText('money', row[field])}
+      load={() => explain(figure, { participantId: row.participant.participantId, via })}
+    >
       <Value kind="money" value={row[field]} />
-      <Why
-        figure={valueText('money', row[field])}
-        load={() => explain(figure, { participantId: row.participant.participantId, via })}
-      />
-    </span>
+    </ExplainedFigure>
   );
 }

@@ -1,7 +1,6 @@
 import type { Explanation } from '@carrara/ui/profile';
 import { useCallback } from 'react';
-import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure.ts';
+import { readExplanation } from '../../api/readExplanation.ts';
 import { useAppDispatch } from '../../session/hooks.ts';
 
 export type FigureName = 'gross' | 'tax' | 'escrow' | 'net';
@@ -23,13 +22,7 @@ export function useExplain(distributionId: string, sourceId?: string): ExplainFi
         ...(participantId ? { participantId } : {}),
         ...(via.length > 0 ? { via: via.join(',') } : {}),
       };
-      const read = api.endpoints.explainDistribution.initiate(
-        { params: { id: distributionId }, query },
-        { subscribe: false },
-      );
-      const { data, error } = await dispatch(read);
-      if (!data) throw new Error(failureText(error));
-      return data;
+      return readExplanation(dispatch, 'explainDistribution', { params: { id: distributionId }, query });
     },
     [dispatch, distributionId, sourceId],
   );

@@ -3,9 +3,8 @@ import { confirm, LoadingState, toastError, toastSuccess } from '@carrara/ui/fee
 import { Button } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useParams } from 'react-router-dom';
-import { api } from '../../api/api.ts';
 import { failureText } from '../../api/failure.ts';
-import { useRead, useWrite } from '../../api/calls.ts';
+import { readOnce, useRead, useWrite } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { RecordTable } from '../../record/RecordTable.tsx';
 import { useAllowed, useAppDispatch } from '../../session/hooks.ts';
@@ -76,13 +75,11 @@ export function Tranches({ id }: ViewProps) {
 /** Reads what funds and coinvestments hold when it is wanted: the next number is that of now, also right after a save. */
 function usePartsReader(id: string): () => Promise<readonly TranchePart[]> {
   const dispatch = useAppDispatch();
-  const { listFundPartsForTranche, listCoinvestmentPartsForTranche } = api.endpoints;
-  const now = { subscribe: false, forceRefetch: true };
   return async () =>
     (
       await Promise.all([
-        dispatch(listFundPartsForTranche.initiate({ params: { id } }, now)).unwrap(),
-        dispatch(listCoinvestmentPartsForTranche.initiate({ params: { id } }, now)).unwrap(),
+        readOnce(dispatch, 'listFundPartsForTranche', { params: { id } }, 'fresh'),
+        readOnce(dispatch, 'listCoinvestmentPartsForTranche', { params: { id } }, 'fresh'),
       ])
     ).flat();
 }

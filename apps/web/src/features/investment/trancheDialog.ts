@@ -1,4 +1,4 @@
-import type { Fields } from '@carrara/contract/fields';
+import type { Field, Fields } from '@carrara/contract/fields';
 import type { Investment } from '@carrara/contract/investment';
 import type { StatusValue } from '@carrara/contract/kinds';
 import type { Tranche } from '@carrara/contract/tranche';
@@ -27,20 +27,10 @@ export interface TrancheDialogOptions {
 export async function openTrancheDialog(options: TrancheDialogOptions): Promise<void> {
   const { investment, parts, tranche, preferred, save } = options;
   const choices: StatusValue[] = parts.map((part) => ({ code: part.id, description: holderOf(part).name }));
-  const { assignedAllocationProfile, ...own } = fields.trancheFields;
-  // A new tranche has no profiles to choose from yet.
-  const profile = tranche
-    ? {
-        assignedAllocationProfile: {
-          ...assignedAllocationProfile,
-          of: `profileForTranche:${investment.id}/${tranche.id}`,
-        },
-      }
-    : {};
+  const partOf = (value: unknown) => parts.find(({ id }) => id === (value as StatusValue | null)?.code);
   const table: Fields = {
     heldThrough: { kind: 'status', title: 'Fund or coinvestment', options: choices, required: true },
-    ...own,
-    ...profile,
+    ...fields.trancheFields,
   };
   const held = tranche?.fundInvestment?.id ?? tranche?.coinvestmentInvestment?.id;
   const first = parts.find((part) => part.id === held || holderOf(part).id === preferred) ?? parts[0];
@@ -53,7 +43,9 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
     };
     if (field === 'trancheNumber') follow(value);
     if (field !== 'heldThrough' || tranche) return;
-    const part = parts.find(({ id }) => id === (value as StatusValue | null)?.code);
+    // A profile of another holder is none to choose from.
+    form.set('assignedAllocationProfile', null);
+    const part = partOf(value);
     if (!part) return;
     form.set('trancheNumber', part.nextTrancheNumber);
     follow(part.nextTrancheNumber);
@@ -66,18 +58,31 @@ export async function openTrancheDialog(options: TrancheDialogOptions): Promise<
       heldThrough: choices.find(({ code }) => code === first?.id) ?? null,
     },
     onChange,
-    ...(tranche
-      ? {}
-      : {
-          intro:
-            'Save the tranche first: its allocation profiles are made on its own page, and one is assigned under Edit.',
-        }),
+    fieldOf: (field, definition, form) =>
+      field === 'assignedAllocationProfile'
+        ? profileField(definition, investment, tranche, partOf(form.values['heldThrough']))
+        : definition,
     save: async ({ heldThrough, ...values }) => {
-      const part = parts.find(({ id }) => id === (heldThrough as StatusValue).code);
+      const part = partOf(heldThrough);
       const head = tranche ? { id: tranche.id, rowVersion: tranche.rowVersion } : {};
       const through = part ? { [part.fund ? 'fundInvestment' : 'coinvestmentInvestment']: { id: part.id } } : {};
       const stored = await save({ params: { investmentId: investment.id }, body: { ...head, ...values, ...through } });
       toastSuccess(`${stored.name ?? 'Tranche'} ${tranche ? 'updated' : 'saved'} successfully`);
     },
   });
+}
+
+/** A tranche that is not saved yet has no profiles of its own: it can be given one of its part, or of its fund or coinvestment. */
+function profileField(
+  field: Field,
+  investment: TrancheDialogOptions['investment'],
+  tranche: Tranche | undefined,
+  part: TranchePart | undefined,
+): Field {
+  if (tranche) return { ...field, of: `profileForTranche:${investment.id}/${tranche.id}` };
+  return {
+    ...field,
+    of: `profileOfHolder:${part ? `${part.id}/${holderOf(part).id}` : ''}`,
+    help: 'One of its fund or coinvestment. A profile of its own is made on its page once it is saved.',
+  };
 }

@@ -1,6 +1,6 @@
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable, type TableTotal } from '@carrara/ui/list';
-import { Panel, Why } from '@carrara/ui/profile';
+import { ExplainedFigure, Panel } from '@carrara/ui/profile';
 import { Value, valueText } from '@carrara/ui/value';
 import type { Answer } from '../../api/operations.ts';
 import styles from './participant.module.css';
@@ -64,17 +64,16 @@ const cellsOf = (explain: ExplainVesting, analysis: VestingAnalysis) => ({
         const { sourceId, tranche, [field]: value } = row;
         const place = { sourceId, ...(tranche === undefined ? {} : { tranche }) };
         const isWhole = tranche === undefined && field === 'trancheWeightingPercentage';
+        const shown = <Value kind={kind} value={value} />;
+        if (value === undefined || value === null || isWhole) return shown;
         return (
-          <span className={styles.figure}>
-            <Value kind={kind} value={value} />
-            {value === undefined || value === null || isWhole ? null : (
-              <Why
-                key={`${analysis.vestingDate} ${String(value)}`}
-                figure={valueText(kind, value)}
-                load={() => explain(field, place)}
-              />
-            )}
-          </span>
+          <ExplainedFigure
+            key={`${analysis.vestingDate} ${String(value)}`}
+            figure={valueText(kind, value)}
+            load={() => explain(field, place)}
+          >
+            {shown}
+          </ExplainedFigure>
         );
       },
     ]),

@@ -1,7 +1,6 @@
 import type { Explanation } from '@carrara/ui/profile';
-import { api } from '../../api/api.ts';
-import { failureText } from '../../api/failure.ts';
 import type { Argument } from '../../api/operations.ts';
+import { readExplanation } from '../../api/readExplanation.ts';
 import { useAppDispatch } from '../../session/hooks.ts';
 
 type Question = Argument<'explainParticipantVesting'>['query'];
@@ -14,13 +13,6 @@ export type ExplainVesting = (
 /** The query is that of the analysis which is shown. */
 export function useExplainVesting(id: string, query: Omit<Question, 'figure'>): ExplainVesting {
   const dispatch = useAppDispatch();
-  return async (figure, place) => {
-    const read = api.endpoints.explainParticipantVesting.initiate(
-      { params: { id }, query: { ...query, ...place, figure } },
-      { subscribe: false },
-    );
-    const { data, error } = await dispatch(read);
-    if (!data) throw new Error(failureText(error));
-    return data;
-  };
+  return (figure, place) =>
+    readExplanation(dispatch, 'explainParticipantVesting', { params: { id }, query: { ...query, ...place, figure } });
 }

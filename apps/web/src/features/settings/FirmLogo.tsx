@@ -2,8 +2,7 @@ import type { TenantSettings } from '@carrara/contract/tenant';
 import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
 import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
-import { api } from '../../api/api.ts';
-import { useWrite } from '../../api/calls.ts';
+import { readOnce, useWrite } from '../../api/calls.ts';
 import { fileOfPicture, openPictureDialog } from '../../record/PictureDialog.tsx';
 import { useAppDispatch, useSession } from '../../session/hooks.ts';
 import { logoAddress } from '../../session/logoAddress.ts';
@@ -22,8 +21,7 @@ export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
     await (picture === null
       ? remove({ params: { id: tenantId } })
       : upload({ params: { id: tenantId }, file: fileOfPicture(picture) }));
-    const read = api.endpoints.getTenantSettings.initiate(undefined, { forceRefetch: true, subscribe: false });
-    const fresh = await dispatch(read).unwrap();
+    const fresh = await readOnce(dispatch, 'getTenantSettings', undefined, 'fresh');
     if (user) dispatch(tenantOpened({ user, settings: fresh }));
     toastSuccess(`${name} updated successfully`);
   };

@@ -4,8 +4,7 @@ import { Panel } from '@carrara/ui/profile';
 import { referenceText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { failureText } from '../../api/failure.ts';
-import { useRead, useWrite } from '../../api/calls.ts';
-import { api } from '../../api/api.ts';
+import { readOnce, useRead, useWrite } from '../../api/calls.ts';
 import type { ViewProps } from '../../app/screenTypes.ts';
 import { RolesTable } from '../../record/RolesEditor.tsx';
 import { Stack } from '../../record/Stack.tsx';
@@ -60,11 +59,8 @@ function useLeaveGroup(userId: string): (groupId: string, groupName: string) => 
     const text = 'Are you sure you want to continue?';
     if (!(await confirm({ title: `Leave ${groupName}`, text, confirmLabel: 'Leave', danger: true }))) return;
     try {
-      const read = api.endpoints.getGroup.initiate(
-        { params: { id: groupId } },
-        { subscribe: false, forceRefetch: true },
-      );
-      const { id, rowVersion, name, isInactive, roles, groupMembers } = await dispatch(read).unwrap();
+      const group = await readOnce(dispatch, 'getGroup', { params: { id: groupId } }, 'fresh');
+      const { id, rowVersion, name, isInactive, roles, groupMembers } = group;
       const staying = groupMembers.filter(({ user }) => user.id !== userId);
       const members = staying.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
       await save({ body: { id, rowVersion, name, isInactive, roles, groupMembers: members } });
