@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ListFilter } from './defineList.ts';
 import styles from './list.module.css';
 
@@ -16,6 +16,8 @@ export interface FilterChipProps {
 /** 'Source: All', and behind it the choices. */
 export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
   const [open, setOpen] = useState(false);
+  // The arrow keys choose as they pass: the one that is wanted may be further on.
+  const isPassing = useRef(false);
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
@@ -24,13 +26,23 @@ export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
           <IconChevronDown size={13} aria-hidden />
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.choices ?? ''} aria-label={filter.title}>
+      <Popover.Dropdown
+        className={styles.choices ?? ''}
+        aria-label={filter.title}
+        onPointerDown={() => {
+          isPassing.current = false;
+        }}
+        onKeyDown={({ key, target }) => {
+          isPassing.current = key.startsWith('Arrow');
+          if (key === 'Enter' && target instanceof HTMLInputElement && target.type === 'radio') setOpen(false);
+        }}
+      >
         <Choices
           filter={filter}
           chosen={chosen}
           onChange={(next) => {
             onChange(next);
-            if (!filter.multiple) setOpen(false);
+            if (!filter.multiple && !isPassing.current) setOpen(false);
           }}
         />
       </Popover.Dropdown>

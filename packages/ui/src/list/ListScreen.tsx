@@ -66,11 +66,16 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       else if (href) window.location.assign(href);
     },
   });
-  useEffect(() => {
+  const focusRow = () => {
     const row = body.current?.querySelector<HTMLElement>('[data-current=true]');
     row?.focus({ preventScroll: true });
     row?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
+  };
+  useEffect(focusRow, [current]);
+  const enterRows = () => {
+    if (current >= 0) focusRow();
+    else if (rows.length > 0) setPlace({ page, row: 0 });
+  };
 
   const shown = state.columns ?? ownColumns(definition.columns);
   const columns = definition.columns.filter((column) => shown.includes(column.field));
@@ -100,6 +105,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             label={`Search ${definition.title}`}
             value={state.search}
             onSearch={(search) => change({ search })}
+            onLeave={enterRows}
           />
         )}
         {definition.filters?.map((filter) => (

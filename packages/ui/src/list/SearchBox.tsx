@@ -10,10 +10,12 @@ export interface SearchBoxProps {
   readonly value: string;
   readonly label: string;
   readonly onSearch: (text: string) => void;
+  /** Arrow down: on to what was found. */
+  readonly onLeave?: () => void;
   readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export function SearchBox({ value, label, onSearch, inputRef }: SearchBoxProps) {
+export function SearchBox({ value, label, onSearch, onLeave, inputRef }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   const send = useEffectEvent(onSearch);
@@ -52,6 +54,10 @@ export function SearchBox({ value, label, onSearch, inputRef }: SearchBoxProps) 
         onKeyDown={(event) => {
           if (event.key === 'Enter' && typed.trim().length >= shortestSearch) searchNow(typed.trim());
           if (event.key === 'Escape' && typed) searchNow('');
+          if (event.key === 'ArrowDown' && onLeave) {
+            event.preventDefault();
+            onLeave();
+          }
         }}
       />
       {typed ? (

@@ -8,11 +8,10 @@ export interface ListKeyboard {
   readonly searchBox: RefObject<HTMLInputElement | null>;
 }
 
-/** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. */
+/** j/k and the arrows move, Enter opens, / goes to the search, wherever on the page the focus is, except while typing. On a link or a button Enter is its own. */
 export function useListKeyboard(keyboard: ListKeyboard): void {
   const listen = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusyElsewhere(event.target))
-      return;
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTakenElsewhere(event)) return;
     const { rows, current, onMove, onOpen, searchBox } = keyboard;
     const move = (row: number) => onMove(Math.max(0, Math.min(rows - 1, row)));
     const deeds: Readonly<Record<string, () => void>> = {
@@ -35,12 +34,11 @@ export function useListKeyboard(keyboard: ListKeyboard): void {
   }, []);
 }
 
-/** Somebody is typing, presses a button, or works in a menu or dialog: the key is theirs. */
-function isBusyElsewhere(target: EventTarget | null): boolean {
+/** Somebody is typing, or works in a menu, a dialog, a chart or a row of choices: every key is theirs. A link or a button takes Enter alone. */
+function isTakenElsewhere({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof Element)) return false;
-  return (
-    target.closest(
-      'input, textarea, select, button, a, canvas, [contenteditable], [role=dialog], [role=menu], [role=listbox]',
-    ) !== null
-  );
+  return target.closest(key === 'Enter' ? `${busy}, button, a` : busy) !== null;
 }
+
+const busy =
+  'input, textarea, select, canvas, svg, [contenteditable], [aria-haspopup], [role=dialog], [role=menu], [role=listbox], [role=tablist], [role=radiogroup]';
