@@ -1,7 +1,7 @@
 import { modules } from '@carrara/contract/modules';
 import { Banner } from '@carrara/ui/feedback';
 import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
 import { screens, sections } from '../screens.ts';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
@@ -33,14 +33,6 @@ export function Shell({ children }: { readonly children: ReactNode }) {
     rememberModule(module);
     rememberPath(`${pathname}${search}`);
   }, [module, pathname, search]);
-  const shownPath = useRef(pathname);
-  useEffect(() => {
-    const isSame = shownPath.current === pathname;
-    shownPath.current = pathname;
-    // What was pressed is gone with its page: the keyboard goes on in the new one, not at the top of the menu.
-    if (!isSame && document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
-  }, [pathname]);
   const pageName = record?.name ?? screen?.title;
   useEffect(() => {
     document.title = pageName ? `${pageName} · Carrara` : 'Carrara';

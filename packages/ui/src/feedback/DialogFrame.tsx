@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
 
@@ -13,13 +13,22 @@ export interface DialogFrameProps {
   readonly alert?: boolean;
 }
 
-/** The frame of every dialog: title, named close button, focus kept inside, Escape closes. */
+/** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes. */
 export function DialogFrame({ title, onClose, children, size = 'md', alert = false }: DialogFrameProps) {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
   });
   useEffect(() => registerCloser(() => close.current()), []);
+  const [opener] = useState(() => openerOf(document.activeElement));
+  useLayoutEffect(
+    // The dialog goes away with its answer, so that nothing else would give the focus back.
+    () => () => {
+      const focused = document.activeElement;
+      if (focused === document.body || focused?.closest('[role=dialog]')) opener?.focus({ preventScroll: true });
+    },
+    [opener],
+  );
   return (
     <Modal
       opened
@@ -38,6 +47,13 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
       {children}
     </Modal>
   );
+}
+
+/** What the focus goes back to: the button that opened the dialog; for an item of a menu the menu's own. */
+function openerOf(focused: Element | null): HTMLElement | undefined {
+  const menu = focused?.closest('[role=menu]');
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : focused;
+  return button instanceof HTMLElement ? button : undefined;
 }
 
 /** The buttons at the foot of a dialog, the main one last. */

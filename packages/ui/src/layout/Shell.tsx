@@ -14,6 +14,7 @@ import type {
   UserMenuItem,
 } from './shellTypes.ts';
 import { tenantColors } from './tenantColors.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 
@@ -47,6 +48,7 @@ export function Shell(props: ShellProps) {
   const [paletteCalls, setPaletteCalls] = useState(0);
   const openPalette = () => setPaletteCalls((calls) => calls + 1);
   useHotkeys([['mod+K', openPalette]], []);
+  useKeptFocus();
   return (
     <div className={styles.shell} data-narrow={isNarrow} style={tenantColors(props.tenant)}>
       <a className={styles.skip} href="#content" onClick={skipToContent}>
