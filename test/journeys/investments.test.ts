@@ -79,6 +79,11 @@ describe('what funds hold', { sequential: true }, () => {
     const name = () => dialog().getByRole('textbox', { name: /^Name/ });
     await press(page, 'Add tranche');
     expect(await name().inputValue()).toBe('Helios, Inc. Tranche # 1');
+    // Escape leads back to the button, so that Enter opens it again.
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    expect(await name().inputValue()).toBe('Helios, Inc. Tranche # 1');
     await fill(dialog(), /^Number/, '4');
     expect(await name().inputValue()).toBe('Helios, Inc. Tranche # 4');
     await fill(dialog(), /^Invested amount/, '100000');

@@ -66,6 +66,8 @@ export const Confirm: Story = {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete' })).toHaveFocus());
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(answered).toHaveBeenCalledWith(false));
+    // The keyboard goes on where it was.
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Open' })).toHaveFocus());
     await open(canvas);
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(answered).toHaveBeenCalledWith(true));

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
 import { StatusTones, Tag } from '../value/index.ts';
 import { defineList, type ListPage } from './defineList.ts';
+import { FilterChip } from './FilterChip.tsx';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 import { defaultListState, type ListState } from './listState.ts';
 
@@ -241,6 +242,33 @@ export const Keyboard: Story = {
     await userEvent.keyboard('{ArrowDown}{Enter}');
     await expect(args.onOpen).toHaveBeenLastCalledWith(participants[1]);
     await expect(args.onPrefetch).toHaveBeenCalledWith(participants[1]);
+  },
+};
+
+export const KeyboardFromTheSearch: Story = {
+  args: { onOpen: fn() },
+  play: async ({ canvas, args }) => {
+    canvas.getByRole('button', { name: 'Gross' }).focus();
+    await userEvent.keyboard('/{ArrowDown}{ArrowDown}{Enter}');
+    await expect(args.onOpen).toHaveBeenCalledWith(participants[1]);
+  },
+};
+
+function OneChoice() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const options = ['Active', 'Realized', 'Retired'].map((label) => ({ value: label.toLowerCase(), label }));
+  return <FilterChip filter={{ id: 'status', title: 'Status', options }} chosen={chosen} onChange={setChosen} />;
+}
+
+/** The arrows choose as they pass; Enter is done. */
+export const FilterByArrows: Story = {
+  render: () => <OneChoice />,
+  play: async ({ canvas }) => {
+    canvas.getByRole('button', { name: 'Status: All' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'All' })).toHaveFocus());
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'Status: Realized' })).toHaveFocus());
   },
 };
 
