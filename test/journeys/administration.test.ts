@@ -92,7 +92,7 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Edit', exact: true }).click();
     await carryRole('Editor');
     await press(ada, 'Save');
-    await toast(ada, 'Noor Salim saved successfully');
+    await toast(ada, 'Noor Salim updated successfully');
 
     await addFund().first().click();
     await fill(hers, /^Code/, 'HP-I');
