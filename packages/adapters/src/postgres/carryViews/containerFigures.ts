@@ -49,7 +49,7 @@ export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
 /** What a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
   return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName('f.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
+    `SELECT i.sector_id AS id, ${sectorName('h.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
          AND r.id = (SELECT o.currency_id FROM fund o WHERE o.tenant_id = $1 AND o.id = $2)) AS currency, coalesce(sum(${investedIn('h')}), 0.00) AS amount
      FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 4 DESC, 2`,
