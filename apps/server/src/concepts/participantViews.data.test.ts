@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedCarry, plantCarry } from '../testing/plantedCarry.ts';
-import { TestServer } from '../testing/testServer.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 describe('what a participant’s profile shows', () => {
   let server: TestServer;
   let tenantId: string;
   let token: string;
   let planted: PlantedCarry;
+  let person: TestPerson;
   const ask = (url: string) => server.call(token, tenantId, { method: 'GET', url });
   const get = async (url: string) => {
     const answer = await ask(url);
@@ -17,7 +18,7 @@ describe('what a participant’s profile shows', () => {
   beforeAll(async () => {
     server = await TestServer.start();
     tenantId = await server.tenant();
-    const person = await server.person(tenantId, { carry: 'administrator' });
+    person = await server.person(tenantId, { carry: 'administrator' });
     token = person.token;
     planted = await plantCarry(server, tenantId, person);
   });
@@ -215,5 +216,34 @@ describe('what a participant’s profile shows', () => {
       );
       expect(Object.fromEntries(flags), list).toEqual({ 'Eve Early': true, 'Lee Later': false, 'Ned Never': false });
     }
+  });
+
+  it('counts a carry that was paid for one source only, whatever lies below it', async () => {
+    const vesting = `/api/carry/participant/${planted.employee}/vesting`;
+    const before = await get(vesting);
+    const [schedule] = (await get('/api/carry/vestingschedule')).PageData;
+    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+    const payload = {
+      Name: 'Of the part',
+      EffectiveDate: '2020-01-01',
+      IsCurrent: true,
+      IsShareBased: false,
+      Entries: [
+        { ParticipantId: planted.employee, Fixed: '20', ParticipantClass, VestingSchedule: { Id: schedule.Id } },
+      ],
+    };
+    const url = `/api/carry/allocationprofile/${planted.part}/allocation`;
+    const saved = await server.call(token, tenantId, { method: 'POST', url, payload });
+    expect(saved.statusCode, saved.body).toBe(200);
+    // As if the part had paid what the fund has: 150.00, of which the fund's profile gives 10 % and the part's own 20 %.
+    await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
+      tx.query('UPDATE distribution_source SET container_id = $2, allocation_profile_id = $3 WHERE tenant_id = $1', [
+        tenantId,
+        planted.part,
+        saved.json<{ Id: string }>().Id,
+      ]),
+    );
+    expect(before.Totals.OriginalCarryAmount).toBe('15.00');
+    expect((await get(vesting)).Totals.OriginalCarryAmount).toBe('30.00');
   });
 });

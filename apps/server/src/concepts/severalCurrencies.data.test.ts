@@ -45,6 +45,7 @@ describe('a firm that pays in several currencies', () => {
         id: ids.source,
         distribution_id: ids.distribution,
         container_id: fund,
+        allocation_profile_id: null,
         source_type: 'Fund',
         gross_carry_distributed: '100.00',
         total_distributed: '100.00',

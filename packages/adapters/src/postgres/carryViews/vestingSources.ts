@@ -27,7 +27,7 @@ export interface VestingSource {
     readonly name: string;
     readonly details: readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
   } | null;
-  /** The gross that disbursed distributions paid from the source and what it is made of. */
+  /** The gross that disbursed distributions shared out by the source's profiles: each amount counts for one source, whatever lies below it. */
   readonly carryAmount: string;
   readonly own: VestingTrancheRow;
   readonly tranches: readonly VestingTrancheRow[];
@@ -74,11 +74,8 @@ export function vestingSources(tx: Transaction, participantId: string, asOf: str
           WHERE h.tenant_id = f.tenant_id AND ${belowSource}) AS tranches,
        (SELECT coalesce(sum(g.gross_carry_distributed), 0.00)::text FROM distribution_source g
           JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
-          WHERE g.tenant_id = f.tenant_id AND (g.container_id = f.id OR g.container_id IN (
-            SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND ${belowSource}
-            UNION ALL SELECT t.id FROM ${heldParts} h
-              JOIN tranche t ON t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)
-              WHERE h.tenant_id = f.tenant_id AND ${belowSource}))) AS "carryAmount"
+          LEFT JOIN allocation_profile u ON u.tenant_id = g.tenant_id AND u.id = g.allocation_profile_id
+          WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"
      FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN (SELECT k.*, ${currencyOfHolder('k.holder_id')} AS currency_id
