@@ -198,7 +198,7 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByText('Reason is required').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
     await date.fill('06/30/2026');
-    await dialog.getByText('Vested on that day').waitFor();
+    await dialog.getByText('Forfeited').waitFor();
     await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await ada.getByText('Terminated on 06/30/2026: Left for another firm').waitFor();

@@ -1,7 +1,7 @@
 import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { FieldInput } from '@carrara/ui/form';
-import { FigureStrip, Panel, Why } from '@carrara/ui/profile';
-import { plainDecimal, referenceText, valueText } from '@carrara/ui/value';
+import { Panel } from '@carrara/ui/profile';
+import { plainDecimal, referenceText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../api/download.ts';
@@ -11,8 +11,9 @@ import type { ViewProps } from '../../app/screenTypes.ts';
 import { AsOfInput } from '../../record/AsOfInput.tsx';
 import { Stack } from '../../record/Stack.tsx';
 import styles from './participant.module.css';
-import { type ExplainVesting, useExplainVesting } from './useExplainVesting.ts';
-import { noCurrency, type VestingAnalysis, VestingTable } from './VestingTable.tsx';
+import { useExplainVesting } from './useExplainVesting.ts';
+import { VestedFigures } from './VestedFigures.tsx';
+import { VestingTable } from './VestingTable.tsx';
 
 const amountField = {
   kind: 'money',
@@ -65,41 +66,6 @@ export function VestingView({ id }: ViewProps) {
       ) : null}
     </Stack>
   );
-}
-
-const reasons = { chosen: 'the chosen day', termination: 'the day of termination', today: 'today' } as const;
-
-interface VestedFiguresProps {
-  readonly analysis: VestingAnalysis;
-  readonly explain: ExplainVesting;
-}
-
-/** The sums; with several currencies each has its own line. */
-function VestedFigures({ analysis, explain }: VestedFiguresProps) {
-  const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
-  const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
-  const several = byCurrency.length > 1;
-  return (several ? byCurrency : [{ ...totals, currency: undefined }]).map(({ currency, ...sums }, at) => {
-    const named = several ? `, ${currency ?? noCurrency}` : '';
-    const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
-    const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
-      const value = sums[figure];
-      const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
-      const why = <Why key={shownKey} figure={valueText('money', value)} load={load} />;
-      return { label: `${label}${named}`, kind: 'money', value, ...(byCurrency.length > 0 ? { why } : {}) } as const;
-    };
-    return (
-      <FigureStrip
-        key={currency ?? 'none'}
-        figures={[
-          ...(at === 0 ? [asOf] : []),
-          money('Original carry', 'originalCarryAmount'),
-          money('Vested', 'vestedCarryAmount'),
-          money('Forfeited', 'forfeitedCarryAmount'),
-        ]}
-      />
-    );
-  });
 }
 
 /** Where the participant's carry comes from: everything, one fund or coinvestment, or one investment of it. */

@@ -1,11 +1,11 @@
 import { defineFields } from '@carrara/contract/fields';
 import { toastSuccess } from '@carrara/ui/feedback';
-import { FigureStrip } from '@carrara/ui/profile';
 import { useRead, useWrite } from '../../api/calls.ts';
 import { openFormDialog } from '../../record/FormDialog.tsx';
 import type { RecordValue } from '../../record/recordDefinition.ts';
 import { useToday } from '../../session/useToday.ts';
 import { employeeRecord } from './participantRecords.ts';
+import { VestedFigures } from './VestedFigures.tsx';
 
 const terminateFields = defineFields({
   terminationReason: { kind: 'longText', title: 'Reason', required: true },
@@ -64,19 +64,10 @@ export function useRehire(value: RecordValue): () => Promise<void> {
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
 
-/** What of the carry that was paid so far is vested on a day; nothing is shown while it cannot be told. */
+/** What would be vested and forfeited on a day; nothing is shown while it cannot be told. */
 function VestedOn({ id, day }: { readonly id: string; readonly day: unknown }) {
   const query = isDay(day) ? { vestingDate: day } : {};
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
   if (!data || error || !isDay(day) || data.sources.length === 0) return null;
-  const { originalCarryAmount, vestedCarryAmount, forfeitedCarryAmount } = data.totals;
-  return (
-    <FigureStrip
-      figures={[
-        { label: 'Carry paid so far', kind: 'money', value: originalCarryAmount },
-        { label: 'Vested on that day', kind: 'money', value: vestedCarryAmount },
-        { label: 'Not vested', kind: 'money', value: forfeitedCarryAmount },
-      ]}
-    />
-  );
+  return <VestedFigures analysis={data} />;
 }
