@@ -7,7 +7,7 @@ const reasons = { chosen: 'the chosen day', termination: 'the day of termination
 
 export interface VestedFiguresProps {
   readonly analysis: VestingAnalysis;
-  /** Undefined where a figure is not asked why. */
+  /** Undefined in a dialog that asks for the day itself: there no figure is asked why. */
   readonly explain?: ExplainVesting;
 }
 
@@ -30,7 +30,7 @@ export function VestedFigures({ analysis, explain }: VestedFiguresProps) {
       <FigureStrip
         key={currency ?? 'none'}
         figures={[
-          ...(at === 0 ? [asOf] : []),
+          ...(at === 0 && explain ? [asOf] : []),
           money('Original carry', 'originalCarryAmount'),
           money('Vested', 'vestedCarryAmount'),
           money('Forfeited', 'forfeitedCarryAmount'),
