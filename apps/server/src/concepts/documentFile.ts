@@ -40,5 +40,6 @@ export function documentName(wanted: string | undefined, fileName: string): stri
   const name = wanted?.trim() || own || 'document';
   const ending = endingOf(own);
   const whole = ending !== '' && endingOf(name) !== ending ? `${name}.${ending}` : name;
-  return whole.length > 200 ? `${whole.slice(0, 199 - ending.length)}.${ending}`.slice(0, 200) : whole;
+  if (whole.length <= 200) return whole;
+  return ending === '' ? whole.slice(0, 200) : `${whole.slice(0, 199 - ending.length)}.${ending}`.slice(0, 200);
 }

@@ -99,8 +99,10 @@ export function vestingOfSources(
     explainParts(explain, ['byCurrency', at], sums, own);
     return { currency: code, ...sums };
   });
-  const sums = byCurrency.length > 1 ? noSums : sumsOf(counted.map(({ totals }) => totals));
-  if (byCurrency.length <= 1) explainParts(explain, ['totals'], sumsOf(counted.map(({ totals }) => totals)), counted);
+  const several = byCurrency.length > 1;
+  const all = sumsOf(counted.map(({ totals }) => totals));
+  const sums = several ? noSums : all;
+  if (!several) explainParts(explain, ['totals'], all, counted);
   const [only] = counted.length === 1 ? counted : [];
   return ok({
     analyses,
