@@ -30,9 +30,11 @@ const stories = (name: string, theme: 'light' | 'dark') => ({
   },
 });
 
-/** unit: pure and in process · data: on a real PostgreSQL · journey: whole stories in a real browser; stories of the UI run through .storybook. */
+/** unit: pure and in process · data: on a real PostgreSQL · journey: whole stories in a real browser · faults: kills and attacks on the running product; stories of the UI run through .storybook. */
 export default defineConfig({
   test: {
+    // By default a core is left idle, which on two is half of the machine.
+    maxWorkers: '100%',
     projects: [
       {
         ...source,
@@ -40,6 +42,8 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           setupFiles: ['test/seed.ts'],
+          // No test of the rules judges time; a busy machine takes its own.
+          testTimeout: 60_000,
           include: [
             'packages/{domain,contract,adapters,ui}/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
@@ -53,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'data',
           environment: 'node',
+          globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**'],
           testTimeout: 30_000,
@@ -66,9 +71,21 @@ export default defineConfig({
         test: {
           name: 'journey',
           environment: 'node',
-          include: ['test/journeys/**/*.test.ts', 'test/faults/**/*.test.ts'],
+          globalSetup: ['test/journeys/product.ts'],
+          include: ['test/journeys/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        ...source,
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['test/faults/**/*.test.ts'],
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
+          // What is measured beside an attack is the attack's doing, not that of another file.
           fileParallelism: false,
         },
       },

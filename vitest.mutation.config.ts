@@ -6,7 +6,9 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     environment: 'node',
-    include: ['packages/domain/src/{allocation,cents,distribution,tax,escrow,forecast,realization}/**/*.test.ts'],
+    include: [
+      'packages/domain/src/{kernel/apportionment,kernel/cents,carry/{allocation,distribution,tax,escrow,forecast,realization}}/**/*.test.ts',
+    ],
     env: { PROVE_RUNS: '25' },
   },
 });

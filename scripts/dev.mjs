@@ -16,7 +16,7 @@ const children = [
       join(modules, 'tsx', 'dist', 'cli.mjs'),
       'watch',
       '--conditions=source',
-      'apps/server/src/main.ts',
+      'apps/server/src/serverProcess.ts',
       ...process.argv.slice(2),
     ],
     { PORT: String(serverPort), PUBLIC_URL: `http://localhost:${port}` },

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { ensureInstalled, root } from './ensureInstalled.mjs';
 
-/** Everything that must hold before a change lands: types, lint, format, build, then unit, data, component and journey tests, in this order. */
-const tasks = ['types', 'lint', 'formatted', 'build', 'unit', 'zones', 'data', 'stories', 'journey'];
+/** Everything that must hold before a change lands: types, lint, format, build, then unit, data, component and journey tests and faults, in this order. */
+const tasks = ['types', 'lint', 'formatted', 'build', 'unit', 'zones', 'data', 'stories', 'journey', 'faults'];
 
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');

@@ -8,7 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/domain': [],
   'packages/contract': ['@carrara/domain'],
   'packages/adapters': ['@carrara/domain', '@carrara/contract'],
-  'packages/ui': ['@carrara/contract'],
+  'packages/ui': ['@carrara/domain', '@carrara/contract'],
   'apps/web': ['@carrara/domain', '@carrara/contract', '@carrara/adapters', '@carrara/ui'],
   'apps/server': ['@carrara/domain', '@carrara/contract', '@carrara/adapters'],
   'apps/cli': ['@carrara/domain', '@carrara/contract', '@carrara/adapters'],
@@ -74,20 +74,58 @@ describe('the domain', () => {
   });
 
   it('lets concepts meet through their index', () => {
-    const inside = sourcesOf('packages/domain/src').flatMap(({ path, imports }) => {
-      const concept = path.split('/')[3];
-      return imports
+    const inside = sourcesOf('packages/domain/src').flatMap(({ path, imports }) =>
+      imports
         .filter((name) => name.startsWith('..'))
-        .map((name) =>
-          normalize(join(dirname(path), name))
-            .split('\\')
-            .join('/')
-            .split('/'),
-        )
-        .filter((target) => target[3] !== concept && target[4] !== 'index.ts')
-        .map((target) => `${path} imports ${target.join('/')}`);
-    });
+        .map((name) => join(dirname(path), name).split('\\').join('/'))
+        .filter((target) => dirname(target) !== dirname(path) && !target.endsWith('/index.ts'))
+        .map((target) => `${path} imports ${target}`),
+    );
     expect(inside).toEqual([]);
+  });
+});
+
+/** Of the areas, each knows only those before it; those of one line do not know each other. */
+const areas = [['kernel', 'core', 'engine', 'migrations'], ['platform'], ['people', 'portfolio'], ['carry']];
+const floorOf = (area: string | undefined) => areas.findIndex((floor) => floor.includes(area ?? ''));
+
+describe.each([
+  'packages/domain/src',
+  'packages/contract/src',
+  'packages/adapters/src/postgres',
+  'apps/server/src/concepts',
+])('the areas of %s', (folder) => {
+  it('know only the areas below them', () => {
+    const wrong = sourcesOf(folder)
+      .filter((source) => !isTest(source))
+      .flatMap(({ path, imports }) => {
+        const own = path.slice(folder.length + 1).split('/')[0];
+        if (floorOf(own) < 0) return [];
+        return imports
+          .map((name) => ({ name, area: areaOf(folder, path, name) }))
+          .filter(({ area }) => {
+            const floor = floorOf(area);
+            return floor > floorOf(own) || (floor === floorOf(own) && floor > 0 && area !== own);
+          })
+          .map(({ name }) => `${path} imports ${name}`);
+      });
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** The area that an import leads into, of the same layer or of one below. */
+function areaOf(folder: string, path: string, name: string): string | undefined {
+  if (!name.startsWith('.')) return /^@carrara\/(?:domain|contract|adapters\/postgres)\/(\w+)/.exec(name)?.[1];
+  const target = join(dirname(path), name).split('\\').join('/');
+  return target.startsWith(`${folder}/`) ? target.slice(folder.length + 1).split('/')[0] : undefined;
+}
+
+describe('the concepts of the server', () => {
+  it('leave SQL to the adapters', () => {
+    const statements = sourcesOf('apps/server/src/concepts')
+      .filter((source) => !isTest(source) && /['"`]\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/.test(source.text))
+      .map(({ path }) => path);
+    expect(statements).toEqual([]);
   });
 });
 

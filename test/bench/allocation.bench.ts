@@ -1,4 +1,4 @@
-import { allocate as allocateDecimals, allocateCents } from '@carrara/domain/allocation';
+import { allocate as allocateDecimals, allocateCents } from '@carrara/domain/kernel/apportionment';
 import { type Decimal, decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
 import { allocate as allocateDinero, dinero, USD } from 'dinero.js';

@@ -1,5 +1,11 @@
 import { addDays, type CalendarDate, calendarDate, type Decimal, dayNumber, decimal } from '@carrara/domain/kernel';
-import { type CashFlow, flowSeries, internalRateOfReturn, rateOfSeries, seriesOf } from '@carrara/domain/performance';
+import {
+  type CashFlow,
+  flowSeries,
+  internalRateOfReturn,
+  rateOfSeries,
+  seriesOf,
+} from '@carrara/domain/kernel/measures';
 import { xirr as webcarrot } from '@webcarrot/xirr';
 import { Finance } from 'financejs';
 import xirr from 'xirr';

@@ -1,5 +1,5 @@
 import { addDays, calendarDate, decimal } from '@carrara/domain/kernel';
-import { analyseVesting } from '@carrara/domain/vesting';
+import { analyseVesting } from '@carrara/domain/carry/vesting';
 import { line, seeded, shortest, title } from './measure.ts';
 
 const ROWS = 100_000;

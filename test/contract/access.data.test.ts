@@ -1,4 +1,4 @@
-import { applications, type Application, holds, type Role, roles } from '@carrara/contract/permissions';
+import { applications, type Application, holds, type Role, roles } from '@carrara/contract/core/permissions';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls, pathOf, servedCalls, unserved } from './servedCalls.ts';

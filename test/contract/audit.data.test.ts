@@ -1,4 +1,4 @@
-import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { multipart } from '@carrara/server/testing/multipart';
 import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { readFile } from 'node:fs/promises';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { sourcesOf } from '../architecture/sources.ts';
 import { calls } from './servedCalls.ts';
 
 /** Where a schema takes fields that it does not name. */
@@ -25,6 +26,27 @@ describe('what a request may hold', () => {
   it.each(calls)('$concept $name takes only the fields it names', ({ endpoint }) => {
     const { params, query, body } = endpoint;
     expect([...openPlaces(params, 'params'), ...openPlaces(query, 'query'), ...openPlaces(body, 'body')]).toEqual([]);
+  });
+
+  it('names only refusals that some rule makes', () => {
+    const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src'].flatMap(sourcesOf);
+    const made = sources.map(({ text }) => text).join('\n');
+    const named = calls.flatMap(({ name, endpoint }) => (endpoint.failures ?? []).map((code) => ({ name, code })));
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter(({ code }) => !made.includes(`'${code}'`))).toEqual([]);
+  });
+
+  it('has the calls of carry below its base, and reads by GET unless a body is needed [U-C-142]', () => {
+    const base = '/api/carry/';
+    const below = calls.filter(({ endpoint }) => endpoint.path.startsWith(base));
+    // Activity, pictures and long work belong to every module; carry's paths are further ones of the first two.
+    const shared = ['activity', 'image', 'task'];
+    const concepts = new Set(below.map(({ concept }) => concept).filter((concept) => !shared.includes(concept)));
+    const elsewhere = calls.filter(({ concept, endpoint }) => concepts.has(concept) && !endpoint.path.startsWith(base));
+    expect(elsewhere.map(({ endpoint }) => endpoint.path)).toEqual(['/api/performance/fund/:id/source-list']);
+    const reads = below.filter(({ endpoint: { method, readOnly } }) => method === 'GET' || readOnly);
+    expect(reads.filter(({ endpoint: { method, body } }) => (method === 'GET') === (body !== undefined))).toEqual([]);
+    expect(below.length).toBeGreaterThan(200);
   });
 
   it('has one call for each method and path, and one name for each call', () => {

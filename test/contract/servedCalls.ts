@@ -1,6 +1,6 @@
 import { contract } from '@carrara/contract/contract';
-import type { Endpoint, Endpoints } from '@carrara/contract/endpoint';
-import { queryName } from '@carrara/contract/wireNames';
+import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { queryName } from '@carrara/contract/core/wireNames';
 import { conceptOperations, type ConceptPorts } from '@carrara/server/concepts/concepts';
 import { z } from 'zod';
 
@@ -17,7 +17,7 @@ export const calls: readonly Call[] = Object.entries<Endpoints>(contract).flatMa
 );
 
 // The operations are only counted here, so they need nothing to work with.
-const served = new Set(Object.keys(conceptOperations({} as ConceptPorts)));
+const served = new Set(Object.keys(conceptOperations({ storage: {} } as ConceptPorts)));
 export const servedCalls = calls.filter(({ concept }) => served.has(concept));
 export const unserved = [...new Set(calls.map(({ concept }) => concept))].filter((concept) => !served.has(concept));
 

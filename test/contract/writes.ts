@@ -23,8 +23,6 @@ export async function watchWrites({ database }: TestServer): Promise<{ stop(): P
     DECLARE
       changed jsonb := to_jsonb(coalesce(NEW, OLD));
     BEGIN
-      -- A profile that a submitted run was computed from is marked, which changes nothing of it.
-      IF TG_OP = 'UPDATE' AND to_jsonb(NEW) - 'locked_at' = to_jsonb(OLD) - 'locked_at' THEN RETURN NULL; END IF;
       -- A picture is a part of what it shows.
       INSERT INTO watched VALUES (pg_current_xact_id(), (changed ->> 'tenant_id')::uuid, TG_TABLE_NAME,
         coalesce(CASE TG_TABLE_NAME WHEN 'image' THEN changed ->> 'container_id' END, changed ->> 'id')::uuid);

@@ -1,5 +1,6 @@
 import { createPasswords } from '@carrara/adapters/identity';
 import { type Database, unitOfWork, type AuditKey } from '@carrara/adapters/postgres';
+import { noteEverything } from '@carrara/server/testing/noteEverything';
 import { plantCarryPlan, planDistributionBody } from '@carrara/server/testing/plantCarryPlan';
 import { randomUUID } from 'node:crypto';
 import { type Caller, send } from './product.ts';
@@ -40,7 +41,9 @@ export async function plantFirm(database: Database, auditKey: AuditKey): Promise
   };
   const [accountant, approver] = [await person('editor'), await person('viewer')];
   const withTenant = unitOfWork({ pool: database.app, auditKey });
-  const plan = await withTenant({ tenantId, personId: null, now: '2026-09-30T12:00:00.000Z' }, plantCarryPlan);
+  const context = { tenantId, personId: null, now: '2026-09-30T12:00:00.000Z' };
+  const plan = await withTenant(context, plantCarryPlan);
+  await withTenant(context, noteEverything);
   const whole = planDistributionBody(plan);
   const body = {
     ...whole,

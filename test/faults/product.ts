@@ -32,7 +32,7 @@ export interface Product {
   readonly exit: Promise<number | null>;
 }
 
-const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/main.ts'];
+const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/serverProcess.ts'];
 
 /** Starts the server, by default from its sources, on a port of its own and waits until it says that it is ready. */
 export async function startProduct(
@@ -74,7 +74,8 @@ export function kill(pid: number | undefined): void {
 
 /** Ends what a test started over a data folder, and removes the folder. */
 export async function clearAway(folder: string, product?: Product): Promise<void> {
-  kill(product?.child.pid);
+  // In order: a supervised server ends with the process that supervises it.
+  product?.child.kill('SIGTERM');
   await product?.exit;
   kill(postmasterOf(folder));
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -1,9 +1,9 @@
 import { auditKeyFrom } from '@carrara/adapters/postgres';
 import { systemBinDir, type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
 import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
-import type { LiveEvent } from '@carrara/contract/events';
+import type { LiveEvent } from '@carrara/contract/core/events';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -70,14 +70,14 @@ describe('two servers on one database', () => {
 
   it('T25: take a download token once between them, and write no token to their logs', async () => {
     const [first, second] = products;
-    const path = '/api/carry/fund';
+    const path = '/api/carry/fund?format=csv';
     const made = await send<{ AuthToken: string }>(first.baseUrl, caller, '/api/signin/download-token', { Path: path });
     const { AuthToken } = made.body;
     const download = async ({ baseUrl }: Product) =>
-      (await fetch(`${baseUrl}${path}?format=csv&AuthToken=${AuthToken}&tenant_id=${firm.tenantId}`)).status;
+      (await fetch(`${baseUrl}${path}&AuthToken=${AuthToken}&tenant_id=${firm.tenantId}`)).status;
     expect(await download(second)).toBe(200);
     expect(await download(first)).toBe(401);
-    await vi.waitFor(() => expect(second.written()).toContain(path), { timeout: 1_000, interval: 10 });
+    await vi.waitFor(() => expect(second.written()).toContain('/api/carry/fund'), { timeout: 1_000, interval: 10 });
     for (const { written } of products) {
       expect(written()).not.toContain(AuthToken);
       expect(written()).not.toContain(caller.token);
@@ -92,7 +92,7 @@ describe('two servers on one database', () => {
       expect(await exit).toBe(0);
     }
     expect(readdirSync(join(folder, 'audit-heads'))).toHaveLength(1);
-    const verify = () => {
+    const verify = (...more: string[]) => {
       const args = [
         '--import',
         'tsx',
@@ -102,12 +102,17 @@ describe('two servers on one database', () => {
         'verify',
         '--data',
         folder,
+        ...more,
       ];
       const env = { ...process.env, DATABASE_URL: database.url };
       const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
       return { status, stdout };
     };
     expect(verify()).toMatchObject({ status: 0, stdout: expect.stringContaining('Nothing differs.') });
+    renameSync(join(folder, 'audit-heads'), join(folder, 'heads-away'));
+    expect(verify()).toMatchObject({ status: 1, stdout: expect.stringContaining('no head is kept') });
+    expect(verify('--without-heads').status).toBe(0);
+    renameSync(join(folder, 'heads-away'), join(folder, 'audit-heads'));
     const owner = new pg.Client({ connectionString: database.adminUrl });
     await owner.connect();
     await owner.query(`ALTER TABLE activity_head DISABLE TRIGGER chain_grows;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiOf } from './apiOf.ts';
 import { type Person, signIn, Stage } from './harness.ts';
 
-const firm = 'Harbor Partners';
-const noor = { login: 'noor@example.test', password: 'a first password of hers' };
+const firm = 'Harbor Keys Partners';
+const given = 'a first password of hers';
+const noor = { login: 'noor@example.test', password: 'umbrella kettle of her own' };
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -50,19 +51,31 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
       return (await fetch('/api/carry/fund', { method: 'POST', headers, body: '{}' })).status;
     });
 
-  it('lets a new user without a role sign in to nothing', async () => {
+  it('lets a new user take a password of her own first, and without a role see nothing', async () => {
     await stage.visit(ada, '/user/add');
     await fill(ada, /^First name/, 'Noor');
     await fill(ada, /^Last name/, 'Salim');
     await fill(ada, /^Login/, noor.login);
     await fill(ada, /^E-mail/, 'noor');
-    await ada.getByLabel('First password').fill(noor.password);
+    await ada.getByLabel('First password').fill(given);
     await press(ada, 'Save');
     await ada.getByText('is not an e-mail address').waitFor();
     await fill(ada, /^E-mail/, '');
     await press(ada, 'Save');
     await toast(ada, 'Noor Salim saved successfully');
-    hers = await stage.signingIn(noor);
+    await ada.getByText('Invited, and not a user yet.').waitFor();
+    hers = await stage.signingIn({ ...noor, password: given });
+    await hers.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    const choose = async (next: string) => {
+      await hers.getByLabel('Password that you were given').fill(given);
+      await hers.getByLabel('New password', { exact: true }).fill(next);
+      await hers.getByLabel('New password again').fill(next);
+      await hers.getByLabel('New password again').press('Enter');
+    };
+    await choose('password1234');
+    await hers.getByText(/is easy to guess/).waitFor();
+    await hers.reload();
+    await choose(noor.password);
     await hers.getByRole('heading', { name: 'No applications' }).waitFor();
   });
 
@@ -126,6 +139,10 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     await inMenu(hers, 'Firm settings');
     await hers.getByText('Allocate by shares').waitFor();
     await inMenu(ben, 'Firm settings');
+    await fill(ben, /^Navigation bar/, 'blue');
+    await ben.keyboard.press('Tab');
+    await ben.getByText('is not a colour like #12aaff').waitFor();
+    expect(await ben.getByRole('textbox', { name: /^Navigation bar/ }).inputValue()).toBe('blue');
     await fill(ben, /^Navigation bar/, '#123456');
 
     await ada.getByRole('checkbox', { name: 'Allocate by shares' }).check();
@@ -141,6 +158,10 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
     const { PageData: funds } = await (await apiOf(ada)).read<{ PageData: readonly { Id: string }[] }>(
       '/api/carry/fund',
     );
+    // What he typed was not saved, so that leaving it asks.
+    await press(ben, 'Cancel');
+    await ben.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
+    await ben.getByRole('heading', { name: 'settings of the firm' }).waitFor({ state: 'detached' });
     await stage.visit(ben, `/carry/fund/${funds[0]?.Id ?? ''}/allocation/create`);
     await ben.getByRole('checkbox', { name: 'Share based', checked: true }).waitFor();
   });

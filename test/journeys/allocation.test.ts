@@ -116,9 +116,9 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  it('gives an entity a profile of its members, which has to be exactly 100', async () => {
+  it('gives an entity a profile, which starts from its members and has to be exactly 100 [U-C-121]', async () => {
     await stage.visit(ada, `/carry/entity/${entity}/allocation/create`);
-    await addParticipants(['Quinn Reed', 'Rosa Silva']);
+    await grid(ada).waitFor();
     await fill('Quinn Reed', 'Fixed %', '60');
     await ada.getByText(/The members total 60/).waitFor();
     await fill('Rosa Silva', 'Fixed %', '40');
@@ -127,13 +127,23 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await toast(ada, `${holding} Allocation Profile saved successfully`);
   });
 
-  it('makes the first profile of a fund, its default one', async () => {
+  it('makes the first profile of a fund, its default one [U-C-058 M-C-047 U-C-133]', async () => {
     await stage.visit(ada, `/carry/fund/${fund}/profile/allocation`);
     await ada.getByText('There are no records to display').first().waitFor();
     await ada.getByRole('link', { name: 'Add allocation profile' }).click();
     expect(await ada.getByLabel('Name').inputValue()).toBe(profileName);
     await ada.getByRole('textbox', { name: 'Effective date' }).fill('01/01/2024');
     await addParticipants(['Nora Lind', 'Omar Haddad', 'Petra Kovac', holding]);
+    await ada.getByRole('button', { name: 'Add participants' }).first().click();
+    await dialogOf(ada).getByText('Carry-eligible participants (2)').waitFor();
+    await dialogOf(ada).getByRole('checkbox', { name: 'Quinn Reed' }).waitFor();
+    expect(
+      await dialogOf(ada)
+        .getByRole('checkbox', { name: /Nora Lind/ })
+        .count(),
+      'in it already',
+    ).toBe(0);
+    await dialogOf(ada).getByRole('button', { name: 'Cancel' }).click();
     await fill('Nora Lind', 'Fixed %', '10');
     await fill('Nora Lind', 'Discretionary %', '5');
     await fill('Omar Haddad', 'Fixed %', '20');
@@ -148,13 +158,14 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await ada.getByText('Default', { exact: true }).first().waitFor();
   });
 
-  it('asks whether to reallocate when a participant is removed in the editor', async () => {
+  it('asks whether to reallocate when a participant is removed in the editor [U-C-130 U-C-132 M-C-055 M-C-058 M-C-056 M-C-057]', async () => {
     await ada.getByRole('button', { name: 'Edit', exact: true }).click();
     await openCell(ada, grid(ada), 'Omar Haddad', 'Remove');
     const question = dialogOf(ada);
     await question
       .getByText("Do you want to reallocate? (Give this participant's rate to other participants)")
       .waitFor();
+    for (const way of ['Cancel', 'Delete']) await question.getByRole('button', { name: way, exact: true }).waitFor();
     await question.getByRole('button', { name: 'Reallocate' }).click();
     const dialog = ada.getByRole('dialog', { name: 'Reallocate' });
     await dialog.getByText('20.0000 %').waitFor();
@@ -188,7 +199,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await changes.getByRole('row', { name: /Nora Lind.*Changed.*15\.0000.*20\.5556.*5\.5556/ }).waitFor();
   });
 
-  it('settles an entity whose members have changed', async () => {
+  it('settles an entity whose members have changed [U-C-060 U-C-059 M-C-048]', async () => {
     const record = await api.read<{ RowVersion: number }>(`/api/carry/participantEntity/${entity}`);
     await api.save('/api/carry/participantEntity', {
       Id: entity,
@@ -200,10 +211,23 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await ada.getByRole('link', { name: 'Overview' }).click();
     await ada.reload();
     await ada.getByText(`The members of ${holding} have changed since this profile was made.`).waitFor();
+    // In the editor it is said below the grid, so that what is said or settled moves no row.
+    await ada.getByRole('button', { name: 'Edit', exact: true }).click();
+    const grid = ada.getByRole('region', { name: /entries/i });
+    const said = ada.getByText(`The members of ${holding} have changed`);
+    await said.waitFor();
+    const topOf = async (what: typeof said) => (await what.boundingBox())?.y ?? 0;
+    await grid.waitFor();
+    expect(await topOf(said)).toBeGreaterThan(await topOf(grid));
+    await ada.goBack();
+    await said.waitFor();
+    const table = ada.getByRole('group', { name: 'Entries, table' });
+    const rowsStoodAt = await topOf(table);
     await ada.getByRole('button', { name: 'Resolve' }).click();
     const dialog = ada.getByRole('dialog', { name: `Members of ${holding}` });
     await dialog.getByRole('row', { name: /Rosa Silva.*40\.0000.*Left/ }).waitFor();
     await dialog.getByRole('row', { name: /Omar Haddad.*Added/ }).waitFor();
+    await dialog.getByText(`'${holding} Allocation Profile ${fundName}' becomes the default profile`).waitFor();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByText('The parts of the members have to total exactly 100.').waitFor();
     await dialog.getByLabel('Omar Haddad').fill('40');
@@ -212,11 +236,12 @@ describe('the allocation of a fund', { sequential: true }, () => {
     await dialog.waitFor({ state: 'detached' });
     await toast(ada, `${profileName} updated successfully`);
     await ada.getByText(`The members of ${holding} have changed`).waitFor({ state: 'detached' });
+    expect(await topOf(table)).toBe(rowsStoodAt);
     await ada.getByRole('button', { name: 'Expand' }).click();
     await shown(ada, 'Omar Haddad').toContain('40.0000 %');
   });
 
-  it('keeps a version that a distribution uses, and saves a copy as the next one', async () => {
+  it('keeps a version that a distribution uses, and saves a copy as the next one [U-C-053 U-C-055 U-C-057 M-C-012 M-C-046 M-C-049 M-C-050 M-C-073 M-C-076 M-C-096]', async () => {
     await api.save('/api/carry/distribution/save-distribution', {
       Name: 'First distribution',
       DistributionDate: '2026-09-30',

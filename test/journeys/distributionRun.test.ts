@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../faults/product.ts';
@@ -10,7 +11,7 @@ import { downloaded, figuresOf, type Person, Stage } from './harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
-/** What the domain computes of the sample workbook; packages/domain/src/distribution/carryPlan.test.ts has it row by row. */
+/** What the domain computes of the sample workbook; packages/domain/src/carry/distribution/carryPlan.test.ts has it row by row. */
 const gross = '49590981.21';
 const net = '27237369.92';
 const firstFund = { name: 'Alder Ridge Partners Fund I, L.P.', gross: '18,450,333.37', net: '10,201,913.55' };
@@ -25,10 +26,12 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
   let approver: Page;
   let ada: Person;
   let cora: Person;
+  let onScreen: readonly string[];
+  let summary: readonly (readonly string[])[];
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const [first, second] = await stage.firm('Alder Ridge Partners', [
+    const [first, second] = await stage.firm('Ridge Partners', [
       ['Ada', 'editor'],
       ['Priya', 'viewer'],
     ]);
@@ -89,34 +92,56 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     const dialog = accountant.getByRole('dialog');
     await dialog.getByLabel('Alder Ridge Europe Fund I, SCSp', { exact: true }).check();
     await dialog.getByRole('button', { name: 'Use 1' }).click();
-    await accountant.getByLabel('Net distributable amount').fill('1000000');
-    await accountant.getByText(/gross 1,000,000\.00 = net/).waitFor();
-    await accountant.getByText('difference 0.00').waitFor();
+    const sources = accountant.getByRole('region', { name: 'Sources', exact: true });
+    await typeIntoGrid(accountant, sources, {
+      row: 'Alder Ridge Europe Fund I, SCSp',
+      column: 'Net distributable',
+      text: '1000000',
+    });
+    await accountant.getByText('Reconciled', { exact: true }).waitFor();
     await accountant.getByRole('button', { name: 'Save' }).click();
     await accountant.getByRole('heading', { name: 'Europe interim' }).waitFor();
     await accountant.getByText('1 source', { exact: true }).waitFor();
+  });
+
+  it('asks before a draft is deleted, and says so where it was looked for [M-C-063 M-C-067 M-C-081]', async () => {
+    const own = accountant.url();
+    await accountant.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog
+      .getByText("Deleting this distribution is permanent and can't be undone. Are you sure you want to continue?")
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await accountant.getByText('Europe interim deleted successfully').waitFor();
+    await approver.goto(own);
+    await approver.getByText('Distribution not found').waitFor();
   });
 
   it('shows the run of the workbook to the cent, and why', async () => {
     await openRun(accountant);
     await accountant.getByText(`gross ${shown(gross)} = net ${shown(net)}`).waitFor();
     await accountant.getByText('difference 0.00').waitFor();
-    const source = accountant.getByRole('row', { name: new RegExp(firstFund.name.replace(/[.]/g, '\\.')) });
+    const source = accountant
+      .getByRole('group', { name: 'Sources, table', exact: true })
+      .getByRole('row', { name: new RegExp(firstFund.name.replace(/[.]/g, '\\.')) });
     expect(await source.innerText()).toContain(firstFund.gross);
     expect(await source.innerText()).toContain(firstFund.net);
+    onScreen = await accountant
+      .getByRole('group', { name: 'Sources, table', exact: true })
+      .getByRole('row')
+      .allInnerTexts();
     await accountant.getByRole('link', { name: 'Participant Summary' }).click();
     const person = accountant.getByRole('row', { name: /Noah Okafor/ });
     await person.hover();
     await person.getByRole('button', { name: /^Why/ }).last().click();
     await accountant.getByRole('heading', { name: /^Why .*\?$/ }).waitFor();
-    await accountant
-      .getByText(/net = gross/i)
-      .first()
-      .waitFor();
+    const why = accountant.getByRole('dialog', { name: /^Why/ });
+    await why.getByText('Result', { exact: true }).first().waitFor();
     await accountant.keyboard.press('Escape');
+    await why.waitFor({ state: 'detached' });
   });
 
-  it('is sent for approval and approved live in another browser', async () => {
+  it('is sent for approval, refused, sent again and approved live in another browser [U-C-080 U-C-084 U-C-086 U-C-110 M-C-064 M-C-069 M-C-070 M-C-071]', async () => {
     await stage.visit(approver, '/carry/distribution');
     await approver.getByRole('row', { name: new RegExp(run) }).click();
     await approver.getByText('Draft', { exact: true }).waitFor();
@@ -125,9 +150,18 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await dialog.getByText('Please specify Approvers').waitFor();
     await dialog.getByLabel('Priya Example').check();
+    // A negative adjustment is taken note of by name, before it can be sent.
+    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
     await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
     await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
     // Nobody reloads: the other browser hears of it.
+    await approver.getByRole('button', { name: 'Reject…' }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
+    await approver.getByText(`${run} rejected successfully`).waitFor();
+    await accountant.getByRole('button', { name: 'Submit…' }).click();
+    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
     await approver.getByRole('button', { name: 'Approve…' }).click();
     const question = approver.getByRole('dialog');
     await question.getByText(shown(net)).waitFor();
@@ -136,7 +170,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await accountant.getByRole('button', { name: 'Disburse…' }).waitFor();
   });
 
-  it('is disbursed, and its workbook and letters hold the same cents', async () => {
+  it('M33: is disbursed, and its workbook and letters hold the cents of the screen [M-C-072]', async () => {
     await accountant.getByRole('button', { name: 'Disburse…' }).click();
     await accountant.getByRole('dialog').getByRole('button', { name: 'Disburse', exact: true }).click();
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
@@ -145,12 +179,31 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     const figures = await figuresOf(workbook);
     expect(figures).toContain(gross);
     expect(figures).toContain(net);
+    summary = await summaryOf(workbook);
+    for (const [name, ...cells] of summary.slice(0, -1)) {
+      const row = onScreen.find((text) => text.includes(name ?? '')) ?? '';
+      // Gross and net, as the screen writes them.
+      for (const at of [4, 9]) expect(row).toContain(shown(Number(cells[at]).toFixed(2)));
+    }
     await accountant.getByRole('button', { name: 'Letters' }).click();
-    const letters = await downloaded(accountant, () => accountant.getByText('All letters in one PDF').click());
+    await accountant.getByText('All letters in one PDF').click();
+    const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
+    await progress.getByRole('progressbar').waitFor();
+    const letters = await downloaded(accountant, () => progress.getByRole('button', { name: 'Download' }).click());
     expect(letters.subarray(0, 5).toString()).toBe('%PDF-');
+    await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
+    // Found again by who started it, and by nobody else.
+    const own = accountant.url();
+    await accountant.evaluate(() => void (location.hash = '#/task'));
+    const found = accountant.getByRole('region', { name: `Letters of ${run}`, exact: true });
+    await found.getByText('100 %').waitFor();
+    expect(await downloaded(accountant, () => accountant.getByRole('button', { name: 'Download' }).click())).toEqual(
+      letters,
+    );
+    await accountant.goto(own);
   });
 
-  it('gives the same cents through the command line', async () => {
+  it('M33: gives the same cents through the command line', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'carrara-journey-'));
     try {
       const imported = await command(stage, cora, ['import', 'carry-plan', sample]);
@@ -159,9 +212,7 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
       expect(exported.code, exported.written).toBe(0);
       const files = readdirSync(folder);
       const book = files.find((file) => file.endsWith('.xlsx')) ?? '';
-      const figures = await figuresOf(readFileSync(join(folder, book)));
-      expect(figures).toContain(gross);
-      expect(figures).toContain(net);
+      expect(await summaryOf(readFileSync(join(folder, book)))).toEqual(summary);
       expect(files.filter((file) => file.endsWith('.pdf')).length).toBeGreaterThan(40);
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -174,6 +225,13 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     await page.getByRole('heading', { name: run }).waitFor();
   }
 });
+
+/** The sources and the total of a workbook, as they stand in its summary. */
+async function summaryOf(bytes: Uint8Array): Promise<readonly (readonly string[])[]> {
+  const [sheet] = (await readWorkbook(bytes))._unsafeUnwrap();
+  const rows = (sheet?.rows ?? []).map(({ cells }) => cells.map(({ text }) => text));
+  return rows.slice(rows.findIndex(([first]) => first === 'Source') + 1);
+}
 
 interface Outcome {
   readonly code: number | null;

@@ -15,7 +15,7 @@ describe('the members of an entity', { sequential: true }, () => {
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const [first] = (await stage.firm('Harbor Partners', [['Ada', 'administrator']])) as readonly [Person];
+    const [first] = (await stage.firm('Member Partners', [['Ada', 'administrator']])) as readonly [Person];
     ada = await stage.signedIn(first);
     api = await apiOf(ada);
     await plant();

@@ -1,13 +1,14 @@
 import { createPasswords } from '@carrara/adapters/identity';
-import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { openStorage } from '@carrara/adapters/storage';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
-import { clearAway, dataFolder, type Product, root, startProduct } from '../faults/product.ts';
+import { inject } from 'vitest';
+import { root } from '../faults/product.ts';
+import type { SharedProduct } from './product.ts';
 
 const password = 'correct horse battery staple';
 
@@ -19,25 +20,21 @@ export interface Person {
   readonly lastName: string;
 }
 
-/** The product on a fresh database of its own, with people of one firm who can sign in. */
+/** The product that the journeys share, with people of a firm of its own who can sign in, each in a browser context of their own. */
 export class Stage {
   readonly baseUrl: string;
   readonly #folder: string;
-  readonly #product: Product;
-  readonly #browsers: Browser[] = [];
+  readonly #browser: Browser;
 
-  private constructor(folder: string, product: Product) {
+  private constructor({ baseUrl, folder }: SharedProduct, browser: Browser) {
+    this.baseUrl = baseUrl;
     this.#folder = folder;
-    this.#product = product;
-    this.baseUrl = product.baseUrl;
+    this.#browser = browser;
   }
 
-  /** Starts it. The web app has to be built: `npm run build`, which `npm test` does before the journeys. */
   static async open(): Promise<Stage> {
-    if (!existsSync(join(root, 'apps', 'web', 'dist-web', 'index.html')))
-      throw new Error('The web app is not built. Run npm run build first.');
-    const folder = dataFolder();
-    return new Stage(folder, await startProduct(folder, { RATE_LIMIT_PER_MINUTE: '100000' }));
+    const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
+    return new Stage(inject('product'), browser);
   }
 
   /** A firm with these people. */
@@ -78,7 +75,7 @@ export class Stage {
     }
   }
 
-  /** A browser of its own with that person signed in. With JOURNEY_SHOTS (a folder) each is photographed at the end. */
+  /** A browser context of its own with that person signed in. With JOURNEY_SHOTS (a folder) each is photographed at the end. */
   async signedIn(person: Person): Promise<Page> {
     const page = await this.signingIn(person);
     await page.getByRole('navigation').first().waitFor();
@@ -87,9 +84,7 @@ export class Stage {
 
   /** The same, before it is known whether the person may come in. */
   async signingIn(person: Pick<Person, 'login' | 'password'>): Promise<Page> {
-    const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-    this.#browsers.push(browser);
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
+    const context = await this.#browser.newContext({ viewport: { width: 1440, height: 900 }, acceptDownloads: true });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await page.goto(this.baseUrl);
@@ -103,10 +98,9 @@ export class Stage {
 
   async close(): Promise<void> {
     const shots = process.env['JOURNEY_SHOTS'];
-    const pages = shots ? this.#browsers.flatMap((browser) => browser.contexts().flatMap((each) => each.pages())) : [];
+    const pages = shots ? this.#browser.contexts().flatMap((each) => each.pages()) : [];
     await Promise.all(pages.map((page, at) => page.screenshot({ path: join(shots ?? '', `page-${String(at)}.png`) })));
-    await Promise.all(this.#browsers.map((browser) => browser.close()));
-    await clearAway(this.#folder, this.#product);
+    await this.#browser.close();
   }
 }
 

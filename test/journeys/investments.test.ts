@@ -1,6 +1,7 @@
 import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from './apiOf.ts';
 import { downloaded, type Person, Stage } from './harness.ts';
 
 /** One story told in order: an investment from the fund that holds it to the day it is deleted. */
@@ -10,7 +11,7 @@ describe('what funds hold', { sequential: true }, () => {
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const [ada] = (await stage.firm('Harbor Partners', [['Ada', 'administrator']])) as readonly [Person];
+    const [ada] = (await stage.firm('Holding Partners', [['Ada', 'administrator']])) as readonly [Person];
     page = await stage.signedIn(ada);
   });
   afterAll(async () => {
@@ -33,7 +34,7 @@ describe('what funds hold', { sequential: true }, () => {
   }
   const figure = (name: string) => page.locator('dl > div').filter({ hasText: name }).first();
 
-  it('makes a fund and a coinvestment beside it, and shows the coinvestment after saving', async () => {
+  it('makes a fund and a coinvestment beside it, and shows the coinvestment after saving [U-C-032]', async () => {
     await stage.visit(page, '/carry/fund/add');
     await fill(page, /^Code/, 'HP-I');
     await fill(page, /^Legal name/, 'Harbor Partners Fund I, L.P.');
@@ -49,7 +50,7 @@ describe('what funds hold', { sequential: true }, () => {
     await page.waitForURL(/coinvestment\/[^/]+\/profile\/overview/);
   });
 
-  it('refuses an investment that nobody holds; a fund holds it with a vintage that is made on the way', async () => {
+  it('refuses an investment that nobody holds; a fund holds it with a vintage that is made on the way [U-C-098 M-C-094]', async () => {
     await stage.visit(page, '/carry/investment/add');
     await fill(page, /^Code/, 'HDG');
     await fill(page, /^Name/, 'Helios');
@@ -75,7 +76,7 @@ describe('what funds hold', { sequential: true }, () => {
     await page.waitForURL(/investment\/[^/]+\/profile\/tranche/);
   });
 
-  it('numbers and names tranches; a name follows its number until it is edited', async () => {
+  it('numbers and names tranches; a name follows its number until it is edited [U-C-169 U-C-170 M-C-088]', async () => {
     const name = () => dialog().getByRole('textbox', { name: /^Name/ });
     await press(page, 'Add tranche');
     expect(await name().inputValue()).toBe('Helios, Inc. Tranche # 1');
@@ -100,7 +101,7 @@ describe('what funds hold', { sequential: true }, () => {
     await figure('Invested').filter({ hasText: '650,000.50' }).waitFor();
   });
 
-  it('does not fix the sum of the tranches when the investment is saved', async () => {
+  it('does not fix the sum of the tranches when the investment is saved [M-C-066]', async () => {
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     await fill(page, /^Name/, 'Helios Dental');
     await row(/HP-I 2019 Sum of its tranches/).waitFor();
@@ -119,7 +120,7 @@ describe('what funds hold', { sequential: true }, () => {
     await figure('Invested').filter({ hasText: '750,000.50' }).waitFor();
   });
 
-  it('takes a logo and gives it away again', async () => {
+  it('takes a logo and gives it away again [U-C-135]', async () => {
     await press(page, 'Logo');
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from(png, 'base64') });
@@ -130,6 +131,9 @@ describe('what funds hold', { sequential: true }, () => {
     await toast('Helios Dental updated successfully');
     const logo = page.getByRole('main').locator('img');
     await logo.waitFor();
+    await press(page, 'Logo');
+    await press(dialog(), 'Save');
+    await dialog().waitFor({ state: 'detached' });
     await press(page, 'Logo');
     await press(dialog(), 'Remove');
     await press(dialog(), 'Save');
@@ -173,13 +177,16 @@ describe('what funds hold', { sequential: true }, () => {
     expect((await exported('PDF')).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('is deleted with the words of the specification, once nothing hangs on it', async () => {
+  it('is deleted with the words of the specification, once nothing hangs on it [M-C-067 M-C-082 M-C-083]', async () => {
     await row(/Helios Dental/)
       .getByRole('link')
       .first()
       .click();
     await row(/Follow-on/).waitFor();
-    expect(await page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(2);
+    expect(await page.getByRole('row').getByRole('button', { name: 'Delete', exact: true }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Delete', exact: true }).first().click();
+    await press(dialog(), 'Delete');
+    await toast('409 This record is in use and can not be deleted. Tranches refer to it.');
     for (const name of [/Follow-on/, /Tranche # 4/]) {
       await row(name).getByRole('button', { name: 'Delete' }).click();
       await dialog().getByText("Deleting this tranche is permanent and can't be undone.").waitFor();
@@ -193,5 +200,29 @@ describe('what funds hold', { sequential: true }, () => {
     await press(dialog(), 'Delete');
     await toast('Helios Dental deleted successfully');
     await row(/Helios Dental/).waitFor({ state: 'detached' });
+  });
+
+  it('asks before a person, a trust, a coinvestment or a fund is deleted, in the words of each [M-C-067 M-C-077 M-C-078 M-C-084 M-C-085]', async () => {
+    const api = await apiOf(page);
+    const currencies = await api.read<readonly { Id: string; Code: string }[]>('/api/reference/currency');
+    const Currency = { Id: currencies.find(({ Code }) => Code === 'USD')?.Id };
+    const fund = await api.save('/api/carry/fund', { Code: 'SP', LegalName: 'Spare Fund', Currency });
+    const side = await api.save('/api/carry/coinvestment', { Code: 'SC', Name: 'Spare Side', Fund: { Id: fund.Id } });
+    const person = await api.save('/api/carry/employee', { FirstName: 'Zoe', LastName: 'Spare' });
+    const trust = await api.save('/api/carry/trust', { LegalName: 'Spare Trust' });
+    const sure = 'Are you sure you want to continue?';
+    const forEver = "is permanent and can't be undone.";
+    for (const [kind, id, name, words] of [
+      ['employee', person.Id, 'Zoe Spare', 'Delete this employee will also delete related notes & documents.'],
+      ['trust', trust.Id, 'Spare Trust', 'Delete this trust will also delete any related notes & documents.'],
+      ['coinvestment', side.Id, 'Spare Side', `Deleting this coinvestment ${forEver}`],
+      ['fund', fund.Id, 'Spare Fund', `Deleting this fund ${forEver}`],
+    ] as const) {
+      await stage.visit(page, `/carry/${kind}/${id}/profile/overview`);
+      await press(page, 'Delete');
+      await dialog().getByText(`${words} ${sure}`).waitFor();
+      await press(dialog(), 'Delete');
+      await toast(`${name} deleted successfully`);
+    }
   });
 });

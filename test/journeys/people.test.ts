@@ -11,7 +11,7 @@ describe('the people who take part', { sequential: true }, () => {
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const people = await stage.firm('Harbor Partners', [
+    const people = await stage.firm('People Partners', [
       ['Ada', 'editor'],
       ['Ben', 'editor'],
     ]);
@@ -51,7 +51,7 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('row', { name: /Haddad/ }).waitFor();
   });
 
-  it('gives an employee a trust from the own page', async () => {
+  it('gives an employee a trust from the own page [U-C-155 M-C-065]', async () => {
     await ada.getByRole('link', { name: /Lindqvist/ }).click();
     await tab(ada, 'Trusts').click();
     await ada.getByRole('link', { name: 'Add trust' }).click();
@@ -68,12 +68,13 @@ describe('the people who take part', { sequential: true }, () => {
     await ada.getByRole('row', { name: /Lindqvist Family Trust/ }).waitFor();
   });
 
-  it('makes an entity of a person and a trust, and an entity inside an entity', async () => {
+  it('makes an entity of a person and a trust, and an entity inside an entity [U-C-022 U-C-117]', async () => {
     await stage.visit(ada, '/carry/entity/add');
     await field(ada, /^Name/).fill('Harbor Founders LLC');
     await field(ada, 'Carry eligible from').fill('01/15/2021');
     await save(ada);
     await toast(ada, 'Harbor Founders LLC saved successfully');
+    await ada.waitForURL(/entity\/[^/]+\/profile\/members/);
     await addMembers(['Omar', 'Lindqvist Family Trust']);
 
     await stage.visit(ada, '/carry/entity/add');
@@ -95,7 +96,7 @@ describe('the people who take part', { sequential: true }, () => {
     for (const name of names) await ada.getByRole('row', { name: new RegExp(name) }).waitFor();
   }
 
-  it('keeps notes and links, and says who changed what', async () => {
+  it('keeps notes and links, and says who changed what [U-C-018]', async () => {
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Haddad/ }).click();
     await ada.getByRole('button', { name: /^Notes/ }).click();
@@ -124,14 +125,14 @@ describe('the people who take part', { sequential: true }, () => {
     await form.getByRole('button', { name: 'Add', exact: true }).click();
     await ada.getByRole('link', { name: 'Award letter' }).waitFor();
 
-    await tab(ada, 'Activity').click();
+    await tab(ada, 'Activity Log').click();
     await ada
       .getByRole('row', { name: /Ada Example/ })
       .first()
       .waitFor();
   });
 
-  it('says in which months what is vested, refusing periods that leave a gap', async () => {
+  it('says in which months what is vested, refusing periods that leave a gap [U-C-014 U-C-034 U-C-066 U-C-093]', async () => {
     await stage.visit(ada, '/carry/nothing/here');
     await ada.getByText('This page is not known here, or it is still to come.').waitFor();
     await stage.visit(ada, '/carry/settings/vestingEditor/of-nothing');
@@ -189,7 +190,7 @@ describe('the people who take part', { sequential: true }, () => {
     expect(figures).toEqual(expect.arrayContaining(['Forfeited', '25000', '12500', '50']));
   });
 
-  it('terminates with a reason, and shows what was vested on that day', async () => {
+  it('terminates with a reason, and shows what was vested on that day [U-C-065 U-C-141]', async () => {
     await ada.getByRole('button', { name: 'Terminate' }).click();
     const dialog = ada.getByRole('dialog');
     const date = dialog.getByRole('textbox', { name: 'Termination date' });
@@ -199,9 +200,17 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
     await date.fill('06/30/2026');
     await dialog.getByText('Forfeited').waitFor();
+    await dialog.getByText('the present share of all that was paid so far').waitFor();
+    await dialog.getByText('Stays in 1 allocation profile').waitFor();
+    await dialog
+      .getByRole('row', { name: /10\.0000/ })
+      .getByRole('link')
+      .waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Carry amount' }).count(), 'only the page asks for it').toBe(0);
     await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await ada.getByText('Terminated on 06/30/2026: Left for another firm').waitFor();
+    await ada.getByRole('link', { name: '1 allocation profile', exact: true }).waitFor();
 
     await tab(ada, 'Overview').click();
     await ada.getByRole('link', { name: 'Vesting on that day' }).click();
@@ -243,7 +252,7 @@ describe('the people who take part', { sequential: true }, () => {
       .waitFor();
   });
 
-  it('taxes a person by a profile with rates, which is offered once and can be archived', async () => {
+  it('taxes a person by a profile with rates, which is offered once and can be archived [U-C-061 U-C-099 U-C-100 M-C-067 M-C-068 M-C-086 U-C-062 M-C-087]', async () => {
     await stage.visit(ada, '/carry/settings/taxEditor');
     await field(ada, /^Name/).fill('State tax');
     await ada.getByRole('checkbox', { name: 'Subject to characterization' }).check();
@@ -259,6 +268,12 @@ describe('the people who take part', { sequential: true }, () => {
     await field(ada, /^Rate %/).fill('9.3');
     await save(ada);
     await toast(ada, 'State tax saved successfully');
+    await ada.getByRole('link', { name: 'Edit', exact: true }).click();
+    const characterized = ada.getByRole('checkbox', { name: 'Subject to characterization' });
+    await characterized.uncheck();
+    await dialog.getByText(/its rates by characterization will be removed\. Are you sure/).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => characterized.isChecked()).toBe(true);
 
     await stage.visit(ada, '/carry/participant/employee');
     await ada.getByRole('link', { name: /Haddad/ }).click();

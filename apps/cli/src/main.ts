@@ -5,6 +5,7 @@ import { exitCode } from './exitCode.ts';
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   admin: async () => (await import('./commands/admin.ts')).adminCommand(),
   audit: async () => (await import('./commands/audit.ts')).auditCommand(),
+  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
   calc: async () => (await import('./commands/calc.ts')).calcCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),
   import: async () => (await import('./commands/import.ts')).importCommand(),

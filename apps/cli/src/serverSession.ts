@@ -1,5 +1,5 @@
 import { type ApiClient, type ApiFailure, createClient } from '@carrara/adapters/http';
-import { signinEndpoints } from '@carrara/contract/signin';
+import { signinEndpoints } from '@carrara/contract/platform/signin';
 import type { Command } from 'commander';
 import { err, ok, type Result } from 'neverthrow';
 

@@ -1,9 +1,11 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
+import { bodyLimits } from '@carrara/contract/core/bodyLimits';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { v7 as newId } from 'uuid';
-import type { Configuration } from './configuration.ts';
+import { type Configuration, isHttps } from './configuration.ts';
+import { type Border, borderOf } from './http/border.ts';
 import { serveDocs } from './http/docs.ts';
 import { handleErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
@@ -20,8 +22,8 @@ export interface ServerPorts {
   readonly serveCalls: (app: FastifyInstance) => void;
   /** Adds the addresses of sign-ins at a provider. */
   readonly serveProviders: (app: FastifyInstance) => void;
-  /** Adds the live channel, which refuses other origins than these. */
-  readonly serveLive: (app: FastifyInstance, ownOrigins: readonly string[]) => void;
+  /** Adds the live channel, which looks at hosts and origins itself. */
+  readonly serveLive: (app: FastifyInstance, border: Border) => void;
   readonly ping: () => Promise<void>;
 }
 
@@ -34,16 +36,22 @@ export interface Server {
 /** The HTTP server with everything but the listening. */
 export async function buildServer(ports: ServerPorts): Promise<Server> {
   const { configuration, logger, webFolder } = ports;
+  const { TRUST_PROXY: proxies } = configuration;
   let stopping = false;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: () => newId(),
-    trustProxy: configuration.TRUST_PROXY,
-    bodyLimit: 8_388_608,
+    // An address that cannot be read leads nowhere, with the body and the headers of everything that leads nowhere.
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : /^\/api\//i.test(url) ? '/api/%25' : '/%25'),
+    trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
+    bodyLimit: bodyLimits.open.bytes,
+    requestTimeout: configuration.REQUEST_TIMEOUT_MS,
+    http: timeoutsOf(configuration),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 500 },
   });
+  app.decorateRequest('admitted');
   logRequests(app);
   // A connection that was kept open for more requests would hold up the end.
   app.addHook('onSend', async (_request, reply) => {
@@ -51,8 +59,12 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   });
   handleErrors(app);
   readJson(app);
-  const ownOrigins = ownOriginsOf(configuration);
-  await secure(app, { https: configuration.PUBLIC_URL?.startsWith('https:') ?? false, ownOrigins });
+  const border = borderOf(configuration);
+  await secure(app, {
+    https: isHttps(configuration),
+    border,
+    guardedMetrics: configuration.METRICS_TOKEN !== undefined,
+  });
   await app.register(rateLimit, {
     global: true,
     max: configuration.RATE_LIMIT_PER_MINUTE,
@@ -67,27 +79,39 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
   await serveDocs(app);
   ports.serveCalls(app);
   ports.serveProviders(app);
-  ports.serveLive(app, ownOrigins);
+  ports.serveLive(app, border);
   await serveWeb(app, webFolder);
   return { app, stopTaking: () => void (stopping = true) };
 }
 
-/** Origins that count as the product's own beside the address that a request was sent to. */
-function ownOriginsOf({ ALLOWED_ORIGINS, PUBLIC_URL }: Configuration): readonly string[] {
-  const allowed = ALLOWED_ORIGINS.split(' ').filter((origin) => origin !== '');
-  return PUBLIC_URL === undefined ? allowed : [...allowed, new URL(PUBLIC_URL).origin];
+function isReadable(url: string): boolean {
+  try {
+    decodeURIComponent(url.split('?', 1)[0] ?? '');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
-/** One line for each answered call: its operation and path, never its query, where tokens may stand. */
+/** A request that does not arrive, head and body, in time is answered with 408 and its connection closed. */
+const timeoutsOf = ({ REQUEST_TIMEOUT_MS: requestTimeout }: Configuration) => ({
+  headersTimeout: Math.min(requestTimeout, 20_000),
+  connectionsCheckingInterval: Math.min(Math.ceil(requestTimeout / 4), 5_000),
+});
+
+/** One line for each answered call: its operation and path, its tenant and person, never its query, where tokens may stand. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { operation } = request.routeOptions.config as { readonly operation?: string };
     if (operation === undefined) return;
+    const who = request.admitted?.admission;
     request.log.info(
       {
         operation,
         method: request.method,
         path: request.url.split('?', 1)[0],
+        ...(who?.kind === 'tenant' ? { tenantId: who.tenantId } : {}),
+        ...(who && who.kind !== 'public' ? { personId: who.principal.person.id } : {}),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },

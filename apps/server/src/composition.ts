@@ -2,20 +2,23 @@ import type { FileStore } from '@carrara/adapters/files';
 import { createPasswords, principalOfToken, takeDownloadToken } from '@carrara/adapters/identity';
 import {
   type AuditKey,
+  type ChainHead,
   type Database,
   type OutgoingEvent,
   unitOfWork,
   type WithTenant,
 } from '@carrara/adapters/postgres';
 import { type Contract, contract } from '@carrara/contract/contract';
-import type { Endpoints } from '@carrara/contract/endpoint';
+import type { Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations } from './concepts/concepts.ts';
-import { logoOf } from './concepts/logo.ts';
-import { tenantOf } from './concepts/tenant.ts';
-import type { UploadProgress } from './concepts/upload.ts';
+import { logoOf } from './concepts/platform/logo.ts';
+import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
+import type { UploadProgress } from './concepts/platform/upload.ts';
 import type { Runtime } from './http/answerRequest.ts';
 import { register } from './http/register.ts';
+import { uploadTurns } from './imports/uploadTurns.ts';
+import type { LetterThread } from './letters/letterThread.ts';
 import { listFiles } from './listFiles.ts';
 import type { Operations } from './operations.ts';
 import type { SignInWays } from './signInWays.ts';
@@ -24,15 +27,25 @@ export interface CompositionOptions {
   readonly database: Database;
   readonly auditKey: AuditKey;
   readonly uploadLimitBytes: number;
+  /** What the documents and uploads of a firm may take together. */
+  readonly storageLimitBytes: number;
   readonly secureCookies: boolean;
   readonly signIn: Pick<SignInWays, 'localAccounts' | 'loginUrls'>;
+  /** A password that everybody knows, where nobody may sign in with it. */
+  readonly refusedPassword?: string | undefined;
   /** Where uploaded files are kept. */
   readonly files: FileStore;
+  /** Makes the letters that are asked for while somebody waits. */
+  readonly letters: LetterThread;
   /** Tells the open screens of this process what is not in the database yet, such as how far an import is. */
   readonly tell: (events: readonly OutgoingEvent[]) => void;
   readonly now: () => Date;
   /** Called after a commit that left events for open screens. */
   readonly onCommitted: () => void;
+  /** Keeps the end of a chain outside the database. */
+  readonly keepHead?: (head: ChainHead) => Promise<void>;
+  /** Called after a commit that left work for later. */
+  readonly onTask: () => void;
   /** Called when a session has ended. */
   readonly onSessionEnded: () => void;
 }
@@ -48,28 +61,37 @@ export interface Composition {
 export type ServedOperations = { readonly [C in keyof Contract]: Operations<Contract[C]> };
 
 export function compose(options: CompositionOptions): Composition {
-  const { database, auditKey, onCommitted } = options;
-  const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted });
+  const { database, auditKey, onCommitted, keepHead } = options;
+  const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted, ...(keepHead ? { keepHead } : {}) });
+  const turns = uploadTurns();
   const runtime: Runtime = {
     gate: {
+      https: options.secureCookies,
       principalOfSession: (token, tenantId, now) => principalOfToken(database.app, token, tenantId, now),
-      principalOfDownload: (token, path, tenantId, now) => takeDownloadToken(database.app, token, path, tenantId, now),
+      principalOfDownload: (token, url, tenantId, now) => takeDownloadToken(database.app, token, url, tenantId, now),
     },
     listFiles,
     uploadLimitBytes: options.uploadLimitBytes,
+    turns,
     secureCookies: options.secureCookies,
     now: options.now,
     inTenant: ({ tenantId, personId, now, readOnly }, work) =>
       withTenant({ tenantId, personId, now: now.toISOString() }, work, { readOnly }),
-    tenantOf,
+    tenantOf: loadTenant,
   };
   const operations = conceptOperations({
     pool: database.app,
+    withTenant,
     passwords: createPasswords(),
     localAccounts: options.signIn.localAccounts,
     loginUrls: options.signIn.loginUrls,
+    refusedPassword: options.refusedPassword,
     onSessionEnded: options.onSessionEnded,
+    storage: { files: options.files, limitBytes: options.storageLimitBytes },
+    turns,
     files: options.files,
+    letters: options.letters,
+    onTask: options.onTask,
     onUploadProgress: (progress) => options.tell([uploadEvent(progress)]),
     logoOf: (tenantUrl, now) => logoOf(database.app, withTenant, tenantUrl, now),
   });

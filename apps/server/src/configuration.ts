@@ -1,11 +1,28 @@
 import { err, ok, type Result } from '@carrara/domain/kernel';
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const flag = z.stringbool({ truthy: ['true', '1', 'yes'], falsy: ['false', '0', 'no'] });
 const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
 const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, 'is not a postgresql:// address');
+
+const noProxies = ['', 'false', 'no', '0'];
+const network = /^([0-9a-f.:]+)(\/\d{1,3})?$/i;
+
+/** A number of proxies, or addresses and networks separated by blanks or commas. Every sender may write the header, so 'true' believes anybody. */
+const trustedProxies = z.union([z.string(), z.number(), z.boolean()]).transform((given, context) => {
+  const text = String(given).trim().toLowerCase();
+  if (noProxies.includes(text)) return false;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const addresses = text.split(/[\s,]+/);
+  if (addresses.every((address) => isIP(network.exec(address)?.[1] ?? '') > 0)) return addresses;
+  const message =
+    'is the number of proxies that stand before the server, such as 1, or their addresses, such as 10.0.0.7 10.1.0.0/16. "true" would believe any sender’s X-Forwarded-For.';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+});
 
 /** Every setting of the server: its environment variable is also its key in the configuration file. */
 const schema = z.object({
@@ -23,16 +40,22 @@ const schema = z.object({
   DATABASE_POOL: whole(2, 200).default(16),
   /** The address that people use, when a proxy stands before the server: https makes cookies secure. */
   PUBLIC_URL: z.url().optional(),
+  /** Further names that the server answers to, separated by blanks, beside loopback, its own address and that of PUBLIC_URL. */
+  HOSTS: z.string().default(''),
   /** Further origins from which browsers may write, separated by blanks. */
   ALLOWED_ORIGINS: z.string().default(''),
-  /** Whether X-Forwarded-For of the proxy is believed. */
-  TRUST_PROXY: flag.default(false),
+  /** Whose X-Forwarded-For is believed: how many proxies stand before the server, or their addresses. */
+  TRUST_PROXY: trustedProxies.default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   /** Requests that one address may send in a minute. */
   RATE_LIMIT_PER_MINUTE: whole(10, 10_000_000).default(12_000),
+  /** How long a request may take to arrive, head and body. */
+  REQUEST_TIMEOUT_MS: whole(100, 3_600_000).default(120_000),
   /** How long a server that is told to stop says so at /health/ready before its port closes; half of the time to stop at most. */
   STOP_DELAY_MS: whole(0, 4_000).default(0),
   UPLOAD_LIMIT_BYTES: whole(1_000_000, 1_000_000_000).default(26_214_400),
+  /** What the documents and uploaded workbooks of one firm may take together. */
+  STORAGE_LIMIT_BYTES: whole(1_000_000, 1_000_000_000_000_000).default(20_000_000_000),
   /** With it, /metrics answers others than the own machine: Authorization: Bearer TOKEN. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** An OpenID Connect provider to sign in with; its client is registered with PUBLIC_URL/api/signin/openid/callback. */
@@ -60,6 +83,58 @@ const complete = schema.superRefine((given, { addIssue }) => {
 
 export type Configuration = z.output<typeof schema>;
 
+/** Whether people reach the product by https. */
+export const isHttps = ({ PUBLIC_URL }: Pick<Configuration, 'PUBLIC_URL'>): boolean =>
+  PUBLIC_URL?.startsWith('https:') ?? false;
+
+/** What is worth a word to whoever starts the server. */
+export function warningsOf({ HOST, PUBLIC_URL, HOSTS, NODE_ENV }: Configuration): readonly string[] {
+  const isOpen = !/^(localhost|127(\.\d+){3}|::1)$/.test(HOST);
+  const warnings: string[] = [];
+  if (isOpen && PUBLIC_URL === undefined) {
+    warnings.push(
+      `HOST=${HOST} serves others than this machine, without encryption: passwords can be read on the way. Put a proxy with https before it and set PUBLIC_URL to its address.`,
+    );
+  }
+  if (isOpen && PUBLIC_URL === undefined && HOSTS === '') {
+    warnings.push('It answers to this machine’s address and to loopback only; name other names in HOSTS.');
+  }
+  if (isOpen && NODE_ENV !== 'production') {
+    warnings.push('NODE_ENV is not production: the demo’s accounts, whose password is public, can sign in.');
+  }
+  return warnings;
+}
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
+const options = ['--data', '--port', '--config'];
+/** What `--help` prints. */
+export const usage = `Usage: node apps/server/dist/main.js [--data FOLDER] [--port PORT] [--config FILE]
+
+  --data FOLDER   where the embedded database, documents and the audit's heads are kept (DATA_DIR)
+  --port PORT     the port of the web app and the API (PORT)
+  --config FILE   a JSON file with settings (CARRARA_CONFIG)
+  --help          this text
+
+Every other setting is an environment variable or stands in the file; docs/guides/settings.md names them all.
+`;
+export const asksForHelp = (args: readonly string[]): boolean => args.includes('--help') || args.includes('-h');
+
+/** What is no option, or an option without its value. */
+function refusalsOfArgs(args: readonly string[]): readonly string[] {
+  const refusals: string[] = [];
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    const [name = '', value] = arg.split(/=(.*)/s);
+    if (!options.includes(name)) refusals.push(`${arg} is not an option; --help names them.`);
+    else if (value === undefined && (args[at + 1] === undefined || args[at + 1]!.startsWith('--')))
+      refusals.push(`${name} needs a value.`);
+    else if (value === undefined) at += 1;
+  }
+  return refusals;
+}
+
 interface Sources {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly args: readonly string[];
@@ -69,9 +144,11 @@ interface Sources {
  * Reads the configuration: the defaults, then the file named by CARRARA_CONFIG or --config (JSON with the same names), then the
  * environment, then --data and --port.
  *
- * Fails: a text for each setting that is wrong, naming it.
+ * Fails: a text for each setting or argument that is wrong, naming it.
  */
 export function readConfiguration({ environment, args }: Sources): Result<Configuration, readonly string[]> {
+  const refusals = refusalsOfArgs(args);
+  if (refusals.length > 0) return err(refusals);
   const file = optionOf(args, '--config') ?? environment['CARRARA_CONFIG'];
   const fromFile = file === undefined ? ok({}) : readFile(resolve(file));
   if (fromFile.isErr()) return err(fromFile.error);

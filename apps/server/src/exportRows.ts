@@ -1,4 +1,4 @@
-import type { Column } from '@carrara/contract/fields';
+import type { Column } from '@carrara/contract/core/fields';
 import { spool } from './http/spool.ts';
 import { listFiles } from './listFiles.ts';
 import type { FileAnswer, RequestContext } from './operations.ts';

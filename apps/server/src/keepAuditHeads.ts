@@ -1,4 +1,4 @@
-import { chainHeads, keepHeads } from '@carrara/adapters/postgres/journal';
+import { type ChainHead, chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
 import type { Storage } from '@carrara/adapters/storage';
 
 /** Often enough that a day's file is there also when the process runs for an hour only. */
@@ -18,3 +18,9 @@ export function keepAuditHeads({ database, dataDir }: Storage, now: () => Date, 
     },
   };
 }
+
+/** Keeps the end of one chain, as a decision on money leaves it. It is stored whatever becomes of this, so a failure is logged and no more. */
+export const headKeeper =
+  (dataDir: string, now: () => Date, log: (error: unknown) => void) =>
+  (head: ChainHead): Promise<void> =>
+    keepHeads(dataDir, [head], now().toISOString()).catch(log);

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
 import { readConfiguration } from './configuration.ts';
+import { createLetterThread } from './letters/letterThread.ts';
 import { createLogger } from './logger.ts';
 
 /** Prints every call that the server serves, `METHOD TAB path`, from the routes that it registers; its database is never connected. */
@@ -17,12 +18,15 @@ const { serveCalls } = compose({
   database: { app: pool, worker: pool, workerUrl: '', adminUrl: '', migrated: [], close: async () => undefined },
   auditKey: randomBytes(32),
   uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
+  storageLimitBytes: configuration.value.STORAGE_LIMIT_BYTES,
   secureCookies: false,
   signIn: { localAccounts: true, loginUrls: [] },
   files: createDiskFiles(tmpdir()),
+  letters: createLetterThread(),
   tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,
+  onTask: nothing,
   onSessionEnded: nothing,
 });
 const { app } = await buildServer({

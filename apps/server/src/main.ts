@@ -1,3 +1,12 @@
-import { serve } from './serve.ts';
+import { fileURLToPath } from 'node:url';
+import { asksForHelp, usage } from './configuration.ts';
+import { supervise } from './supervise.ts';
 
-await serve({ environment: process.env, args: process.argv.slice(2) });
+// Run from sources this file is main.ts, built it is main.js; the server's process is the file beside it.
+const program = fileURLToPath(new URL(`./serverProcess${import.meta.url.slice(-3)}`, import.meta.url));
+const args = process.argv.slice(2);
+if (asksForHelp(args)) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+process.exit(await supervise({ program, args }));

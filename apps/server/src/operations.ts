@@ -1,7 +1,8 @@
-import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import type { Endpoint, Endpoints, InputOf, ResultOf } from '@carrara/contract/endpoint';
-import type { Grants } from '@carrara/contract/permissions';
-import type { CalendarDate, Failures, Result } from '@carrara/domain/kernel';
+import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Endpoint, Endpoints, InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import type { Grants } from '@carrara/contract/core/permissions';
+import { type CalendarDate, err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 
 /** The other end of a request, for the calls that sign in and out. */
@@ -9,6 +10,8 @@ export interface Client {
   readonly address: string;
   readonly userAgent: string;
   readonly sessionToken: string | undefined;
+  /** The same where it came as cookie, not as a header. */
+  readonly cookieToken?: string | undefined;
   /** The token of a sign-in at a provider that this browser is about to end. */
   readonly pendingSignIn?: string | undefined;
   /** The host name that the request was sent to. */
@@ -28,14 +31,7 @@ export interface SignedInContext extends PublicContext {
   readonly sessionId: string;
 }
 
-export interface TenantOfRequest {
-  readonly id: string;
-  readonly name: string;
-  readonly isLpTenant: boolean;
-  readonly isDemo: boolean;
-  readonly rowVersion: number;
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+export type TenantOfRequest = StoredTenant;
 
 /** What an operation in a tenant knows: the transaction that it is part of, who asks, with which roles, and when. */
 export interface RequestContext extends SignedInContext {
@@ -61,12 +57,17 @@ export interface FileAnswer {
   readonly inline?: boolean;
 }
 
-/** The file of a call that takes an upload; it is bounded, and gone when the request has been answered. */
+/** The file of a call that takes an upload: on the disk, bounded, and gone when the request has been answered. */
 export interface UploadedFile {
   readonly name: string;
   readonly type: string;
-  readonly bytes: Uint8Array;
   readonly fields: Readonly<Record<string, string>>;
+  readonly sizeBytes: number;
+  readonly sha256: Uint8Array;
+  /** The content from its beginning. */
+  stream(): Readable;
+  /** All of it in memory. */
+  bytes(): Promise<Buffer>;
 }
 
 export type AnswerOf<E extends Endpoint> = E extends { readonly answers: 'file' } ? FileAnswer : ResultOf<E>;
@@ -86,3 +87,31 @@ export type AnyOperation = (
   context: PublicContext | SignedInContext | RequestContext,
   input: unknown,
 ) => Promise<Result<unknown, Failures>>;
+
+/** Looks something up in a short transaction of its own, which changes nothing. */
+export type Ask = <T>(look: (context: RequestContext) => Promise<Result<T, Failures>>) => Promise<Result<T, Failures>>;
+
+/** The two halves of an operation whose slow half must hold no connection to the database. */
+export interface Halves<E extends Endpoint, P> {
+  /** Before the transaction. */
+  readonly prepare: (ask: Ask, input: HandlerInputOf<E>) => Promise<Result<P, Failures>>;
+  /** In the transaction, with what was prepared. */
+  readonly run: (
+    context: RequestContext,
+    input: HandlerInputOf<E>,
+    prepared: P,
+  ) => Promise<Result<AnswerOf<E>, Failures>>;
+}
+
+/** An operation in two halves; called as one, both go in the transaction of the caller. */
+export function inHalves<E extends Endpoint, P>(halves: Halves<E, P>) {
+  const whole = async (context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AnswerOf<E>, Failures>> => {
+    const prepared = await halves.prepare((look) => look(context), input);
+    return prepared.isErr() ? err(prepared.error) : halves.run(context, input, prepared.value);
+  };
+  return Object.assign(whole, { halves });
+}
+
+/** The halves of an operation that has them. */
+export const halvesOf = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
+  'halves' in operation ? (operation.halves as Halves<Endpoint, unknown>) : undefined;

@@ -1,9 +1,9 @@
-import type { ListQuery } from '@carrara/adapters/postgres/lists';
-import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/postgres/records';
-import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import { emptyId } from '@carrara/contract/kinds';
-import type { Page } from '@carrara/contract/paging';
-import { wireName } from '@carrara/contract/wireNames';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { Page } from '@carrara/contract/core/paging';
+import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from './operations.ts';
 

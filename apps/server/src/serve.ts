@@ -1,26 +1,41 @@
-import { createDiskFiles } from '@carrara/adapters/files';
-import { pruneTransient, startPublisher, unitOfWork } from '@carrara/adapters/postgres';
-import { refreshStatistics } from '@carrara/adapters/postgres/database';
-import { openStorage } from '@carrara/adapters/storage';
+import { createDiskFiles, removeCutFiles } from '@carrara/adapters/files';
+import {
+  beginStates,
+  type Database,
+  pruneTransient,
+  startPublisher,
+  unitOfWork,
+  type WithTenant,
+} from '@carrara/adapters/postgres';
+import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
+import { openStorage, watchStorage } from '@carrara/adapters/storage';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from './buildServer.ts';
 import { compose } from './composition.ts';
-import { type Configuration, readConfiguration } from './configuration.ts';
+import { type Configuration, isHttps, readConfiguration, warningsOf } from './configuration.ts';
 import { createLogger } from './logger.ts';
-import { keepAuditHeads } from './keepAuditHeads.ts';
-import { demoAccounts, hasDemo, isEmpty, seedDemo } from './demo/seedDemo.ts';
+import { headKeeper, keepAuditHeads } from './keepAuditHeads.ts';
+import { createLetterThread } from './letters/letterThread.ts';
 import { createLiveChannel } from './live/liveChannel.ts';
 import { serveLive } from './live/serveLive.ts';
 import { signInWays } from './signInWays.ts';
+import { lettersTask } from './tasks/lettersTask.ts';
+import { startTaskRunner, type TaskRunner } from './tasks/taskRunner.ts';
+import { demoPassword } from './demo/people.ts';
+import { demoAccounts, endDemoSessions, ensureDemo, hasDemo } from './demo/seedDemo.ts';
+import { readyMessage } from './supervise.ts';
 
 /** How long requests in flight may go on after the signal to stop. */
 const drainMs = 8_000;
+/** How long they may go on after an error that nobody caught. */
+const faultDrainMs = 3_000;
 /** What the server processes tell each other when a session has ended. */
 const sessionNotice = 'session';
-/** Ended sessions, old events and answers to repeated requests are kept so long. */
+/** Ended sessions, old events, answers to repeated requests and results of long work are kept so long. */
 const keptDays = 3;
 /** The folder of this installation, found from src as well as from dist. */
 const checkout = fileURLToPath(new URL('../../..', import.meta.url));
@@ -40,9 +55,11 @@ export async function serve(start: Start): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  const opened: Opened = {};
   try {
-    await run(configuration.value);
+    await run(configuration.value, opened);
   } catch (error) {
+    await opened.close?.().catch(() => undefined);
     process.stderr.write(`Carrara could not start: ${reasonOf(error, configuration.value)}\n`);
     process.exit(1);
   }
@@ -57,9 +74,15 @@ function reasonOf(error: unknown, { PORT, HOST }: Configuration): string {
   return error.message;
 }
 
-async function run(configuration: Configuration): Promise<void> {
+/** What a start that fails has to close: it leaves no database running. */
+interface Opened {
+  close?: () => Promise<void>;
+}
+
+async function run(configuration: Configuration, opened: Opened): Promise<void> {
   const stopping = stopOnSignal();
   const logger = createLogger(configuration.LOG_LEVEL);
+  const faults = endOnFault(logger);
   const storage = await openStorage({
     checkout,
     dataDir: configuration.DATA_DIR,
@@ -68,8 +91,13 @@ async function run(configuration: Configuration): Promise<void> {
     connections: configuration.DATABASE_POOL,
     log: (message) => logger.info(message),
   });
+  opened.close = () => storage.close();
   const { database } = storage;
   const now = () => new Date();
+  const fileFolder = join(storage.dataDir, 'files');
+  const files = createDiskFiles(fileFolder);
+  await removeCutFiles(fileFolder);
+  const watch = watchStorage(storage, (message) => logger.warn(message));
   const channel = createLiveChannel({
     app: database.app,
     worker: database.worker,
@@ -83,59 +111,106 @@ async function run(configuration: Configuration): Promise<void> {
     onNotice: (topic) => void (topic === sessionNotice && channel.check().catch(() => undefined)),
     log: (message) => logger.warn(message),
   });
-  const signIn = signInWays(configuration, database.app, now);
+  const isProduction = configuration.NODE_ENV === 'production';
+  const signIn = signInWays(
+    configuration,
+    database.app,
+    unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
+    now,
+  );
+  const letters = createLetterThread();
+  const taskLetters = createLetterThread();
+  let tasks: TaskRunner | undefined;
   const composition = compose({
     database,
+    letters,
     auditKey: storage.auditKey,
     uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
-    files: createDiskFiles(join(storage.dataDir, 'files')),
+    storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
+    files,
     tell: channel.publish,
-    secureCookies: configuration.PUBLIC_URL?.startsWith('https:') ?? false,
+    secureCookies: isHttps(configuration),
     signIn,
+    refusedPassword: isProduction ? demoPassword : undefined,
     now,
     onCommitted: () => publisher.wake(),
+    keepHead: headKeeper(storage.dataDir, now, (error) => logger.warn({ err: error }, 'audit head not kept')),
+    onTask: () => tasks?.wake(),
     onSessionEnded: () => void publisher.announce(sessionNotice, 'ended').catch(() => undefined),
   });
-  const withDemo = configuration.DEMO && configuration.NODE_ENV !== 'production';
-  if (withDemo && (await isEmpty(database))) {
-    process.stdout.write('Making the demo firms …\n');
-    await seedDemo({
+  const withDemo = configuration.DEMO && !isProduction;
+  if (isProduction && (await hasDemo(database))) await endDemoSessions(database, now());
+  if (withDemo) {
+    await ensureDemo({
       database,
       // Nobody listens yet, so nobody is woken by each of these hundreds of acts.
       withTenant: unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
       operations: composition.operations,
       workbook: sampleWorkbook,
+      files,
+      say: (text) => process.stdout.write(`${text}\n`),
     });
-    await refreshStatistics(database);
   }
+  await keepStates(database, composition.withTenant, now);
   const server = await buildServer({
     configuration,
     logger,
     webFolder,
     serveCalls: composition.serveCalls,
     serveProviders: signIn.serveProviders,
-    serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
-    ping: async () => void (await database.app.query('SELECT 1')),
+    serveLive: (app, border) =>
+      serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
+    ping: () => watch.ready(),
   });
+  faults.drain(async () => {
+    server.stopTaking();
+    await server.app.close();
+  });
+  for (const warning of warningsOf(configuration)) process.stderr.write(`Warning: ${warning}\n`);
   await server.app.listen({ port: configuration.PORT, host: configuration.HOST });
   const { port } = server.app.server.address() as AddressInfo;
+  process.send?.(readyMessage);
   process.stdout.write(`Carrara is ready: ${configuration.PUBLIC_URL ?? `http://localhost:${port}`}\n`);
   if (withDemo && (await hasDemo(database))) process.stdout.write(`${demoAccounts()}\n`);
+  tasks = startTaskRunner({
+    worker: database.worker,
+    app: database.app,
+    withTenant: composition.withTenant,
+    files,
+    kinds: { letters: lettersTask(taskLetters) },
+    now,
+    log: (error) => logger.warn({ err: error }, 'task'),
+  });
   const cleaning = setInterval(() => {
     const before = new Date(Date.now() - keptDays * 86_400_000).toISOString();
+    tasks?.prune(before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
     pruneTransient(database.worker, before).catch((error: unknown) => logger.warn({ err: error }, 'not cleaned'));
   }, 3_600_000);
   const auditHeads = keepAuditHeads(storage, now, (error) => logger.warn({ err: error }, 'audit heads not kept'));
   stopping.ready(async () => {
     clearInterval(cleaning);
+    watch.stop();
     server.stopTaking();
     // A balancer that asks now is told before the port closes.
     await pause(Math.min(configuration.STOP_DELAY_MS, drainMs / 2));
     await server.app.close();
+    await tasks?.stop();
+    await Promise.all([letters.close(), taskLetters.close()]);
     await publisher.stop();
     await auditHeads.stop();
     await storage.close();
   });
+}
+
+/** Firms of a version that kept no states, and new ones, have their members and runs noted before anybody changes them. */
+async function keepStates({ worker }: Database, withTenant: WithTenant, now: () => Date): Promise<void> {
+  const { rows } = await worker.query<{ id: string }>('SELECT id FROM tenant ORDER BY id');
+  for (const { id } of rows) {
+    await withTenant({ tenantId: id, personId: null, now: now().toISOString() }, async (tx) => {
+      await beginStates(tx);
+      await noteStandardEntries(tx);
+    });
+  }
 }
 
 interface Stopping {
@@ -162,10 +237,39 @@ function stopOnSignal(): Stopping {
   };
   process.on('SIGTERM', ask);
   process.on('SIGINT', ask);
+  // Who supervised us is gone: nobody would ever stop us.
+  process.once('disconnect', ask);
   return {
     ready(how) {
       stop = how;
       if (asked) begin();
     },
   };
+}
+
+interface Faults {
+  /** Tells how to let requests in flight end. */
+  drain(how: () => Promise<void>): void;
+}
+
+/**
+ * An error that nobody caught leaves the process in a state that nobody knows: it is logged, requests in flight may end, and the process
+ * ends with 1, to be started again. The database is left as it is: what is under way there is rolled back, and the embedded one goes on.
+ */
+function endOnFault(logger: FastifyBaseLogger): Faults {
+  let ending = false;
+  let drain = async () => {};
+  const end = (error: unknown) => {
+    logger.fatal({ err: error }, 'an error that nobody caught: the server ends');
+    if (ending) return;
+    ending = true;
+    setTimeout(() => process.exit(1), faultDrainMs);
+    drain().then(
+      () => process.exit(1),
+      () => process.exit(1),
+    );
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
+  return { drain: (how) => void (drain = how) };
 }

@@ -1,8 +1,9 @@
 import { createOpenIdProvider } from '@carrara/adapters/identity/openId';
+import type { WithTenant } from '@carrara/adapters/postgres';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import type { LoginUrl } from './concepts/signin.ts';
-import type { Configuration } from './configuration.ts';
+import type { LoginUrl } from './concepts/platform/signin.ts';
+import { type Configuration, isHttps } from './configuration.ts';
 import { openIdPath, serveOpenId } from './http/openId.ts';
 
 export interface SignInWays {
@@ -13,7 +14,12 @@ export interface SignInWays {
 }
 
 /** The ways to sign in that the configuration names. */
-export function signInWays(configuration: Configuration, pool: Pool, now: () => Date): SignInWays {
+export function signInWays(
+  configuration: Configuration,
+  pool: Pool,
+  withTenant: WithTenant,
+  now: () => Date,
+): SignInWays {
   const { LOCAL_ACCOUNTS, OPENID_ISSUER, OPENID_CLIENT_ID, OPENID_CLIENT_SECRET, OPENID_NAME, PUBLIC_URL } =
     configuration;
   if (!OPENID_ISSUER || !OPENID_CLIENT_ID || !OPENID_CLIENT_SECRET || !PUBLIC_URL) {
@@ -33,7 +39,8 @@ export function signInWays(configuration: Configuration, pool: Pool, now: () => 
         provider,
         issuer: OPENID_ISSUER,
         pool,
-        secureCookies: PUBLIC_URL.startsWith('https:'),
+        withTenant,
+        secureCookies: isHttps(configuration),
         now,
       }),
   };

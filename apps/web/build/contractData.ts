@@ -1,4 +1,4 @@
-import type { Endpoint } from '@carrara/contract/endpoint';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
 
 /** Every module of the contract package, by file name. */
 export type ContractModules = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

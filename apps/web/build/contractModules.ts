@@ -8,7 +8,9 @@ const names = ['virtual:contract/endpoints', 'virtual:contract/tables'] as const
 const resolved = (name: string) => `\0${name}`;
 
 async function loadContract(): Promise<ContractModules> {
-  const files = readdirSync(contractFolder).filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
+  const files = readdirSync(contractFolder, { encoding: 'utf8', recursive: true })
+    .map((file) => file.split('\\').join('/'))
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.'));
   const settings = {
     configFile: false as const,
     resolve: { conditions: ['source'] },

@@ -6,27 +6,32 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
-import { routeHashLinks } from './app/hashLinks.ts';
-import { AllOptionSources } from './app/OptionSources.tsx';
-import { closeDialogsOnLeaving } from './app/leavingPage.ts';
-import { createRouter } from './app/router.tsx';
-import { statusTones } from './app/statusTones.ts';
-import { type State, store } from './app/store.ts';
+import { routeHashLinks } from './frame/hashLinks.ts';
+import { AllOptionSources } from './frame/OptionSources.tsx';
+import { closeDialogsOnLeaving } from './frame/leavingPage.ts';
+import { createRouter } from './frame/router.tsx';
+import { statusTones } from './frame/statusTones.ts';
+import { type State, store } from './frame/store.ts';
+import { guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
 import { entryRoutes } from './session/entryRoutes.ts';
+import { KeptInputs } from './session/KeptInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
+import { mayCallNow, sessionEnded } from './session/renewal.ts';
 import { startSession } from './session/session.ts';
-import { signedOut } from './session/sessionSlice.ts';
+import { SessionEnded } from './session/SessionEnded.tsx';
 
+guardTypedAddress(() => router);
 const router = createRouter();
 
 connect({
   tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
+  mayCall: () => mayCallNow(store.getState()),
   onSignedOut: () => {
     const { pathname, search } = router.state.location;
     if (!entryRoutes.some(({ path }) => path === pathname) && !pathname.startsWith('/login'))
       rememberPath(`${pathname}${search}`);
-    store.dispatch(signedOut('signedOut'));
+    return sessionEnded(store.dispatch, store.getState());
   },
   onServerError: (errorId) => void showServerError(errorId),
 });
@@ -42,9 +47,12 @@ createRoot(root).render(
     <Provider store={store}>
       <AllOptionSources>
         <StatusTones value={statusTones}>
-          <Feedback>
-            <RouterProvider router={router} />
-          </Feedback>
+          <KeptInputs>
+            <Feedback>
+              <RouterProvider router={router} />
+            </Feedback>
+            <SessionEnded />
+          </KeptInputs>
         </StatusTones>
       </AllOptionSources>
     </Provider>

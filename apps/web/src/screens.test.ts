@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { createPath, editorPath, sectionOfContainer } from './features/carry/allocationProfile/places.ts';
 import { redirects, screens, sections } from './screens.ts';
 
 const addresses = screens.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
@@ -27,5 +28,57 @@ describe('the table of screens', () => {
   it('puts every screen into a section, notifications and help apart', () => {
     const known = new Set([...sections.map(({ id }) => id), 'notification', 'help']);
     expect(screens.filter(({ section }) => !known.has(section)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has every part of carry under /carry [U-C-007]', () => {
+    const ofCarry = new Set(sections.filter(({ module }) => module === 'carry').map(({ id }) => id));
+    // Settings are those of every module.
+    const own = screens.filter(({ section }) => ofCarry.has(section) && section !== 'settings');
+    const elsewhere = own
+      .flatMap(({ path, aliases = [] }) => [path, ...aliases])
+      .filter((path) => !path.startsWith('/carry/'));
+    expect(elsewhere).toEqual([]);
+    expect(own.length).toBeGreaterThan(30);
+  });
+
+  it('leads from carry itself to the participants [U-C-035]', () => {
+    expect(redirects).toContainEqual({ from: '/carry', to: '/carry/participant' });
+  });
+
+  it.each([
+    ['/carry/entity/:id/profile', 'account-entries', 'Investor Account Balance', 'M-C-016'],
+    ['/carry/entity/:id/profile', 'distributions', 'Distribution History', 'M-C-017'],
+    ['/carry/entity/:id/profile', 'allocation', 'Allocation Profile', 'M-C-018'],
+    ['/carry/entity/:id/profile', 'forecasts', 'Carry Forecasts', 'M-C-019'],
+    ['/carry/entity/:id/profile', 'members', 'Entity Members', 'M-C-020'],
+    ['/carry/entity/:id/profile', 'activity', 'Activity Log', 'M-C-021'],
+    ['/carry/distribution/:id', 'details', 'Participant Summary', 'M-C-041'],
+    ['/carry/investment/:id/profile/:view?/:fundOrCoinvestmentId?', 'metric', 'Financial Performance', 'M-C-045'],
+  ])('calls the view of %s at %s %s [%s]', (at, view, title) => {
+    const found = screens.find(({ path }) => path === at)?.views?.find(({ id }) => id === view);
+    expect(found?.title).toBe(title);
+  });
+});
+
+describe('the allocation profiles of a container', () => {
+  const summary = (kind: keyof typeof sectionOfContainer) =>
+    ({ id: 'p', container: { id: 'c', kind }, fundId: 'f', investmentId: 'i' }) as Parameters<typeof editorPath>[0];
+  const titleAt = (address: string) =>
+    screens.find(({ path, aliases = [] }) => [path, ...aliases].some((one) => matchPath(one, address)))?.title;
+
+  it.each([
+    'fund',
+    'coinvestment',
+    'entity',
+    'vintage',
+    'fundVintage',
+    'fundInvestment',
+    'coinvestmentInvestment',
+    'tranche',
+  ] as const)('of a %s are made, copied and edited at addresses of their own [U-C-013 U-C-056]', (kind) => {
+    const { container, fundId, investmentId } = summary(kind);
+    expect(titleAt(createPath({ ...container, fundId, investmentId }))).toBe('Add Allocation Profile');
+    expect(titleAt(editorPath(summary(kind), 'copy'))).toBe('Copy Allocation Profile');
+    expect(titleAt(editorPath(summary(kind), 'edit'))).toBe('Edit Allocation Profile');
   });
 });

@@ -1,4 +1,4 @@
-import type { Redirect, Screen } from './app/screenTypes.ts';
+import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { allocationScreens } from './screens/allocation.ts';
 import { distributionScreens } from './screens/distribution.ts';
 import { fundScreens } from './screens/fund.ts';

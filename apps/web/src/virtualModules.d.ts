@@ -5,16 +5,16 @@ declare module 'virtual:contract/endpoints' {
 declare module 'virtual:contract/tables' {
   type TablesOf<M> = { readonly [K in keyof M as K extends `${string}Fields` ? K : never]: M[K] };
   export const lists: Readonly<
-    Record<import('./api/operations.ts').ListName, import('@carrara/contract/paging').ListDefinition>
+    Record<import('./api/operations.ts').ListName, import('@carrara/contract/core/paging').ListDefinition>
   >;
-  export const fields: TablesOf<typeof import('@carrara/contract/fund')> &
-    TablesOf<typeof import('@carrara/contract/vintage')> &
-    TablesOf<typeof import('@carrara/contract/coinvestment')> &
-    TablesOf<typeof import('@carrara/contract/investment')> &
-    TablesOf<typeof import('@carrara/contract/tranche')> &
-    TablesOf<typeof import('@carrara/contract/participant')> &
-    TablesOf<typeof import('@carrara/contract/vestingSchedule')> &
-    TablesOf<typeof import('@carrara/contract/taxProfile')> &
-    TablesOf<typeof import('@carrara/contract/allocationProfile')> &
-    TablesOf<typeof import('@carrara/contract/distributionRequest')>;
+  export const fields: TablesOf<typeof import('@carrara/contract/portfolio/fund')> &
+    TablesOf<typeof import('@carrara/contract/portfolio/vintage')> &
+    TablesOf<typeof import('@carrara/contract/portfolio/coinvestment')> &
+    TablesOf<typeof import('@carrara/contract/portfolio/investment')> &
+    TablesOf<typeof import('@carrara/contract/portfolio/tranche')> &
+    TablesOf<typeof import('@carrara/contract/people/participant')> &
+    TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
+    TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
+    TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &
+    TablesOf<typeof import('@carrara/contract/carry/distributionRequest')>;
 }

@@ -1,33 +1,35 @@
-import { allocationEvidenceEndpoints } from './allocationEvidence.ts';
-import { allocationHistoryEndpoints } from './allocationHistory.ts';
-import { allocationProfileEndpoints } from './allocationProfile.ts';
-import { coinvestmentEndpoints } from './coinvestment.ts';
-import { distributionEndpoints } from './distribution.ts';
-import type { Endpoints } from './endpoint.ts';
-import { entityMemberEndpoints } from './entityMember.ts';
-import { fxEndpoints } from './fx.ts';
-import { fundEndpoints } from './fund.ts';
-import { groupEndpoints } from './group.ts';
-import { investmentEndpoints } from './investment.ts';
-import { participantEndpoints } from './participant.ts';
-import { referenceEndpoints } from './reference.ts';
-import { signinEndpoints } from './signin.ts';
-import { taxProfileEndpoints } from './taxProfile.ts';
-import { tenantEndpoints } from './tenant.ts';
-import { trancheEndpoints } from './tranche.ts';
-import { uploadEndpoints } from './upload.ts';
-import { userEndpoints } from './user.ts';
-import { vestingScheduleEndpoints } from './vestingSchedule.ts';
-import { vintageEndpoints } from './vintage.ts';
-import { noteEndpoints } from './note.ts';
-import { documentEndpoints } from './document.ts';
-import { activityEndpoints } from './activity.ts';
-import { imageEndpoints } from './image.ts';
-import { participantViewEndpoints } from './carryViews.ts';
-import { containerAllocationEndpoints } from './containerAllocation.ts';
-import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './containerViews.ts';
-import { settingsEndpoints } from './settings.ts';
-import { carryIndexEndpoints } from './carryIndexes.ts';
+import { allocationEvidenceEndpoints } from './carry/allocationEvidence.ts';
+import { allocationHistoryEndpoints } from './carry/allocationHistory.ts';
+import { allocationProfileEndpoints } from './carry/allocationProfile.ts';
+import { coinvestmentEndpoints } from './portfolio/coinvestment.ts';
+import { distributionEndpoints } from './carry/distribution.ts';
+import { distributionDraftEndpoints } from './carry/distributionDraft.ts';
+import type { Endpoints } from './core/endpoint.ts';
+import { entityMemberEndpoints } from './carry/entityMember.ts';
+import { fxEndpoints } from './platform/fx.ts';
+import { fundEndpoints } from './portfolio/fund.ts';
+import { groupEndpoints } from './platform/group.ts';
+import { investmentEndpoints } from './portfolio/investment.ts';
+import { participantEndpoints } from './people/participant.ts';
+import { referenceEndpoints } from './platform/reference.ts';
+import { signinEndpoints } from './platform/signin.ts';
+import { taxProfileEndpoints } from './carry/taxProfile.ts';
+import { tenantEndpoints } from './platform/tenant.ts';
+import { taskEndpoints } from './platform/task.ts';
+import { trancheEndpoints } from './portfolio/tranche.ts';
+import { uploadEndpoints } from './platform/upload.ts';
+import { userEndpoints } from './platform/user.ts';
+import { vestingScheduleEndpoints } from './carry/vestingSchedule.ts';
+import { vintageEndpoints } from './portfolio/vintage.ts';
+import { noteEndpoints } from './platform/note.ts';
+import { documentEndpoints } from './platform/document.ts';
+import { activityEndpoints } from './platform/activity.ts';
+import { imageEndpoints } from './platform/image.ts';
+import { participantViewEndpoints } from './carry/carryViews.ts';
+import { containerAllocationEndpoints } from './carry/containerAllocation.ts';
+import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './carry/containerViews.ts';
+import { settingsEndpoints } from './platform/settings.ts';
+import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -46,6 +48,7 @@ export const contract = {
   allocationHistory: allocationHistoryEndpoints,
   allocationEvidence: allocationEvidenceEndpoints,
   distribution: distributionEndpoints,
+  distributionDraft: distributionDraftEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,
@@ -62,6 +65,7 @@ export const contract = {
   coinvestmentViews: coinvestmentViewEndpoints,
   investmentViews: investmentViewEndpoints,
   containerAllocation: containerAllocationEndpoints,
+  task: taskEndpoints,
 } as const satisfies Record<string, Endpoints>;
 
 export type Contract = typeof contract;

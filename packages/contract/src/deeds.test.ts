@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.ts';
-import { deedOf, deedWords, wordsOf } from './deeds.ts';
+import { deedOf, deedWords, wordsOf } from './core/deeds.ts';
 
 describe('the words for what was done', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the words for what was done', () => {
   it('knows every call that leaves an entry', () => {
     // The trail names these by what they do, not by the call.
     const otherwise = [
-      /^(signIn|exchange|createDownload|preview|generate|changePassword|saveApproval$|changeTranche|saveFundVintage)/,
+      /^(signIn|exchange|switchTenant|createDownload|createLiveToken|preview|generate|startLetters$|stopTask$|(keep|discard)DistributionDraft$|changePassword|saveApproval$|changeTranche|saveFundVintage)/,
       /TaxProfiles?$/,
       /(Fund|Coinvestment|Investment)AllocationProfile$/,
       /Image$/,

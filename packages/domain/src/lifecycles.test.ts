@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { allocationProfileLifecycle } from './allocation/index.ts';
-import { approvalLifecycle } from './approval/index.ts';
-import { dataTransferLifecycle } from './dataTransfer/index.ts';
-import { distributionLifecycle } from './distribution/lifecycle.ts';
+import { allocationProfileLifecycle } from './carry/allocation/index.ts';
+import { approvalLifecycle } from './platform/approval/index.ts';
+import { dataTransferLifecycle } from './platform/dataTransfer/index.ts';
+import { distributionLifecycle } from './carry/distribution/lifecycle.ts';
 import type { Lifecycle } from './kernel/index.ts';
 import { lifecycleDiagram } from './kernel/index.ts';
-import { employeeLifecycle } from './participant/index.ts';
-import { taxProfileLifecycle } from './taxProfile/index.ts';
-import { tenantLinkLifecycle } from './tenantLink/index.ts';
-import { uploadLifecycle } from './upload/index.ts';
+import { employeeLifecycle } from './people/participant/index.ts';
+import { taxProfileLifecycle } from './carry/tax/index.ts';
+import { tenantLinkLifecycle } from './platform/tenantLink/index.ts';
+import { uploadLifecycle } from './platform/upload/index.ts';
 
 const lifecycles = {
   allocationProfile: allocationProfileLifecycle,
@@ -70,13 +70,14 @@ describe.each(Object.entries(lifecycles))('the lifecycle of %s', (_concept, life
 });
 
 describe('the distribution lifecycle', () => {
-  it('goes from draft over submission and approval to payment', () => {
+  it('goes from draft over submission and approval to payment [U-C-006 U-C-078 U-C-079 U-C-081]', () => {
     const path = ['submitDistribution', 'approveDistribution', 'disburseDistribution'] as const;
     const end = path.reduce<keyof typeof distributionLifecycle.states>(
       (state, event) => distributionLifecycle.apply(state, event, ['everyApproverApproved'])._unsafeUnwrap(),
       distributionLifecycle.initial,
     );
     expect(end).toBe('DISB');
+    expect(Object.keys(distributionLifecycle.states)).toEqual(['DRAFT', 'SUB', 'APP', 'REJ', 'DISB']);
     expect(distributionLifecycle.eventsFrom('DISB')).toEqual(['reverseDistribution']);
   });
 
@@ -84,7 +85,7 @@ describe('the distribution lifecycle', () => {
     expect(distributionLifecycle.apply('SUB', 'approveDistribution')._unsafeUnwrapErr().code).toBe('CONDITION_NOT_MET');
   });
 
-  it('can be edited as a draft and when rejected, and at no other time', () => {
+  it('can be edited as a draft and when rejected, and at no other time [U-C-082]', () => {
     const states = Object.keys(distributionLifecycle.states) as (keyof typeof distributionLifecycle.states)[];
     expect(states.filter((state) => distributionLifecycle.canApply(state, 'saveDistribution'))).toEqual([
       'DRAFT',

@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
+import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
 import { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 import { openInstallation } from '../openInstallation.ts';
@@ -42,13 +43,17 @@ async function createFirst(options: CreateOptions): Promise<number> {
   try {
     const { login, tenant: tenantName, firstName, lastName, email } = options;
     const wanted = { login, tenantName, firstName, lastName, email, password, now: new Date() };
-    const made = await createAdministrator(storage.database.worker, createPasswords(), wanted);
+    const made = await createAdministrator(storage.database.worker, createPasswords(), storage.auditKey, wanted);
     if (made.isErr()) {
-      process.stderr.write(`carrara admin create: ${made.error.detail}\n`);
+      process.stderr.write(
+        `carrara admin create: ${[made.error.path.join('.'), made.error.detail].filter(Boolean).join(' ')}\n`,
+      );
       return exitCode.refused;
     }
-    const { tenantCreated } = made.value;
+    const { tenantCreated, personCreated } = made.value;
+    await keepHeads(storage.dataDir, await chainHeads(storage.database.worker), new Date().toISOString());
     process.stdout.write(`${login} is an administrator of ${tenantName}${tenantCreated ? ', which is new' : ''}.\n`);
+    if (!personCreated) process.stdout.write(`${login} was there already and keeps the own password.\n`);
     return exitCode.done;
   } finally {
     await storage.close();

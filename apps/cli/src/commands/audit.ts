@@ -1,18 +1,35 @@
-import { readFileSync } from 'node:fs';
-import { type ChainHead, chainHeads, keepHeads, keptHeads, verifyChain } from '@carrara/adapters/postgres/journal';
-import { unitOfWork } from '@carrara/adapters/postgres/unitOfWork';
-import { type DistributionReport, verifyDistributions } from '@carrara/adapters/postgres/verify';
+import {
+  type ChainHead,
+  chainHeads,
+  headsIn,
+  highest,
+  keepHeads,
+  keptHeads,
+} from '@carrara/adapters/postgres/engine/journal';
+import { createDiskFiles } from '@carrara/adapters/files';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  type Finding,
+  recordLabel,
+  type TenantReport,
+  verifySchema,
+  verifyTenant,
+} from '@carrara/adapters/postgres/verify';
 import type { Storage } from '@carrara/adapters/storage';
 import { Command } from 'commander';
+import { join } from 'node:path';
 import { exitCode } from '../exitCode.ts';
 import { openInstallation } from '../openInstallation.ts';
 
 interface VerifyOptions {
   readonly data?: string;
   readonly head?: string;
+  readonly json?: true;
+  readonly withoutHeads?: true;
 }
 
-const shownDifferences = 20;
+/** So many differences of a firm are printed; `--json` has them all. */
+const shownDifferences = 50;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
@@ -20,13 +37,17 @@ const count = (number: number, one: string, many = `${one}s`) => `${number} ${nu
 export function auditCommand(): Command {
   const verify = new Command('verify')
     .description(
-      'Compute every saved distribution again from its kept inputs and compare it to the cent, and check the chain of the audit trail ' +
-        'against the head that was kept outside the database. Ends with 1 when anything differs.',
+      'Check the chain of the audit trail against the head that was kept outside the database, compare every record with the last state that ' +
+        'the trail keeps of it, compute every saved distribution again from its kept inputs to the cent, compare what it posted, hold every stored ' +
+        'file to its digest, and the policies and privileges of the database to what the migrations give. ' +
+        'Ends with 1 when anything differs.',
     )
+    .option('--json', 'print everything as one JSON text, for programs')
+    .option('--without-heads', 'take a firm of which no head was kept for sound, although a cut tail would not show')
     .option('--head <file>', 'a file of kept heads to check against, instead of those in the data folder')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
     .action(async (options: VerifyOptions) => {
-      process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options.head));
+      process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options));
     });
   const exportHead = new Command('export-head')
     .description(
@@ -36,7 +57,7 @@ export function auditCommand(): Command {
     .action(async (options: VerifyOptions) => {
       process.exitCode = await withStorage(options.data, async ({ database, dataDir }) => {
         const heads = await chainHeads(database.worker);
-        keepHeads(dataDir, heads, new Date().toISOString());
+        await keepHeads(dataDir, heads, new Date().toISOString());
         for (const { tenantId, seq, hash } of heads) print(`${tenantId} ${seq} ${hash}`);
         return exitCode.done;
       });
@@ -53,72 +74,119 @@ async function withStorage(data: string | undefined, work: (storage: Storage) =>
   }
 }
 
-/** A file as the data folder keeps them. */
-function headsIn(file: string): ReadonlyMap<string, ChainHead> {
-  const { heads } = JSON.parse(readFileSync(file, 'utf8')) as { readonly heads: readonly ChainHead[] };
-  return new Map(heads.map((head) => [head.tenantId, head]));
-}
-
 interface Tenant {
   readonly id: string;
   readonly name: string;
 }
 
-async function verifyAll(storage: Storage, headFile: string | undefined): Promise<number> {
-  const { rows: tenants } = await storage.database.worker.query<Tenant>(
-    'SELECT id, name FROM tenant ORDER BY name, id',
-  );
-  const heads = headFile === undefined ? keptHeads(storage.dataDir) : headsIn(headFile);
-  let isSound = true;
-  for (const tenant of tenants) {
-    print(tenant.name);
-    const chain = await verifyTenantChain(storage, tenant, heads.get(tenant.id));
-    const figures = await verifyFigures(storage, tenant);
-    isSound = isSound && chain && figures;
+async function verifyAll({ database, auditKey, dataDir }: Storage, options: VerifyOptions): Promise<number> {
+  const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
+  const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
+  const withTenant = unitOfWork({ pool: database.worker, auditKey });
+  const stored = createDiskFiles(join(dataDir, 'files'));
+  const files = {
+    // The server goes on while this runs: what somebody has deleted since is not missing.
+    digest: async (key: string) =>
+      (await stored.digest(key)) ?? ((await isNamed(database.worker, key)) ? undefined : ('deleted' as const)),
+  };
+  const reports: (TenantReport & { readonly firm: string })[] = [];
+  for (const { id, name } of tenants) {
+    const context = { tenantId: id, personId: null, now: new Date().toISOString() };
+    const kept = heads.get(id);
+    const report = await withTenant(context, (tx) => verifyTenant(tx, auditKey, { ...(kept ? { kept } : {}), files }), {
+      readOnly: true,
+    });
+    reports.push({ firm: name, ...report });
+    if (!options.json) printReport(name, report, kept);
   }
-  print(isSound ? 'Nothing differs.' : 'There are differences.');
+  const schema = await verifySchema(database.worker);
+  const unkept = tenants.filter(
+    ({ id }, at) => options.withoutHeads !== true && !heads.has(id) && (reports[at]?.chain.entries ?? 0) > 0,
+  );
+  // A firm that is gone cannot speak for itself.
+  const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
+  const isSound =
+    reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
+    lost.length + unkept.length + schema.length === 0;
+  if (options.json) {
+    const withoutHead = unkept.map(({ id }) => id);
+    print(JSON.stringify({ sound: isSound, firms: reports, lostFirms: lost, withoutHead, schema }, null, 2));
+  } else {
+    if (schema.length > 0) print(`Rules of the database: ${count(schema.length, 'difference')}`);
+    for (const finding of schema.slice(0, shownDifferences)) printFinding(finding);
+    for (const { name } of unkept)
+      print(`Of ${name} no head is kept, so that a cut tail would not show. Look where the files of audit-heads are,`);
+    if (unkept.length > 0) print('or accept it with --without-heads.');
+    for (const id of lost) print(`The firm ${id}, of which a head was kept, is not stored any more.`);
+    print(isSound ? 'Nothing differs.' : 'There are differences.');
+  }
   return isSound ? exitCode.done : exitCode.refused;
 }
 
-async function verifyTenantChain({ database, auditKey }: Storage, { id }: Tenant, kept: ChainHead | undefined) {
-  const { entries, broken } = await verifyChain(database.worker, id, auditKey, kept);
-  if (broken) print(`  audit trail: broken at entry ${broken.seq}: ${broken.reason}`);
+async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
+  const { rows } = await worker.query(
+    'SELECT FROM document WHERE storage_key = $1 UNION ALL SELECT FROM upload_history WHERE storage_key = $1 LIMIT 1',
+    [key],
+  );
+  return rows.length > 0;
+}
+
+function printReport(
+  name: string,
+  { chain, runs, records, files = 0, findings }: TenantReport,
+  kept: ChainHead | undefined,
+): void {
+  print(name);
+  if (chain.broken) print(`  audit trail   broken at entry ${chain.broken.seq}: ${chain.broken.reason}`);
   else {
     const against = kept
-      ? `the head of entry ${kept.seq} that was kept`
+      ? `up to the kept head of entry ${kept.seq}`
       : 'no kept head, so that a cut tail would not show';
-    print(`  audit trail: ${count(entries, 'entry', 'entries')} in one chain, ${against}`);
+    print(`  audit trail   ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`);
   }
-  return broken === undefined;
-}
-
-async function verifyFigures({ database, auditKey }: Storage, { id: tenantId }: Tenant): Promise<boolean> {
-  const withTenant = unitOfWork({ pool: database.app, auditKey });
-  let isSound = true;
-  const context = { tenantId, personId: null, now: new Date().toISOString() };
-  await withTenant(
-    context,
-    async (tx) => {
-      for await (const report of verifyDistributions(tx)) isSound = printReport(report) && isSound;
-    },
-    { readOnly: true },
+  const figures = runs.reduce((sum, run) => sum + run.figures, 0);
+  const postings = runs.reduce((sum, run) => sum + run.postings, 0);
+  print(
+    `  runs          ${count(runs.length, 'run')} computed again, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
   );
-  return isSound;
+  for (const run of runs)
+    if (run.notComputable) print(`                ${run.name}: not yet computable: ${run.notComputable}`);
+  const checked = records.filter((record) => record.checked > 0);
+  print(
+    `  records       ${count(
+      checked.reduce((sum, record) => sum + record.checked, 0),
+      'record',
+    )} as their last entry has them:`,
+  );
+  for (const line of lines(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)))
+    print(`                ${line}`);
+  print(`  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`);
+  const before = records.filter((record) => record.keptBefore > 0);
+  if (before.length > 0) {
+    print(
+      '  not checked   kept before the trail held states, so that nothing is known of them but what is computed again:',
+    );
+    for (const line of lines(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)))
+      print(`                ${line}`);
+  }
+  if (findings.length > 0) print(`  DIFFERENCES   ${findings.length}`);
+  for (const finding of findings.slice(0, shownDifferences)) printFinding(finding);
+  if (findings.length > shownDifferences)
+    print(`    and ${findings.length - shownDifferences} more (--json has them all)`);
 }
 
-function printReport({ name, status, figures, differences, refusal, wrongPostings }: DistributionReport): boolean {
-  const isOpen = status === 'DRAFT' || status === 'REJ';
-  if (refusal !== undefined) {
-    // A draft may be kept before it can be computed; nothing else may.
-    print(`  ${name} (${status}): ${isOpen ? 'not yet computable' : 'cannot be computed'}: ${refusal}`);
-    return isOpen;
+function printFinding({ of, what, was, is }: Finding): void {
+  const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
+  print(`    ${of.join(' > ')}: ${what}${change}`);
+}
+
+/** Words in lines of a readable width. */
+function lines(words: readonly string[]): readonly string[] {
+  const made: string[] = [];
+  for (const word of words) {
+    const last = made.at(-1);
+    if (last !== undefined && last.length + word.length < 100) made[made.length - 1] = `${last}, ${word}`;
+    else made.push(word);
   }
-  const isSound = differences.length === 0 && wrongPostings === 0;
-  print(`  ${name} (${status}): ${isSound ? `${count(figures, 'figure')}, no cent differs` : 'DIFFERS'}`);
-  for (const { place, figure, stored, computed } of differences.slice(0, shownDifferences)) {
-    print(`    ${place.length > 0 ? place.join(' > ') : 'total'} ${figure}: stored ${stored}, computed ${computed}`);
-  }
-  if (differences.length > shownDifferences) print(`    and ${differences.length - shownDifferences} more`);
-  if (wrongPostings > 0) print(`    ${count(wrongPostings, 'row')} not posted as they are`);
-  return isSound;
+  return made;
 }

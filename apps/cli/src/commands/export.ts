@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { safeFileName } from '@carrara/adapters/files';
+import { setTimeout as pause } from 'node:timers/promises';
+import { filesIn, safeFileName } from '@carrara/adapters/files';
 import type { ApiClient } from '@carrara/adapters/http';
-import { distributionEndpoints } from '@carrara/contract/distribution';
+import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { taskEndpoints } from '@carrara/contract/platform/task';
+import { err, ok, type Result } from '@carrara/domain/kernel';
 import { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 import { failureText, type ServerOptions, signedIn, withServerOptions } from '../serverSession.ts';
@@ -37,22 +40,46 @@ const complain = (text: string): number => {
 };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An id as it is; a name is looked up and must be that of one distribution. */
-async function idOf(client: ApiClient, text: string): Promise<string | undefined> {
-  if (UUID.test(text)) return text;
-  const page = await client.call(distributionEndpoints.listDistributions, {
-    query: { searchQuery: text, includeInactive: 'true' } as never,
-  });
-  const found = page.isOk() ? page.value.pageData.filter(({ name }) => name.toLowerCase() === text.toLowerCase()) : [];
-  return found.length === 1 ? found[0]?.id : undefined;
+const mostOfPage = 1000;
+
+/**
+ * An id as it is; a name is looked up among all distributions, page by page, and must be that of one.
+ *
+ * Fails: a text: what the server refuses, that none has the name, or every distribution that has it.
+ */
+export async function distributionNamed(
+  client: Pick<ApiClient, 'call'>,
+  text: string,
+): Promise<Result<string, string>> {
+  if (UUID.test(text)) return ok(text);
+  const found: { readonly id: string; readonly line: string }[] = [];
+  for (let startPage = 1, read = 0; ; startPage += 1) {
+    const page = await client.call(distributionEndpoints.listDistributions, {
+      query: { searchQuery: text, includeInactive: 'true', startPage, pageSize: mostOfPage } as never,
+    });
+    if (page.isErr()) return err(failureText(page.error));
+    const { pageData, totalItemCount } = page.value;
+    for (const { id, name, distributionDate, status } of pageData) {
+      if (name.toLowerCase() !== text.toLowerCase()) continue;
+      found.push({ id, line: `  ${id}  ${distributionDate}  ${status.description}` });
+    }
+    read += pageData.length;
+    if (pageData.length === 0 || read >= totalItemCount) break;
+  }
+  const [first] = found;
+  if (!first) return err(`there is no distribution called '${text}'`);
+  if (found.length === 1) return ok(first.id);
+  const lines = found.map(({ line }) => line).join('\n');
+  return err(`${found.length} distributions are called '${text}'; give the id of one:\n${lines}`);
 }
 
 async function exportDistribution(text: string, options: ExportOptions): Promise<number> {
   const signed = await signedIn(options);
   if (signed.isErr()) return complain(failureText(signed.error));
   const client = signed.value;
-  const id = await idOf(client, text);
-  if (!id) return complain(`there is no single distribution called '${text}'`);
+  const named = await distributionNamed(client, text);
+  if (named.isErr()) return complain(named.error);
+  const id = named.value;
   const distribution = await client.call(distributionEndpoints.getDistribution, { params: { id } });
   if (distribution.isErr()) return complain(failureText(distribution.error));
   await mkdir(options.out, { recursive: true });
@@ -65,29 +92,47 @@ async function exportDistribution(text: string, options: ExportOptions): Promise
   const workbook = await client.download(distributionEndpoints.exportDistribution, { params: { id } });
   if (workbook.isErr()) return complain(failureText(workbook.error));
   await save(workbook.value.bytes, safeFileName(name, 'xlsx'));
-  if (options.package) {
-    const whole = await client.download(distributionEndpoints.downloadPdfLetterPackage, { params: { id } });
-    if (whole.isErr()) return complain(failureText(whole.error));
-    await save(whole.value.bytes, safeFileName(`${name} - letters`, 'pdf'));
+  let refused = 0;
+  for (const as of wantedLetters(options)) {
+    const made = await lettersOf(client, id, as);
+    if (typeof made === 'string') return complain(made);
+    if (as === 'pdf') await save(made.bytes, safeFileName(`${name} - letters`, 'pdf'));
+    else for await (const { fileName, bytes } of filesIn(made.bytes)) await save(bytes, fileName);
+    for (const text of made.remarks) complain(text);
+    refused += made.remarks.length;
   }
-  if (!options.letters) return exitCode.done;
-  for (const participantId of leaves(distribution.value.distributionParticipants)) {
-    const letter = await client.download(distributionEndpoints.downloadPdfLetter, { params: { id, participantId } });
-    if (letter.isErr()) return complain(failureText(letter.error));
-    await save(letter.value.bytes, letter.value.name.replace(/[/\\]/g, ' '));
-  }
-  return exitCode.done;
+  return refused > 0 ? exitCode.refused : exitCode.done;
 }
 
-interface Payee {
-  readonly participant: { readonly participantId: string };
-  readonly memberParticipants: readonly Payee[];
+const wantedLetters = ({ letters, package: whole }: ExportOptions): readonly ('pdf' | 'zip')[] => [
+  ...(whole ? (['pdf'] as const) : []),
+  ...(letters ? (['zip'] as const) : []),
+];
+const askAgainMilliseconds = 300;
+
+interface Letters {
+  readonly bytes: Uint8Array;
+  /** Letters that could not be made, by name. */
+  readonly remarks: readonly string[];
 }
 
-/** Who gets a letter: people and trusts, each once, not the entities that only pass on. */
-function leaves(participants: readonly Payee[]): readonly string[] {
-  const ids = participants.flatMap((each): readonly string[] =>
-    each.memberParticipants.length > 0 ? leaves(each.memberParticipants) : [each.participant.participantId],
-  );
-  return [...new Set(ids)];
+/** Has the letters made as long work, telling how far it is; a text says why there are none. */
+async function lettersOf(client: ApiClient, id: string, as: 'pdf' | 'zip'): Promise<Letters | string> {
+  const started = await client.call(distributionEndpoints.startLetters, { params: { id }, body: { as } });
+  if (started.isErr()) return failureText(started.error);
+  const params = { id: started.value.id };
+  let task = started.value;
+  for (let shown = ''; task.endedDate === null; ) {
+    await pause(askAgainMilliseconds);
+    const now = await client.call(taskEndpoints.getTask, { params });
+    if (now.isErr()) return failureText(now.error);
+    task = now.value;
+    const line = task.total > 0 ? `Letter ${task.done} of ${task.total}` : '';
+    if (line !== shown && line !== '') process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
+    shown = line;
+  }
+  if (process.stderr.isTTY) process.stderr.write('\n');
+  if (task.status !== 'DONE') return task.remarks.join(' ') || 'the letters were stopped';
+  const file = await client.download(taskEndpoints.downloadTask, { params });
+  return file.isErr() ? failureText(file.error) : { bytes: file.value.bytes, remarks: task.remarks };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type UploadReport, uploadEndpoints } from '@carrara/contract/upload';
+import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { exitCode } from '../exitCode.ts';
@@ -8,6 +8,7 @@ import { failureText, type ServerOptions, signedIn, withServerOptions } from '..
 
 interface ImportOptions extends ServerOptions {
   readonly dryRun?: boolean;
+  readonly confirmWarnings?: boolean;
 }
 
 /** `carrara import carry-plan FILE`: the upload of the web app, checked and confirmed in one go. */
@@ -16,6 +17,7 @@ export function importCommand(): Command {
     .description("Import a firm's carry plan from an Excel workbook: all of it, or nothing when anything is wrong.")
     .argument('<file>', 'the workbook (.xlsx)')
     .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
+    .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back')
     .addHelpText(
       'after',
       '\nExample:\n  CARRARA_PASSWORD=… carrara import carry-plan samples/carry-plan.xlsx --login ana@example.com --dry-run',
@@ -57,7 +59,12 @@ async function importPlan(file: string, options: ImportOptions): Promise<number>
     say('Nothing was changed (--dry-run).');
     return exitCode.done;
   }
-  const confirm = { params: { id: checked.value.id } };
+  if (checked.value.warnings.length > 0 && !options.confirmWarnings) {
+    complain('the check warns; look at it and add --confirm-warnings to go on. Nothing was changed.');
+    return exitCode.refused;
+  }
+  const warningsConfirmed = options.confirmWarnings === true;
+  const confirm = { params: { id: checked.value.id }, body: { warningsConfirmed } };
   const done = await client.value.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() });
   if (done.isErr()) {
     complain(failureText(done.error));
@@ -67,7 +74,7 @@ async function importPlan(file: string, options: ImportOptions): Promise<number>
   return exitCode.done;
 }
 
-function show({ effects, errors, notes }: UploadReport): void {
+function show({ effects, errors, notes, warnings, changes, numberOfChanges }: UploadReport): void {
   const columns = ['created', 'updated', 'unchanged', 'newVersions'] as const;
   const titles = ['', 'created', 'changed', 'unchanged', 'new versions'];
   if (effects.length > 0) {
@@ -85,7 +92,11 @@ function show({ effects, errors, notes }: UploadReport): void {
       );
     }
   }
+  for (const { kind, record, field, before, after } of changes)
+    say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
+  if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);
   for (const note of notes) say(`Note: ${note}`);
+  for (const warning of warnings) say(`Warning: ${warning}`);
   for (const { sheet, row, column, reason } of errors) {
     const place = [sheet, row === null ? '' : `row ${row}`, column ?? ''].filter(Boolean).join(', ');
     say(`Error: ${place}: ${reason}`);

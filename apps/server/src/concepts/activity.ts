@@ -1,6 +1,6 @@
-import { activityList } from '@carrara/adapters/postgres/activity';
-import type { ActivityEntry, activityEndpoints } from '@carrara/contract/activity';
-import { holds, type Permission } from '@carrara/contract/permissions';
+import { activityList } from '@carrara/adapters/postgres/platform/activity';
+import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import type { PageQuery } from '../recordOperations.ts';
@@ -34,7 +34,7 @@ const readers: Readonly<Record<string, Permission>> = {
   reference: 'reference.view',
   currencyPair: 'reference.view',
   exchangeRate: 'fx.view',
-  upload: 'upload.view',
+  upload: 'distribution.edit',
   user: 'user.view',
   group: 'group.view',
   tenant: 'tenant.view',

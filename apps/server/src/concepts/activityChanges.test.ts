@@ -1,3 +1,11 @@
+import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation';
+import { approvalLifecycle } from '@carrara/domain/platform/approval';
+import { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
+import { distributionLifecycle } from '@carrara/domain/carry/distribution';
+import { employeeLifecycle } from '@carrara/domain/people/participant';
+import { taxProfileLifecycle } from '@carrara/domain/carry/tax';
+import { tenantLinkLifecycle } from '@carrara/domain/platform/tenantLink';
+import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changeText } from './activityChanges.ts';
 
@@ -28,6 +36,35 @@ describe('what changed in a record', () => {
   it('numbers rows that have no name, from one', () => {
     const [before, after] = [{ details: [{ vestedPercentage: '0' }] }, { details: [{ vestedPercentage: '20' }] }];
     expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
+  });
+
+  const lifecycles = {
+    allocationProfileLifecycle,
+    approvalLifecycle,
+    dataTransferLifecycle,
+    distributionLifecycle,
+    employeeLifecycle,
+    taxProfileLifecycle,
+    tenantLinkLifecycle,
+    uploadLifecycle,
+  };
+  it.each(Object.entries(lifecycles))('tells no state of %s by its code', (_, { states }) => {
+    for (const [code, words] of Object.entries(states)) {
+      for (const field of ['status', 'approvals.1.decision']) {
+        const path = field.split('.');
+        const value = path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), code);
+        expect(changesBetween(null, value)).toMatchObject([{ field, after: words }]);
+      }
+    }
+  });
+
+  it('tells what hangs on what, and of which kind it is, in words', () => {
+    const told = (value: object) => changeText(changesBetween(null, value));
+    expect(told({ objectType: 'allocationProfile' })).toBe('Kind of record: Allocation profile');
+    expect(told({ employmentEvents: [{ kind: 'HIRED' }] })).toBe('Employment events 1 kind: Hired');
+    expect(told({ application: 'carry' })).toBe('Application: Carry');
+    // What a person wrote stays as it was written.
+    expect(told({ code: 'SUB', legalName: 'DRAFT' })).toBe('Code: SUB\nLegal name: DRAFT');
   });
 
   it('tells a long list to its fiftieth line', () => {

@@ -1,4 +1,5 @@
-import { wordsOf } from '@carrara/contract/deeds';
+import { wordsOf } from '@carrara/contract/core/deeds';
+import { fieldWord, wordOf } from './activityWords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,6 +13,8 @@ const silent = new Set([
   'updatedBy',
   'position',
   'storageKey',
+  // Hundreds of ids, for the program's own comparison.
+  'standardEntries',
   // Which members were settled for: a key of the program's own.
   'settledMembers',
 ]);
@@ -38,9 +41,9 @@ function nameOf(value: Json): string | undefined {
   return typeof text === 'string' ? text : undefined;
 }
 
-const textOf = (value: unknown, names: Names): string | null => {
+const textOf = (value: unknown, names: Names, field: string): string | null => {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return names[value] ?? value;
+  if (typeof value === 'string') return names[value] ?? wordOf(field, value);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (isRecord(value)) return nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -81,7 +84,8 @@ const atTop: Place = { field: '', words: '' };
 
 function within(place: Place, name: string, label: string | undefined): Place {
   const field = place.field === '' ? name : `${place.field}.${name}`;
-  if (label === undefined) return { ...place, field, words: place.words === '' ? name : `${place.words} ${name}` };
+  if (label === undefined)
+    return { ...place, field, words: place.words === '' ? fieldWord(name) : `${place.words} ${fieldWord(name)}` };
   // A row that has a name needs no word for the list it stands in, unless the row itself is what came or went.
   return /^\d+$/.test(label) ? { field, words: `${place.words} ${label}` } : { field, row: label, words: '' };
 }
@@ -100,7 +104,7 @@ function titleOf({ field, row, words }: Place): string {
 export function changesBetween(before: unknown, after: unknown, names: Names = {}, at: Place = atTop): FieldChange[] {
   const parts = [asParts(before, names), asParts(after, names)] as const;
   if (!parts[0] && !parts[1]) {
-    const [was, is] = [textOf(before, names), textOf(after, names)];
+    const [was, is] = [textOf(before, names, at.field), textOf(after, names, at.field)];
     return was === is ? [] : [{ field: at.field, title: titleOf(at), before: was, after: is }];
   }
   const none: ReadonlyMap<string, Part> = new Map();

@@ -1,37 +1,47 @@
 import type { ServedOperations } from '../composition.ts';
-import { allocationEvidenceOperations } from './allocationEvidence.ts';
-import { allocationHistoryOperations } from './allocationProfileHistory.ts';
-import { allocationProfileOperations, storeAllocationProfile } from './allocationProfile.ts';
-import { distributionOperations } from './distribution.ts';
-import { entityMemberOperations } from './entityMember.ts';
-import { fxOperations } from './fx.ts';
-import { fundOperations } from './fund.ts';
-import { vestingScheduleOperations } from './vestingSchedule.ts';
-import { trancheOperations } from './tranche.ts';
-import { taxProfileOperations } from './taxProfile.ts';
-import { referenceOperations } from './reference.ts';
-import { participantOperations } from './participant.ts';
-import { investmentOperations } from './investment.ts';
-import { coinvestmentOperations } from './coinvestment.ts';
-import { groupOperations } from './group.ts';
-import { type SigninPorts, signinOperations } from './signin.ts';
-import { type TenantPorts, tenantOperations } from './tenant.ts';
-import { type UploadPorts, uploadOperations } from './upload.ts';
-import { userOperations } from './user.ts';
+import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
+import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
+import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
+import { distributionOperations } from './carry/distribution.ts';
+import { distributionDraftOperations } from './carry/distributionDraft.ts';
+import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
+import { entityMemberOperations } from './carry/entityMember.ts';
+import { fxOperations } from './platform/fx.ts';
+import { fundOperations } from './portfolio/fund.ts';
+import { vestingScheduleOperations } from './carry/vestingSchedule.ts';
+import { trancheOperations } from './portfolio/tranche.ts';
+import { taxProfileOperations } from './carry/taxProfile.ts';
+import { referenceOperations } from './platform/reference.ts';
+import { participantOperations } from './people/participant.ts';
+import { investmentOperations } from './portfolio/investment.ts';
+import { coinvestmentOperations } from './portfolio/coinvestment.ts';
+import { groupOperations } from './platform/group.ts';
+import { type SigninPorts, signinOperations } from './platform/signin.ts';
+import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
+import { type TaskPorts, taskOperations } from './platform/task.ts';
+import { type UploadPorts, uploadOperations } from './platform/upload.ts';
+import { type UserPorts, userOperations } from './platform/user.ts';
 import { activityOperations } from './activity.ts';
-import { type DocumentPorts, documentOperations } from './document.ts';
-import { imageOperations } from './image.ts';
-import { noteOperations } from './note.ts';
-import { participantViewOperations } from './participantViews.ts';
-import { carryIndexOperations } from './carryIndexes.ts';
-import { settingsOperations } from './settings.ts';
-import { vintageOperations } from './vintage.ts';
-import { coinvestmentViewOperations } from './coinvestmentViews.ts';
-import { containerAllocationOperations } from './containerAllocation.ts';
-import { fundViewOperations } from './fundViews.ts';
-import { investmentViewOperations } from './investmentViews.ts';
+import { type DocumentPorts, documentOperations } from './platform/document.ts';
+import { imageOperations } from './platform/image.ts';
+import { noteOperations } from './platform/note.ts';
+import { participantViewOperations } from './carry/participantViews.ts';
+import { carryIndexOperations } from './carry/carryIndexes.ts';
+import { settingsOperations } from './platform/settings.ts';
+import { vintageOperations } from './portfolio/vintage.ts';
+import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
+import { containerAllocationOperations } from './carry/containerAllocation.ts';
+import { fundViewOperations } from './carry/fundViews.ts';
+import { investmentViewOperations } from './carry/investmentViews.ts';
 
-export interface ConceptPorts extends SigninPorts, TenantPorts, UploadPorts, DocumentPorts {}
+export interface ConceptPorts
+  extends SigninPorts,
+    UserPorts,
+    TenantPorts,
+    UploadPorts,
+    DocumentPorts,
+    LetterPorts,
+    TaskPorts {}
 
 /** The operations of every concept; a record's are a few lines of data in its own file. */
 export function conceptOperations(ports: ConceptPorts): ServedOperations {
@@ -44,7 +54,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     allocationProfile: allocationProfileOperations,
     allocationHistory: allocationHistoryOperations,
     allocationEvidence: allocationEvidenceOperations,
-    distribution: distributionOperations,
+    distribution: { ...distributionOperations, ...distributionFiles(ports) },
+    distributionDraft: distributionDraftOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,
@@ -66,6 +77,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     coinvestmentViews: coinvestmentViewOperations,
     investmentViews: investmentViewOperations,
     containerAllocation: containerAllocationOperations,
+    task: taskOperations(ports),
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

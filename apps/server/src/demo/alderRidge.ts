@@ -2,6 +2,7 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { err, ok } from '@carrara/domain/kernel';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { fileOf } from './fileOf.ts';
 import { alderDocuments, alderNotes } from './alderPaper.ts';
 import { alderEntities, alderPeople } from './alderPeople.ts';
 import { alderPortfolio, alderSharing, alderStandings } from './alderPortfolio.ts';
@@ -26,11 +27,13 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 function upload(firm: Firm, day: string, path: string): Happening {
   const { operations } = firm;
   return by(firm, day, async (context) => {
-    const file = { name: basename(path), type: workbookType, bytes: await readFile(path), fields: {} };
+    const file = fileOf(basename(path), workbookType, await readFile(path));
     const checked = await operations.upload.uploadFile(context, { params: { fileType: 'carry-plan' }, file });
     if (checked.isErr()) return err(checked.error);
     const { id, status } = checked.value;
-    return status === 'FAILED' ? ok(undefined) : operations.upload.confirmUpload(context, { params: { id } });
+    return status === 'FAILED'
+      ? ok(undefined)
+      : operations.upload.confirmUpload(context, { params: { id }, body: { warningsConfirmed: true } });
   });
 }
 

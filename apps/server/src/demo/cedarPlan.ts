@@ -1,4 +1,4 @@
-import type { UploadedSheet } from '@carrara/domain/carryPlan';
+import type { UploadedSheet } from '@carrara/domain/platform/upload';
 import { planSheet } from './planRows.ts';
 
 const partner = 'Partner, four years';

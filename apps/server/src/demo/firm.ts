@@ -1,9 +1,10 @@
-import { loadExisting } from '@carrara/adapters/postgres/carryPlan';
-import { type CarryPlan, planImport, readCarryPlan, type UploadedSheet } from '@carrara/domain/carryPlan';
+import { loadExisting } from '@carrara/adapters/postgres/carry/carryPlan';
+import { type CarryPlan, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
+import { type UploadedSheet } from '@carrara/domain/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { ServedOperations } from '../composition.ts';
-import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
+import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
 import type { RequestContext } from '../operations.ts';
 import { type Book, createBook, keepRules } from './book.ts';

@@ -1,4 +1,5 @@
 import { err, ok } from '@carrara/domain/kernel';
+import { fileOf } from './fileOf.ts';
 import { by, dayAfter, type Firm, type Happening, latest, type PlanRow } from './firm.ts';
 import { drawPortrait } from './pictures.ts';
 
@@ -165,7 +166,7 @@ function admit(firm: Firm, row: Person, facts: PeopleFacts): Happening {
       if (assigned.isErr()) return err(assigned.error);
     }
     if (row.type === 'Trust' || row.participantClass === 'Associate') return ok(undefined);
-    const file = { name: `${row.code}.png`, type: 'image/png', bytes: drawPortrait(placeOf(row.code)), fields: {} };
+    const file = fileOf(`${row.code}.png`, 'image/png', drawPortrait(placeOf(row.code)));
     return image.uploadContainerImage(context, { params: { id }, file });
   });
 }

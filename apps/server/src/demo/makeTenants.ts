@@ -1,5 +1,5 @@
 import { createPasswords } from '@carrara/adapters/identity';
-import { fillTenant } from '@carrara/adapters/postgres/referenceData';
+import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import type { Database } from '@carrara/adapters/postgres';
 import { v7 as newId } from 'uuid';
 import {
@@ -10,6 +10,7 @@ import {
   demoPeople,
   type DemoPersonKey,
   type DemoPerson,
+  rowanBridge,
 } from './people.ts';
 
 export interface DemoGround {
@@ -25,9 +26,10 @@ const settings = {
     navigationBarColor: '#2b1d10',
     shareBasedAllocations: 'True',
   },
+  [rowanBridge]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#1d1b2e' },
 } as const;
 
-/** Makes the two firms with their reference data, and the people with their roles, in one transaction. */
+/** Makes the firms with their reference data, and the people with their roles, in one transaction. */
 export async function makeTenants(database: Database, since: Date): Promise<DemoGround> {
   const passwordHash = await createPasswords().hash(demoPassword);
   const client = await database.worker.connect();
@@ -66,12 +68,17 @@ export async function makeTenants(database: Database, since: Date): Promise<Demo
         }
       }
     }
-    for (const { login, firstName, lastName } of demoDirectory) {
+    for (const { login, firstName, lastName, home } of demoDirectory) {
       await client.query(
-        'INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $2, $5, $5)',
-        [newId(), login, firstName, lastName, since],
+        `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
+         VALUES ($1, $2, $3, $4, $2, $5, $5, $6)`,
+        [newId(), login, firstName, lastName, since, tenants[home]],
       );
     }
+    // From here on the demo has begun; it is whole when its last act is done.
+    await client.query(
+      `INSERT INTO installation (name, value) VALUES ('demo', 'begun') ON CONFLICT (name) DO UPDATE SET value = 'begun'`,
+    );
     await client.query('COMMIT');
     return { tenants, persons: persons as Record<DemoPersonKey, string> };
   } catch (error) {

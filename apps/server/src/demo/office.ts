@@ -1,5 +1,6 @@
 import { err, ok } from '@carrara/domain/kernel';
-import type { ModuleRole } from '@carrara/contract/user';
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import { takeIn } from '../concepts/platform/joining.ts';
 import type { Firm, Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 
@@ -64,6 +65,7 @@ export function office(firm: Firm, { administrator, groups, users, entries }: Of
     let made: { readonly id: string; readonly rowVersion: number } | undefined;
     const joins = does(day, async (context) => {
       const saved = await operations.user.saveUser(context, { body });
+      if (saved.isOk()) await takeIn(context.tx, saved.value.id, saved.value.id, body.roles);
       return saved.map((user) => (made = user));
     });
     if (!archived) return [joins];

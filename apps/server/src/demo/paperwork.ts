@@ -1,5 +1,6 @@
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
+import { fileOf } from './fileOf.ts';
 import { by, type Firm, type Happening } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
 import { pagePdf } from './pagePdf.ts';
@@ -67,7 +68,7 @@ async function add(
   if (category && !categoryId) return err([fail('NOT_FOUND', ['category'], `${name}: ${word}`)]);
   const ofCategory = categoryId ? { categoryId } : {};
   if (page) {
-    const file = { name: `${name}.pdf`, type: 'application/pdf', bytes: pagePdf(name, page), fields: {} };
+    const file = fileOf(`${name}.pdf`, 'application/pdf', pagePdf(name, page));
     return operations.document.uploadDocument(context, {
       params: { relatedObject: objectId },
       query: { objectType: type, name: `${name}.pdf`, ...ofCategory },

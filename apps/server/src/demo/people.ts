@@ -1,4 +1,4 @@
-import type { Grants } from '@carrara/contract/permissions';
+import type { Grants } from '@carrara/contract/core/permissions';
 
 /** A person of the demo: in which firms, with which roles. Everyone's password is the same and is printed at start. */
 export interface DemoPerson {
@@ -14,6 +14,8 @@ export interface DemoPerson {
 export const demoPassword = 'carrara-demo-2026';
 export const alderRidge = 'Alder Ridge Partners (demo)';
 export const cedarMill = 'Cedar Mill Capital (demo)';
+/** A firm that has just begun: nothing but its reference data and its administrator. */
+export const rowanBridge = 'Rowan Bridge Partners (demo, empty)';
 
 const everything = {
   carry: 'administrator',
@@ -74,12 +76,19 @@ export const demoPeople = {
     does: 'approver',
     grants: { [cedarMill]: { carry: 'viewer' } },
   },
+  founder: {
+    login: 'admin@rowan.example',
+    firstName: 'Elena',
+    lastName: 'Sorkin',
+    does: 'administrator, no data yet',
+    grants: { [rowanBridge]: everything },
+  },
 } as const satisfies Readonly<Record<string, DemoPerson>>;
 /** People whom the sign-in knows and who are in no firm yet: an administrator finds them in the directory. */
 export const demoDirectory = [
-  { login: 'ravi.menon@alder.example', firstName: 'Ravi', lastName: 'Menon' },
-  { login: 'julia.sandoval@alder.example', firstName: 'Julia', lastName: 'Sandoval' },
-  { login: 'tom.whitaker@alder.example', firstName: 'Tom', lastName: 'Whitaker' },
-  { login: 'anna.brook@cedar.example', firstName: 'Anna', lastName: 'Brook' },
+  { login: 'ravi.menon@alder.example', firstName: 'Ravi', lastName: 'Menon', home: alderRidge },
+  { login: 'julia.sandoval@alder.example', firstName: 'Julia', lastName: 'Sandoval', home: alderRidge },
+  { login: 'tom.whitaker@alder.example', firstName: 'Tom', lastName: 'Whitaker', home: alderRidge },
+  { login: 'anna.brook@cedar.example', firstName: 'Anna', lastName: 'Brook', home: cedarMill },
 ] as const;
 export type DemoPersonKey = keyof typeof demoPeople;

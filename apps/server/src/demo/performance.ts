@@ -1,4 +1,4 @@
-import { replaceMetrics } from '@carrara/adapters/postgres/metric';
+import { replaceMetrics } from '@carrara/adapters/postgres/portfolio/metric';
 import { decimal, err, moneyText, ok } from '@carrara/domain/kernel';
 import { by, type Firm, type Happening } from './firm.ts';
 

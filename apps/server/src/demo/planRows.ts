@@ -1,4 +1,4 @@
-import type { PlanCell, UploadedSheet } from '@carrara/domain/carryPlan';
+import type { SheetCell, UploadedSheet } from '@carrara/domain/platform/upload';
 
 type Value = string | number | null;
 
@@ -8,7 +8,7 @@ export function planSheet(
   headings: readonly string[],
   rows: readonly (readonly Value[])[],
 ): UploadedSheet {
-  const cell = (value: Value, index: number): PlanCell[] => {
+  const cell = (value: Value, index: number): SheetCell[] => {
     if (value === null || value === '') return [];
     const text = String(value);
     const type = /^\d{4}-\d{2}-\d{2}$/.test(text) ? 'date' : typeof value === 'number' ? 'number' : 'text';

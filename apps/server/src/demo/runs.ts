@@ -1,4 +1,4 @@
-import type { distributionEndpoints } from '@carrara/contract/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../operations.ts';
 import { dayAfter, type Firm, type Happening } from './firm.ts';
@@ -127,11 +127,15 @@ export function distribute(firm: Firm, run: PastRun): Happening[] {
       return distribution.saveApproval(context, { body });
     }),
   );
+  const submit = (context: RequestContext) => {
+    const { params, body } = move();
+    return distribution.submitDistribution(context, { params, body: { ...body, acknowledged: [] } });
+  };
   const steps = [
     step(accountant, 0, async (context) =>
       distribution.saveDistribution(context, { body: await bodyOf(firm, context, run) }),
     ),
-    step(accountant, 1, (context) => distribution.submitDistribution(context, move())),
+    step(accountant, 1, submit),
     ...approvals,
     step(accountant, 7, (context) => distribution.disburseDistribution(context, move())),
   ];

@@ -1,4 +1,8 @@
+import { beginStates } from '@carrara/adapters/postgres/engine/journal';
+import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referenceData';
+import type { FileStore } from '@carrara/adapters/files';
 import type { Database, WithTenant } from '@carrara/adapters/postgres';
+import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
 import type { ServedOperations } from '../composition.ts';
 import { playAlderRidge } from './alderRidge.ts';
 import { playCedarMill } from './cedarMill.ts';
@@ -20,20 +24,37 @@ export async function hasDemo(database: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Ends the sessions of the demo's people: they may have been opened with the password that everybody knows. */
+export async function endDemoSessions(database: Database, now: Date): Promise<void> {
+  await database.worker.query(
+    `UPDATE session s SET revoked_at = $1
+     FROM membership m JOIN tenant t ON t.id = m.tenant_id AND t.is_demo
+     WHERE m.person_id = s.person_id AND s.revoked_at IS NULL`,
+    [now],
+  );
+}
+
 /** Whether there is no firm at all yet. */
-export async function isEmpty(database: Database): Promise<boolean> {
+async function isEmpty(database: Database): Promise<boolean> {
   const { rows } = await database.worker.query('SELECT 1 FROM tenant LIMIT 1');
   return rows.length === 0;
 }
 
 /**
  * Fills an empty installation with two firms and their people, through the product's own operations, so that what the demo shows ties out
- * as anything else does. Always the same figures.
+ * as anything else does, and with a third one that has no data yet. Always the same figures.
  */
 export async function seedDemo({ database, withTenant, operations, workbook }: Seeding): Promise<void> {
-  const ground = await makeTenants(database, new Date('2016-01-04T09:00:00Z'));
-  const { persons } = ground;
-  // Neither firm knows of the other.
+  const since = '2016-01-04T09:00:00.000Z';
+  const ground = await makeTenants(database, new Date(since));
+  const { persons, tenants } = ground;
+  for (const tenantId of Object.values(tenants)) {
+    await withTenant({ tenantId, personId: null, now: since }, async (tx) => {
+      await beginStates(tx);
+      await noteStandardEntries(tx);
+    });
+  }
+  // No firm knows of another; the third one has not begun.
   await Promise.all([
     playAlderRidge(
       stageIn(alderRidge, ground, withTenant),
@@ -47,6 +68,46 @@ export async function seedDemo({ database, withTenant, operations, workbook }: S
       persons,
     }),
   ]);
+}
+
+export interface DemoPlace extends Seeding {
+  /** Where the documents of the demo lie. */
+  readonly files: FileStore;
+  readonly say: (text: string) => void;
+}
+
+/**
+ * Makes the demo in an installation that is empty. One that was cut short is taken away and made anew, so that after any end of the process
+ * the next start has a whole one; of two processes that start at once the second waits for the first.
+ */
+export async function ensureDemo({ files, say, ...seeding }: DemoPlace): Promise<void> {
+  const { database } = seeding;
+  await alone(database, 'carrara demo', async () => {
+    if ((await stateOfDemo(database)) === 'begun') {
+      if (await hasOtherFirms(database))
+        return say('The demo firms were not finished; other firms were made since, so they stay as they are.');
+      say('The demo firms were not finished: making them anew.');
+      const { rows } = await database.worker.query<{ key: string }>(
+        'SELECT storage_key AS key FROM document WHERE storage_key IS NOT NULL',
+      );
+      await removeAllFirms(database);
+      for (const { key } of rows) await files.remove(key);
+    }
+    if (!(await isEmpty(database))) return;
+    say('Making the demo firms …');
+    await seedDemo(seeding);
+    await database.worker.query(`UPDATE installation SET value = 'whole' WHERE name = 'demo'`);
+    await refreshStatistics(database);
+  });
+}
+
+async function stateOfDemo(database: Database): Promise<string | undefined> {
+  const { rows } = await database.worker.query<{ value: string }>(`SELECT value FROM installation WHERE name = 'demo'`);
+  return rows[0]?.value;
+}
+
+async function hasOtherFirms(database: Database): Promise<boolean> {
+  return (await database.worker.query('SELECT FROM tenant WHERE NOT is_demo LIMIT 1')).rows.length > 0;
 }
 
 /** The accounts that are printed at start. */

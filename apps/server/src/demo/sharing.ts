@@ -1,7 +1,8 @@
-import { loadStoredProfile, profilePorts } from '@carrara/adapters/postgres/allocationProfile';
-import { allocate, saveAllocationProfile } from '@carrara/domain/allocation';
+import { loadStoredProfile, profilePorts } from '@carrara/adapters/postgres/carry/allocationProfile';
+import { saveAllocationProfile } from '@carrara/domain/carry/allocation';
+import { allocate } from '@carrara/domain/kernel/apportionment';
 import { decimal, type Failures, fail, err, hundred, numberText, ok, type Result } from '@carrara/domain/kernel';
-import { storeAllocationProfile } from '../concepts/allocationProfile.ts';
+import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import type { RequestContext } from '../operations.ts';
 import { by, dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import { isThere, type PeopleFacts } from './hiring.ts';

@@ -2,7 +2,7 @@ import type { Transaction, WithTenant } from '@carrara/adapters/postgres';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import { todayIn } from '../http/today.ts';
 import type { RequestContext, TenantOfRequest } from '../operations.ts';
-import { tenantOf } from '../concepts/tenant.ts';
+import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
 import { demoPeople, type DemoPersonKey } from './people.ts';
 import type { DemoGround } from './makeTenants.ts';
 
@@ -34,7 +34,7 @@ export function stageIn(tenantName: string, ground: DemoGround, withTenant: With
       // A minute later each time, so that the acts of a day keep their order.
       const now = new Date(Date.parse(`${day}T14:00:00Z`) + (acts++ % 240) * 60_000);
       const done = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx: Transaction) => {
-        tenant ??= await tenantOf(tx);
+        tenant ??= await loadTenant(tx);
         const context: RequestContext = {
           tx,
           tenant,

@@ -1,14 +1,16 @@
 import type { Principal } from '@carrara/adapters/identity';
-import type { Endpoint } from '@carrara/contract/endpoint';
-import { type Grants, holds } from '@carrara/contract/permissions';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { type Grants, holds } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 
 /** Finds out who stands behind a token; the sessions live in the database, so that a revoked one is gone at the next request. */
 export interface Gate {
+  /** Whether people reach the product by https. */
+  readonly https: boolean;
   principalOfSession(token: string, tenantId: string | undefined, now: Date): Promise<Principal | undefined>;
-  /** Takes a download token, which is then used up. */
-  principalOfDownload(token: string, path: string, tenantId: string, now: Date): Promise<Principal | undefined>;
+  /** Takes a download token, which is then used up; `url` is the path with its query. */
+  principalOfDownload(token: string, url: string, tenantId: string, now: Date): Promise<Principal | undefined>;
 }
 
 /** Who may go on, and where. */
@@ -17,15 +19,21 @@ export type Admission =
   | { readonly kind: 'signedIn'; readonly principal: Principal }
   | { readonly kind: 'tenant'; readonly principal: Principal; readonly tenantId: string; readonly grants: Grants };
 
-export const sessionCookie = 'AuthToken';
+/**
+ * The cookie of a session: by https under a name that a browser takes from this very host only, so that no other host of the domain can
+ * plant one; by plain http, such as on the own machine, browsers refuse that name.
+ */
+export const sessionCookie = (https: boolean): string => (https ? '__Host-AuthToken' : 'AuthToken');
+
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const refused = (code: string, detail = '') => err([fail(code, [], detail)]);
+const longestToken = 200;
 
 /** The session token of a request: the header goes before the cookie. */
-export function sessionTokenOf(request: FastifyRequest): string | undefined {
+export function sessionTokenOf(request: FastifyRequest, https: boolean): string | undefined {
   const header = request.headers['authtoken'];
-  const token = typeof header === 'string' && header !== '' ? header : request.cookies[sessionCookie];
-  return token !== undefined && token.length <= 200 ? token : undefined;
+  const token = typeof header === 'string' && header !== '' ? header : request.cookies[sessionCookie(https)];
+  return token !== undefined && token.length <= longestToken ? token : undefined;
 }
 
 const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
@@ -39,7 +47,7 @@ const tenantHeaderOf = (request: FastifyRequest): string | undefined => {
  * A download takes its credentials from the query, where only a download token is accepted: a session token there would end in logs and
  * browser histories.
  *
- * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN (403).
+ * Fails: NOT_SIGNED_IN (401), TENANT_REQUIRED (400), FORBIDDEN, PASSWORD_DUE (403).
  */
 export async function admit(
   endpoint: Endpoint,
@@ -55,6 +63,9 @@ export async function admit(
     return refused('TENANT_REQUIRED', 'TenantId is not an identifier.');
   const principal = await principalOf(request, download, tenantId, gate, now);
   if (!principal) return refused('NOT_SIGNED_IN', 'Sign in to go on.');
+  if (principal.passwordDue && !endpoint.withPasswordDue) {
+    return refused('PASSWORD_DUE', 'Change the password that you were given first.');
+  }
   if (permission === 'signedIn') return ok({ kind: 'signedIn', principal });
   if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
   const grants = principal.grants;
@@ -85,13 +96,8 @@ async function principalOf(
 ): Promise<Principal | undefined> {
   if (download) {
     if (!uuid.test(download.tenantId)) return undefined;
-    return gate.principalOfDownload(download.token, pathOf(request), download.tenantId, now);
+    return gate.principalOfDownload(download.token, request.url, download.tenantId, now);
   }
-  const token = sessionTokenOf(request);
+  const token = sessionTokenOf(request, gate.https);
   return token === undefined ? undefined : gate.principalOfSession(token, tenantId, now);
-}
-
-/** The path of a request without its query: what logs may show and a download token is bound to. */
-export function pathOf(request: FastifyRequest): string {
-  return request.url.split('?', 1)[0] ?? '';
 }

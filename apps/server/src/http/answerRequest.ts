@@ -1,9 +1,18 @@
-import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import type { Endpoint } from '@carrara/contract/endpoint';
-import { wireText } from '@carrara/contract/wireNames';
-import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { wireText } from '@carrara/contract/core/wireNames';
+import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AnyOperation, FileAnswer, PublicContext, RequestContext, TenantOfRequest } from '../operations.ts';
+import type { UploadTurns } from '../imports/uploadTurns.ts';
+import {
+  type AnyOperation,
+  type FileAnswer,
+  halvesOf,
+  type PublicContext,
+  type RequestContext,
+  type TenantOfRequest,
+  type UploadedFile,
+} from '../operations.ts';
 import { type Admission, admit, type Gate } from './access.ts';
 import { clientOf } from './client.ts';
 import { type Decoded, decodeRequest } from './decode.ts';
@@ -11,6 +20,7 @@ import { type ExportFormat, exportList, type ListFiles, wantedFormat } from './e
 import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
+import { Refused } from './refused.ts';
 import { todayIn } from './today.ts';
 import { readUpload } from './uploads.ts';
 
@@ -19,6 +29,7 @@ export interface Runtime {
   readonly gate: Gate;
   readonly listFiles: ListFiles;
   readonly uploadLimitBytes: number;
+  readonly turns: UploadTurns;
   readonly secureCookies: boolean;
   readonly now: () => Date;
   /** Runs work in a transaction of one tenant; what it answers as a failure is rolled back. */
@@ -43,29 +54,70 @@ export interface Route {
   readonly runtime: Runtime;
 }
 
+/** What a request brought: its checked values and, with an upload, its file. */
+type Input = Decoded & { readonly file?: UploadedFile };
+
 /** An answer on its way out: JSON text of the wire, or a file. */
 type Answer = { readonly json: string } | { readonly file: FileAnswer };
 
-/** Admission, then validation, then the operation in its transaction, then the answer. */
-export async function answerRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { endpoint, runtime } = route;
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who was let in, and when; absent while nobody was. */
+    admitted?: { readonly admission: Admission; readonly now: Date };
+  }
+}
+
+/** Decides who may go on and keeps it at the request. Fails: throws the refusal, which ends the request before its body is read. */
+export async function keepAdmission({ endpoint, runtime }: Route, request: FastifyRequest): Promise<undefined> {
   const now = runtime.now();
   const admission = await admit(endpoint, request, runtime.gate, now);
-  if (admission.isErr()) return refuse(reply, admission.error);
+  if (admission.isErr()) throw new Refused(admission.error);
+  request.admitted = { admission: admission.value, now };
+}
+
+/** For one who was admitted: validation, then the operation in its transaction, then the answer. */
+export async function answerRequest(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { endpoint, runtime } = route;
+  if (!request.admitted) throw new Error('Nobody was admitted to this request.');
+  const { admission, now } = request.admitted;
   const decoded = decodeRequest(endpoint, {
     params: request.params,
     query: queryOf(endpoint, request),
     body: request.body,
   });
   if (decoded.isErr()) return reply.code(400).send(decoded.error.body);
-  const file = endpoint.accepts === 'upload' ? await readUpload(request, runtime.uploadLimitBytes) : ok(undefined);
-  if (file.isErr()) return refuse(reply, file.error);
-  const input = file.value ? { ...decoded.value, file: file.value } : decoded.value;
   const base = { now, requestId: request.id, client: clientOf(request, reply, runtime.secureCookies) };
-  const outcome = await run(route, request, admission.value, base, input);
+  const outcome =
+    endpoint.accepts === 'upload'
+      ? await runWithFile(route, request, admission, base, decoded.value)
+      : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if ('file' in outcome.value) return sendFile(reply, outcome.value.file);
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
+}
+
+/** Takes the file of the request in, within the limits of a file and of a firm, and gives its place back at the end. */
+async function runWithFile(
+  route: Route,
+  request: FastifyRequest,
+  admission: Admission,
+  base: PublicContext,
+  input: Decoded,
+): Promise<Result<Answer, Failures>> {
+  const { turns, uploadLimitBytes } = route.runtime;
+  const leave = turns.enter(admission.kind === 'tenant' ? admission.tenantId : '');
+  if (leave.isErr()) return err(leave.error);
+  try {
+    const file = await readUpload(request, uploadLimitBytes);
+    if (file.isErr()) return err(file.error);
+    try {
+      return await run(route, request, admission, base, { ...input, file: file.value });
+    } finally {
+      await file.value.close();
+    }
+  } finally {
+    leave.value();
+  }
 }
 
 function refuse(reply: FastifyReply, failures: Failures): FastifyReply {
@@ -84,7 +136,7 @@ async function run(
   request: FastifyRequest,
   admission: Admission,
   base: PublicContext,
-  input: Decoded,
+  input: Input,
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, runtime } = route;
   if (admission.kind === 'public') return (await operation(base, input)).map((value) => encode(endpoint, value));
@@ -93,24 +145,26 @@ async function run(
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenantId, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
-  return runtime.inTenant({ tenantId, personId: person.id, now: base.now, readOnly }, async (tx) => {
-    const tenant = await runtime.tenantOf(tx);
-    const context: RequestContext = {
-      ...signedIn,
-      tx,
-      tenant,
-      grants,
-      today: todayIn(tenant.settings['timeZone'], base.now),
-    };
-    return runInTenant(route, request, context, input);
-  });
+  const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
+    runtime.inTenant({ tenantId, personId: person.id, now: base.now, readOnly }, async (tx) => {
+      const tenant = await runtime.tenantOf(tx);
+      const today = todayIn(tenant.settings['timeZone'], base.now);
+      return work({ ...signedIn, tx, tenant, grants, today });
+    });
+  const halves = halvesOf(operation);
+  if (!halves) return within(readOnly, (context) => runInTenant(route, request, context, input));
+  const prepared = await halves.prepare((look) => within(true, look), input as never);
+  if (prepared.isErr()) return err(prepared.error);
+  const second: AnyOperation = (context, given) =>
+    halves.run(context as RequestContext, given as never, prepared.value);
+  return within(readOnly, (context) => runInTenant({ ...route, operation: second }, request, context, input));
 }
 
 async function runInTenant(
   route: Route,
   request: FastifyRequest,
   context: RequestContext,
-  input: Decoded,
+  input: Input,
 ): Promise<Result<Answer, Failures>> {
   const { endpoint, operation, name, runtime } = route;
   const format: ExportFormat | undefined = wantedFormat(endpoint, input);

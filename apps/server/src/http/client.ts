@@ -11,10 +11,11 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, secure: b
   return {
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
-    sessionToken: sessionTokenOf(request),
+    sessionToken: sessionTokenOf(request, secure),
+    cookieToken: request.headers['authtoken'] ? undefined : sessionTokenOf(request, secure),
     pendingSignIn: request.cookies[pendingCookie],
     host: request.hostname,
-    keepSession: (token) => void reply.setCookie(sessionCookie, token, { ...options, maxAge: cookieSeconds }),
-    forgetSession: () => void reply.clearCookie(sessionCookie, options),
+    keepSession: (token) => void reply.setCookie(sessionCookie(secure), token, { ...options, maxAge: cookieSeconds }),
+    forgetSession: () => void reply.clearCookie(sessionCookie(secure), options),
   };
 }

@@ -1,26 +1,5 @@
 import { z } from 'zod';
 
-/**
- * Decimals come as text. A JSON number is taken too, as long as its literal has at most 15 significant digits: so many survive the reader's
- * binary floating point unchanged. Longer literals are marked before the JSON is parsed, when their digits are still to be seen, and fail
- * the field's validation.
- */
-const tokens = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
-const longNumber = 'number with more than 15 digits: ';
-
-export const isLongNumber = (value: unknown): boolean => typeof value === 'string' && value.startsWith(longNumber);
-
-export function markLongNumbers(json: string): string {
-  return json.replace(tokens, (token) => {
-    if (token.startsWith('"') || token.length <= 15) return token;
-    const digits = token
-      .replace(/[eE].*$/, '')
-      .replace(/[-.]/g, '')
-      .replace(/^0+/, '');
-    return digits.length > 15 ? JSON.stringify(longNumber + token) : token;
-  });
-}
-
 /** The shortest text of a number without an exponent: 1e-7 is 0.0000001. */
 export function plainNumber(value: number): string {
   const text = String(value);
@@ -47,7 +26,10 @@ function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   return schema;
 }
 
-/** The same value with every number that stands in a decimal field as text. */
+/**
+ * The same value with every number that stands in a decimal field as text: decimals come as text, and a JSON number is taken too, as long as
+ * it survived the reading (`scanJson`).
+ */
 export function decimalsAsText(value: unknown, schema: z.core.$ZodType): unknown {
   const inner = unwrap(schema);
   if (typeof value === 'number')

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@carrara/contract/endpoint';
-import { fromWire, innerName } from '@carrara/contract/wireNames';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { fromWire, innerName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Path, type Result } from '@carrara/domain/kernel';
 import { z } from 'zod';
-import { decimalsAsText, isLongNumber } from './decimals.ts';
-import { errorBody, type ErrorBody } from './failures.ts';
+import { decimalsAsText } from './decimals.ts';
+import { errorBody, type ErrorBody, mostErrors, wirePath } from './failures.ts';
 
 /** A request that is malformed, with the body to answer. */
 export interface Malformed {
@@ -35,11 +35,15 @@ export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decod
   const zero = places.find(([, , value]) => holdsZeroCharacter(value));
   if (zero)
     return err({ body: errorBody([fail('INVALID_VALUE', [], 'Texts may not hold the character U+0000.')], zero[0]) });
+  for (const [place, , value] of places) {
+    const path = brokenText(value, []);
+    if (path) return err({ body: errorBody([fail('INVALID_TEXT', path, 'holds half of a character')], place) });
+  }
   const decoded: { params?: unknown; query?: unknown; body?: unknown } = {};
   for (const [place, schema, value] of places) {
     if (place === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
     const parsed = schema.safeParse(value);
-    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value), place) });
+    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, place), place) });
     if (endpoint[place]) decoded[place] = parsed.data;
   }
   return ok(decoded);
@@ -68,17 +72,16 @@ function isListSchema(schema: unknown): boolean {
   return schema instanceof z.ZodArray;
 }
 
-function failuresOf(error: z.ZodError, input: unknown): Failures {
-  return error.issues.slice(0, 100).flatMap((issue) => {
+function failuresOf(error: z.ZodError, input: unknown, place: Place): Failures {
+  return error.issues.slice(0, mostErrors).flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => fail('UNKNOWN_FIELD', [...path, key], 'is not a field of this call'));
-    }
-    if (isLongNumber(valueAt(input, path))) {
-      return [fail('NUMBER_TOO_LONG', path, 'has more than 15 significant digits; send it as text')];
+      return issue.keys
+        .slice(0, mostErrors)
+        .map((key) => fail('UNKNOWN_FIELD', [...path, key], `${wirePath([key], place)} is not a field of this call.`));
     }
     if (issue.code === 'invalid_type' && valueAt(input, path) === undefined)
-      return [fail('REQUIRED', path, 'is required')];
+      return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The call needs a body.')];
     return [fail(codeOf(issue), path, issue.message)];
   });
 }
@@ -96,6 +99,17 @@ function valueAt(input: unknown, path: Path): unknown {
       value !== null && typeof value === 'object' ? (value as Record<string | number, unknown>)[part] : undefined,
     input,
   );
+}
+
+/** Where a text stands that holds one half of a pair without the other: it would be stored as another text. */
+function brokenText(value: unknown, path: Path): Path | undefined {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? path : undefined;
+  if (value === null || typeof value !== 'object') return undefined;
+  for (const [name, item] of Object.entries(value)) {
+    const found = brokenText(item, [...path, Array.isArray(value) ? Number(name) : name]);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** PostgreSQL stores every character but this one. */

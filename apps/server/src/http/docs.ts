@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { contract } from '@carrara/contract/contract';
-import { openApiOf } from '@carrara/contract/openApi';
+import { openApiOf } from '@carrara/contract/core/openApi';
 import type { FastifyInstance } from 'fastify';
 
 /** The contract as OpenAPI 3.1 at /api/openapi.json, to be browsed at /api/docs. */

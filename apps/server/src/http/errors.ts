@@ -1,8 +1,10 @@
-import { failureOf as failureOfDatabase } from '@carrara/adapters/postgres/database';
+import { failureOf as failureOfDatabase, isDatabaseAway } from '@carrara/adapters/postgres/engine/database';
+import { diskTrouble } from '@carrara/adapters/storage';
 import { fail, type Failure } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, statusOf } from './failures.ts';
+import { Refused } from './refused.ts';
 
 /**
  * Whatever was thrown becomes an answer. What the framework or the database refused because of the data is the caller's; all else is ours:
@@ -10,6 +12,20 @@ import { errorBody, statusOf } from './failures.ts';
  */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Refused) return reply.code(statusOf(error.failures)).send(errorBody(error.failures));
+    const trouble = diskTrouble(error);
+    if (trouble !== undefined) {
+      request.log.error({ err: error }, 'nothing can be stored');
+      const body = errorBody([fail('UNAVAILABLE', [], trouble)]);
+      return reply.code(503).header('retry-after', '30').send(body);
+    }
+    if (isDatabaseAway(error)) {
+      request.log.warn({ cause: error.message }, 'the database is away');
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .send(errorBody([fail('UNAVAILABLE', [], away)]));
+    }
     const failure = failureOf(error);
     if (failure) {
       request.log.info({ code: failure.code, cause: error.code }, 'refused');
@@ -18,6 +34,8 @@ export function handleErrors(app: FastifyInstance): void {
     const errorId = randomUUID();
     request.log.error({ err: error, errorId }, 'failed');
     const message = 'Please contact your system administrator for more information.';
+    // A file that failed before its first byte has said what it would be.
+    reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
     return reply.code(500).header('ErrorId', errorId).send({ Message: message, ExceptionMessage: message });
   });
   app.setNotFoundHandler((request, reply) => {
@@ -25,6 +43,9 @@ export function handleErrors(app: FastifyInstance): void {
     return reply.code(404).send(errorBody([fail('NO_SUCH_CALL', [], text)]));
   });
 }
+
+const away =
+  'The database cannot be reached at the moment. Try again in a while, and look first whether what you saved last is there.';
 
 const byStatus: Readonly<Record<number, string>> = {
   400: 'MALFORMED',
@@ -38,16 +59,7 @@ const byStatus: Readonly<Record<number, string>> = {
 
 function failureOf(error: FastifyError): Failure | undefined {
   const refusal = failureOfDatabase(error);
-  // The database's own words name tables and constraints; they stay inside.
-  if (refusal)
-    return fail(refusal.code, refusal.path, databaseTexts[refusal.code] ?? 'A value cannot be stored as it is.');
+  if (refusal) return refusal;
   const code = error.statusCode === undefined ? undefined : byStatus[error.statusCode];
   return code === undefined ? undefined : fail(code, [], error.message);
 }
-
-const databaseTexts: Readonly<Record<string, string>> = {
-  CONFLICT: 'Someone else changed the same data at this moment. Try again.',
-  DUPLICATE: '',
-  IN_USE: '',
-  NOT_FOUND: '',
-};

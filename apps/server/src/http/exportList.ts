@@ -1,10 +1,12 @@
-import type { Endpoint } from '@carrara/contract/endpoint';
-import type { Column } from '@carrara/contract/fields';
-import type { ListDefinition, Page, Total } from '@carrara/contract/paging';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import type { Column } from '@carrara/contract/core/fields';
+import type { ListDefinition, Page, Total } from '@carrara/contract/core/paging';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
+import { currencyColumns } from './currencyColumns.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
 import type { Decoded } from './decode.ts';
+import { onFirmClock } from './firmClock.ts';
 import { spool } from './spool.ts';
 
 export type ExportFormat = 'excel' | 'application/pdf' | 'csv';
@@ -66,14 +68,21 @@ export async function exportList(
   // One row is enough to learn the totals, which are those of all rows.
   const first = await readPage(1, 1);
   if (first.isErr()) return err(first.error);
-  const batches = givesRows(operation)
-    ? await operation.rows(context, input)
-    : ok(pagesOf((page) => readPage(page, batchSize)));
+  const read = async () =>
+    givesRows(operation) ? operation.rows(context, input) : ok(pagesOf((page) => readPage(page, batchSize)));
+  const batches = await read();
   if (batches.isErr()) return err(batches.error);
-  const { title, columns } = list;
-  const rows = singly(batches.value);
+  let unread: AsyncIterable<readonly Row[]> | undefined = batches.value;
+  const { title, parts } = list;
+  const readRows = async function* () {
+    const again = unread ?? (await read()).unwrapOr(noBatches());
+    unread = undefined;
+    yield* parts ? byPart(singly(again), parts.of) : singly(again);
+  };
+  const { columns, rows } = await currencyColumns([...list.columns, ...(parts?.columns ?? [])], readRows);
+  const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const content = await spool(
-    await files[format]({ title, columns, rows, totals: first.value.totals }, exportedFor(context)),
+    await files[format]({ title, columns, rows: told, totals: first.value.totals }, exportedFor(context)),
   );
   const { extension, type } = kindsOfFile[format];
   return ok({ name: `${title} ${context.today}.${extension}`, type, content });
@@ -90,6 +99,8 @@ function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
 }
 
 const batchSize = 1000;
+/** What was answered once is answered again: the rows are those of one snapshot. */
+async function* noBatches(): AsyncGenerator<readonly Row[]> {}
 
 async function* pagesOf(
   readPage: (page: number) => Promise<Result<Page<Row>, Failures>>,
@@ -106,4 +117,13 @@ async function* pagesOf(
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;
+}
+
+/** A row for each of its parts; one without parts stands by itself. */
+async function* byPart(rows: AsyncIterable<Row>, field: string): AsyncGenerator<Row> {
+  for await (const row of rows) {
+    const parts = row[field] as readonly Row[];
+    if (parts.length === 0) yield row;
+    for (const part of parts) yield { ...row, ...part };
+  }
 }

@@ -1,6 +1,6 @@
-import { failureTexts } from '@carrara/contract/messages';
-import { queryName, wireName } from '@carrara/contract/wireNames';
-import type { Failures, Path } from '@carrara/domain/kernel';
+import { failureTexts } from '@carrara/contract/core/messages';
+import { queryName, wireName } from '@carrara/contract/core/wireNames';
+import type { Failure, Failures, Path } from '@carrara/domain/kernel';
 
 /** The error body of the API. */
 export interface ErrorBody {
@@ -9,17 +9,28 @@ export interface ErrorBody {
   readonly Errors?: readonly { readonly Path: string; readonly Code: string; readonly Message: string }[];
 }
 
+/** More than these nobody reads, and an answer must not grow with what was sent. */
+export const mostErrors = 100;
+
 /** Failures that are no rule of the business: everything else is 422. */
 const statuses: Readonly<Record<string, number>> = {
   MALFORMED: 400,
+  NUMBER_TOO_LONG: 400,
+  NUMBER_WITH_EXPONENT: 400,
   INVALID_TEXT: 400,
+  GIVEN_TWICE: 400,
   TENANT_REQUIRED: 400,
   NOT_SIGNED_IN: 401,
   WRONG_CREDENTIALS: 401,
   FORBIDDEN: 403,
+  PASSWORD_DUE: 403,
   FOREIGN_ORIGIN: 403,
+  DEMO_PASSWORD: 403,
+  FOREIGN_HOST: 421,
+  UNAVAILABLE: 503,
   NOT_FOUND: 404,
   NO_SUCH_CALL: 404,
+  FILE_MISSING: 404,
   METHOD_NOT_ALLOWED: 405,
   STALE_VERSION: 409,
   CONFLICT: 409,
@@ -27,16 +38,19 @@ const statuses: Readonly<Record<string, number>> = {
   CONDITION_NOT_MET: 409,
   IN_USE: 409,
   DUPLICATE: 409,
+  FILE_CHANGED: 409,
   TOO_LARGE: 413,
   FILE_TOO_LARGE: 413,
   UNSUPPORTED_TYPE: 415,
+  STORAGE_FULL: 413,
   TOO_MANY_ATTEMPTS: 429,
+  TOO_MANY_FILES: 429,
 };
 
 /** The status of a refusal is that of its gravest failure: not allowed and not there go before conflicts, those before broken rules. */
 export function statusOf(failures: Failures): number {
   const found = failures.map(({ code }) => statuses[code] ?? 422);
-  return [401, 403, 404, 405, 429, 400, 413, 415, 409].find((status) => found.includes(status)) ?? 422;
+  return [503, 421, 401, 403, 404, 405, 429, 400, 413, 415, 409].find((status) => found.includes(status)) ?? 422;
 }
 
 const texts: Readonly<Record<string, string>> = failureTexts;
@@ -50,20 +64,32 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
   }, '');
 }
 
-/** The text that a person reads: the catalogue's, followed by what is particular to this case. */
-function textOf(code: string, detail: string): string {
+/** Codes whose sentence, where the case has one, says all by itself. */
+const saidByCase: ReadonlySet<string> = new Set(['DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
+
+/** The text that a person reads: the catalogue's, followed by what is particular to this case. What only continues the name of its field gets that name. */
+function textOf({ code, path, detail }: Failure): string {
   const text = texts[code];
-  if (text === undefined) return detail;
   // The database names its constraint; that is for logs, not for people.
-  const isInternal = /^[a-z0-9_]*$/.test(detail);
-  return isInternal || text === detail ? text : `${text} ${detail}`;
+  const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
+  if (text === undefined) return said;
+  if (saidByCase.has(code) && said !== '' && path.at(-1) !== 'id') return said;
+  return said === '' || text === said ? text : `${text} ${said}`;
+}
+
+/** 'is required' stands beside a field as well as in a list of what is wrong with a call. */
+function asSentence(path: Path, detail: string): string {
+  const name = path.findLast((part) => typeof part === 'string');
+  if (name === undefined || !/^(is|are|must|has|holds|can|cannot|may) /.test(detail)) return detail;
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${detail}${/[.!?]$/.test(detail) ? '' : '.'}`;
 }
 
 export function errorBody(failures: Failures, place: 'body' | 'query' | 'params' = 'body'): ErrorBody {
-  const errors = failures.map(({ code, path, detail }) => ({
-    Path: wirePath(path, place),
-    Code: code,
-    Message: textOf(code, detail),
+  const errors = failures.slice(0, mostErrors).map((failure) => ({
+    Path: wirePath(failure.path, place),
+    Code: failure.code,
+    Message: textOf(failure),
   }));
   const message = [...new Set(errors.map((error) => error.Message))].slice(0, 3).join(' ');
   return { Message: message, ExceptionMessage: message, Errors: errors };

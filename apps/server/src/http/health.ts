@@ -1,10 +1,11 @@
+import { diskTrouble } from '@carrara/adapters/storage';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export interface HealthOptions {
   readonly metricsToken: string | undefined;
-  /** Answers when the database does; throws otherwise. */
+  /** Resolves while the database answers and things can be stored; else rejects with the reason. */
   readonly ping: () => Promise<void>;
   readonly isStopping: () => boolean;
 }
@@ -17,8 +18,9 @@ export function serveHealth(app: FastifyInstance, options: HealthOptions): void 
     try {
       await options.ping();
       return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'no database' });
+    } catch (error) {
+      const reason = diskTrouble(error) ?? 'PostgreSQL does not answer.';
+      return reply.code(503).send({ status: 'not ready', reason });
     }
   });
   serveMetrics(app, options.metricsToken);
@@ -46,8 +48,14 @@ function serveMetrics(app: FastifyInstance, token: string | undefined): void {
 }
 
 function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
-  if (token === undefined) return ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip);
+  if (token === undefined) return isOwnMachine(request);
   const given = Buffer.from(request.headers.authorization ?? '');
   const wanted = Buffer.from(`Bearer ${token}`);
   return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** By the connection itself, and not by way of a proxy on this machine: what a header says anybody may have written. */
+function isOwnMachine({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via'].some((name) => name in headers);
+  return !isForwarded && ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(socket.remoteAddress ?? '');
 }

@@ -1,13 +1,63 @@
-import type { FastifyInstance } from 'fastify';
-import { markLongNumbers } from './decimals.ts';
+import { type BodyLimit, bodyLimits, deepestBody } from '@carrara/contract/core/bodyLimits';
+import { innerName } from '@carrara/contract/core/wireNames';
+import { type Failure, fail, type Path } from '@carrara/domain/kernel';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import { mostErrors } from './failures.ts';
+import { Refused } from './refused.ts';
+import { scanJson } from './scanJson.ts';
 
-/** JSON bodies: an empty one is none, and numbers too long for floating point are marked before they are read. */
+/**
+ * JSON bodies. An empty one is none. Before anything is read the text is gone through once: too many parts, nesting that no call has, and
+ * numbers that floating point
+ * would change, and a field that is given twice, in one spelling or in two, are refused there.
+ *
+ * Fails: TOO_LARGE (413), MALFORMED, NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT, GIVEN_TWICE (400).
+ */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = String(body);
-    if (text.trim() === '') return done(null, undefined);
-    return void parse(request, markLongNumbers(text), done);
+    const json = String(body);
+    if (json.trim() === '') return done(null, undefined);
+    // Nobody can send a text that begins so: it is drawn for this request.
+    const mark = `${randomUUID()} `;
+    const scan = scanJson(json, mark);
+    const { parts } = limitOf(request);
+    if (scan.parts > parts)
+      return done(new Refused([fail('TOO_LARGE', [], `It may hold at most ${parts} names and list items.`)]));
+    if (scan.depth > deepestBody)
+      return done(new Refused([fail('MALFORMED', [], `The body is nested more than ${deepestBody} levels deep.`)]));
+    if (scan.twice.length > 0)
+      return done(
+        new Refused(
+          scan.twice.slice(0, mostErrors).map((name) => fail('GIVEN_TWICE', [name], 'is given more than once')),
+        ),
+      );
+    return void parse(request, scan.text, (error, value: unknown) => {
+      if (error || scan.marked === 0) return done(error, value);
+      return done(new Refused(refusedNumbers(value, mark, [])));
+    });
   });
+}
+
+const limitOf = ({ routeOptions }: FastifyRequest): BodyLimit =>
+  (routeOptions.config as { readonly body?: BodyLimit }).body ?? bodyLimits.open;
+
+function refusedNumbers(value: unknown, mark: string, path: Path): readonly Failure[] {
+  if (typeof value === 'string' && value.startsWith(mark)) return [refusalOf(value.slice(mark.length), path)];
+  if (value === null || typeof value !== 'object') return [];
+  const found: Failure[] = [];
+  for (const [name, item] of Object.entries(value)) {
+    found.push(...refusedNumbers(item, mark, [...path, Array.isArray(value) ? Number(name) : innerName(name)]));
+    if (found.length >= mostErrors) break;
+  }
+  return found;
+}
+
+function refusalOf(literal: string, path: Path): Failure {
+  const isExponent = /e/i.test(literal);
+  return isExponent
+    ? fail('NUMBER_WITH_EXPONENT', path, 'is written with an exponent; write its digits, as text')
+    : fail('NUMBER_TOO_LONG', path, 'has more than 15 significant digits; send it as text');
 }

@@ -6,6 +6,7 @@ import {
   personOfProvider,
   takeChecks,
 } from '@carrara/adapters/identity/openId';
+import type { WithTenant } from '@carrara/adapters/postgres';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -17,6 +18,7 @@ export interface OpenIdRoutes {
   readonly provider: OpenIdProvider;
   readonly issuer: string;
   readonly pool: Pool;
+  readonly withTenant: WithTenant;
   readonly secureCookies: boolean;
   readonly now: () => Date;
 }
@@ -28,7 +30,10 @@ export interface OpenIdRoutes {
  * The way back ends at `#/login/{code}`; at `#/user-not-found` when the provider vouches for somebody who is nobody here; and at
  * `#/login?refused` for everything else, with the reason in the log.
  */
-export function serveOpenId(app: FastifyInstance, { provider, issuer, pool, secureCookies, now }: OpenIdRoutes): void {
+export function serveOpenId(
+  app: FastifyInstance,
+  { provider, issuer, pool, withTenant, secureCookies, now }: OpenIdRoutes,
+): void {
   const options = { path: '/api/signin', httpOnly: true, sameSite: 'lax', secure: secureCookies } as const;
   const keep = (reply: FastifyReply, token: string) =>
     reply.setCookie(pendingCookie, token, { ...options, maxAge: 60 * pendingMinutes });
@@ -49,7 +54,7 @@ export function serveOpenId(app: FastifyInstance, { provider, issuer, pool, secu
       const checks = token === undefined ? undefined : await takeChecks(pool, token, now());
       if (!checks) return reply.redirect('/#/login?refused');
       const identity = await provider.complete(new URL(request.url, 'http://localhost'), checks);
-      const personId = await personOfProvider(pool, identity);
+      const personId = await personOfProvider({ pool, withTenant, now: now() }, identity);
       if (personId === undefined) return reply.redirect('/#/user-not-found');
       const { code, token: own } = await keepSignInCode(pool, personId, issuer, now());
       keep(reply, own);

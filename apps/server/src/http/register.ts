@@ -1,7 +1,8 @@
-import type { Endpoint, Endpoints } from '@carrara/contract/endpoint';
+import { bodyLimitOf } from '@carrara/contract/core/bodyLimits';
+import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, Operations } from '../operations.ts';
-import { answerRequest, type Runtime } from './answerRequest.ts';
+import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
 
 /**
  * Serves a concept: one route for each endpoint of its contract, answered by the operation of the same name.
@@ -17,11 +18,16 @@ export function register<const Es extends Endpoints>(
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     // The types have matched every operation with its endpoint; a route needs only that it can be called.
     const operation = operations[name] as unknown as AnyOperation;
+    const route = { name, endpoint, operation, runtime };
+    const body = bodyLimitOf(endpoint);
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { operation: name, rateLimit: rateLimitOf(endpoint) },
-      handler: (request, reply) => answerRequest({ name, endpoint, operation, runtime }, request, reply),
+      bodyLimit: body.bytes,
+      config: { operation: name, body, rateLimit: rateLimitOf(endpoint) },
+      // Before the body is read: who may not go on cannot make the server read anything.
+      preParsing: (request) => keepAdmission(route, request),
+      handler: (request, reply) => answerRequest(route, request, reply),
     });
   }
 }

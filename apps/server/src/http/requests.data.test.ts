@@ -27,6 +27,37 @@ describe('S49: headers', () => {
     },
   );
 
+  it.each(['/api/carry/fund/%ff', '/%', '/api/carry/fund/%zz'])('%s leads nowhere, as anything else', async (url) => {
+    const answer = await server.app.inject({ method: 'GET', url });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      404,
+      { Message: expect.stringMatching(/^There is no such/) },
+    ]);
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+  });
+
+  it('refuses a text with half of a character, a field given twice and one that objects have of themselves', async () => {
+    const post = (payload: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/signin/local',
+        headers: { 'content-type': 'application/json' },
+        payload,
+      });
+    const half = await post('{"Username":"a\\ud800","Password":"x"}');
+    expect([half.statusCode, half.json()]).toMatchObject([
+      400,
+      { Errors: [{ Code: 'INVALID_TEXT', Path: 'Username' }] },
+    ]);
+    const twice = await post('{"Username":"a","Password":"x","password":"y"}');
+    expect([twice.statusCode, twice.json()]).toMatchObject([
+      400,
+      { Errors: [{ Code: 'GIVEN_TWICE', Path: 'Password' }] },
+    ]);
+    const { body } = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls?constructor=1' });
+    expect(body).toContain('constructor is not a field of this call.');
+  });
+
   it('lets nothing of the API be stored', async () => {
     const { headers } = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls' });
     expect(headers['cache-control']).toBe('no-store');
@@ -38,7 +69,7 @@ describe('S49: headers', () => {
     expect([...body.matchAll(/<script(?![^>]*\bsrc=)[^>]*>/g)]).toEqual([]);
   });
 
-  it('redirects the modules that were an application of their own', async () => {
+  it('redirects the modules that were an application of their own [U-C-035]', async () => {
     const placeOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers['location'];
     expect(await placeOf('/next/carry')).toBe('/#/carry/participant');
     expect(await placeOf('/next/performance-lp')).toBe('/#/performance/dashboard');

@@ -1,17 +1,19 @@
 import helmet from '@fastify/helmet';
 import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Border } from './border.ts';
 import { errorBody } from './failures.ts';
 
 export interface SecurityOptions {
   /** Whether people reach the product by https. */
   readonly https: boolean;
-  /** Origins whose pages may write, beside the address that a request was sent to. */
-  readonly ownOrigins: readonly string[];
+  readonly border: Border;
+  /** Whether /metrics asks for a token, so that its scraper may call the server by any name. */
+  readonly guardedMetrics: boolean;
 }
 
-/** Headers on every answer, and no writes from pages of other sites. */
-export async function secure(app: FastifyInstance, { https, ownOrigins }: SecurityOptions): Promise<void> {
+/** Headers on every answer, no answers under names of others, and no writes from pages of other sites. */
+export async function secure(app: FastifyInstance, { https, border, guardedMetrics }: SecurityOptions): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -36,18 +38,23 @@ export async function secure(app: FastifyInstance, { https, ownOrigins }: Securi
   });
   app.addHook('onRequest', async (request, reply) => {
     if (isApi(request)) reply.header('cache-control', 'no-store');
-    if (request.method === 'GET' || request.method === 'HEAD' || !isForeign(request, ownOrigins)) return;
+    // What was sent broke HTTP after its head: the connection is cut already, and nobody is there to be counted or answered.
+    if (request.socket.remoteAddress === undefined)
+      return reply.code(400).send(errorBody([fail('MALFORMED', [], 'The request is no HTTP.')]));
+    const { pathname } = new URL(request.url, 'http://localhost');
+    const isProbe = pathname.startsWith('/health/') || (guardedMetrics && pathname === '/metrics');
+    // Behind a proxy that is believed, the name that the browser asked for is another header's.
+    const asked = { socket: request.socket, headers: { host: request.host } };
+    if (!isProbe && !(border.isOwnHost(request) && border.isOwnHost(asked))) {
+      return reply.code(421).send(errorBody([fail('FOREIGN_HOST', [], foreignHost)]));
+    }
+    if (request.method === 'GET' || request.method === 'HEAD' || !border.isForeignPage(request)) return;
     await reply.code(403).send(errorBody([fail('FOREIGN_ORIGIN', [], 'A page of another site may not write here.')]));
   });
 }
 
+const foreignHost =
+  'This installation does not answer to this address. Whoever runs it names its addresses in PUBLIC_URL or HOSTS.';
+
 const isApi = (request: FastifyRequest): boolean =>
   /^\/(api|Server|updateHub|health|metrics)(\/|\?|$)/i.test(request.url);
-
-/** Whether a browser sent this from a page of another origin. Programs send neither header. */
-export function isForeign(request: Pick<FastifyRequest, 'headers'>, ownOrigins: readonly string[]): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return request.headers['sec-fetch-site'] === 'cross-site';
-  if (ownOrigins.includes(origin)) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
-}

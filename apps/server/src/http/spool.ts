@@ -1,10 +1,61 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { open, unlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+
+/** A file on the disk that has no name there: nothing is left of it once it is closed, or its process is gone. */
+export interface SpooledFile {
+  readonly sizeBytes: number;
+  readonly sha256: Uint8Array;
+  /** From its beginning, as often as wanted. */
+  stream(): Readable;
+  bytes(): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Writes a stream to a temporary file as it comes. Fails: throws what the stream or the disk throws, and leaves nothing behind. */
+export async function spoolFile(content: Readable): Promise<SpooledFile> {
+  const path = join(tmpdir(), `carrara-${randomUUID()}`);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      sizeBytes += chunk.byteLength;
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(content, measure, createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  } catch (error) {
+    await unlink(path).catch(() => undefined);
+    throw error;
+  }
+  const file = await open(path, 'r');
+  const unlinked = await unlinks(path);
+  const stream = () => file.createReadStream({ start: 0, autoClose: false });
+  return {
+    sizeBytes,
+    sha256: hash.digest(),
+    stream,
+    bytes: () => buffer(stream()),
+    async close() {
+      await file.close();
+      if (!unlinked) await unlinks(path);
+    },
+  };
+}
+
+/** Windows cannot unlink an open file; there it goes when the reading has ended. */
+const unlinks = (path: string): Promise<boolean> =>
+  unlink(path).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Writes a stream to a temporary file and answers a stream of that file.
@@ -21,12 +72,8 @@ export async function spool(content: Readable): Promise<Readable> {
     throw error;
   }
   const file = await open(path, 'r');
-  // Windows cannot unlink an open file; there it goes when the reading has ended.
-  const unlinked = await unlink(path).then(
-    () => true,
-    () => false,
-  );
+  const unlinked = await unlinks(path);
   const stream = createReadStream('', { fd: file });
-  if (!unlinked) stream.once('close', () => void unlink(path).catch(() => undefined));
+  if (!unlinked) stream.once('close', () => void unlinks(path));
   return stream;
 }

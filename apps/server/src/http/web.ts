@@ -1,6 +1,6 @@
 import serveFiles from '@fastify/static';
-import { type Application, applications } from '@carrara/contract/permissions';
-import { modules } from '@carrara/contract/modules';
+import { type Application, applications } from '@carrara/contract/core/permissions';
+import { modules } from '@carrara/contract/core/modules';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 

@@ -1,10 +1,8 @@
-import { loadExisting, writeRecord } from '@carrara/adapters/postgres/carryPlan';
-import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import type { allocationProfileEndpoints } from '@carrara/contract/allocationProfile';
-import type { distributionEndpoints } from '@carrara/contract/distribution';
-import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carryPlan';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { loadExisting, writeRecord } from '@carrara/adapters/postgres/carry/carryPlan';
+import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
+import { type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
 import { carryPlanTemplate } from './carryPlanTemplate.ts';
@@ -17,14 +15,6 @@ export interface ImportPorts {
     input: HandlerInputOf<(typeof allocationProfileEndpoints)['saveAllocationProfile']>,
   ) => Promise<Result<string, Failures>>;
   readonly saveDistribution: Operation<(typeof distributionEndpoints)['saveDistribution']>;
-}
-
-/** Reads a file and decides what it would change. Fails: FILE_NOT_READABLE, FILE_TOO_LARGE. */
-export async function planCarryPlan(tx: Transaction, bytes: Uint8Array): Promise<Result<ImportPlan, Failures>> {
-  const sheets = await readWorkbook(bytes);
-  if (sheets.isErr()) return err(sheets.error);
-  const read = readCarryPlan(sheets.value);
-  return ok(planImport(read, await loadExisting(tx, read.plan), newId));
 }
 
 const OPERATION = 'importCarryPlan';
@@ -78,10 +68,10 @@ async function saveRun(
   const head = write.rowVersion === null ? {} : { id: write.id, rowVersion: write.rowVersion };
   const body = {
     ...head,
-    ...write.values,
-    reason: REASON,
     investorBalanceBased: false,
     unallocatedAcknowledged: false,
+    ...write.values,
+    reason: REASON,
   };
   type Input = Parameters<ImportPorts['saveDistribution']>[1];
   const saved = await saveDistribution(context, { body } as unknown as Input);
@@ -121,15 +111,18 @@ export async function carryOutPlan(
 
 /** A carry plan: a workbook with all records of a firm's carry. */
 export const carryPlanImporter = (ports: ImportPorts): Importer => ({
-  permission: 'upload.edit',
-  async plan({ tx }, bytes) {
-    const planned = await planCarryPlan(tx, bytes);
-    return planned.map((plan) => ({
+  permission: 'distribution.edit',
+  async plan({ tx }, sheets) {
+    const read = readCarryPlan(sheets);
+    const plan = planImport(read, await loadExisting(tx, read.plan), newId);
+    return {
       effects: [...plan.effects],
       errors: [...plan.errors],
       notes: plan.notes,
+      warnings: plan.warnings,
+      changes: [...plan.changes],
       carryOut: (context, onProgress) => carryOutPlan(context, ports, plan, onProgress),
-    }));
+    };
   },
   template: carryPlanTemplate,
 });

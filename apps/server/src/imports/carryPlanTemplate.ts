@@ -1,4 +1,4 @@
-import { type CellType, planTemplate } from '@carrara/domain/carryPlan';
+import { type CellType, planTemplate } from '@carrara/domain/carry/plan';
 
 const formats: Partial<Record<CellType, string>> = {
   date: 'mm/dd/yyyy',

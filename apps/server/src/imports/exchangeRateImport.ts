@@ -4,10 +4,9 @@ import {
   keptRates,
   storeCurrencyPair,
   storeExchangeRates,
-} from '@carrara/adapters/postgres/fx';
-import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
-import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/domain/fx';
-import { calendarDate, decimal, err, type Failures, numberText, ok, type Result } from '@carrara/domain/kernel';
+} from '@carrara/adapters/postgres/platform/fx';
+import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
+import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 import type { Importer } from './importer.ts';
 
@@ -53,10 +52,8 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 /** A workbook of exchange rates: a row is the rate of a pair on a day. */
 export const exchangeRateImporter: Importer = {
   permission: 'fx.edit',
-  async plan({ tx }, bytes) {
-    const sheets = await readWorkbook(bytes);
-    if (sheets.isErr()) return err(sheets.error);
-    const read = readRateSheets(sheets.value);
+  async plan({ tx }, sheets) {
+    const read = readRateSheets(sheets);
     const [currencies, pairs, kept] = [
       await activeCurrencies(tx),
       await currencyPairs(tx, { includeInactive: true }),
@@ -70,16 +67,30 @@ export const exchangeRateImporter: Importer = {
       pairs: pairs.map((pair) => ({ from: pair.sourceCurrencyCode, to: pair.destinationCurrencyCode })),
       rates: kept.map(({ date, rate, ...known }) => ({ ...known, date: calendarDate(date), rate: decimal(rate) })),
     });
-    return ok({
+    return {
       effects: [...plan.effects],
       errors: [...plan.errors],
       notes: plan.notes,
+      warnings: [],
+      changes: plan.corrections.flatMap(({ known, given }) =>
+        known
+          ? [
+              {
+                kind: 'Exchange rates',
+                record: `${given.from}/${given.to} ${given.date}`,
+                field: rateColumns.rate,
+                before: numberText(known.rate),
+                after: numberText(given.rate),
+              },
+            ]
+          : [],
+      ),
       carryOut: async (context, onProgress) => {
         const done = await carryOut(context, plan);
         onProgress(100);
         return done;
       },
-    });
+    };
   },
   async template() {
     const { templateWorkbook } = await import('@carrara/adapters/spreadsheet');

@@ -1,8 +1,10 @@
 import { listenLive, type LiveState } from '@carrara/adapters/signalr/client';
-import { type LiveEvent, rightsChanged } from '@carrara/contract/events';
+import { type LiveEvent, rightsChanged } from '@carrara/contract/core/events';
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { plantCarry } from '../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../testing/testServer.ts';
 
 const soon = { timeout: 2_000, interval: 20 };
@@ -70,6 +72,38 @@ describe('T24: the live channel, with the official client', () => {
     expect(JSON.stringify(heard)).not.toContain('Alpha');
   });
 
+  it('names investments, distributions, allocation profiles and the tax profiles of sources [U-C-086]', async () => {
+    const own = await server.tenant();
+    const maker = await server.person(own, { carry: 'editor' });
+    const { heard } = await listen(maker.token, own);
+    const { fund } = await plantCarry(server, own, maker);
+    const post = async (url: string, payload: object) => {
+      const answer = await server.call(maker.token, own, { method: 'POST', url: `/api/carry/${url}`, payload });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ Id: string }>();
+    };
+    const tax = { Name: 'City', SubjectToCharacterization: false, TaxRate: '2', IsInactive: false };
+    const { Id: TaxProfileId } = await post('taxprofile', tax);
+    await post(`fund/${fund}/tax-profiles`, [{ TaxProfileId }]);
+    await post(`allocationprofile/${fund}/allocation`, {
+      Name: 'Nobody yet',
+      EffectiveDate: '2026-01-01',
+      IsCurrent: false,
+      IsShareBased: false,
+      Entries: [],
+    });
+    await post('distribution/save-distribution', {
+      Name: 'Second',
+      DistributionDate: '2026-06-30',
+      DefaultEscrow: '0',
+      DefaultTerminatedEscrow: '0',
+      DistributionSources: [{ Source: { Id: fund }, Type: 'Fund', NetDistributableAmount: '10.00' }],
+    });
+    const wanted = ['Investment', 'Distribution', 'AllocationProfile', 'SourceTaxProfile'];
+    const told = () => wanted.filter((one) => heard.some(({ linkType }) => linkType === one));
+    await vi.waitFor(() => expect(told()).toEqual(wanted), soon);
+  });
+
   it.each([
     ['web sockets', HttpTransportType.WebSockets],
     ['long polling', HttpTransportType.LongPolling],
@@ -121,6 +155,42 @@ describe('T24: the live channel, with the official client', () => {
     const foreign = { Origin: 'https://evil.example' };
     await expect(raw(editor.token, HttpTransportType.WebSockets, foreign)).rejects.toThrow('403');
     await expect(raw(editor.token, HttpTransportType.LongPolling, foreign)).rejects.toThrow('403');
+  });
+
+  it('takes no session token in its address, only one of its own for a minute, again and again', async () => {
+    const handshake = {
+      Connection: 'Upgrade',
+      Upgrade: 'websocket',
+      'Sec-WebSocket-Version': '13',
+      'Sec-WebSocket-Key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    };
+    const upgrade = (accessToken: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const url = `${baseUrl}/updateHub?tenant_id=${tenantId}&access_token=${accessToken}`;
+        const asked = request(url, { headers: handshake });
+        asked.on('upgrade', ({ statusCode }, socket) => (socket.destroy(), resolve(statusCode)));
+        asked.on('response', (answer) => (answer.resume(), resolve(answer.statusCode)));
+        asked.on('error', reject);
+        asked.end();
+      });
+    const live = async (tenant: string) => {
+      const answer = await server.call(editor.token, tenant, { method: 'POST', url: '/api/signin/live-token' });
+      return answer.json<{ LiveToken: string }>().LiveToken;
+    };
+    expect(await upgrade(editor.token)).toBe(401);
+    const token = await live(tenantId);
+    expect([await upgrade(token), await upgrade(token)]).toEqual([101, 101]);
+    const other = await server.tenant();
+    await server.join(other, editor.personId, { carry: 'viewer' });
+    expect(await upgrade(await live(other))).toBe(401);
+    const ask = (url: string) => server.call(token, tenantId, { method: 'GET', url });
+    expect((await ask('/api/carry/fund')).statusCode).toBe(401);
+    expect((await ask(`/api/carry/fund?AuthToken=${token}&tenant_id=${tenantId}`)).statusCode).toBe(401);
+    server.passMinutes(1.02);
+    expect(await upgrade(token)).toBe(401);
+    const fresh = await live(tenantId);
+    await server.call(editor.token, undefined, { method: 'GET', url: '/api/signin/signout' });
+    expect(await upgrade(fresh)).toBe(401);
   });
 
   it('gives a negotiated connection to nobody else', async () => {

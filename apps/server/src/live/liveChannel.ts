@@ -1,10 +1,10 @@
 import { livePrincipals } from '@carrara/adapters/identity';
 import type { OutgoingEvent } from '@carrara/adapters/postgres';
 import { type Connection, type Holder, Hub, HubError } from '@carrara/adapters/signalr/hub';
-import { accessToLinkType, type LiveEvent, rightsChanged, updateHistoryLength } from '@carrara/contract/events';
-import { emptyId } from '@carrara/contract/kinds';
-import { applications, type Grants, holds } from '@carrara/contract/permissions';
-import { toWire } from '@carrara/contract/wireNames';
+import { accessToLinkType, type LiveEvent, rightsChanged, updateHistoryLength } from '@carrara/contract/core/events';
+import { emptyId } from '@carrara/contract/core/kinds';
+import { applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import { toWire } from '@carrara/contract/core/wireNames';
 import type { Pool } from 'pg';
 
 /** How often it is looked whether the people behind the connections are still who they were; a revoked one is gone within a second. */
@@ -54,8 +54,9 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   };
   const hub = new Hub({
     now: () => now().getTime(),
+    log,
     async invoke(connection, target) {
-      const event = historyEvents[target];
+      const event = historyEvents.get(target);
       if (event === undefined) throw new HubError(`There is no method ${target}.`);
       const history = toWire(await historyOf(connection));
       hub.send(event, [history], (holder) => holder === connection.holder);
@@ -105,10 +106,11 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   };
 }
 
-const historyEvents: Readonly<Record<string, 'broadcastUpdateHistory' | 'broadcastUpdateFull'>> = {
-  GetUpdateHistoryRefresh: 'broadcastUpdateHistory',
-  GetUpdateHistoryFull: 'broadcastUpdateFull',
-};
+/** A map, since the name comes from outside: an object has names of its own. */
+const historyEvents: ReadonlyMap<string, 'broadcastUpdateHistory' | 'broadcastUpdateFull'> = new Map([
+  ['GetUpdateHistoryRefresh', 'broadcastUpdateHistory'],
+  ['GetUpdateHistoryFull', 'broadcastUpdateFull'],
+]);
 
 const historyQuery = `
   SELECT tenant_id AS "tenantId", seq, operation, application, link_type AS "linkType", object_id AS id,

@@ -1,21 +1,24 @@
-import { principalOfToken } from '@carrara/adapters/identity';
+import { principalOfLiveToken, principalOfToken } from '@carrara/adapters/identity';
 import type { Holder } from '@carrara/adapters/signalr/hub';
-import { hubPaths } from '@carrara/contract/events';
-import type { Grants } from '@carrara/contract/permissions';
+import { hubPaths } from '@carrara/contract/core/events';
+import type { Grants } from '@carrara/contract/core/permissions';
 import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Pool } from 'pg';
 import { sessionCookie } from '../http/access.ts';
+import type { Border } from '../http/border.ts';
 import { errorBody } from '../http/failures.ts';
-import { isForeign } from '../http/security.ts';
+import { ignoreUpgrade, wantsWebSocket } from '../http/ignoreUpgrade.ts';
 import type { LiveChannel } from './liveChannel.ts';
 
 export interface ServeLiveOptions {
   readonly channel: LiveChannel;
   readonly app: Pool;
-  readonly ownOrigins: readonly string[];
+  readonly border: Border;
+  /** Whether people reach the product by https. */
+  readonly https: boolean;
   readonly now: () => Date;
 }
 
@@ -27,17 +30,18 @@ interface Admitted {
 /**
  * Serves the live channel under its two paths: negotiation, long polling and web sockets.
  *
- * The session comes as cookie, as header AuthToken or as the bearer token of the official client; the tenant as header TenantId or as
- * `tenant_id` in the hub's address. Each request is checked anew.
+ * The session comes as cookie, as header AuthToken or as the bearer token of the official client; in the hub's address, which ends in logs,
+ * only a token for the live channel is taken, and that is a bearer token too. The tenant comes as header TenantId or as `tenant_id` in the
+ * address. Each request is checked anew.
  */
 export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void {
-  const { channel, ownOrigins } = options;
+  const { channel, border } = options;
   const { hub } = channel;
   const admit = (request: Asking) => holderOf(request, options);
   const guarded =
     (answer: (admitted: Admitted, token: string, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isForeign(request, ownOrigins))
+      if (border.isForeignPage(request))
         return refuse(reply, 403, 'FOREIGN_ORIGIN', 'A page of another site may not listen here.');
       const admitted = await admit({ headers: request.headers, query: new URLSearchParams(request.url.split('?')[1]) });
       if (!admitted) return refuse(reply, 401, 'NOT_SIGNED_IN', 'Sign in to go on.');
@@ -88,7 +92,9 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
   }
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (!isHubPath(request.url ?? '') || isForeign(request, ownOrigins)) return hangUp(socket, 403);
+    if (!wantsWebSocket(request)) return ignoreUpgrade(app.server, request, socket);
+    if (!border.isOwnHost(request)) return hangUp(socket, 421);
+    if (!isHubPath(request.url ?? '') || border.isForeignPage(request)) return hangUp(socket, 403);
     admit({ headers: request.headers, query: new URLSearchParams((request.url ?? '').split('?')[1]) }).then(
       (admitted) => {
         if (!admitted) return hangUp(socket, 401);
@@ -108,24 +114,30 @@ interface Asking {
   readonly query: URLSearchParams;
 }
 
-async function holderOf({ headers, query }: Asking, { app, now }: ServeLiveOptions): Promise<Admitted | undefined> {
-  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
-  const session = bearer ?? textOf(headers['authtoken']) ?? query.get('access_token') ?? cookieOf(headers.cookie);
+async function holderOf(
+  { headers, query }: Asking,
+  { app, https, now }: ServeLiveOptions,
+): Promise<Admitted | undefined> {
   const tenantId = textOf(headers['tenantid']) ?? query.get('tenant_id') ?? '';
-  if (!session || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) return undefined;
-  const principal = await principalOfToken(app, session, tenantId, now());
-  if (!principal?.grants) return undefined;
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(tenantId)) return undefined;
+  const bearer = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  const session = bearer ?? textOf(headers['authtoken']) ?? cookieOf(headers.cookie, sessionCookie(https));
+  const live = bearer ?? query.get('access_token');
+  const principal =
+    (session ? await principalOfToken(app, session, tenantId, now()) : undefined) ??
+    (live ? await principalOfLiveToken(app, live, tenantId, now()) : undefined);
+  if (!principal?.grants || principal.passwordDue) return undefined;
   const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };
   return { holder, grants: principal.grants };
 }
 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
-const cookieOf = (header: string | undefined): string | undefined =>
+const cookieOf = (header: string | undefined, name: string): string | undefined =>
   header
     ?.split(/;\s*/)
-    .find((part) => part.startsWith(`${sessionCookie}=`))
-    ?.slice(sessionCookie.length + 1);
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 const tokenOf = (url: string): string | undefined => new URLSearchParams(url.split('?')[1]).get('id') ?? undefined;
 const isHubPath = (url: string): boolean =>
   hubPaths.some((path) => path.toLowerCase() === (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase());

@@ -89,6 +89,19 @@ export class AllocationDesk {
     return answer.json<T>();
   }
 
+  /** Makes participants members of an entity, whose profile may name them then. */
+  async addMembers(entity: string, members: readonly string[]): Promise<void> {
+    const at = { tenantId: this.tenantId, personId: null, now: this.server.now.toISOString() };
+    const ids = members.map((code) => this.plan.idOf(code));
+    await this.server.withTenant(at, (tx) =>
+      tx.query(
+        `INSERT INTO entity_member (tenant_id, id, entity_id, participant_id, position)
+         SELECT $1, gen_random_uuid(), $2, m.id, 100 + m.place FROM unnest($3::uuid[]) WITH ORDINALITY AS m(id, place)`,
+        [this.tenantId, this.plan.idOf(entity), ids],
+      ),
+    );
+  }
+
   entry(code: string, values: object): object {
     const references = { ParticipantClass: { Id: this.#partner }, VestingSchedule: { Id: this.#schedule } };
     return { ParticipantId: this.plan.idOf(code), ...references, ...values };

@@ -1,5 +1,5 @@
-import type { Transaction } from '@carrara/adapters/postgres/unitOfWork';
-import { type AllocationMethod, computeProfile } from '@carrara/domain/allocation';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type AllocationMethod, computeProfile } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import { carryPlan as plan } from '@carrara/domain/testing';
 import { v7 as newId } from 'uuid';
@@ -188,4 +188,19 @@ export function planDistributionBody({ idOf }: PlantedPlan): Record<string, unkn
         })),
     })),
   };
+}
+
+/** What whoever submits such a body takes note of: the loan repayments and other adjustments below zero. */
+export function notedIn(body: Record<string, unknown>): readonly string[] {
+  const sources = body['DistributionSources'] as readonly { readonly Details?: readonly Record<string, unknown>[] }[];
+  return sources.flatMap(({ Details = [] }, i) =>
+    Details.flatMap((detail, k) => [
+      ...(String(detail['LoanRepayment']).startsWith('-')
+        ? [`NEGATIVE_LOAN_REPAYMENT.sources.${i}.details.${k}.loanRepayment`]
+        : []),
+      ...(String(detail['OtherAdjustment']).startsWith('-')
+        ? [`NEGATIVE_ADJUSTMENT.sources.${i}.details.${k}.otherAdjustment`]
+        : []),
+    ]),
+  );
 }

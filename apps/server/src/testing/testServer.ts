@@ -1,8 +1,8 @@
 import { createDiskFiles } from '@carrara/adapters/files';
 import { createPasswords } from '@carrara/adapters/identity';
-import { startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
+import { type AuditKey, startPublisher, unitOfWork, type WithTenant } from '@carrara/adapters/postgres';
 import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
-import type { Application, Role } from '@carrara/contract/permissions';
+import type { Application, Role } from '@carrara/contract/core/permissions';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,11 +11,14 @@ import { join } from 'node:path';
 import { v7 as newId } from 'uuid';
 import { buildServer, type Server } from '../buildServer.ts';
 import { type Composition, compose } from '../composition.ts';
-import { readConfiguration } from '../configuration.ts';
+import { isHttps, readConfiguration } from '../configuration.ts';
+import { createLetterThread } from '../letters/letterThread.ts';
 import { createLiveChannel, type LiveChannel } from '../live/liveChannel.ts';
 import { serveLive } from '../live/serveLive.ts';
 import { createLogger } from '../logger.ts';
 import { signInWays } from '../signInWays.ts';
+import { lettersTask } from '../tasks/lettersTask.ts';
+import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
 
 /** A person of a test, with a session. */
 export interface TestPerson {
@@ -36,6 +39,7 @@ export class TestServer {
   readonly database: TestDatabase;
   readonly channel: LiveChannel;
   readonly withTenant: WithTenant;
+  readonly auditKey: AuditKey;
   readonly #clock: { now: Date };
   readonly #stop: () => Promise<void>;
   readonly #passwordHash: string;
@@ -48,6 +52,7 @@ export class TestServer {
     database: TestDatabase;
     channel: LiveChannel;
     withTenant: WithTenant;
+    auditKey: AuditKey;
     clock: { now: Date };
     stop: () => Promise<void>;
     passwordHash: string;
@@ -58,6 +63,7 @@ export class TestServer {
     this.database = parts.database;
     this.channel = parts.channel;
     this.withTenant = parts.withTenant;
+    this.auditKey = parts.auditKey;
     this.#clock = parts.clock;
     this.#stop = parts.stop;
     this.#passwordHash = parts.passwordHash;
@@ -80,17 +86,23 @@ export class TestServer {
       onNotice: () => void channel.check().catch(() => undefined),
     });
     const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
-    const signIn = signInWays(configuration, database.app, now);
+    const signIn = signInWays(configuration, database.app, unitOfWork({ pool: database.app, auditKey }), now);
+    const letters = createLetterThread();
+    const files = createDiskFiles(folder);
+    let tasks: TaskRunner | undefined;
     const composition = compose({
       database,
+      letters,
       auditKey,
       uploadLimitBytes: configuration.UPLOAD_LIMIT_BYTES,
-      secureCookies: false,
+      storageLimitBytes: configuration.STORAGE_LIMIT_BYTES,
+      secureCookies: isHttps(configuration),
       signIn,
-      files: createDiskFiles(folder),
+      files,
       tell: channel.publish,
       now,
       onCommitted: () => publisher.wake(),
+      onTask: () => tasks?.wake(),
       onSessionEnded: () => void publisher.announce('session', 'ended').catch(() => undefined),
     });
     const server = await buildServer({
@@ -99,19 +111,31 @@ export class TestServer {
       webFolder: '/nonexistent',
       serveCalls: composition.serveCalls,
       serveProviders: signIn.serveProviders,
-      serveLive: (app, ownOrigins) => serveLive(app, { channel, app: database.app, ownOrigins, now }),
+      serveLive: (app, border) =>
+        serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),
       ping: async () => void (await database.app.query('SELECT 1')),
     });
     await server.app.ready();
+    tasks = startTaskRunner({
+      worker: database.worker,
+      app: database.app,
+      withTenant: composition.withTenant,
+      files,
+      kinds: { letters: lettersTask(letters) },
+      now,
+      log: () => undefined,
+    });
     const stop = async () => {
       await server.app.close();
+      await tasks?.stop();
+      await letters.close();
       await publisher.stop();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
     };
     const withTenant = unitOfWork({ pool: database.app, auditKey, onCommitted: () => publisher.wake() });
     const passwordHash = await createPasswords().hash(TestServer.password);
-    return new TestServer({ server, database, channel, withTenant, clock, stop, passwordHash, composition });
+    return new TestServer({ server, database, channel, withTenant, auditKey, clock, stop, passwordHash, composition });
   }
 
   /** Lets something act without a request, such as the demo. */
@@ -174,6 +198,15 @@ export class TestServer {
     });
     if (answer.statusCode !== 200) throw new Error(`sign-in: ${answer.statusCode} ${answer.body}`);
     return answer.json<{ AuthToken: string }>().AuthToken;
+  }
+
+  /** What a new user does first: signs in with the given password, changes it, and has then joined the firm. */
+  async firstSignIn(login: string, given: string, own = 'umbrella-kettle-orbit-57'): Promise<string> {
+    const token = await this.signIn(login, given);
+    const payload = { CurrentPassword: given, NewPassword: own };
+    const answer = await this.call(token, undefined, { method: 'POST', url: '/api/user/password', payload });
+    if (answer.statusCode !== 200) throw new Error(`first password: ${answer.statusCode} ${answer.body}`);
+    return token;
   }
 
   /** A request of a person in a tenant. */

@@ -7,7 +7,7 @@ import {
 import { type ApiBaseQuery, type Call, createBaseQuery } from './baseQuery.ts';
 import type { CallArgument } from './request.ts';
 import { type Answer, type Argument, callOf, type MutationName, operationNames, type QueryName } from './operations.ts';
-import { onServerError, onSignedOut, tenantOfTab } from './surroundings.ts';
+import { mayCall, onServerError, onSignedOut, tenantOfTab } from './surroundings.ts';
 import { staleAfter, tagsOf, tagTypes } from './tags.ts';
 
 type Definitions = {
@@ -22,7 +22,12 @@ type Definitions = {
  */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: createBaseQuery({ tenantId: tenantOfTab, onSignedOut, onServerError }) satisfies BaseQueryFn<Call>,
+  baseQuery: createBaseQuery({
+    tenantId: tenantOfTab,
+    mayCall,
+    onSignedOut,
+    onServerError,
+  }) satisfies BaseQueryFn<Call>,
   tagTypes,
   keepUnusedDataFor: 120,
   refetchOnReconnect: true,

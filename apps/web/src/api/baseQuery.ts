@@ -1,8 +1,9 @@
-import { fromWire } from '@carrara/contract/wireNames';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
-import { type ApiFailure, failureOf, unavailable } from './failure.ts';
+import { type ApiFailure, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
 import { callOf, type Operation } from './operations.ts';
+import { type Outcome, outcomeOf } from './outcome.ts';
+import { noteAnswer } from './noteAnswer.ts';
 import { addressOf, type CallArgument, requestOf } from './request.ts';
 
 export interface Call {
@@ -14,35 +15,56 @@ export type ApiBaseQuery = BaseQueryFn<Call, unknown, ApiFailure>;
 export interface Surroundings {
   /** The tenant of this browser tab. */
   readonly tenantId: (state: unknown) => string | undefined;
-  /** The session is over: a call that needs one was answered 401. */
-  readonly onSignedOut: () => void;
+  /** Whether a call that needs a session may go out: not before it is known who works here. Waits while that is asked. */
+  readonly mayCall: () => boolean | Promise<boolean>;
+  /** The session is over: a call that needs one was answered 401. Answers whether the same person has signed in again. */
+  readonly onSignedOut: () => Promise<boolean>;
   /** The server failed inside and gave an id for it. */
   readonly onServerError: (errorId: string) => void;
 }
 
-/** Sends one call of the contract and answers its result in our spelling, or why not. */
-export function createBaseQuery({ tenantId, onSignedOut, onServerError }: Surroundings): ApiBaseQuery {
-  return async ({ operation, argument = {} }, { getState, signal }) => {
-    const call = callOf(operation);
-    const init = requestOf(call, argument, tenantId(getState()));
-    const once = call.idempotent ? keyFor(operation, argument) : undefined;
-    if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
-    let response: Response;
-    try {
-      response = await fetch(addressOf(call, argument), { ...init, signal });
-    } catch {
-      return { error: unavailable };
+const signedOut: ApiFailure = { status: 401, message: 'You are not signed in.', errors: [] };
+
+/**
+ * Answers one call of the contract in our spelling, or why not. A call that was answered 401 waits until the person has signed in again
+ * and is then sent once more, as it was: what a form sent is not lost with the session.
+ */
+export function createBaseQuery({ tenantId, mayCall, onSignedOut, onServerError }: Surroundings): ApiBaseQuery {
+  return async (asked, { getState, signal }) => {
+    const needsSession = callOf(asked.operation).permission !== 'public' && asked.operation !== 'listTenants';
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      if (needsSession && !(await mayCall())) return { error: signedOut };
+      // oxlint-disable-next-line no-await-in-loop
+      const outcome = await sendCall(asked, tenantId(getState()), signal);
+      if (!('error' in outcome)) return outcome;
+      const { error } = outcome;
+      // oxlint-disable-next-line no-await-in-loop
+      if (error.status === 401 && needsSession && (await onSignedOut())) continue;
+      if (error.errorId) onServerError(error.errorId);
+      return outcome;
     }
-    once?.answered();
-    if (response.ok) return { data: await resultOf(response) };
-    const failure = await failureOf(response);
-    if (failure.status === 401 && call.permission !== 'public') onSignedOut();
-    if (failure.errorId) onServerError(failure.errorId);
-    return { error: failure };
   };
 }
 
-async function resultOf(response: Response): Promise<unknown> {
-  const text = await response.text();
-  return text === '' ? null : fromWire(JSON.parse(text));
+/** Sends one call once, whoever is signed in. */
+export async function sendCall(
+  { operation, argument = {} }: Call,
+  tenantId: string | undefined,
+  signal?: AbortSignal,
+): Promise<Outcome> {
+  const call = callOf(operation);
+  const init = requestOf(call, argument, tenantId);
+  const once = call.idempotent ? keyFor(operation, argument) : undefined;
+  if (once) (init.headers as Headers).set('Idempotency-Key', once.key);
+  let response: Response;
+  try {
+    response = await fetch(addressOf(call, argument), { ...init, signal: signal ?? null });
+  } catch {
+    if (!signal?.aborted) noteAnswer(undefined);
+    return { error: unavailable };
+  }
+  noteAnswer(response.status);
+  if (response.status !== 401) once?.answered();
+  return outcomeOf(response);
 }

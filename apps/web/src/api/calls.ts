@@ -1,4 +1,4 @@
-import type { Dispatch } from '../app/store.ts';
+import type { Dispatch } from '../frame/store.ts';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
 import type { ApiFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import { innerName } from '@carrara/contract/wireNames';
+import { innerName } from '@carrara/contract/core/wireNames';
 
 /** One refused field: the path inside the body in our spelling (`details.0.periodStart`), the rule's code and the text to read. */
 export interface FieldFailure {

@@ -1,6 +1,6 @@
 import type { Contract } from '@carrara/contract/contract';
-import type { ArgumentOf, Endpoint, Method, ResultOf } from '@carrara/contract/endpoint';
-import type { Access } from '@carrara/contract/permissions';
+import type { ArgumentOf, Endpoint, Method, ResultOf } from '@carrara/contract/core/endpoint';
+import type { Access } from '@carrara/contract/core/permissions';
 import { endpoints } from 'virtual:contract/endpoints';
 
 /** What the browser knows of a call; see build/contractData.ts. */

@@ -1,11 +1,13 @@
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { Explanation } from '@carrara/ui/profile';
-import type { Dispatch } from '../app/store.ts';
+import type { Dispatch } from '../frame/store.ts';
+import { placeOfRecord } from '../live/places.ts';
 import { readOnce } from './calls.ts';
 import { failureText } from './failure.ts';
 import type { Answer, Argument, QueryName } from './operations.ts';
 
 /** The calls that answer why a figure is what it is. */
-type Explaining = { [O in QueryName]: Answer<O> extends Explanation ? O : never }[QueryName];
+type Explaining = { [O in QueryName]: Answer<O> extends ExplanationNode ? O : never }[QueryName];
 
 /** Asks why a figure is what it is; a refusal is an error that says it in words. */
 export async function readExplanation<O extends Explaining>(
@@ -14,8 +16,15 @@ export async function readExplanation<O extends Explaining>(
   argument: Argument<O>,
 ): Promise<Explanation> {
   try {
-    return (await readOnce(dispatch, operation, argument)) as Explanation;
+    return linked((await readOnce(dispatch, operation, argument)) as ExplanationNode);
   } catch (failure) {
     throw new Error(failureText(failure), { cause: failure });
   }
 }
+
+/** Each record that a step names with the screen that shows it. */
+const linked = ({ records = [], children, ...node }: ExplanationNode): Explanation => ({
+  ...node,
+  records: records.map(({ name, ...record }) => ({ name, href: placeOfRecord(record) })),
+  children: children.map(linked),
+});

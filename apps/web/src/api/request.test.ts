@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failureOf, failureText, unavailable } from './failure.ts';
 import { keyFor } from './idempotency.ts';
+import { outcomeOf } from './outcome.ts';
 import { addressOf, requestOf } from './request.ts';
 
 const call = { method: 'POST', path: '/api/carry/fund/:id', permission: 'fund.edit' } as const;
@@ -19,7 +20,7 @@ describe('a call', () => {
 });
 
 describe('a refusal', () => {
-  it('shows the status with the message, and 503 where nothing answered', async () => {
+  it('shows the status with the message, and 503 where nothing answered [U-C-151 U-C-152 M-C-059 M-C-060 M-C-061]', async () => {
     const told = async (wire: object) =>
       failureText(await failureOf(new Response(JSON.stringify(wire), { status: 409 })));
     expect(await told({ Message: 'short', ExceptionMessage: 'It is in use.' })).toBe('409 It is in use.');
@@ -46,6 +47,25 @@ describe('a refusal', () => {
     const failure = await failureOf(new Response('<html>', { status: 502, statusText: 'Bad Gateway' }));
     expect(failureText(failure)).toBe('502 Bad Gateway');
   });
+});
+
+describe('an answer', () => {
+  const answered = (body: string, status = 200) => outcomeOf(new Response(body, { status }));
+
+  it('comes in our spelling, and may be empty', async () => {
+    expect(await answered('{"LegalName":"Fund I"}')).toEqual({ data: { legalName: 'Fund I' } });
+    expect(await answered('')).toEqual({ data: null });
+  });
+
+  it('with an ExceptionMessage is a failure with status 500, whatever its status says', async () => {
+    const outcome = await answered('{"Id":"1","ExceptionMessage":"The run was not saved."}');
+    expect(outcome).toEqual({ error: { status: 500, message: 'The run was not saved.', errors: [] } });
+    expect('error' in outcome && failureText(outcome.error)).toBe('500 The run was not saved.');
+    expect(await answered('{"ExceptionMessage":""}')).toEqual({ data: { exceptionMessage: '' } });
+  });
+
+  it('that refuses keeps its own status', async () =>
+    expect(await answered('{"ExceptionMessage":"It is in use."}', 409)).toMatchObject({ error: { status: 409 } }));
 });
 
 describe('the key of a call that moves money', () => {

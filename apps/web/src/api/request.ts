@@ -1,4 +1,4 @@
-import { queryName, toWire } from '@carrara/contract/wireNames';
+import { queryName, toWire } from '@carrara/contract/core/wireNames';
 import type { CallData } from './operations.ts';
 
 export interface CallArgument {

@@ -1,13 +1,15 @@
 /** What the calls need of the running application; the application sets it once at its start, so this folder imports none of it. */
 interface Handlers {
   tenantOfTab: (state: unknown) => string | undefined;
-  onSignedOut: () => void;
+  mayCall: () => boolean | Promise<boolean>;
+  onSignedOut: () => Promise<boolean>;
   onServerError: (errorId: string) => void;
 }
 
 const handlers: Handlers = {
   tenantOfTab: () => undefined,
-  onSignedOut: () => undefined,
+  mayCall: () => true,
+  onSignedOut: () => Promise.resolve(false),
   onServerError: () => undefined,
 };
 
@@ -15,5 +17,6 @@ export const connect = (given: Handlers): void => {
   Object.assign(handlers, given);
 };
 export const tenantOfTab = (state: unknown) => handlers.tenantOfTab(state);
+export const mayCall = () => handlers.mayCall();
 export const onSignedOut = () => handlers.onSignedOut();
 export const onServerError = (errorId: string) => handlers.onServerError(errorId);

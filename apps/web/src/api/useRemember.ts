@@ -1,5 +1,5 @@
 import { useDispatch } from 'react-redux';
-import type { Dispatch } from '../app/store.ts';
+import type { Dispatch } from '../frame/store.ts';
 import { api } from './api.ts';
 import type { Answer } from './operations.ts';
 

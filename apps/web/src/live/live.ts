@@ -1,8 +1,8 @@
-import { type LiveEvent, rightsChanged } from '@carrara/contract/events';
+import { type LiveEvent, rightsChanged } from '@carrara/contract/core/events';
 import type { LiveClient, LiveState } from '@carrara/adapters/signalr/client';
 import { api } from '../api/api.ts';
 import { staleAfter, tagTypes } from '../api/tags.ts';
-import type { store as Store } from '../app/store.ts';
+import type { store as Store } from '../frame/store.ts';
 import { readRights } from '../session/session.ts';
 import { connectionChanged, happened, type Happening, historyRead, stopped } from './liveSlice.ts';
 

@@ -1,5 +1,5 @@
-import type { LiveEvent } from '@carrara/contract/events';
-import { updateHistoryLength } from '@carrara/contract/events';
+import type { LiveEvent } from '@carrara/contract/core/events';
+import { updateHistoryLength } from '@carrara/contract/core/events';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export interface Happening extends LiveEvent {

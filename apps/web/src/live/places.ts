@@ -1,4 +1,4 @@
-import { emptyId } from '@carrara/contract/kinds';
+import { emptyId } from '@carrara/contract/core/kinds';
 
 /** A record as the live channel or the trail of changes names it. */
 export interface RecordAt {

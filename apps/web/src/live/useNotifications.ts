@@ -1,9 +1,9 @@
-import type { ActivityEntry } from '@carrara/contract/activity';
-import { deedOf, wordsOf } from '@carrara/contract/deeds';
-import { emptyId } from '@carrara/contract/kinds';
+import type { ActivityEntry } from '@carrara/contract/platform/activity';
+import { deedOf, wordsOf } from '@carrara/contract/core/deeds';
+import { emptyId } from '@carrara/contract/core/kinds';
 import type { ShellNotification } from '@carrara/ui/layout';
 import { useSelector } from 'react-redux';
-import type { State } from '../app/store.ts';
+import type { State } from '../frame/store.ts';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed, useAppDispatch } from '../session/hooks.ts';
 import { type Happening, seen } from './liveSlice.ts';

@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '@carrara/contract/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { formatDate, formatDecimal } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import type { ActivityEntry } from '@carrara/contract/activity';
+import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { lists } from 'virtual:contract/tables';
-import type { ViewProps } from '../app/screenTypes.ts';
+import type { ViewProps } from '../frame/screenTypes.ts';
 import { ActivityChanges } from './ActivityChanges.tsx';
 import styles from './annotations.module.css';
 import { RecordTable } from './RecordTable.tsx';

@@ -1,6 +1,6 @@
-import type { Document } from '@carrara/contract/document';
+import type { Document } from '@carrara/contract/platform/document';
 import { Banner, DialogActions, DialogFrame, openDialog, toastSuccess } from '@carrara/ui/feedback';
-import { FileDrop } from '@carrara/ui/form';
+import { fieldError, FileDrop } from '@carrara/ui/form';
 import { referenceText } from '@carrara/ui/value';
 import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
@@ -17,6 +17,9 @@ export interface DocumentPlace {
 /** Asks for a file, or for the address of a document that is kept elsewhere. */
 export const addDocument = (place: DocumentPlace): Promise<void> =>
   openDialog<void>((close) => <AddDocumentDialog {...place} onClose={close} />);
+
+const urlField = { kind: 'text', title: 'Address', max: 2000 } as const;
+const nameField = { kind: 'text', title: 'Name' } as const;
 
 const kinds = [
   { value: 'file', label: 'File' },
@@ -48,6 +51,8 @@ function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readon
     event.preventDefault();
     const missing = missingIn({ isExternal, name, url, file });
     if (missing) return setError(missing);
+    // It is told at the field.
+    if (fieldError(nameField, name) || (isExternal && fieldError(urlField, url))) return;
     try {
       const stored = await save();
       toastSuccess(`${stored.name} saved successfully`);
@@ -67,7 +72,7 @@ function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readon
             withAsterisk
             placeholder="https://"
             value={url}
-            maxLength={2000}
+            error={fieldError(urlField, url)}
             onChange={(event) => setUrl(event.currentTarget.value)}
           />
         ) : file ? (
@@ -85,7 +90,7 @@ function AddDocumentDialog({ id, objectType, onClose }: DocumentPlace & { readon
           withAsterisk={isExternal}
           description={isExternal ? undefined : "The file's name when blank."}
           value={name}
-          maxLength={200}
+          error={fieldError(nameField, name)}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Select

@@ -9,9 +9,16 @@ export interface CarryCellProps {
 /** 'EUR 1,200.00, USD 300.00', as its amounts. */
 export const amountsIn = (byCurrency: string): readonly string[] => byCurrency.split(/, (?=[A-Z])/);
 
-/** An amount, or where it came in several currencies each of them on a line: unlike amounts are never added up. */
+/** An amount with its currency, or where it came in several each of them on a line: unlike amounts are never added up. */
 export function CarryCell({ amount, byCurrency }: CarryCellProps) {
-  if (amount !== null) return <Value kind="money" value={amount} />;
+  const [code] = byCurrency.split(' ');
+  if (amount !== null)
+    return (
+      <>
+        {code ? `${code} ` : null}
+        <Value kind="money" value={amount} />
+      </>
+    );
   return amountsIn(byCurrency).map((each) => <div key={each}>{each}</div>);
 }
 

@@ -1,5 +1,4 @@
 import { Chart, type ChartProps } from '@carrara/ui/chart';
-import { LoadingState } from '@carrara/ui/feedback';
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './record.module.css';
@@ -29,24 +28,28 @@ export function ChartSwitch({ label, charts, currencies }: ChartSwitchProps) {
   if (!current) return null;
   const { id, label: _onTheSwitch, isLoading, ...chart } = current;
   // Nothing to draw needs no room to draw it in.
-  const height = isFilled(current) ? chart.height : emptyHeight;
+  const height = isFilled(current) || isLoading ? chart.height : emptyHeight;
   return (
     <div className={styles.chartCard}>
-      {charts.length > 1 ? (
-        <SegmentedControl
-          size="xs"
-          aria-label={label}
-          value={id}
-          onChange={setChosen}
-          data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
-        />
-      ) : null}
-      {currencies}
-      {isLoading ? (
-        <LoadingState lines={6} />
-      ) : (
-        <Chart key={`${id} ${chart.title}`} {...chart} {...(height ? { height } : {})} kind="money" />
-      )}
+      <div className={styles.chartTools}>
+        {charts.length > 1 ? (
+          <SegmentedControl
+            size="xs"
+            aria-label={label}
+            value={id}
+            onChange={setChosen}
+            data={charts.map((one) => ({ value: one.id, label: one.label, disabled: !isFilled(one) }))}
+          />
+        ) : null}
+        {currencies}
+      </div>
+      <Chart
+        key={`${id} ${chart.title}`}
+        {...chart}
+        {...(height ? { height } : {})}
+        isLoading={isLoading}
+        kind="money"
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { Document } from '@carrara/contract/document';
+import type { Document } from '@carrara/contract/platform/document';
 import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { DataTable, Paging } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useDownload } from '../api/download.ts';
 import { failureText } from '../api/failure.ts';
 import { useRead, useWrite } from '../api/calls.ts';
-import type { ViewProps } from '../app/screenTypes.ts';
+import type { ViewProps } from '../frame/screenTypes.ts';
 import { useAllowed } from '../session/hooks.ts';
 import { addDocument } from './AddDocumentDialog.tsx';
 import { Stack } from './Stack.tsx';

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '@carrara/contract/fields';
-import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import { DialogActions, DialogFrame, openDialog, PartBoundary } from '@carrara/ui/feedback';
 import { FieldInput, Form, type RecordFormState, type SaveFailure, useRecordForm } from '@carrara/ui/form';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
@@ -41,7 +41,13 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
       return refusals(failure);
     }
   };
-  const form = useRecordForm({ fields, initial, onSave, ...(props.check ? { check: props.check } : {}) });
+  const form = useRecordForm({
+    fields,
+    initial,
+    onSave,
+    keepAs: title,
+    ...(props.check ? { check: props.check } : {}),
+  });
   return (
     <DialogFrame title={title} onClose={() => onClose(false)} size="lg">
       <Form form={form} label={title}>
@@ -64,9 +70,15 @@ function FormDialog(props: FormDialogOptions & { readonly onClose: (saved: boole
               />
             ))}
         </div>
-        {props.more?.(form)}
+        <PartBoundary draw={() => props.more?.(form)} />
         <DialogActions>
-          <Button variant="default" onClick={() => onClose(false)}>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.kept.drop();
+              onClose(false);
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" loading={form.isSaving}>

@@ -1,5 +1,6 @@
-import type { Note } from '@carrara/contract/note';
+import type { Note } from '@carrara/contract/platform/note';
 import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { KeptInputOffer, useKeptText } from '@carrara/ui/form';
 import { formatInstant } from '@carrara/ui/value';
 import { Button, Textarea } from '@mantine/core';
 import { useId, useState } from 'react';
@@ -17,6 +18,7 @@ export interface NotesPanelProps {
 }
 
 const longestNote = 20_000;
+const tooLong = 'Note is longer than 20,000 characters';
 
 /** The notes of a record, newest first, and a box for another one. */
 export function NotesPanel({ objectId, objectType, writing = false }: NotesPanelProps) {
@@ -54,12 +56,14 @@ function NoteEditor({ objectId, objectType, note, focused = false, onDone }: Not
   const [error, setError] = useState<string>();
   const [save, isSaving] = useWrite('saveNote');
   const errorId = useId();
+  const kept = useKeptText(note ? `Note ${note.id}` : `New note ${objectId}`, text, setText, note?.noteText);
   const submit = async () => {
     if (text.trim() === '') return setError('is required');
     const head = note ? { id: note.id, rowVersion: note.rowVersion } : {};
     try {
       await save({ body: { ...head, noteText: text, objectId, objectType } });
       toastSuccess(`Note ${note ? 'updated' : 'saved'} successfully`);
+      kept.drop();
       setText('');
       setError(undefined);
       onDone?.();
@@ -74,22 +78,28 @@ function NoteEditor({ objectId, objectType, note, focused = false, onDone }: Not
         void submit();
       }}
     >
+      <KeptInputOffer kept={kept} />
       <Textarea
         id={errorId}
         label={note ? 'Note' : 'New note'}
         autosize
         minRows={3}
         maxRows={12}
-        maxLength={longestNote}
         value={text}
-        error={error}
+        error={error ?? (text.length > longestNote ? tooLong : undefined)}
         onChange={(event) => setText(event.currentTarget.value)}
         {...(focused || note ? { 'data-autofocus': true } : {})}
       />
       <div className={styles.noteFoot} style={{ marginBottom: 14 }}>
         <span />
         {onDone ? (
-          <Button variant="default" onClick={onDone}>
+          <Button
+            variant="default"
+            onClick={() => {
+              kept.drop();
+              onDone();
+            }}
+          >
             Cancel
           </Button>
         ) : null}

@@ -5,7 +5,7 @@ import { formatInstant } from '@carrara/ui/value';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
-import { useRecordCrumb } from '../app/RecordCrumb.tsx';
+import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
 
@@ -23,6 +23,8 @@ export interface RecordEditorProps {
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
   /** The parts as they are saved. */
   readonly saved?: (values: Values) => Values;
+  /** What the person has to see of the answer before the form is left. */
+  readonly afterSave?: (stored: RecordValue) => Promise<void>;
   /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
   readonly whenMissing?: 'message' | 'add';
 }
@@ -31,7 +33,7 @@ export interface RecordEditorProps {
 export function RecordEditor(props: RecordEditorProps) {
   const { record, whenMissing = 'message' } = props;
   const { id } = useParams();
-  const { data, error, refetch } = useRecord(record, id);
+  const { data, currentData, error, refetch } = useRecord(record, id);
   const [seen, setSeen] = useState<RecordValue>();
   // What is no identifier at all is no record either.
   const missing = (error?.status === 404 || error?.status === 400) && whenMissing === 'add';
@@ -40,6 +42,9 @@ export function RecordEditor(props: RecordEditorProps) {
   // The form keeps the state that it was opened with: a live update behind it must not change what is being typed.
   const current = seen?.id === id ? seen : data?.id === id ? data : undefined;
   if (current && seen !== current) setSeen(current);
+  if (!current && currentData && currentData.id !== id) {
+    return <Navigate replace to={record.paths.edit(currentData.id)} />;
+  }
   if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!current) return <LoadingState lines={10} />;
   return <RecordForm {...props} key={`${id} ${current.rowVersion}`} seen={current} onReload={setSeen} />;
@@ -50,7 +55,7 @@ interface RecordFormProps extends RecordEditorProps {
   readonly onReload: (latest: RecordValue) => void;
 }
 
-function RecordForm({ record, blank, moreOf, more, only, check, saved, seen, onReload }: RecordFormProps) {
+function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave, seen, onReload }: RecordFormProps) {
   const navigate = useNavigate();
   const [save] = useSaveRecord(record);
   const latest = useLatest(record, seen?.id);
@@ -59,6 +64,7 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, seen, onR
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     try {
       const stored = await save({ ...head, ...values, ...saved?.(all) });
+      await afterSave?.(stored);
       toastSuccess(`${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`);
       await navigate(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
@@ -77,7 +83,7 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, seen, onR
       onSave={onSave}
       onCancel={() => void navigate(seen ? record.paths.profile(seen.id) : record.paths.list)}
       useBlocker={useBlocker}
-      {...(check ? { check } : {})}
+      check={(values) => ({ ...record.check?.(values), ...check?.(values) })}
       {...(only ? { only } : {})}
     >
       {(form) => more?.(form, seen)}
@@ -110,6 +116,7 @@ async function loadTheirs(record: RecordDefinition, theirs: RecordValue): Promis
 /** The server's refusals as the form shows them: at their fields where it has them, else on top. */
 export function refusals(failure: unknown): readonly SaveFailure[] {
   if (!isFailure(failure)) return [{ message: failureText(failure) }];
-  if (failure.errors.length === 0) return [{ message: failureText(failure) }];
-  return failure.errors.map(({ path, message }) => ({ path: path || undefined, message }));
+  const { status, errors, message: whole } = failure;
+  if (errors.length === 0) return [{ status, message: whole }];
+  return errors.map(({ path, message }) => ({ path: path || undefined, message, status }));
 }

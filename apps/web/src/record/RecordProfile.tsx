@@ -1,16 +1,16 @@
-import type { Reference } from '@carrara/contract/kinds';
-import { confirm, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { confirm, ErrorState, HeldPlace, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
-import { useRecordCrumb } from '../app/RecordCrumb.tsx';
-import type { ScreenProps } from '../app/screenTypes.ts';
-import { preload } from '../app/lazyParts.ts';
-import { shownView } from '../app/shownView.ts';
-import { ViewPanel } from '../app/ViewPanel.tsx';
+import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../frame/screenTypes.ts';
+import { preload } from '../frame/lazyParts.ts';
+import { shownView } from '../frame/shownView.ts';
+import { ViewPanel } from '../frame/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { amountsIn } from './CarryCell.tsx';
 import { NotesButton } from './NotesButton.tsx';
@@ -32,12 +32,14 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   const { id = '', view, fundOrCoinvestmentId } = useParams();
   // An investment can be looked at through one of its holders, in every tab.
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
-  const { data, error, refetch } = useRecord(record, id);
+  const { data, currentData, error, refetch } = useRecord(record, id);
   const views = useAllowedViews(screen.views ?? []);
   const current = shownView(views, view);
   const shown = data?.id === id ? data : undefined;
   useRecordCrumb(shown && record.nameOf(shown), hrefOf(record.paths.profile(id)));
-  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  // It has become another record, as an accepted invitation has become a member.
+  if (currentData && currentData.id !== id) return <Navigate replace to={record.paths.profile(currentData.id, view)} />;
+  if (error && (!shown || error.status === 404)) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!shown || !current) return <LoadingState lines={10} />;
   return (
     <>
@@ -49,7 +51,11 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
         figures={figuresOf(record, shown)}
         actions={<RecordActions record={record} value={shown} more={moreActions?.(shown)} />}
       />
-      {notice ? <div className={styles.notice}>{notice(shown)}</div> : null}
+      {notice ? (
+        <HeldPlace key={id}>
+          <div className={styles.notice}>{notice(shown)}</div>
+        </HeldPlace>
+      ) : null}
       <RouteTabs
         current={current.id}
         tabs={views
@@ -83,7 +89,7 @@ interface RecordActionsProps {
 }
 
 function RecordActions({ record, value, more }: RecordActionsProps) {
-  const mayEdit = useAllowed(record.editPermission);
+  const mayEdit = useAllowed(record.editPermission) && (record.isEditable?.(value) ?? true);
   const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
   const remove = useRemoval(record);
   return (
@@ -92,7 +98,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
         <NotesButton objectId={value.id} objectType={record.annotated} name={record.nameOf(value)} />
       ) : null}
       {more}
-      {mayDelete && value['canDelete'] === true ? (
+      {mayDelete ? (
         <Button variant="default" onClick={() => void remove(value)}>
           Delete
         </Button>

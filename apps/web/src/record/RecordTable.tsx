@@ -11,7 +11,9 @@ import { failureText } from '../api/failure.ts';
 import { useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import type { ListName } from '../api/operations.ts';
-import type { ListDefinition } from '@carrara/contract/paging';
+import type { ListDefinition } from '@carrara/contract/core/paging';
+import { FirstSteps } from './FirstSteps.tsx';
+import { firstSteps } from './firstSteps.ts';
 import type { RecordValue } from './recordDefinition.ts';
 import { pageQuery, useListState } from './useListState.ts';
 
@@ -72,6 +74,9 @@ export function RecordTable({
   const argument = { ...(params ? { params } : {}), query: { ...pageQuery(state), ...query?.(state) } };
   const { data, error, isFetching, refetch } = useListRead(list.operation, argument);
   const download = useDownload();
+  // Below a profile, and on a tab that shows a part, there is more of the list elsewhere.
+  const isWhole = !rest.embedded && (tab !== undefined || state.tab === undefined || state.tab === tabs?.[0]?.id);
+  const first = isWhole ? firstSteps[list.operation] : undefined;
   const formats = { excel: 'excel', pdf: 'application/pdf' };
   return (
     <ListScreen
@@ -86,6 +91,7 @@ export function RecordTable({
         void download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } })
       }
       {...rest}
+      {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}
     />
   );
 }

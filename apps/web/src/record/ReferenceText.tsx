@@ -1,5 +1,5 @@
-import type { Field } from '@carrara/contract/fields';
-import type { Reference } from '@carrara/contract/kinds';
+import type { Field } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
 import { referenceText } from '@carrara/ui/value';
 
 /** Where the profile of a referenced record is. */

@@ -1,5 +1,5 @@
-import { modules } from '@carrara/contract/modules';
-import { type Application, applications, type Role, roles as roleNames } from '@carrara/contract/permissions';
+import { modules } from '@carrara/contract/core/modules';
+import { type Application, applications, type Role, roles as roleNames } from '@carrara/contract/core/permissions';
 import { Panel } from '@carrara/ui/profile';
 import { DataTable } from '@carrara/ui/list';
 import { Select } from '@mantine/core';

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '@carrara/contract/fields';
-import { FieldInput } from '@carrara/ui/form';
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import { FieldInput, type RecordFormState } from '@carrara/ui/form';
 import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -10,6 +10,9 @@ export type RowValues = Readonly<Record<string, unknown>>;
 
 export interface RowsEditorProps {
   readonly title: string;
+  /** Where the rows stand in the body that is saved: what is wrong with a cell is told at `path.0.name`. */
+  readonly path: string;
+  readonly form: Pick<RecordFormState, 'errors' | 'blur'>;
   readonly fields: Fields;
   readonly rows: readonly RowValues[];
   readonly onChange: (rows: readonly RowValues[]) => void;
@@ -19,8 +22,6 @@ export interface RowsEditorProps {
   readonly blank?: RowValues;
   /** What is wrong with a row, shown below it. */
   readonly rowError?: (row: RowValues, at: number) => string | undefined;
-  /** What is wrong with the rows as a whole. */
-  readonly error?: ReactNode;
   /** Cells that follow from other rows. */
   readonly isFixed?: (name: string, at: number) => boolean;
   readonly canRemove?: (row: RowValues) => boolean;
@@ -29,41 +30,51 @@ export interface RowsEditorProps {
 
 /** Rows inside a form, over a small field table: the periods of a schedule, the rates of a tax profile, the holders of an investment. */
 export function RowsEditor(props: RowsEditorProps) {
-  const { title, fields, rows, onChange, addLabel, blank = {}, error, actions, canRemove = () => true } = props;
+  const { title, path, form, fields, rows, onChange, addLabel, blank = {}, actions, canRemove = () => true } = props;
+  const error = form.errors[path];
   const change = (at: number, name: string, value: unknown) =>
     onChange(rows.map((row, position) => (position === at ? { ...row, [name]: value } : row)));
   return (
     <Panel title={title} actions={actions}>
-      {error ? (
-        <p className={styles.error} role="alert">
-          {error}
-        </p>
-      ) : null}
-      {rows.map((row, at) => (
-        // Rows have no identity of their own before they are saved; their position is it.
-        <div key={`row ${String(at)}`} className={styles.row} data-columns={Object.keys(fields).length}>
-          {Object.entries(fields).map(([name, field]) => (
-            <RowCell
-              key={name}
-              name={`${title}.${String(at)}.${name}`}
-              field={{ ...field, title: `${field.title}` }}
-              value={row[name]}
-              fixed={props.isFixed?.(name, at) ?? false}
-              onChange={(value) => change(at, name, value)}
-            />
-          ))}
-          <Button
-            variant="subtle"
-            className={styles.remove ?? ''}
-            aria-label={`Remove row ${String(at + 1)} of ${title}`}
-            disabled={!canRemove(row)}
-            onClick={() => onChange(rows.filter((_, position) => position !== at))}
+      <div data-field={path}>
+        {error ? (
+          <p className={styles.error} role="alert">
+            {error}
+          </p>
+        ) : null}
+        {rows.map((row, at) => (
+          // Rows have no identity of their own before they are saved; their position is it.
+          <div
+            key={`row ${String(at)}`}
+            className={styles.row}
+            data-columns={Object.keys(fields).length}
+            data-field={`${path}.${String(at)}`}
           >
-            <IconTrash size={16} aria-hidden />
-          </Button>
-          <RowError text={props.rowError?.(row, at)} />
-        </div>
-      ))}
+            {Object.entries(fields).map(([name, field]) => (
+              <RowCell
+                key={name}
+                name={`${path}.${String(at)}.${name}`}
+                field={field}
+                value={row[name]}
+                fixed={props.isFixed?.(name, at) ?? false}
+                error={form.errors[`${path}.${String(at)}.${name}`]}
+                onChange={(value) => change(at, name, value)}
+                onBlur={() => form.blur(`${path}.${String(at)}.${name}`)}
+              />
+            ))}
+            <Button
+              variant="subtle"
+              className={styles.remove ?? ''}
+              aria-label={`Remove row ${String(at + 1)} of ${title}`}
+              disabled={!canRemove(row)}
+              onClick={() => onChange(rows.filter((_, position) => position !== at))}
+            >
+              <IconTrash size={16} aria-hidden />
+            </Button>
+            <RowError text={props.rowError?.(row, at) ?? form.errors[`${path}.${String(at)}`]} />
+          </div>
+        ))}
+      </div>
       <Button variant="default" onClick={() => (props.onAdd ? props.onAdd() : onChange([...rows, blank]))}>
         {addLabel}
       </Button>
@@ -83,9 +94,11 @@ interface RowCellProps {
   readonly field: Field;
   readonly value: unknown;
   readonly fixed: boolean;
+  readonly error: string | undefined;
   readonly onChange: (value: unknown) => void;
+  readonly onBlur: () => void;
 }
 
 function RowCell({ fixed, ...input }: RowCellProps) {
-  return <FieldInput {...input} onBlur={() => undefined} error={undefined} disabled={fixed} />;
+  return <FieldInput {...input} disabled={fixed} />;
 }

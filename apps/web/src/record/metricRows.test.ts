@@ -13,7 +13,7 @@ const metric = (id: string, date: string, containerId = 'a', transactionTypeCode
   jvAmount: null,
 });
 
-it('fills a date with less than seven figures up to seven rows', () => {
+it('fills a date with less than seven figures up to seven rows [U-C-161]', () => {
   const { rows } = metricRows([metric('1', '2026-06-30'), metric('2', '2026-03-31')], '2026-06-30');
   expect(rows.map(({ id }) => id.split(' ')[0])).toEqual(['1', ...Array<string>(6).fill('blank')]);
 });
@@ -29,7 +29,7 @@ it('names figures of several records', () => {
   expect(metricRows(metrics, '2026-03-31').isNamed).toBe(false);
 });
 
-it('shows MULT as a multiple and everything else as an amount without decimals', () => {
+it('shows MULT as a multiple and everything else as an amount without decimals [U-C-049 U-C-165]', () => {
   expect(formatMetric({ transactionTypeCode: 'MULT' })).toBe('multiple');
   expect(formatMetric({ transactionTypeCode: 'NAV' })).toBe('count');
 });

@@ -3,7 +3,7 @@ import { overTime } from './pointsOverTime.ts';
 
 const at = (date: string, name: string) => ({ date, name, currency: 'USD', amount: '1.00' });
 
-it('draws few dates as bars, more as a line, of several sources as areas', () => {
+it('draws few dates as bars, more as a line, of several sources as areas [U-C-159]', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
   expect(overTime(dates.slice(0, 3).map((date) => at(date, 'a'))).shape).toBe('column');
   expect(overTime(dates.map((date) => at(date, 'a'))).shape).toBe('line');

@@ -1,8 +1,8 @@
-import type { Fields } from '@carrara/contract/fields';
-import type { Kind } from '@carrara/contract/kinds';
-import type { Note } from '@carrara/contract/note';
-import type { ListDefinition } from '@carrara/contract/paging';
-import type { Permission } from '@carrara/contract/permissions';
+import type { Fields } from '@carrara/contract/core/fields';
+import type { Kind } from '@carrara/contract/core/kinds';
+import type { Note } from '@carrara/contract/platform/note';
+import type { ListDefinition } from '@carrara/contract/core/paging';
+import type { Permission } from '@carrara/contract/core/permissions';
 import type { ListName, MutationName, QueryName } from '../api/operations.ts';
 
 export type RecordValue = Readonly<Record<string, unknown>> & { readonly id: string; readonly rowVersion: number };
@@ -29,9 +29,13 @@ export interface RecordDefinition {
   readonly remove?: MutationName;
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
+  /** Whether this one record may be changed by the person, where that is not the same for all. */
+  readonly isEditable?: (record: RecordValue) => boolean;
   readonly nameOf: (record: RecordValue) => string;
   readonly paths: RecordPaths;
   readonly viewAfterSave?: string;
+  /** What is wrong with one field beside another, by field; the server's rule, told as the field is left. */
+  readonly check?: (values: Readonly<Record<string, unknown>>) => Readonly<Record<string, string | undefined>>;
   /** Short facts under the name of a profile, and the field that shows as its badge. */
   readonly facts?: readonly string[];
   readonly status?: string;

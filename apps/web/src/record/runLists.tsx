@@ -2,7 +2,7 @@ import type { ListFilter, ListState } from '@carrara/ui/list';
 import type { ListName } from '../api/operations.ts';
 import { lists } from 'virtual:contract/tables';
 import type { ComponentType, ReactNode } from 'react';
-import type { ViewProps } from '../app/screenTypes.ts';
+import type { ViewProps } from '../frame/screenTypes.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordValue } from './recordDefinition.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ScreenProps, ViewProps } from '../app/screenTypes.ts';
+import type { ScreenProps, ViewProps } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from './recordDefinition.ts';
 
 type Load = () => Promise<RecordDefinition>;

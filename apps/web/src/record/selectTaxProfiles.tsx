@@ -1,4 +1,4 @@
-import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/taxProfile';
+import type { TaxProfile, TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { Button, Checkbox, Select } from '@mantine/core';
 import { type FormEvent, useState } from 'react';

@@ -6,7 +6,7 @@ import type { DraftHistory } from './useDraftHistory.ts';
  * Inside an open cell the keys are the cell's.
  */
 export function takeBack(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory<unknown>, 'undo' | 'redo'>): void {
-  if (!(event.ctrlKey || event.metaKey) || event.target instanceof HTMLInputElement) return;
+  if (!(event.ctrlKey || event.metaKey) || isText(event.target)) return;
   const key = event.key.toLowerCase();
   const wantsRedo = key === 'y' || (event.shiftKey && key === 'z');
   if (!wantsRedo && key !== 'z') return;
@@ -15,3 +15,5 @@ export function takeBack(event: KeyboardEvent, { undo, redo }: Pick<DraftHistory
   if (wantsRedo) redo();
   else undo();
 }
+
+const isText = (target: EventTarget) => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -1,4 +1,4 @@
-import type { TaxProfile } from '@carrara/contract/taxProfile';
+import type { TaxProfile } from '@carrara/contract/carry/taxProfile';
 import { formatDecimal } from '@carrara/ui/value';
 
 export type TaxTerms = Pick<TaxProfile, 'subjectToCharacterization' | 'taxRate' | 'taxProfileRates'>;

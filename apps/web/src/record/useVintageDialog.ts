@@ -1,4 +1,4 @@
-import type { Vintage } from '@carrara/contract/vintage';
+import type { Vintage } from '@carrara/contract/portfolio/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { readOnce, useWrite } from '../api/calls.ts';
 import type { Argument } from '../api/operations.ts';

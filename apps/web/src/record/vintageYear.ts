@@ -1,4 +1,4 @@
-import type { Fields } from '@carrara/contract/fields';
+import type { Fields } from '@carrara/contract/core/fields';
 import { fields } from 'virtual:contract/tables';
 
 const { vintageYear, ...others } = fields.vintageFields;

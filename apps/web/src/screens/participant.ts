@@ -1,26 +1,28 @@
-import { activityView, documentView } from '../app/annotations.ts';
-import type { Screen, View } from '../app/screenTypes.ts';
+import { activityView, documentView } from '../frame/annotations.ts';
+import type { Screen, View } from '../frame/screenTypes.ts';
 import { allocation, allocationEditors, allocationView } from './allocation.ts';
 import { standardScreens } from './standard.ts';
 import { taxView } from './taxes.ts';
 
-const records = () => import('../features/participant/participantRecords.ts');
-const lists = () => import('../features/participant/ParticipantLists.tsx');
+const records = () => import('../features/people/participant/participantRecords.ts');
+const lists = () => import('../features/people/participant/ParticipantLists.tsx');
 type Kind = 'Employee' | 'Trust' | 'Entity';
 
 const overview = (kind: Kind): View => ({
   id: 'overview',
   title: 'Overview',
-  load: async () => (await import('../features/participant/ParticipantOverview.tsx')).overviewOfParticipant(kind),
+  load: async () =>
+    (await import('../features/people/participant/ParticipantOverview.tsx')).overviewOfParticipant(kind),
 });
-const accountEntries = (title: string): View => ({
+// What is the same for employees, trusts and entities is called the same, as the specification calls it for entities.
+const accountEntries: View = {
   id: 'account-entries',
-  title,
+  title: 'Investor Account Balance',
   load: async () => (await lists()).AccountEntries,
-});
-const distributions = (kind: Kind, title: string): View => ({
+};
+const distributions = (kind: Kind): View => ({
   id: 'distributions',
-  title,
+  title: 'Distribution History',
   load: async () => (await lists()).distributionsOf(kind),
 });
 const allocations = (kind: Kind): View => ({
@@ -28,9 +30,9 @@ const allocations = (kind: Kind): View => ({
   title: 'Allocations',
   load: async () => (await lists()).allocationsOf(kind),
 });
-const forecasts = (kind: Kind, title: string): View => ({
+const forecasts = (kind: Kind): View => ({
   id: 'forecasts',
-  title,
+  title: 'Carry Forecasts',
   load: async () => (await lists()).forecastsOf(kind),
 });
 /** Opened by the profile's button. */
@@ -38,48 +40,48 @@ const vesting: View = {
   id: 'vesting',
   title: 'Vesting',
   isUnlisted: true,
-  load: async () => (await import('../features/participant/VestingView.tsx')).VestingView,
+  load: async () => (await import('../features/people/participant/VestingView.tsx')).VestingView,
 };
 
 const employeeViews: readonly View[] = [
   overview('Employee'),
-  accountEntries('Account entries'),
-  distributions('Employee', 'Distributions'),
+  accountEntries,
+  distributions('Employee'),
   allocations('Employee'),
-  forecasts('Employee', 'Forecasts'),
+  forecasts('Employee'),
   {
     id: 'trusts',
     title: 'Trusts',
     permission: 'trust.view',
-    load: async () => (await import('../features/participant/EmployeeTrusts.tsx')).EmployeeTrusts,
+    load: async () => (await import('../features/people/participant/EmployeeTrusts.tsx')).EmployeeTrusts,
   },
   taxView('participant', 'tax-profiles'),
   documentView('employee'),
-  activityView(),
+  activityView('Activity Log'),
   vesting,
 ];
 const trustViews: readonly View[] = [
   overview('Trust'),
-  accountEntries('Account entries'),
-  distributions('Trust', 'Distributions'),
+  accountEntries,
+  distributions('Trust'),
   allocations('Trust'),
-  forecasts('Trust', 'Forecasts'),
+  forecasts('Trust'),
   taxView('participant', 'tax-profiles'),
   documentView('trust'),
-  activityView(),
+  activityView('Activity Log'),
   vesting,
 ];
 const entityViews: readonly View[] = [
   overview('Entity'),
-  accountEntries('Investor Account Balance'),
-  distributions('Entity', 'Distribution History'),
+  accountEntries,
+  distributions('Entity'),
   allocationView('Allocation Profile', async () => (await allocation()).allocationOf('entity')),
   allocations('Entity'),
-  forecasts('Entity', 'Carry Forecasts'),
+  forecasts('Entity'),
   {
     id: 'members',
     title: 'Entity Members',
-    load: async () => (await import('../features/participant/EntityMembers.tsx')).EntityMembers,
+    load: async () => (await import('../features/people/participant/EntityMembers.tsx')).EntityMembers,
   },
   documentView('entity'),
   activityView('Activity Log'),
@@ -95,7 +97,7 @@ export const participantScreens: readonly Screen[] = [
     kind: 'list',
     section,
     permission: 'participant.view',
-    load: async () => (await import('../features/participant/ParticipantList.tsx')).ParticipantList,
+    load: async () => (await import('../features/people/participant/ParticipantList.tsx')).ParticipantList,
   },
   ...standardScreens({
     base: '/carry/employee',
@@ -105,7 +107,7 @@ export const participantScreens: readonly Screen[] = [
     view: 'employee.view',
     edit: 'employee.edit',
     record: async () => (await records()).employeeRecord,
-    profile: async () => (await import('../features/participant/EmployeeProfile.tsx')).EmployeeProfile,
+    profile: async () => (await import('../features/people/participant/EmployeeProfile.tsx')).EmployeeProfile,
     views: employeeViews,
   }),
   {
@@ -114,7 +116,7 @@ export const participantScreens: readonly Screen[] = [
     kind: 'add',
     section,
     permission: 'trust.edit',
-    load: async () => (await import('../features/participant/TrustAddForEmployee.tsx')).TrustAddForEmployee,
+    load: async () => (await import('../features/people/participant/TrustAddForEmployee.tsx')).TrustAddForEmployee,
   },
   ...standardScreens({
     base: '/carry/trust',
@@ -124,7 +126,7 @@ export const participantScreens: readonly Screen[] = [
     view: 'trust.view',
     edit: 'trust.edit',
     record: async () => (await records()).trustRecord,
-    profile: async () => (await import('../features/participant/TrustProfile.tsx')).TrustProfile,
+    profile: async () => (await import('../features/people/participant/TrustProfile.tsx')).TrustProfile,
     views: trustViews,
   }),
   ...standardScreens({
@@ -135,7 +137,7 @@ export const participantScreens: readonly Screen[] = [
     view: 'entity.view',
     edit: 'entity.edit',
     record: async () => (await records()).entityRecord,
-    profile: async () => (await import('../features/participant/EntityProfile.tsx')).EntityProfile,
+    profile: async () => (await import('../features/people/participant/EntityProfile.tsx')).EntityProfile,
     views: entityViews,
   }),
   ...allocationEditors('/carry/entity/:entityId', section, 'Entity Profiles'),

@@ -1,4 +1,4 @@
-import type { Screen } from '../app/screenTypes.ts';
+import type { Screen } from '../frame/screenTypes.ts';
 
 /** Pages that belong to no module. */
 export const platformScreens: readonly Screen[] = [
@@ -8,7 +8,15 @@ export const platformScreens: readonly Screen[] = [
     kind: 'list',
     section: 'notification',
     permission: 'member',
-    load: async () => (await import('../features/notification/NotificationPage.tsx')).NotificationPage,
+    load: async () => (await import('../features/platform/notification/NotificationPage.tsx')).NotificationPage,
+  },
+  {
+    path: '/task',
+    title: 'My long work',
+    kind: 'list',
+    section: 'notification',
+    permission: 'member',
+    load: async () => (await import('../features/platform/task/TaskPage.tsx')).TaskPage,
   },
   {
     path: '/appsettings',
@@ -16,7 +24,7 @@ export const platformScreens: readonly Screen[] = [
     kind: 'list',
     section: 'settings',
     permission: 'member',
-    load: async () => (await import('../features/settings/FirmSettings.tsx')).FirmSettings,
+    load: async () => (await import('../features/platform/settings/FirmSettings.tsx')).FirmSettings,
   },
   {
     path: '/help',
@@ -24,7 +32,7 @@ export const platformScreens: readonly Screen[] = [
     kind: 'list',
     section: 'help',
     permission: 'member',
-    load: async () => (await import('../features/help/HelpPage.tsx')).HelpPage,
+    load: async () => (await import('../features/platform/help/HelpPage.tsx')).HelpPage,
   },
   {
     path: '/note/:objectId',
@@ -32,7 +40,7 @@ export const platformScreens: readonly Screen[] = [
     kind: 'list',
     section: 'notification',
     permission: 'note.view',
-    load: async () => (await import('../features/note/NotesPage.tsx')).NotesPage,
+    load: async () => (await import('../features/platform/note/NotesPage.tsx')).NotesPage,
   },
   {
     path: '/navigation/:objectId',
@@ -40,6 +48,6 @@ export const platformScreens: readonly Screen[] = [
     kind: 'list',
     section: 'notification',
     permission: 'activity.view',
-    load: async () => (await import('../features/note/NavigationPage.tsx')).NavigationPage,
+    load: async () => (await import('../features/platform/note/NavigationPage.tsx')).NavigationPage,
   },
 ];

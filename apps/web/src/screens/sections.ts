@@ -1,4 +1,4 @@
-import type { Section } from '../app/screenTypes.ts';
+import type { Section } from '../frame/screenTypes.ts';
 
 const carry = { module: 'carry', group: 'Carry' } as const;
 const setup = { module: 'carry', group: 'Setup' } as const;

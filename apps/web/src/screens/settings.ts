@@ -1,16 +1,22 @@
-import type { Application } from '@carrara/contract/permissions';
-import { activityView } from '../app/annotations.ts';
-import type { Redirect, Screen, View } from '../app/screenTypes.ts';
-import { inSettings } from '../features/settings/inSettings.tsx';
+import type { Application } from '@carrara/contract/core/permissions';
+import { activityView, documentView } from '../frame/annotations.ts';
+import type { Redirect, Screen, View } from '../frame/screenTypes.ts';
+import { inSettings } from '../features/platform/settings/inSettings.tsx';
 import { listOf, profileOf } from '../record/screensOf.tsx';
 
-const vesting = async () => (await import('../features/vestingSchedule/vestingRecord.ts')).vestingRecord;
-const vestingEditor = async () => (await import('../features/vestingSchedule/VestingEditor.tsx')).VestingEditor;
-const taxEditor = async () => (await import('../features/taxProfile/TaxEditor.tsx')).TaxEditor;
-const userEditor = async () => (await import('../features/user/UserEditor.tsx')).UserEditor;
-const groupEditor = async () => (await import('../features/group/GroupEditor.tsx')).GroupEditor;
+const vesting = async () => (await import('../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
+const vestingEditor = async () => (await import('../features/carry/vestingSchedule/VestingEditor.tsx')).VestingEditor;
+const taxEditor = async () => (await import('../features/carry/taxProfile/TaxEditor.tsx')).TaxEditor;
+const userEditor = async () => (await import('../features/platform/user/UserEditor.tsx')).UserEditor;
+const groupEditor = async () => (await import('../features/platform/group/GroupEditor.tsx')).GroupEditor;
 
-const view = (title: string, load: View['load']): readonly View[] => [{ id: 'overview', title, load }, activityView()];
+type Annotated = Parameters<typeof documentView>[0];
+
+const view = (title: string, load: View['load'], annotated?: Annotated): readonly View[] => [
+  { id: 'overview', title, load },
+  ...(annotated ? [documentView(annotated)] : []),
+  activityView(),
+];
 const section = 'settings';
 
 const vestingScreens: readonly Screen[] = [
@@ -51,7 +57,8 @@ const vestingScreens: readonly Screen[] = [
     load: profileOf(vesting),
     views: view(
       'Overview',
-      async () => (await import('../features/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+      async () => (await import('../features/carry/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+      'vestingSchedule',
     ),
   },
 ];
@@ -63,7 +70,7 @@ const taxScreens: readonly Screen[] = [
     kind: 'list',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: inSettings('taxes', async () => (await import('../features/taxProfile/TaxList.tsx')).TaxList),
+    load: inSettings('taxes', async () => (await import('../features/carry/taxProfile/TaxList.tsx')).TaxList),
   },
   {
     path: '/carry/settings/taxEditor',
@@ -87,13 +94,20 @@ const taxScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: async () => (await import('../features/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
-    views: view('Overview', async () => (await import('../features/taxProfile/TaxOverview.tsx')).TaxOverview),
+    load: async () => (await import('../features/carry/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
+    views: view(
+      'Overview',
+      async () => (await import('../features/carry/taxProfile/TaxOverview.tsx')).TaxOverview,
+      'taxProfile',
+    ),
   },
 ];
 
-const userViews = view('Access', async () => (await import('../features/user/UserViews.tsx')).UserAccess);
-const groupViews = view('Members', async () => (await import('../features/group/GroupMembers.tsx')).GroupMembers);
+const userViews = view('Access', async () => (await import('../features/platform/user/UserViews.tsx')).UserAccess);
+const groupViews = view(
+  'Members',
+  async () => (await import('../features/platform/group/GroupMembers.tsx')).GroupMembers,
+);
 
 /** Settings that every module has. The addresses without a module are carry's too. */
 const commonSettings = (module: Application, isFirst: boolean): readonly Screen[] => {
@@ -106,7 +120,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'member',
-      load: async () => (await import('../features/settings/SettingsIndex.tsx')).SettingsIndex,
+      load: async () => (await import('../features/platform/settings/SettingsIndex.tsx')).SettingsIndex,
     },
     {
       path: `${base}/user`,
@@ -115,7 +129,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'user.view',
-      load: inSettings('user', async () => (await import('../features/user/UserList.tsx')).UserList),
+      load: inSettings('user', async () => (await import('../features/platform/user/UserList.tsx')).UserList),
     },
     {
       path: `${base}/userProfile/:id`,
@@ -125,7 +139,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       section,
       listTitle: 'Users',
       permission: 'user.view',
-      load: async () => (await import('../features/user/UserProfile.tsx')).UserProfile,
+      load: async () => (await import('../features/platform/user/UserProfile.tsx')).UserProfile,
       views: userViews,
     },
     {
@@ -134,7 +148,10 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'user.view',
-      load: inSettings('user', async () => (await import('../features/user/ApplicationUsers.tsx')).ApplicationUsers),
+      load: inSettings(
+        'user',
+        async () => (await import('../features/platform/user/ApplicationUsers.tsx')).ApplicationUsers,
+      ),
     },
     {
       path: `${base}/group`,
@@ -143,7 +160,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'group.view',
-      load: inSettings('group', async () => (await import('../features/group/GroupList.tsx')).GroupList),
+      load: inSettings('group', async () => (await import('../features/platform/group/GroupList.tsx')).GroupList),
     },
     {
       path: `${base}/groupEditor`,
@@ -168,7 +185,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       section,
       listTitle: 'Groups',
       permission: 'group.view',
-      load: async () => (await import('../features/group/GroupProfile.tsx')).GroupProfile,
+      load: async () => (await import('../features/platform/group/GroupProfile.tsx')).GroupProfile,
       views: groupViews,
     },
     {
@@ -180,7 +197,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       permission: 'reference.view',
       load: inSettings(
         'reference',
-        async () => (await import('../features/reference/ReferencePage.tsx')).ReferencePage,
+        async () => (await import('../features/platform/reference/ReferencePage.tsx')).ReferencePage,
       ),
     },
     {
@@ -190,7 +207,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'fx.view',
-      load: inSettings('fx', async () => (await import('../features/fx/FxPage.tsx')).FxPage),
+      load: inSettings('fx', async () => (await import('../features/platform/fx/FxPage.tsx')).FxPage),
     },
   ];
 };

@@ -1,7 +1,7 @@
-import type { Screen, View } from '../app/screenTypes.ts';
+import type { Screen, View } from '../frame/screenTypes.ts';
 import type { RecordDefinition } from '../record/recordDefinition.ts';
 import { editorOf, profileOf } from '../record/screensOf.tsx';
-import type { Access } from '@carrara/contract/permissions';
+import type { Access } from '@carrara/contract/core/permissions';
 
 export interface StandardScreens {
   /** Before `/add`, `/:id/edit` and `/:id/profile`. */

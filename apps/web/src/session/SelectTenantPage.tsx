@@ -1,24 +1,38 @@
-import { modules } from '@carrara/contract/modules';
+import { modules } from '@carrara/contract/core/modules';
+import { LoadingState } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
+import { useRead } from '../api/calls.ts';
 import { EntryPage } from './EntryPage.tsx';
 import { useAppDispatch, useSession } from './hooks.ts';
+import { InvitationCard } from './InvitationCard.tsx';
+import { placeOf } from './phases.ts';
 import { lastPath } from './remembered.ts';
-import { leave, openTenant } from './session.ts';
+import { leave, readTenants, switchTenant } from './session.ts';
 import styles from './session.module.css';
 
-/** `#/select-tenant`: the firms that the person belongs to. Two tabs can be in two of them. */
+/** `#/select-tenant`: the firms that the person belongs to, and those that ask the person in. Two tabs can be in two of them. */
 export function SelectTenantPage() {
-  const dispatch = useAppDispatch();
-  const { phase, tenants } = useSession();
-  if (phase === 'signedOut') return <Navigate replace to="/login" />;
+  const { phase } = useSession();
   if (phase === 'ready') return <Navigate replace to={lastPath() ?? '/'} />;
+  const elsewhere = placeOf(phase);
+  if (phase !== 'choosing' && elsewhere) return <Navigate replace to={elsewhere} />;
+  return phase === 'choosing' ? <Choice /> : <LoadingState lines={3} label="Opening" />;
+}
+
+function Choice() {
+  const dispatch = useAppDispatch();
+  const { tenants } = useSession();
+  const { data: invitations = [] } = useRead('listInvitations', undefined);
   return (
-    <EntryPage title="Select a tenant">
+    <EntryPage title={invitations.length > 0 ? 'Your firms' : 'Select a tenant'}>
+      {invitations.map((invitation) => (
+        <InvitationCard key={invitation.id} invitation={invitation} onAnswered={() => void readTenants(dispatch)} />
+      ))}
       <ul className={styles.tenants}>
         {tenants.map(({ id, name, applications }) => (
           <li key={id}>
-            <button type="button" onClick={() => void openTenant(dispatch, id)}>
+            <button type="button" onClick={() => void switchTenant(dispatch, id)}>
               {name}
               <span>{applications.map((application) => modules[application].title).join(', ')}</span>
             </button>

@@ -3,6 +3,7 @@ export const entryRoutes = [
   { path: '/', title: 'Home' },
   { path: '/login', title: 'Sign in' },
   { path: '/login/:token', title: 'Return from a sign-in at a provider' },
+  { path: '/new-password', title: 'Choose your password' },
   { path: '/select-tenant', title: 'Select a tenant' },
   { path: '/no-applications', title: 'No applications' },
   { path: '/settings-load-failure', title: 'Settings could not be loaded' },

@@ -1,6 +1,6 @@
-import type { Access } from '@carrara/contract/permissions';
+import type { Access } from '@carrara/contract/core/permissions';
 import { useDispatch, useSelector } from 'react-redux';
-import type { Dispatch, State } from '../app/store.ts';
+import type { Dispatch, State } from '../frame/store.ts';
 import { allows, type SessionState } from './sessionSlice.ts';
 
 export const useAppDispatch = () => useDispatch<Dispatch>();

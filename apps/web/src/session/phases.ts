@@ -5,10 +5,12 @@ const places: Readonly<Record<Phase, string | undefined>> = {
   starting: undefined,
   unreachable: undefined,
   signedOut: '/login',
+  passwordDue: '/new-password',
   choosing: '/select-tenant',
   noApplications: '/no-applications',
   settingsFailed: '/settings-load-failure',
   ready: undefined,
+  expired: undefined,
 };
 
 export const placeOf = (phase: Phase): string | undefined => places[phase];

@@ -1,4 +1,4 @@
-import { emptyId } from '@carrara/contract/kinds';
+import { emptyId } from '@carrara/contract/core/kinds';
 
 /** What a person's next visit starts from. The tenant is the tab's own; the last one used is what a new tab proposes. */
 const tenantKey = 'carrara.tenant';

@@ -1,8 +1,10 @@
-import type { TenantEntry } from '@carrara/contract/signin';
+import { dismissDialogs } from '@carrara/ui/feedback';
+import type { TenantEntry } from '@carrara/contract/platform/signin';
 import { api } from '../api/api.ts';
 import { isFailure } from '../api/failure.ts';
 import { tagTypes } from '../api/tags.ts';
-import type { Dispatch } from '../app/store.ts';
+import type { Dispatch, State } from '../frame/store.ts';
+import { forgetKeptInput } from './keptInput.ts';
 import { forgetTenant, rememberedTenant, rememberPath, rememberTenant } from './remembered.ts';
 import { phaseChanged, signedOut, tenantChosen, tenantOpened, tenantsLoaded } from './sessionSlice.ts';
 
@@ -15,28 +17,49 @@ export async function startSession(dispatch: Dispatch): Promise<void> {
     await enter(dispatch, await dispatch(api.endpoints.listTenants.initiate(undefined, fresh)).unwrap());
   } catch (failure) {
     const status = isFailure(failure) ? failure.status : 0;
-    if (status !== 401) dispatch(phaseChanged(status === 503 ? 'unreachable' : 'settingsFailed'));
+    if (status === 401) dispatch(signedOut('signedOut'));
+    else if (isPasswordDue(failure)) dispatch(phaseChanged('passwordDue'));
+    else dispatch(phaseChanged(status === 503 ? 'unreachable' : 'settingsFailed'));
   }
 }
 
+const isPasswordDue = (failure: unknown): boolean =>
+  isFailure(failure) && failure.errors.some(({ code }) => code === 'PASSWORD_DUE');
+
+/** The firms anew, after an invitation was answered: where there is one at last and nothing left to answer, into it. */
+export async function readTenants(dispatch: Dispatch): Promise<void> {
+  const [tenants, invitations] = await Promise.all([
+    dispatch(api.endpoints.listTenants.initiate(undefined, fresh)).unwrap(),
+    dispatch(api.endpoints.listInvitations.initiate(undefined, fresh)).unwrap(),
+  ]);
+  await enter(dispatch, tenants, invitations.length);
+}
+
 export async function signIn(dispatch: Dispatch, login: string, password: string): Promise<void> {
-  const { tenants } = await dispatch(
+  const { tenants, invitations, passwordDue } = await dispatch(
     api.endpoints.signInLocal.initiate({ body: { login, password } }, { track: false }),
   ).unwrap();
-  await enter(dispatch, tenants);
+  if (passwordDue) dispatch(phaseChanged('passwordDue'));
+  else await enter(dispatch, tenants, invitations);
 }
 
 /** Ends a sign-in at a provider: the one-time code of `#/login/{token}` becomes a session. */
 export async function exchangeCode(dispatch: Dispatch, code: string): Promise<void> {
-  const { tenants } = await dispatch(
+  const { tenants, invitations } = await dispatch(
     api.endpoints.exchangeLoginCode.initiate({ body: { code } }, { track: false }),
   ).unwrap();
-  await enter(dispatch, tenants);
+  await enter(dispatch, tenants, invitations);
 }
 
-async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[]): Promise<void> {
+/** With invitations the person chooses; at the opening of a tab (undefined) they are asked for only where there is no firm to go to. */
+async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[], invitations?: number): Promise<void> {
   dispatch(tenantsLoaded(tenants));
   const [first, second] = tenants;
+  const open = invitations ?? (first ? 0 : await countInvitations(dispatch));
+  if (open > 0) {
+    dispatch(phaseChanged('choosing'));
+    return;
+  }
   if (!first) return leave(dispatch, 'noApplications');
   const remembered = tenants.find(({ id }) => id === rememberedTenant());
   const chosen = remembered ?? (second ? undefined : first);
@@ -47,10 +70,27 @@ async function enter(dispatch: Dispatch, tenants: readonly TenantEntry[]): Promi
   await openTenant(dispatch, chosen.id);
 }
 
+const countInvitations = async (dispatch: Dispatch): Promise<number> =>
+  (await dispatch(api.endpoints.listInvitations.initiate(undefined, fresh)).unwrap()).length;
+
 /** Works in this tenant from now on, in this tab only. */
-export async function openTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
-  dispatch(phaseChanged('starting'));
+async function openTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
   dispatch(tenantChosen(tenantId));
+  return showTenant(dispatch, tenantId);
+}
+
+/** Goes over to a tenant that the person has chosen; the session gets another token with it. */
+export async function switchTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
+  dispatch(tenantChosen(tenantId));
+  // Where it does not succeed the opening says why.
+  await dispatch(api.endpoints.switchTenant.initiate(undefined, { track: false }))
+    .unwrap()
+    .catch(() => undefined);
+  return showTenant(dispatch, tenantId);
+}
+
+async function showTenant(dispatch: Dispatch, tenantId: string): Promise<void> {
+  dispatch(phaseChanged('starting'));
   rememberTenant(tenantId);
   dispatch(api.util.resetApiState());
   try {
@@ -93,14 +133,21 @@ export function leaveTenant(dispatch: Dispatch): void {
   dispatch(phaseChanged('choosing'));
 }
 
+const personHere =
+  () =>
+  (_dispatch: Dispatch, getState: () => State): string | undefined =>
+    getState().session.user?.id;
+
 /** Ends the session on the server and forgets everything of it here. */
 export async function leave(
   dispatch: Dispatch,
   why: 'signedOut' | 'noApplications' | 'settingsFailed' = 'signedOut',
 ): Promise<void> {
+  if (why === 'signedOut') forgetKeptInput(dispatch(personHere()));
   await dispatch(api.endpoints.signOut.initiate(undefined, fresh))
     .unwrap()
     .catch(() => undefined);
+  dismissDialogs();
   forgetTenant();
   dispatch(signedOut(why));
   dispatch(api.util.resetApiState());

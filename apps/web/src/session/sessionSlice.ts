@@ -1,6 +1,6 @@
-import type { SignedInUser, TenantEntry } from '@carrara/contract/signin';
-import type { TenantSettings } from '@carrara/contract/tenant';
-import { type Access, type Grants, holds } from '@carrara/contract/permissions';
+import type { SignedInUser, TenantEntry } from '@carrara/contract/platform/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { type Access, type Grants, holds } from '@carrara/contract/core/permissions';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 /** Where a browser tab stands between opening and working; `session/phases.ts` says which page shows each. */
@@ -8,10 +8,13 @@ export type Phase =
   | 'starting'
   | 'unreachable'
   | 'signedOut'
+  | 'passwordDue'
   | 'choosing'
   | 'noApplications'
   | 'settingsFailed'
-  | 'ready';
+  | 'ready'
+  /** The session ended at work: the page stays as it is, with the sign-in over it. */
+  | 'expired';
 
 export interface SessionState {
   readonly phase: Phase;
@@ -50,6 +53,6 @@ export const grantsOf = (settings: TenantSettings | null): Grants =>
 /** Whether the person may. A browser only hides what the server would refuse anyway. */
 export function allows(session: Pick<SessionState, 'settings' | 'phase'>, access: Access): boolean {
   if (access === 'public') return true;
-  if (access === 'signedIn' || access === 'member') return session.phase === 'ready';
+  if (access === 'signedIn' || access === 'member') return session.phase === 'ready' || session.phase === 'expired';
   return holds(grantsOf(session.settings), access);
 }

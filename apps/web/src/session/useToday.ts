@@ -1,4 +1,4 @@
-import { dayIn } from '@carrara/contract/today';
+import { dayIn } from '@carrara/contract/core/today';
 import { useSyncExternalStore } from 'react';
 import { useSession } from './hooks.ts';
 

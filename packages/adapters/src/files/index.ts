@@ -1,2 +1,3 @@
-export { createDiskFiles, type FileStore } from './diskFiles.ts';
+export { createDiskFiles, removeCutFiles, type FileDigest, type FileStore } from './diskFiles.ts';
 export { fileNames, safeFileName } from './fileName.ts';
+export { filesIn } from './filesIn.ts';

@@ -1,4 +1,4 @@
-import type { ArgumentOf, Endpoint, ResultOf } from '@carrara/contract/endpoint';
+import type { ArgumentOf, Endpoint, ResultOf } from '@carrara/contract/core/endpoint';
 import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
 import { type ApiFailure, failureOfAnswer, unreachable } from './failure.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@carrara/contract/endpoint';
-import { queryName, toWire } from '@carrara/contract/wireNames';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { queryName, toWire } from '@carrara/contract/core/wireNames';
 
 /** What is sent for a call: path with its parameters, query and JSON body in the names of the wire. */
 export interface WireRequest {

@@ -1,5 +1,5 @@
-import type { Endpoint, ResultOf } from '@carrara/contract/endpoint';
-import { fromWire } from '@carrara/contract/wireNames';
+import type { Endpoint, ResultOf } from '@carrara/contract/core/endpoint';
+import { fromWire } from '@carrara/contract/core/wireNames';
 
 /** The answer of a call in the names of the inside; decimals stay text. The server answers what the contract says, so it is not checked again. */
 export async function resultOf<E extends Endpoint>(answer: Response): Promise<ResultOf<E>> {

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
+import { tidyLogin } from './logins.ts';
 import { type Passwords } from './passwords.ts';
 import { openSession } from './sessions.ts';
-import { clearFailures, countFailure, isThrottled } from './throttle.ts';
+import { attemptsAtSignIn, countAttempt, forgiveAttempt } from './throttle.ts';
 
 export interface SignInAttempt {
   readonly login: string;
@@ -13,31 +14,46 @@ export interface SignInAttempt {
 }
 
 export type SignInOutcome =
-  | { readonly kind: 'signedIn'; readonly token: string; readonly personId: string }
+  | {
+      readonly kind: 'signedIn';
+      readonly token: string;
+      readonly personId: string;
+      /** The password was given by an administrator: nothing but changing it is possible. */
+      readonly passwordDue: boolean;
+    }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'throttled' };
+
+interface Account {
+  readonly id: string;
+  readonly password_hash: string;
+  readonly must_change: boolean;
+  readonly is_known_here: boolean;
+}
 
 /**
  * Signs in with a local account.
  *
- * An unknown login, a disabled person, an account without password and a wrong password are answered alike and take alike long; each
- * counts as a failure of the account at this address and of the address.
+ * An unknown login, a disabled person, an account without password and a wrong password are answered alike and take alike long. Each
+ * attempt is counted before the password is compared: for the login at this address, for the login and for the address.
  */
 export async function signInLocally(pool: Pool, passwords: Passwords, attempt: SignInAttempt): Promise<SignInOutcome> {
-  const { login, password, address, userAgent, now, replaces } = attempt;
-  if (await isThrottled(pool, login, address, now)) return { kind: 'throttled' };
-  const { rows } = await pool.query<{ id: string; password_hash: string }>(
-    `SELECT p.id, c.password_hash FROM person p JOIN credential c ON c.person_id = p.id
+  const { password, address, userAgent, now, replaces } = attempt;
+  const login = tidyLogin(attempt.login);
+  const { rows } = await pool.query<Account>(
+    `SELECT p.id, c.password_hash, c.must_change, EXISTS (
+       SELECT FROM session s WHERE s.person_id = p.id AND s.address = $2 AND s.revoked_at IS NULL AND s.expires_at > $3) AS is_known_here
+     FROM person p JOIN credential c ON c.person_id = p.id
      WHERE lower(p.login) = lower($1) AND NOT p.is_inactive`,
-    [login.trim()],
+    [login, address, now],
   );
   const [account] = rows;
+  const counted = attemptsAtSignIn(login, address, account?.is_known_here === true);
+  if (!(await countAttempt(pool, counted, now))) return { kind: 'throttled' };
   const right = await passwords.matches(password, account?.password_hash);
-  if (!account || !right) {
-    await countFailure(pool, login, address, now);
-    return { kind: 'wrong' };
-  }
-  await clearFailures(pool, login, address);
-  const token = await openSession(pool, { personId: account.id, now, address, userAgent, replaces });
-  return { kind: 'signedIn', token, personId: account.id };
+  if (!account || !right) return { kind: 'wrong' };
+  await forgiveAttempt(pool, counted);
+  const passwordDue = account.must_change;
+  const token = await openSession(pool, { personId: account.id, now, address, userAgent, replaces, passwordDue });
+  return { kind: 'signedIn', token, personId: account.id, passwordDue };
 }

@@ -1,9 +1,15 @@
-import { applications } from '@carrara/contract/permissions';
+import { applications } from '@carrara/contract/core/permissions';
 import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
 import { v7 as newId } from 'uuid';
-import { fillTenant } from '../postgres/referenceData/index.ts';
-import { type Passwords, shortestPassword } from './passwords.ts';
+import { type AuditKey, readLayout } from '../postgres/engine/journal/index.ts';
+import { writeJournal } from '../postgres/engine/journal/writeJournal.ts';
+import { fillTenant, standardNote } from '../postgres/platform/referenceData/index.ts';
+import { plainLogin } from './logins.ts';
+import { judgePassword } from './passwordStrength.ts';
+import { type Passwords } from './passwords.ts';
+
+const given = applications.filter((name) => name !== 'participant-portal' && name !== 'performance-lp');
 
 export interface NewAdministrator {
   readonly login: string;
@@ -19,28 +25,33 @@ export interface CreatedAdministrator {
   readonly personId: string;
   readonly tenantId: string;
   readonly tenantCreated: boolean;
+  /** False when there was a person of that login, whose own password stays. */
+  readonly personCreated: boolean;
 }
 
 /**
  * Makes the first administrator of a tenant, and the tenant when there is none of that name: the way into an empty installation.
  *
- * A person of that login keeps their own password and gets the administrator's role in the tenant.
+ * A person of that login keeps their own password (or has none still, where another firm is their home) and gets the administrator's role in the tenant. It stands in the tenant's trail, as
+ * done by nobody who had signed in.
  *
  * Units:  `pool` is the worker's: no tenant is chosen yet.
- * Fails:  PASSWORD_TOO_SHORT, LOGIN_REQUIRED, TENANT_REQUIRED.
+ * Fails:  LOGIN_REQUIRED, LOGIN_UNCLEAR, TENANT_REQUIRED, PASSWORD_TOO_SHORT, PASSWORD_EASY.
  */
 export async function createAdministrator(
   pool: Pool,
   passwords: Passwords,
+  auditKey: AuditKey,
   wanted: NewAdministrator,
 ): Promise<Result<CreatedAdministrator, Failure>> {
-  const login = wanted.login.trim();
+  const named = plainLogin(wanted.login, ['login']);
+  if (named.isErr()) return err(named.error);
+  const login = named.value;
   const tenantName = wanted.tenantName.trim();
-  if (login === '') return err(fail('LOGIN_REQUIRED', ['login'], 'a login is required'));
   if (tenantName === '') return err(fail('TENANT_REQUIRED', ['tenantName'], 'the name of the firm is required'));
-  if (wanted.password.length < shortestPassword) {
-    return err(fail('PASSWORD_TOO_SHORT', ['password'], `a password has at least ${shortestPassword} characters`));
-  }
+  const about = [login, wanted.firstName, wanted.lastName, tenantName];
+  const judged = await judgePassword(wanted.password, about, ['password']);
+  if (judged.isErr()) return err(judged.error);
   const passwordHash = await passwords.hash(wanted.password);
   const client = await pool.connect();
   try {
@@ -61,29 +72,45 @@ export async function createAdministrator(
     const personId =
       knownPerson ??
       (await one(
-        'INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id',
-        [newId(), login, wanted.firstName, wanted.lastName, wanted.email ?? null, wanted.now],
+        `INSERT INTO person (id, login, first_name, last_name, email, created_at, updated_at, home_tenant_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, $7) RETURNING id`,
+        [newId(), login, wanted.firstName, wanted.lastName, wanted.email ?? null, wanted.now, tenantId],
       )) ??
       '';
-    await client.query(
-      'INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
-      [personId, passwordHash, wanted.now],
+    // Whoever is at home in another firm signs in as that firm has it: this one neither gives nor changes a password there.
+    const isAtHome = await one(
+      'SELECT id FROM person WHERE id = $1 AND (home_tenant_id = $2 OR home_tenant_id IS NULL)',
+      [personId, tenantId],
     );
+    if (isAtHome !== undefined)
+      await client.query(
+        'INSERT INTO credential (person_id, password_hash, changed_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+        [personId, passwordHash, wanted.now],
+      );
     await client.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
       tenantId,
       personId,
     ]);
-    for (const application of applications.filter(
-      (name) => name !== 'participant-portal' && name !== 'performance-lp',
-    )) {
+    for (const application of given) {
       await client.query(
         `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, $3, 'administrator')
          ON CONFLICT (tenant_id, person_id, application) DO UPDATE SET role = 'administrator'`,
         [tenantId, personId, application],
       );
     }
+    const entry = {
+      operation: 'createAdministrator',
+      objectType: 'user',
+      objectId: personId,
+      objectName: `${wanted.firstName} ${wanted.lastName}`.trim() || login,
+      before: null,
+      after: { username: login, roles: given.map((application) => ({ application, role: 'administrator' })) },
+    };
+    const context = { tenantId, personId: null, now: wanted.now.toISOString() };
+    const note = await standardNote(client, tenantId);
+    await writeJournal(client, context, [entry, ...(note ? [note] : [])], auditKey, await readLayout(client));
     await client.query('COMMIT');
-    return ok({ personId, tenantId, tenantCreated: known === undefined });
+    return ok({ personId, tenantId, tenantCreated: known === undefined, personCreated: knownPerson === undefined });
   } catch (error) {
     await client.query('ROLLBACK');
     throw error;

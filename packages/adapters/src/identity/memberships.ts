@@ -1,4 +1,4 @@
-import { type Application, applications, type Grants, type Role, roles } from '@carrara/contract/permissions';
+import { type Application, applications, type Grants, type Role, roles } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
 
 /** A tenant that a person belongs to, with the person's role in each module. */

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 
 /** argon2id (number 2 of the library) with 19 MiB and two passes, the first choice of the OWASP password storage cheat sheet. */
 const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -7,8 +7,6 @@ const options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 
 /** So many hashes are computed at a time; the rest wait, so that a burst of sign-ins takes neither all memory nor all processors. */
 const atOnce = 4;
 const waitingAtMost = 200;
-
-export const shortestPassword = 12;
 
 /** Passwords are hashed and compared by this only. */
 export interface Passwords {
@@ -49,4 +47,13 @@ function createQueue() {
       else running -= 1;
     }
   };
+}
+
+/** Without letters and digits that are taken for each other. */
+const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A password that an administrator hands to a person: 20 random characters (100 bits) in groups that can be read aloud. */
+export function createFirstPassword(): string {
+  const group = () => Array.from({ length: 5 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+  return [group(), group(), group(), group()].join('-');
 }

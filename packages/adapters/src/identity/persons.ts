@@ -14,3 +14,30 @@ export async function personById(pool: Pool, personId: string): Promise<PersonNa
   );
   return rows[0];
 }
+
+export interface Home {
+  readonly tenantId: string;
+  readonly login: string;
+  readonly email: string;
+}
+
+/** The hash of a person's password; undefined for whoever has none. */
+export async function passwordHashOf(pool: Pool, personId: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ hash: string }>(
+    'SELECT password_hash AS hash FROM credential WHERE person_id = $1',
+    [personId],
+  );
+  return rows[0]?.hash;
+}
+
+/** The firm that a person is at home in, whose trail tells of the person's own acts, and the person's names for signing in. */
+export async function homeOf(pool: Pool, personId: string): Promise<Home> {
+  const { rows } = await pool.query<Home>(
+    `SELECT coalesce(home_tenant_id, (SELECT tenant_id FROM roles_of_person(id) LIMIT 1)) AS "tenantId", login, coalesce(email, '') AS email
+     FROM person WHERE id = $1`,
+    [personId],
+  );
+  const [home] = rows;
+  if (!home?.tenantId) throw new Error(`person ${personId} is at home in no firm`);
+  return home;
+}

@@ -1,5 +1,6 @@
-import type { Grants } from '@carrara/contract/permissions';
+import type { Grants } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
+import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
 /** A person with a living session, and the person's part in the tenant that was asked about. */
@@ -8,6 +9,8 @@ export interface Principal {
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
   readonly isMember: boolean;
   readonly grants?: Grants;
+  /** Nothing but a change of the password is possible: an administrator has given it. */
+  readonly passwordDue: boolean;
 }
 
 interface PrincipalRow {
@@ -16,6 +19,7 @@ interface PrincipalRow {
   readonly name: string;
   readonly first_name: string;
   readonly stale: boolean;
+  readonly password_due: boolean;
   readonly is_member: boolean;
   readonly grants: Grants;
 }
@@ -26,8 +30,8 @@ const idleHours = 12;
  * A disabled person, a revoked or timed-out session, a removed membership or role: each is seen at the next request, because nothing is
  * remembered between two of them. Of two roles in one application, own and by group, the higher counts.
  */
-const principalQuery = (key: 'token_hash' | 'id') => `
-  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name,
+const principalQuery = (which: string) => `
+  SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due,
          s.last_used_at < $3::timestamptz - interval '1 minute' AS stale,
          coalesce(r.is_member, false) AS is_member, coalesce(r.grants, '{}') AS grants
   FROM session s
@@ -41,16 +45,20 @@ const principalQuery = (key: 'token_hash' | 'id') => `
     ) best
     HAVING count(*) > 0
   ) r ON $2::uuid IS NOT NULL
-  WHERE s.${key} = $1 AND s.revoked_at IS NULL AND s.idle_until > $3 AND s.expires_at > $3`;
+  WHERE ${which} AND ${livesAt('$3')}`;
 
-const byToken = { name: 'principal of a token', text: principalQuery('token_hash') };
-const byId = { name: 'principal of a session', text: principalQuery('id') };
+const byToken = {
+  name: 'principal of a token',
+  text: principalQuery('(s.token_hash = $1 OR s.previous_token_hash = $1 AND s.previous_until > $3)'),
+};
+const byId = { name: 'principal of a session', text: principalQuery('s.id = $1') };
 
 function principalOf(row: PrincipalRow): Principal {
   return {
     sessionId: row.session_id,
     person: { id: row.person_id, name: row.name, firstName: row.first_name },
     isMember: row.is_member,
+    passwordDue: row.password_due,
     ...(row.is_member ? { grants: row.grants } : {}),
   };
 }

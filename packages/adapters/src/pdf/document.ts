@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import { type Document, registerFonts, setLine } from './fonts.ts';
+import { type Document, setLine } from './fonts.ts';
 
 export interface PageSetup {
   readonly title: string;
@@ -7,9 +7,9 @@ export interface PageSetup {
   readonly margin: number;
 }
 
-/** An empty document in US letter format. Fonts are embedded. */
+/** An empty document in US letter format. Of each font the letters that are used are embedded. */
 export function createDocument({ title, landscape, margin }: PageSetup): Document {
-  const doc = new PDFDocument({
+  return new PDFDocument({
     size: 'LETTER',
     layout: landscape ? 'landscape' : 'portrait',
     margin,
@@ -17,8 +17,6 @@ export function createDocument({ title, landscape, margin }: PageSetup): Documen
     bufferPages: true,
     info: { Title: title, Producer: 'Carrara', Creator: 'Carrara' },
   });
-  registerFonts(doc);
-  return doc;
 }
 
 /** Writes the foot of the pages that were added since the last time, now that their number is known, and lets them go. */

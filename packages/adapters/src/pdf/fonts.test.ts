@@ -1,10 +1,36 @@
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { inflateSync } from 'node:zlib';
+import { create } from 'fontkit';
+import decompress from 'wawoff2/decompress.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createDocument } from './document.ts';
-import { runsOf, widthOf } from './fonts.ts';
+import { eastAsianFamilies, sliceFile, sliceOf } from './fontFamilies.ts';
+import { documentFont, loadFonts } from './fontFiles.ts';
+import { setLine, widthOf } from './fonts.ts';
+import { printable, refusalOf, unprintableIn } from './printable.ts';
+import { figureRunsOf, runsOf } from './runs.ts';
 import { fitted, linesOf } from './textBlock.ts';
 
 const doc = createDocument({ title: 'test', margin: 40 });
 const figure = { size: 10, figure: true } as const;
+
+/** Names of each script that is promised. */
+const names: Readonly<Record<string, string>> = {
+  Latin: 'Łukasz Żółć-Nguyễn Þórðarson',
+  Greek: 'Αλέξανδρος Παπαδόπουλος',
+  Cyrillic: 'Іван Щербаков-Ђорђевић',
+  'Chinese, simplified': '王晓明 欧阳诗',
+  'Chinese, traditional': '歐陽菲菲 龔龍飛',
+  Japanese: '髙橋 さくら サトウ・ヒロシ 﨑山',
+  Korean: '김민수 황보혜',
+  Thai: 'สมชาย น้ำใจ ผู้ใหญ่',
+  Hebrew: 'דוד בן־גוריון (כהן)',
+  Arabic: 'محمد بن عبد الله (الأول) پارسا گلچین ٹیپو',
+  Georgian: 'გიორგი',
+};
+
+beforeAll(() => loadFonts(JSON.stringify(names)));
 
 describe('figures', () => {
   it('have digits of one width, whichever they are', () => {
@@ -18,21 +44,83 @@ describe('figures', () => {
     const look = fitted(doc, '1,234,567,890.12', 60, figure);
     expect(widthOf(doc, '1,234,567,890.12', look)).toBeLessThanOrEqual(60.001);
   });
+  it('are set so within a sentence as well, every comma and digit at its place', () => {
+    const runs = figureRunsOf('Net 5,667,899.11 = gross 11,111,111.11', 'regular', false);
+    expect(runs.map(({ font, text }) => [font, text])).toEqual([
+      ['Inter', 'Net '],
+      ['Inter figures', '5,667,899.11'],
+      ['Inter', ' = gross '],
+      ['Inter figures', '11,111,111.11'],
+    ]);
+    expect(widthOf(doc, 'Net 1,111,111.11', { size: 10 })).toBeCloseTo(
+      widthOf(doc, 'Net 8,888,888.88', { size: 10 }),
+      6,
+    );
+  });
 });
 
 describe('text', () => {
-  it('takes each letter from a font that has it, and shows what none has', () => {
+  it('takes each letter from a font that has it', () => {
     const fonts = (text: string) => runsOf(text, 'regular').map((run) => [run.font, run.text]);
     expect(fonts('Łukasz Иванов')).toEqual([['Inter', 'Łukasz Иванов']]);
     expect(fonts('Anna გიორგი')).toEqual([
       ['Inter', 'Anna '],
       ['DejaVu', 'გიორგი'],
     ]);
-    expect(
-      fonts('王 Wang')
-        .map(([, text]) => text)
-        .join(''),
-    ).toBe('□ Wang');
+    expect(fonts('Wang 王').map(([font]) => font)).toEqual(['Inter', expect.stringMatching(/^Noto Sans SC/)]);
+    expect(fonts('田さ').every(([font]) => font!.startsWith('Noto Sans JP'))).toBe(true);
+  });
+  it.each(Object.entries(names))('has a glyph for every letter of a name: %s', (_script, name) => {
+    for (const weight of ['regular', 'bold'] as const) {
+      for (const { font, text } of runsOf(printable(name), weight)) {
+        const glyphs = documentFont(font).layout(text).glyphs as readonly { readonly id: number }[];
+        expect(glyphs.length, `${font} ${text}`).toBeGreaterThan(0);
+        expect(
+          glyphs.every(({ id }) => id !== 0),
+          `${font} ${text}`,
+        ).toBe(true);
+      }
+    }
+    expect(unprintableIn(name)).toEqual([]);
+  });
+  it('has in each slice of a family what its table promises', async () => {
+    for (const [beside, letters] of [
+      ['王', '王歐龔鑫'],
+      ['さ', '髙桜さ'],
+      ['김', '김황'],
+    ] as const) {
+      const [family] = eastAsianFamilies(beside);
+      for (const letter of letters) {
+        const slice = sliceOf(family!, letter.codePointAt(0)!);
+        const font = create(Buffer.from(await decompress(readFileSync(sliceFile(family!, slice!)))));
+        expect('characterSet' in font && font.characterSet.includes(letter.codePointAt(0)!), letter).toBe(true);
+      }
+    }
+  });
+  it('runs from right to left where it is read so, figures and Latin words aside', () => {
+    const shown = (text: string) => runsOf(printable(text), 'regular').map((run) => run.text);
+    expect(shown('דוד (כהן) 12')).toEqual(['12', ' ', '(', 'כהן', ')', ' ', 'דוד']);
+    expect(shown('Ada שלום עולם (Holding)').join('|')).toBe('Ada |עולם| |שלום| |(Holding)');
+    // What would turn the reading of a figure beside it is left out.
+    expect(shown('Ada\u202e 123').join('')).toBe('Ada 123');
+  });
+  it('joins Arabic letters, and keeps those apart that a writer keeps apart', () => {
+    const ids = (text: string) =>
+      (documentFont('IBM Plex Sans Arabic').layout(text).glyphs as readonly { readonly id: number }[]).map(
+        ({ id }) => id,
+      );
+    const [alone] = ids('م');
+    expect(ids('محمد')).toHaveLength(4);
+    expect(ids('محمد')).not.toContain(alone);
+    expect(printable('می\u200cخواهم')).toBe('می\u200cخواهم');
+  });
+  it('names a letter that no font has by its code, never as a box', () => {
+    expect(printable('José 💰')).toBe('José [U+1F4B0]');
+    expect(refusalOf('José 💰', ['José 💰', null])).toBe(
+      'The letter of José 💰 can not be printed: the fonts do not have 💰 (U+1F4B0).',
+    );
+    expect(refusalOf('हिन्दी', ['हिन्दी'])).toContain('U+0939');
+    expect(refusalOf('王小明', ['王小明', 'E1'])).toBeUndefined();
   });
   it('breaks between words, and inside a word that is longer than a line', () => {
     const look = { size: 10 } as const;
@@ -40,4 +128,38 @@ describe('text', () => {
     expect(lines.join('').replaceAll(' ', '')).toBe(`onetwo${'x'.repeat(60)}`);
     expect(lines.every((line) => widthOf(doc, line, look) <= 100)).toBe(true);
   });
+  it('breaks Thai between words, and never before a mark', () => {
+    const text = 'สมชายผู้ใหญ่ใจดีมีเงินทุนมากมายในกรุงเทพมหานคร';
+    const lines = linesOf(doc, text, 90, { size: 12 });
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join('')).toBe(text);
+    expect(lines.every((line) => !/^[\p{M}\u0e33]/u.test(line))).toBe(true);
+  });
 });
+
+describe('a document', () => {
+  it('embeds the outlines of a variable font, none of them empty', async () => {
+    const page = createDocument({ title: 'test', margin: 40 });
+    page.addPage();
+    setLine(page, names['Chinese, simplified']!, 40, 40, 400, { size: 12 });
+    page.end();
+    const bytes = await buffer(page);
+    const fonts = [...bytes.toString('latin1').matchAll(/\/FontName \/(\S+)/g)].map(([, name]) => name);
+    expect(fonts.some((name) => name!.includes('NotoSansSC'))).toBe(true);
+    expect(inflatedFonts(bytes).every((font) => font.length > 400)).toBe(true);
+  });
+});
+
+/** The TrueType files in a document. */
+function inflatedFonts(bytes: Buffer): Buffer[] {
+  const found: Buffer[] = [];
+  for (let at = bytes.indexOf('stream\n'); at >= 0; at = bytes.indexOf('stream\n', at + 7)) {
+    try {
+      const inflated = inflateSync(bytes.subarray(at + 7));
+      if (inflated.readUInt32BE(0) === 0x74727565 || inflated.readUInt32BE(0) === 0x00010000) found.push(inflated);
+    } catch {
+      // Another kind of stream.
+    }
+  }
+  return found;
+}

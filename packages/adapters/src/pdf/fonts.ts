@@ -1,51 +1,10 @@
-import { documentFonts, figuresOf, hasLetter, namesOf, type Weight } from './fontFiles.ts';
+import { documentFont } from './fontFiles.ts';
+import type { Weight } from './fontFamilies.ts';
+import { printable } from './printable.ts';
+import { figureRunsOf, type Run } from './runs.ts';
 
-export type { Weight } from './fontFiles.ts';
+export type { Weight } from './fontFamilies.ts';
 export type Document = PDFKit.PDFDocument;
-
-/** Shown for a letter that no font has: an empty box, so that nobody takes a shortened name for a whole one. */
-const UNKNOWN = '\u25a1';
-
-export function registerFonts(doc: Document): void {
-  // The types know paths and bytes; the library also takes a font that is open.
-  for (const [name, font] of documentFonts()) doc.registerFont(name, font as never);
-}
-
-const known = new Map<string, Map<number, boolean>>();
-function knows(name: string, codePoint: number): boolean {
-  const of = known.get(name) ?? new Map<number, boolean>();
-  known.set(name, of);
-  const answer = of.get(codePoint) ?? hasLetter(name, codePoint);
-  of.set(codePoint, answer);
-  return answer;
-}
-
-/** A piece of text in one font. */
-export interface Run {
-  readonly font: string;
-  readonly text: string;
-}
-
-const PLAIN = /^[\u0020-\u007e]*$/;
-
-/** Text as pieces that each have a font with all their letters. */
-export function runsOf(text: string, weight: Weight): Run[] {
-  const [first, second] = namesOf(weight) as [string, string];
-  if (PLAIN.test(text)) return [{ font: first, text }];
-  const runs: { font: string; text: string }[] = [];
-  // Composed where a composed letter exists: fonts have more of those than of marks to put on top.
-  for (const letter of text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, ' ')) {
-    const codePoint = letter.codePointAt(0)!;
-    const previous = runs.at(-1);
-    const font = [first, second].find((name) => knows(name, codePoint));
-    // A space or a mark stays with the script that it stands in.
-    const chosen = previous && /[\p{M}\s]/u.test(letter) && knows(previous.font, codePoint) ? previous.font : font;
-    const shown = chosen ? letter : UNKNOWN;
-    if (previous && previous.font === (chosen ?? second)) previous.text += shown;
-    else runs.push({ font: chosen ?? second, text: shown });
-  }
-  return runs;
-}
 
 /** One way to set text: weight, size in points and colour. */
 export interface TextLook {
@@ -53,17 +12,27 @@ export interface TextLook {
   readonly weight?: Weight;
   readonly colour?: string;
   readonly align?: 'left' | 'right' | 'center';
-  /** Digits of one width. */
+  /** A figure as a whole: its signs, too, are set side by side without kerning. */
   readonly figure?: boolean;
 }
 
-/** A figure is short and of plain characters: one run in the font for figures. */
-const runsOfLook = (text: string, look: TextLook): readonly Run[] => {
-  const runs = runsOf(text, look.weight ?? 'regular');
-  return look.figure ? runs.map((run) => ({ ...run, font: figuresOf(run.font) })) : runs;
-};
-const runWidth = (doc: Document, run: Run, look: TextLook): number =>
-  doc.font(run.font).fontSize(look.size).widthOfString(run.text);
+const runsOfLook = (text: string, look: TextLook): readonly Run[] =>
+  figureRunsOf(printable(text), look.weight ?? 'regular', look.figure ?? false);
+
+const registered = new WeakMap<Document, Set<string>>();
+/** Makes a font the one to measure and set with. A document knows it from the first time on. */
+function choose(doc: Document, font: string, size: number): void {
+  const known = registered.get(doc) ?? new Set<string>();
+  registered.set(doc, known);
+  // The types know paths and bytes; the library also takes a font that is open.
+  if (!known.has(font)) doc.registerFont(font, documentFont(font) as never);
+  known.add(font);
+  doc.font(font).fontSize(size);
+}
+function runWidth(doc: Document, run: Run, look: TextLook): number {
+  choose(doc, run.font, look.size);
+  return doc.widthOfString(run.text);
+}
 
 export function widthOf(doc: Document, text: string, look: TextLook): number {
   return runsOfLook(text, look).reduce((width, run) => width + runWidth(doc, run, look), 0);
@@ -89,7 +58,7 @@ export function setLine(doc: Document, text: string, x: number, y: number, width
   doc.fillColor(look.colour ?? '#1f2a37');
   for (const [index, run] of runs.entries()) {
     // Every font is set on the same base line, so that a change of font within a name does not jump.
-    doc.font(run.font).fontSize(look.size);
+    choose(doc, run.font, look.size);
     doc.text(run.text, at, y + look.size * 0.97, { lineBreak: false, baseline: 'alphabetic' });
     at += widths[index]!;
   }

@@ -1,11 +1,19 @@
-import type { Distribution } from '@carrara/contract/distributionRecord';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { LetterContent, LetterFigures } from '@carrara/domain/carry/distribution';
+import type { PayeeFacts } from '../postgres/carry/distribution/index.ts';
 import { finishPages } from './document.ts';
 import { type Document, setLine } from './fonts.ts';
-import type { LetterContent, LetterFigures } from './letterContent.ts';
 import { colourOf, drawFact, drawLetterhead, type Letterhead } from './letterhead.ts';
 import { printDate, printNumber } from './print.ts';
 import { startTable, type TableColumn, type TableFrame } from './table.ts';
 import { linesOf, setLines } from './textBlock.ts';
+
+/** What one letter says: the payee's part of the run, and what is known of the payee beside it. */
+export interface Letter {
+  readonly content: LetterContent<ParticipantDetail['participant']>;
+  readonly payee: PayeeFacts;
+}
 
 export const LETTER_MARGIN = 44;
 const AMOUNT = 66;
@@ -24,9 +32,10 @@ const figureColumns = figureTitles.map(
   ([, title]): TableColumn => ({ title, width: AMOUNT, align: 'right', figure: true }),
 );
 const figureCells = (figures: LetterFigures) => figureTitles.map(([field]) => ({ text: money(figures[field]) }));
+const UNDETERMINED = 'not determined';
 /** A heading breaks over two lines; the figures below it never do. */
-const sourceColumns = (width: number): TableColumn[] => [
-  { title: 'Source', width: width - AMOUNT * figureColumns.length, align: 'left' },
+const figureTable = (title: string, width: number): TableColumn[] => [
+  { title, width: width - AMOUNT * figureColumns.length, align: 'left' },
   ...figureColumns,
 ];
 const taxColumns = (width: number): TableColumn[] => [
@@ -53,24 +62,27 @@ function heading(doc: Document, text: string, y: number, nextPage: () => number,
   return at + 18;
 }
 
-function drawAddressee(doc: Document, distribution: Distribution, content: LetterContent, top: number): number {
+const isPaid = ({ status }: Distribution): boolean => status.code === 'DISB';
+
+function drawAddressee(doc: Document, distribution: Distribution, { content, payee }: Letter, top: number): number {
   const width = doc.page.width - 2 * LETTER_MARGIN;
   const { participant } = content;
   const name = { size: 13, weight: 'bold' } as const;
+  const quiet = { size: 9, colour: '#5b6b7c' } as const;
   let y = setLines(doc, linesOf(doc, participant.name, width, name), LETTER_MARGIN, top, width, name);
   const about = [participant.businessTitle, participant.code].filter(Boolean).join(' \u00b7 ');
-  if (about) {
-    setLine(doc, about, LETTER_MARGIN, y, width, { size: 9, colour: '#5b6b7c' });
-    y += 14;
+  for (const line of [about, ...payee.address].filter(Boolean)) {
+    y = setLines(doc, linesOf(doc, line, width, quiet), LETTER_MARGIN, y, width, quiet) + 1;
   }
   y += 12;
   const title = distribution.reversalOf ? 'Reversal of a carry distribution' : 'Carry distribution';
   setLine(doc, title, LETTER_MARGIN, y, width, { size: 15, weight: 'bold' });
   y += 25;
   const currency = distribution.currency?.code ?? distribution.currency?.name;
+  const date = printDate(distribution.distributionDate);
   const facts: readonly (readonly [string, string | null | undefined])[] = [
     ['Distribution', distribution.name],
-    ['Date', printDate(distribution.distributionDate)],
+    isPaid(distribution) ? ['Payment date', date] : ['Planned for', date],
     ['Currency', currency],
     ['Status', standings[distribution.status.code] ?? distribution.status.description],
     ['Reversal of', distribution.reversalOf?.name],
@@ -90,11 +102,38 @@ function drawReconciliation(doc: Document, totals: LetterFigures, top: number): 
   return setLines(doc, linesOf(doc, text, width, look), LETTER_MARGIN, top, width, look);
 }
 
+const vestedText = (vested: string | null): string =>
+  vested === null ? `vested part ${UNDETERMINED}` : `vested part ${money(vested)}`;
+
+/** Where the payee stands on the day of the run: what was paid this year, and what is held in escrow; each currency by itself. */
+function drawStanding(
+  doc: Document,
+  distribution: Distribution,
+  { paid, escrow }: PayeeFacts,
+  frame: TableFrame,
+  top: number,
+): void {
+  const width = doc.page.width - 2 * LETTER_MARGIN;
+  const date = printDate(distribution.distributionDate);
+  const extent = isPaid(distribution) ? 'with this distribution' : 'without this distribution';
+  let y = heading(doc, `Paid in ${date.slice(6)} to ${date}, ${extent}`, top, frame.nextPage, frame.bottom);
+  if (paid.length > 0) {
+    const year = startTable(doc, figureTable('Currency', width), frame, y);
+    for (const figures of paid) year.add([{ text: figures.currency }, ...figureCells(figures)]);
+    y = year.end() + 22;
+  } else y = drawFact(doc, 'Nothing', 'no distribution was paid this year', LETTER_MARGIN, y, width) + 12;
+  y = heading(doc, `Escrow balance on ${date}, ${extent}`, y, frame.nextPage, frame.bottom);
+  const nothing = { currency: distribution.currency?.code ?? 'Balance', amount: '0.00' };
+  for (const { currency, amount } of escrow.length > 0 ? escrow : [nothing])
+    y = drawFact(doc, currency, money(amount), LETTER_MARGIN, y, width);
+}
+
 /**
  * Draws the letter of one participant on pages of its own: who writes, to whom, what each source pays and what is taken from it, the taxes
  * one by one, and the sum that ties them.
  */
-export function drawLetter(doc: Document, distribution: Distribution, content: LetterContent, head: Letterhead): void {
+export function drawLetter(doc: Document, distribution: Distribution, letter: Letter, head: Letterhead): void {
+  const { content, payee } = letter;
   doc.addPage();
   const width = doc.page.width - 2 * LETTER_MARGIN;
   const bottom = doc.page.height - LETTER_MARGIN - 12;
@@ -103,13 +142,14 @@ export function drawLetter(doc: Document, distribution: Distribution, content: L
     return LETTER_MARGIN;
   };
   const frame: TableFrame = { x: LETTER_MARGIN, size: 8, accent: colourOf(head), bottom, nextPage };
-  let y = drawAddressee(doc, distribution, content, drawLetterhead(doc, head, LETTER_MARGIN));
+  let y = drawAddressee(doc, distribution, letter, drawLetterhead(doc, head, LETTER_MARGIN));
 
-  const sources = startTable(doc, sourceColumns(width), frame, y);
+  const sources = startTable(doc, figureTable('Source', width), frame, y);
   for (const line of content.lines) {
-    sources.add([{ text: line.source, note: through(line.through) }, ...figureCells(line.figures)]);
+    const note = [through(line.through), vestedText(line.vested)].filter(Boolean).join(' \u00b7 ');
+    sources.add([{ text: line.source, note }, ...figureCells(line.figures)]);
   }
-  sources.add([{ text: 'Total' }, ...figureCells(content.totals)], 'total');
+  sources.add([{ text: 'Total', note: vestedText(content.vested) }, ...figureCells(content.totals)], 'total');
   y = sources.end() + 10;
   if (y + 30 > bottom) y = nextPage();
   y = drawReconciliation(doc, content.totals, y) + 22;
@@ -129,6 +169,8 @@ export function drawLetter(doc: Document, distribution: Distribution, content: L
       }
     }
     taxes.add([{ text: 'Total' }, { text: '' }, { text: '' }, { text: money(content.totals.tax) }], 'total');
+    y = taxes.end() + 22;
   }
+  drawStanding(doc, distribution, payee, frame, y);
   finishPages(doc, LETTER_MARGIN, `${head.tenantName} \u00b7 ${distribution.name}`);
 }

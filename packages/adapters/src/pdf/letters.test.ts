@@ -1,9 +1,11 @@
 import { buffer } from 'node:stream/consumers';
+import { letterContent, letterContents } from '@carrara/domain/carry/distribution';
+import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
-import { letterContent, letterContents } from './letterContent.ts';
-import { letterPackagePdf, letterPackageZip, letterPdf } from './letters.ts';
+import type { Letter } from './letter.ts';
+import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from './letters.ts';
 import { print } from './print.ts';
 
 const head = {
@@ -11,20 +13,34 @@ const head = {
   colour: '#14532d',
   logo: 'data:image/svg+xml;base64,PHN2Zy8+',
 };
+const job = { distribution: exampleDistribution, head };
 const people = exampleDistribution.distributionParticipants.flatMap((each) => [each, ...each.memberParticipants]);
 const named = (name: string) => people.find(({ participant }) => participant.name === name)!.participant;
 const amelia = named('Amelia Hartmann');
 const omar = named('=cmd|calc <script>');
+const half = () => decimal(50);
+const letters = letterContents(exampleDistribution, half).map(
+  (content): Letter => ({
+    content,
+    payee: {
+      participantId: content.participant.participantId,
+      address: ['1 Quarry Road', '54033 Carrara', 'Italy'],
+      escrow: [{ currency: 'USD', amount: '140.00' }],
+      paid: [],
+    },
+  }),
+);
 
 describe('letterContents', () => {
   it('is one letter for each person, not for entities, and together they are the distribution', () => {
-    const letters = letterContents(exampleDistribution);
-    expect(letters.map(({ participant }) => participant.name)).toEqual(['=cmd|calc <script>', 'Amelia Hartmann']);
-    expect(letters.map(({ totals }) => totals.grossCarryDistributed)).toEqual(['600.00', '1400.00']);
-    expect(letters.map(({ totals }) => totals.netCarryDistributed)).toEqual(['420.00', '980.00']);
+    const contents = letters.map(({ content }) => content);
+    expect(contents.map(({ participant }) => participant.name)).toEqual(['=cmd|calc <script>', 'Amelia Hartmann']);
+    expect(contents.map(({ totals }) => totals.grossCarryDistributed)).toEqual(['600.00', '1400.00']);
+    expect(contents.map(({ totals }) => totals.netCarryDistributed)).toEqual(['420.00', '980.00']);
+    expect(contents.map(({ vested }) => vested)).toEqual(['300.00', '700.00']);
   });
   it('keeps each way to a person as a line of its own, naming the entities', () => {
-    const { lines } = letterContent(exampleDistribution, amelia.participantId)!;
+    const { lines } = letterContent(exampleDistribution, amelia.participantId, half)!;
     expect(lines.map(({ through }) => through.join('/'))).toEqual([
       '',
       'Łukasz & Иван Holding/Inner Partners',
@@ -33,26 +49,51 @@ describe('letterContents', () => {
     ]);
     expect(lines[0]!.taxes).toEqual([{ name: 'US federal: Long-term capital gain', percent: '20', amount: '120.00' }]);
   });
+  it('asks about the vesting of whoever the source names, and determines no sum of which a part is not determined', () => {
+    const asked: string[] = [];
+    const { vested, lines } = letterContent(exampleDistribution, amelia.participantId, ({ holderId }) => {
+      asked.push(holderId);
+      return holderId === amelia.participantId ? decimal(100) : null;
+    })!;
+    expect(new Set(asked)).toEqual(new Set([amelia.participantId, named('Łukasz & Иван Holding').participantId]));
+    expect(lines.map((line) => line.vested === null)).toEqual([false, true, false, true]);
+    expect(vested).toBeNull();
+  });
+  it('leaves out taxes that take nothing', () => {
+    const [source] = exampleDistribution.distributionSources;
+    const [detail] = source!.details;
+    const free = { ...detail!, taxAllocations: [{ ...detail!.taxAllocations[0]!, taxAllocationAmount: '0.00' }] };
+    const run = { distributionSources: [{ ...source!, details: [free] }] };
+    expect(letterContent(run, free.participant.participantId, half)!.lines[0]!.taxes).toEqual([]);
+  });
   it('knows nobody else', () => {
-    expect(letterContent(exampleDistribution, 'nobody')).toBeUndefined();
-    expect(letterPdf(exampleDistribution, 'nobody', head)).toBeUndefined();
+    expect(letterContent(exampleDistribution, 'nobody', half)).toBeUndefined();
   });
 });
 
 describe('letters', () => {
   it('are PDF files', async () => {
-    const letter = letterPdf(exampleDistribution, omar.participantId, head)!;
+    const one = letters.find(({ content }) => content.participant.participantId === omar.participantId)!;
+    const letter = await letterPdf(job, one);
     expect(letter.name).toBe('Q3 2026 carry distribution - =cmd calc script.pdf');
     expect((await buffer(letter.content)).subarray(0, 5).toString()).toBe('%PDF-');
-    expect((await buffer(letterPackagePdf(exampleDistribution, head).content)).toString('latin1')).toContain(
-      '/Count 2',
-    );
+    expect((await buffer(letterPackagePdf(job, letters).content)).toString('latin1')).toMatch(/\/Count [23]/);
   });
-  it('come as a zip, a PDF each', async () => {
-    const bytes = await buffer(letterPackageZip(exampleDistribution, head).content);
-    const names: string[] = [];
-    for await (const entry of (await fromBufferPromise(bytes)).eachEntry()) names.push(entry.fileName);
-    expect(names).toEqual(['=cmd calc script (E2).pdf', 'Amelia Hartmann (E1).pdf']);
+  it('come as a zip, a PDF each, and tell of each that is made', async () => {
+    let made = 0;
+    const bytes = await buffer(letterPackageZip(job, letters, () => (made += 1)).content);
+    const entries: string[] = [];
+    for await (const entry of (await fromBufferPromise(bytes)).eachEntry()) entries.push(entry.fileName);
+    expect(entries).toEqual(['=cmd calc script (E2).pdf', 'Amelia Hartmann (E1).pdf']);
+    expect(made).toBe(2);
+  });
+  it('are refused by name where a letter of the name or the address has no font', () => {
+    const [first] = letters;
+    expect(refusalOfLetter(first!)).toBeUndefined();
+    const address = ['1 💰 Road'];
+    expect(refusalOfLetter({ ...first!, payee: { ...first!.payee, address } })).toBe(
+      'The letter of =cmd|calc <script> can not be printed: the fonts do not have 💰 (U+1F4B0).',
+    );
   });
 });
 

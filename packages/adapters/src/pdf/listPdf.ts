@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type Kind, kinds } from '@carrara/contract/kinds';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
-import { runningTotals, totalRows } from '../spreadsheet/runningTotals.ts';
+import { cellIn } from '../spreadsheet/readable.ts';
+import { runningTotals, totalLabel, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createDocument, finishPages } from './document.ts';
+import { loadFonts } from './fontFiles.ts';
 import { forgetLayouts, setLine, widthOf } from './fonts.ts';
 import { print } from './print.ts';
 import { startTable, type TableColumn } from './table.ts';
@@ -63,6 +65,7 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
   // A page cannot be scrolled: the columns that the screen shows at first.
   const printed = list.columns.filter(({ hidden }) => !hidden);
   const draw = async () => {
+    await loadFonts(JSON.stringify([list.title, by, printed.map(({ title }) => title)]));
     const nextPage = () => {
       doc.addPage();
       const width = doc.page.width - 2 * MARGIN;
@@ -84,7 +87,12 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
     const sums = runningTotals(printed);
     let count = 0;
     for await (const row of list.rows) {
-      table.add(printed.map(({ field, kind }) => ({ text: print(kind, row[field]) })));
+      const cells = printed.map((column) => {
+        const { kind, value } = cellIn(column, row);
+        return { text: print(kind, value) };
+      });
+      await loadFonts(JSON.stringify(cells));
+      table.add(cells);
       sums.add(row);
       count += 1;
       if (count % ROWS_BETWEEN_PAUSES === 0) {
@@ -99,7 +107,7 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
         colour: '#5b6b7c',
       });
     } else if (printed.some(({ total }) => total)) {
-      for (const { label, values } of totalRows(sums.totals(), list.totals)) {
+      for (const { label, values } of totalRows(sums.totals(), list.totals, totalLabel(printed))) {
         const cells = printed.map(({ field, kind, total }, at) => ({
           text: total ? print(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
         }));

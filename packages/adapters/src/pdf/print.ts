@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@carrara/contract/kinds';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { decimal } from '@carrara/domain/kernel';
 import { type Printed, printed } from '../spreadsheet/readable.ts';
 

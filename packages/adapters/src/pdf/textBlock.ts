@@ -3,15 +3,24 @@ import { type Document, setLine, type TextLook, widthOf } from './fonts.ts';
 /** The distance of two lines, in sizes. */
 export const LEADING = 1.35;
 
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const segmentsOf = (segmenter: Intl.Segmenter, text: string): string[] =>
+  Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** A word that is longer than a line: by the words in it, as in Thai, which are written without spaces, else by its letters with their marks. */
 function brokenWord(doc: Document, word: string, width: number, look: TextLook): string[] {
+  const parts = segmentsOf(words, word).flatMap((part) =>
+    widthOf(doc, part, look) <= width ? [part] : segmentsOf(letters, part),
+  );
   const pieces: string[] = [];
   let piece = '';
-  for (const letter of word) {
-    if (piece !== '' && widthOf(doc, piece + letter, look) > width) {
+  for (const part of parts) {
+    if (piece !== '' && widthOf(doc, piece + part, look) > width) {
       pieces.push(piece);
       piece = '';
     }
-    piece += letter;
+    piece += part;
   }
   return [...pieces, piece];
 }

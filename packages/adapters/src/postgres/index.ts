@@ -1,8 +1,8 @@
-export { type Database, type DatabaseOptions, failureOf, openDatabase } from './database/index.ts';
-export * from './journal/index.ts';
-export * from './outbox/index.ts';
-export { type Cluster, type ClusterOptions, defaultDataDir, startCluster } from './supervisor/index.ts';
-export * from './unitOfWork/index.ts';
-export * from './records/index.ts';
-export * from './lists/index.ts';
-export * from './carry/index.ts';
+export { type Database, type DatabaseOptions, failureOf, openDatabase } from './engine/database/index.ts';
+export * from './engine/journal/index.ts';
+export * from './engine/outbox/index.ts';
+export { type Cluster, type ClusterOptions, defaultDataDir, startCluster } from './engine/supervisor/index.ts';
+export * from './engine/unitOfWork/index.ts';
+export * from './engine/records/index.ts';
+export * from './engine/lists/index.ts';
+export * from './carry/rules/index.ts';

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '@carrara/contract/kinds';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { decimal, numberText } from '@carrara/domain/kernel';
 import type { Alignment, Borders, Cell, Fill, Font, Style } from 'exceljs';
 import { type Printed, printed } from './readable.ts';

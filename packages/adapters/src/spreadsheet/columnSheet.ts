@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { notDetermined } from '@carrara/contract/core/kinds';
 import { bodyStyles, cellNumber, columnWidth, headerStyles, indentStyle, putCell, totalStyles } from './cells.ts';
 import type { Figures, SheetColumn } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
@@ -20,13 +21,17 @@ export interface ColumnSheet<R> {
   readonly indentOf?: (row: R) => number;
 }
 
-/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything. */
+/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything; one that is not determined in words. */
 export function putFormula(
   sheetRow: ReturnType<Sheet['getRow']>,
   column: number,
   formula: string,
-  value: string,
+  value: string | null,
 ): void {
+  if (value === null) {
+    sheetRow.getCell(column).value = notDetermined;
+    return;
+  }
   const result = cellNumber(value);
   sheetRow.getCell(column).value = typeof result === 'number' ? { formula, result } : result;
 }
@@ -53,8 +58,10 @@ export async function writeColumnSheet<R>(writer: Writer, out: Writable, table: 
     for (const [position, column] of columns.entries()) {
       const cell = row.getCell(position + 1);
       const value = column.value(record);
-      putCell(cell, column.kind, value, position === 0 && indent > 0 ? indentStyle(indent) : bodyStyles[column.kind]);
-      const formula = column.total && table.formulaOf?.(record, at, position + 1);
+      const isUnknown = value === null && column.nullIs !== undefined;
+      const look = position === 0 && indent > 0 ? indentStyle(indent) : bodyStyles[column.kind];
+      putCell(cell, isUnknown ? 'text' : column.kind, isUnknown ? column.nullIs : value, look);
+      const formula = isUnknown ? undefined : column.total && table.formulaOf?.(record, at, position + 1);
       if (formula) putFormula(row, position + 1, formula, String(value));
     }
     await commitRow(sheet, row, out);

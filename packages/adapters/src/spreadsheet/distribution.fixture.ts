@@ -1,5 +1,5 @@
-import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { ParticipantDetail } from '@carrara/contract/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 
 /** A small distribution that reconciles: two sources, a nested entity, an overridden tax. For the tests of workbook and letters. */
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
@@ -62,19 +62,36 @@ const entity = (
   memberDetails,
 });
 
-const source = (n: number, name: string, code: string): Distribution['distributionSources'][number] => ({
+const source = (
+  n: number,
+  name: string,
+  code: string,
+  holder: string | null = null,
+): Distribution['distributionSources'][number] => ({
   id: id(50 + n),
-  source: { id: id(60 + n), name, code, fund: null, fundId: null, coinvestmentId: null, investmentId: null },
+  source: {
+    id: id(60 + n),
+    name,
+    code,
+    fund: null,
+    fundId: null,
+    coinvestmentId: null,
+    investmentId: null,
+    holder,
+  },
   type: 'Fund',
   allocationProfile: { id: id(70 + n), name: `${name} Allocation Profile`, version: 1 },
+  defaultEscrow: n === 2 ? '15' : null,
   netDistributableAmount: '1000.00',
   totalDistributed: '1000.00',
-  grossCarryDistributed: '1000.00',
   totalCarryAdjustment: '300.00',
-  netCarryDistributed: '700.00',
+  ...figures('1000.00', '200.00', '100.00', '12.50', '-12.50', '700.00'),
   unallocated: '0.00',
   numberOfParticipants: 2,
+  numberOfEntries: 2,
   taxCharacterizations: [],
+  isDetermined: true,
+  typed: [],
   details: [
     leaf(amelia, [], '60', ['600.00', '120.00', '60.00', '0.00', '0.00', '420.00']),
     entity(
@@ -127,6 +144,8 @@ export const exampleDistribution: Distribution = {
   currency: { id: id(101), code: 'USD', description: 'US dollar' },
   totalCarryDistributed: '2000.00',
   numberOfParticipants: 2,
+  numberOfEntries: 2,
+  isDetermined: true,
   numberOfSources: 2,
   defaultEscrow: '10',
   defaultTerminatedEscrow: '25',
@@ -144,32 +163,51 @@ export const exampleDistribution: Distribution = {
       approvalDecision: 'APP',
       approvalComments: '+checked',
       decidedDate: '2026-10-02T09:30:00Z',
+      refusal: null,
     },
   ],
+  earlierApprovals: [],
+  acknowledgements: [],
   previous: null,
   distributionSources: [
     source(1, 'Alder Ridge Partners Fund I, L.P.', 'ARP-I'),
-    source(2, "Fund II's, L.P.", "ARP'II/x"),
+    source(2, "Fund II's, L.P.", "ARP'II/x", 'ARP-I'),
   ],
   distributionParticipants: [
     {
       participant: amelia,
+      via: [],
+      effectiveAllocation: null,
       ...figures('1200.00', '240.00', '120.00', '0.00', '0.00', '840.00'),
       memberParticipants: [],
     },
     {
       participant: holding,
+      via: [],
+      effectiveAllocation: null,
       ...figures('800.00', '160.00', '80.00', '25.00', '-25.00', '560.00'),
       memberParticipants: [
         {
           participant: omar,
+          via: [holding.id],
+          effectiveAllocation: null,
           ...figures('600.00', '120.00', '60.00', '25.00', '-25.00', '420.00'),
           memberParticipants: [],
         },
         {
-          participant: amelia,
+          participant: inner,
+          via: [holding.participantId],
+          effectiveAllocation: null,
           ...figures('200.00', '40.00', '20.00', '0.00', '0.00', '140.00'),
-          memberParticipants: [],
+          memberParticipants: [
+            {
+              participant: amelia,
+              via: [holding.participantId, inner.participantId],
+              effectiveAllocation: null,
+              ...figures('200.00', '40.00', '20.00', '0.00', '0.00', '140.00'),
+              memberParticipants: [],
+            },
+          ],
         },
       ],
     },
@@ -178,6 +216,7 @@ export const exampleDistribution: Distribution = {
     netDistributableAmount: '2000.00',
     unallocated: '0.00',
     ...figures('2000.00', '400.00', '200.00', '25.00', '-25.00', '1400.00'),
+    totalCarryAdjustment: '600.00',
     difference: '0.00',
   },
   warnings: [],

@@ -1,23 +1,25 @@
-import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { ParticipantDetail } from '@carrara/contract/distributionRun';
-import type { Kind } from '@carrara/contract/kinds';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
 
 /** A column of a sheet of the distribution workbook: what it shows of a row, and whether the total below adds it up. */
 export interface SheetColumn<R> {
   readonly title: string;
   readonly kind: Kind;
   readonly value: (row: R) => unknown;
-  readonly total?: (row: Figures) => string;
+  readonly total?: (row: Figures) => string | null;
+  /** What stands in a cell without a value. */
+  readonly nullIs?: string;
   readonly width?: number;
 }
 /** The figures that participants, sources and the whole distribution have alike. */
 export interface Figures {
-  readonly grossCarryDistributed: string;
-  readonly tax: string;
-  readonly escrow: string;
-  readonly loanRepayment: string;
-  readonly otherAdjustment: string;
-  readonly netCarryDistributed: string;
+  readonly grossCarryDistributed: string | null;
+  readonly tax: string | null;
+  readonly escrow: string | null;
+  readonly loanRepayment: string | null;
+  readonly otherAdjustment: string | null;
+  readonly netCarryDistributed: string | null;
 }
 
 export const figureTitles = [
@@ -35,6 +37,7 @@ const figureColumns = figureTitles.map(
     kind: 'money',
     value: ({ row }) => row[field],
     total: (figures) => figures[field],
+    nullIs: notDetermined,
     width: 19,
   }),
 );
@@ -93,6 +96,8 @@ export const participantColumns: readonly SheetColumn<Level<Distribution['distri
 /** One row of the tax sheet: what one profile or rate takes of one participant in one source. */
 export interface TaxRow {
   readonly source: string;
+  /** The fund or coinvestment that holds a tranche or a part of an investment. */
+  readonly holder: string | null;
   readonly participant: Person;
   readonly path: string;
   readonly gross: string;
@@ -100,6 +105,7 @@ export interface TaxRow {
 }
 export const taxColumns: readonly SheetColumn<TaxRow>[] = [
   { title: 'Source', kind: 'text', value: (row) => row.source },
+  { title: 'Held by', kind: 'text', value: (row) => row.holder, width: 34 },
   { title: 'Participant', kind: 'text', value: (row) => row.participant.name, width: 34 },
   { title: 'Code', kind: 'code', value: (row) => row.participant.code, width: 12 },
   { title: 'Through', kind: 'text', value: (row) => row.path },
@@ -116,18 +122,20 @@ export const taxColumns: readonly SheetColumn<TaxRow>[] = [
 
 /** The tax rows of everybody who carries tax: people and trusts, with the entities they were reached through. */
 export function taxRows(distribution: Distribution): TaxRow[] {
-  const of = (source: string, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
+  type Source = Distribution['distributionSources'][number]['source'];
+  const of = (source: Source, detail: ParticipantDetail, path: readonly string[]): TaxRow[] =>
     detail.memberDetails.length > 0
       ? detail.memberDetails.flatMap((member) => of(source, member, [...path, detail.participant.name]))
       : detail.taxAllocations.map((tax) => ({
-          source,
+          source: source.name,
+          holder: source.holder,
           participant: detail.participant,
           path: path.join(' / '),
           gross: detail.grossCarryDistributed,
           tax,
         }));
   return distribution.distributionSources.flatMap(({ source, details }) =>
-    details.flatMap((detail) => of(source.name, detail, [])),
+    details.flatMap((detail) => of(source, detail, [])),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { DistributionSource } from '@carrara/contract/distributionRun';
-import type { Kind } from '@carrara/contract/kinds';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
 import { bodyStyles, headerStyles, noteStyle, putCell, titleStyle, totalStyles } from './cells.ts';
 import { putFormula } from './columnSheet.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
@@ -18,15 +18,18 @@ export interface SourceLine {
 const columns: readonly (readonly [title: string, kind: Kind, width: number])[] = [
   ['Source', 'text', 44],
   ['Type', 'text', 24],
+  ['Held by', 'text', 34],
   ['Participants', 'count', 13],
+  ['Own escrow %', 'percent', 13],
   ['Net distributable', 'money', 19],
   ['Unallocated', 'money', 16],
   ...figureTitles.map(([, title]) => [title, 'money', 19] as const),
   ['Difference', 'money', 14],
 ];
-const DISTRIBUTABLE = 4;
-const UNALLOCATED = 5;
-const FIRST_FIGURE = 6;
+const PARTICIPANTS = 4;
+const DISTRIBUTABLE = 6;
+const UNALLOCATED = 7;
+const FIRST_FIGURE = 8;
 const NET = FIRST_FIGURE + figureTitles.length - 1;
 const DIFFERENCE = NET + 1;
 
@@ -37,6 +40,13 @@ const differenceOf = (row: number): string => {
   const gross = at(FIRST_FIGURE);
   return `ROUND(ABS(${at(DISTRIBUTABLE)}-${at(UNALLOCATED)}-${gross})+ABS(${gross}-${taken}),2)`;
 };
+
+/** Columns of a source in which no value is a figure that is not determined. */
+const unknowable: ReadonlySet<number> = new Set([PARTICIPANTS, DISTRIBUTABLE, UNALLOCATED]);
+
+/** Why a draft is not determined: what stands against submitting it. */
+const reasonsOf = ({ isDetermined, problems }: Distribution): string | null =>
+  isDetermined ? null : [...new Set(problems.map(({ message }) => message))].join(' ');
 
 /** What the distribution is, and how every source's money divides into what is taken and what is paid. */
 export async function writeSummary(
@@ -74,6 +84,7 @@ export async function writeSummary(
   await fact('Description', 'longText', distribution.description);
   await fact('Reversal of', 'reference', distribution.reversalOf);
   await fact('Calculated with engine', 'text', distribution.engineVersion);
+  await fact('Not determined, because', 'longText', reasonsOf(distribution));
   at += 1;
 
   await put((row) => {
@@ -84,18 +95,28 @@ export async function writeSummary(
   const first = at;
   for (const { source, figures, totalOf } of lines) {
     await put((row) => {
-      const shown = [source.source.name, source.type, String(source.numberOfParticipants)];
+      const shown = [
+        source.source.name,
+        source.type,
+        source.source.holder,
+        source.numberOfParticipants === null ? null : String(source.numberOfParticipants),
+        source.defaultEscrow,
+      ];
       const amounts = [source.netDistributableAmount, source.unallocated];
-      for (const [index, value] of [...shown, ...amounts].entries())
-        putCell(row.getCell(index + 1), columns[index]![1], value);
+      for (const [index, value] of [...shown, ...amounts].entries()) {
+        if (value === null && unknowable.has(index + 1))
+          putCell(row.getCell(index + 1), 'text', notDetermined, bodyStyles.money);
+        else putCell(row.getCell(index + 1), columns[index]![1], value);
+      }
       for (const [index, [field]] of figureTitles.entries()) {
         const cell = row.getCell(FIRST_FIGURE + index);
-        putCell(cell, 'money', figures[field]);
+        const figure = figures[field];
+        putCell(cell, figure === null ? 'text' : 'money', figure ?? notDetermined, bodyStyles.money);
         const total = totalOf(index);
-        if (total) putFormula(row, FIRST_FIGURE + index, total, figures[field]);
+        if (total && figure !== null) putFormula(row, FIRST_FIGURE + index, total, figures[field]);
       }
       row.getCell(DIFFERENCE).style = bodyStyles.money;
-      putFormula(row, DIFFERENCE, differenceOf(row.number), '0');
+      putFormula(row, DIFFERENCE, differenceOf(row.number), source.isDetermined ? '0' : null);
     });
   }
   await put((row) => {
@@ -103,8 +124,8 @@ export async function writeSummary(
     for (const [index, [, kind]] of columns.entries()) row.getCell(index + 1).style = totalStyles[kind];
     row.getCell(1).value = 'Total';
     // Somebody with a share in several sources counts once, so this is no sum.
-    row.getCell(3).value = distribution.numberOfParticipants;
-    const whole: readonly (readonly [number, string])[] = [
+    row.getCell(PARTICIPANTS).value = distribution.numberOfParticipants ?? notDetermined;
+    const whole: readonly (readonly [number, string | null])[] = [
       [DISTRIBUTABLE, reconciliation.netDistributableAmount],
       [UNALLOCATED, reconciliation.unallocated],
       ...figureTitles.map(([field], index) => [FIRST_FIGURE + index, reconciliation[field]] as const),

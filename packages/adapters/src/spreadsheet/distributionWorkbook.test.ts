@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import ExcelJS from 'exceljs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exampleDistribution } from './distribution.fixture.ts';
@@ -29,11 +30,16 @@ describe('distributionWorkbook', () => {
     const summary = sheet('Summary');
     const total = summary.lastRow!;
     expect(total.getCell(1).value).toBe('Total');
-    const cells = summaryRows.at(-1)!.cells.filter(({ column }) => column >= 4);
+    const cells = summaryRows.at(-1)!.cells.filter(({ column }) => column >= 6);
     const figures = ['2000', '0', '2000', '400', '200', '25', '-25', '1400', '0'];
     expect(cells.map(({ type, text }) => [type, text])).toEqual(figures.map((text) => ['number', text]));
     const second = summary.getRow(total.number - 1);
-    expect(second.getCell(6).value).toMatchObject({ formula: "'ARP''II x'!J7", result: 1000 });
+    expect([second.getCell(1).value, second.getCell(3).value], 'who holds the source').toEqual([
+      "Fund II's, L.P.",
+      'ARP-I',
+    ]);
+    expect(second.getCell(5).value, 'its own escrow').toBe(15);
+    expect(second.getCell(8).value).toMatchObject({ formula: "'ARP''II x'!J7", result: 1000 });
   });
 
   it('shows members below their entity, set in, and adds up the outermost rows only', () => {
@@ -54,19 +60,71 @@ describe('distributionWorkbook', () => {
     expect(source.getCell('J2').value).toBe(600);
   });
 
+  it('computes a net, a participant over all sources and an entity from the cells that they come from', () => {
+    expect(sheet('ARP-I').getCell('O2').value).toMatchObject({ formula: 'ROUND(J2-K2-L2-M2-N2,2)', result: 420 });
+    const people = sheet('Participants');
+    expect(people.getCell('G2').value).toMatchObject({ formula: "ROUND('ARP-I'!J2+'ARP''II x'!J2,2)", result: 1200 });
+    expect(people.getCell('L2').value).toMatchObject({ formula: 'ROUND(G2-H2-I2-J2-K2,2)', result: 840 });
+    expect(people.getCell('G3').value).toMatchObject({ formula: 'ROUND(SUMIFS(G4:G6,B4:B6,1),2)', result: 800 });
+    expect(people.getCell('K4').value).toMatchObject({ formula: "ROUND('ARP-I'!N6+'ARP''II x'!N6,2)", result: -25 });
+  });
+
   it('lists every tax row of those who carry tax, with the way to them', () => {
-    expect(titles('Tax', 3).slice(0, 4)).toEqual([
+    expect(titles('Tax', 3).slice(0, 5)).toEqual([
       'Alder Ridge Partners Fund I, L.P.',
+      undefined,
       'Amelia Hartmann',
       'E1',
       'Łukasz & Иван Holding / Inner Partners',
     ]);
-    expect(sheet('Tax').lastRow!.getCell(8).value).toMatchObject({ result: 400 });
+    expect(sheet('Tax').lastRow!.getCell(9).value).toMatchObject({ result: 400 });
     expect(titles('Approvals', 2)).toEqual([
       'Bea Approver',
       'Approved',
       new Date(Date.UTC(2026, 9, 2, 9, 30)),
       '+checked',
     ]);
+  });
+
+  it('says of what is not determined that it is not, with the reason, and never zero', async () => {
+    const [first, ...others] = exampleDistribution.distributionSources;
+    const none = {
+      grossCarryDistributed: null,
+      tax: null,
+      escrow: null,
+      loanRepayment: null,
+      otherAdjustment: null,
+      netCarryDistributed: null,
+      totalCarryAdjustment: null,
+      unallocated: null,
+      numberOfParticipants: null,
+    };
+    const open: Distribution = {
+      ...exampleDistribution,
+      isDetermined: false,
+      totalCarryDistributed: null,
+      numberOfParticipants: null,
+      distributionSources: [{ ...first!, ...none, isDetermined: false, details: [] }, ...others],
+      distributionParticipants: exampleDistribution.distributionParticipants.map((one) => ({ ...one, ...none })),
+      reconciliation: { ...exampleDistribution.reconciliation, ...none, difference: null },
+      problems: [
+        { code: 'OVER_ALLOCATED', message: 'Too much is allocated.', path: [], place: null, acknowledgement: null },
+      ],
+    };
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load((await buffer(distributionWorkbook(open))) as unknown as ArrayBuffer);
+    const summary = book.getWorksheet('Summary')!;
+    const total = summary.lastRow!.number;
+    const unknown = (row: number, columns: readonly number[]) =>
+      columns.map((column) => summary.getCell(row, column).value);
+    const figures = [7, 8, 9, 10, 11, 12, 13, 14];
+    expect(new Set(unknown(total, [4, ...figures]))).toEqual(new Set(['not determined']));
+    expect(new Set(unknown(total - 2, [4, ...figures]))).toEqual(new Set(['not determined']));
+    expect(summary.getCell(total - 1, 8).value).toMatchObject({ result: 1000 });
+    const texts: unknown[] = [];
+    summary.eachRow((row) => texts.push(row.getCell(2).value));
+    expect(texts).toContain('Too much is allocated.');
+    expect(book.getWorksheet('Participants')!.getCell('G2').value).toBe('not determined');
+    expect(book.getWorksheet('Tax')!.lastRow!.getCell(9).value).toBe('not determined');
   });
 });

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { DistributionSource } from '@carrara/contract/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { decimal, moneyText, zero } from '@carrara/domain/kernel';
 import { type ColumnSheet, FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
@@ -11,6 +11,7 @@ import {
   type Level,
   levels,
   participantColumns,
+  type SheetColumn,
   sourceColumns,
   taxColumns,
   taxRows,
@@ -21,25 +22,60 @@ import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
 
 /** What the rows of a source come to. Its four kinds of adjustment are kept per participant only, so they are added up here, exactly. */
 export function sourceFigures(source: DistributionSource): Figures {
+  if (!source.isDetermined) return source;
   const sum = (field: (typeof figureTitles)[number][0]) =>
     moneyText(source.details.reduce((total, detail) => total.plus(decimal(detail[field])), zero));
   return Object.fromEntries(figureTitles.map(([field]) => [field, sum(field)])) as unknown as Figures;
 }
 
 const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, from)}:${cellAddress(LEVEL_COLUMN, to)}`;
+const rounded = (terms: string) => `ROUND(${terms},2)`;
+/** Excel takes a formula of at most 8,192 characters; a figure of so many sources stays a value. */
+const LONGEST_FORMULA = 8_000;
 
-/** Trees of participants: an entity is the sum of its members one level deeper, the total that of the outermost rows. */
-function treeFormulas<R>(): Pick<ColumnSheet<Level<R>>, 'sum' | 'formulaOf' | 'indentOf'> {
+/** What a participant keeps: the gross less all that is taken, cell by cell. */
+const netOf = (at: number, firstFigure: number) =>
+  rounded(
+    figureTitles
+      .slice(0, -1)
+      .map((_, position) => cellAddress(firstFigure + position, at))
+      .join('-'),
+  );
+
+/**
+ * Trees of participants: an entity is the sum of its members one level deeper, the total that of the outermost rows. Who has no members
+ * keeps the gross less what is taken; `figureOf` says where the other figures come from, nothing for those that are entered here.
+ */
+function treeFormulas<R>(
+  columns: readonly SheetColumn<Level<R>>[],
+  figureOf: (row: R, position: number) => string | undefined = () => undefined,
+): Pick<ColumnSheet<Level<R>>, 'sum' | 'formulaOf' | 'indentOf'> {
+  const first = firstFigureOf(columns);
   return {
     sum: (range, column) => `SUMIFS(${range(column)},${range(LEVEL_COLUMN)},0)`,
-    formulaOf: ({ level, below }, at, column) => {
-      if (below === 0) return undefined;
+    formulaOf: ({ row, level, below }, at, column) => {
+      if (below === 0) {
+        const position = column - first;
+        return position === figureTitles.length - 1 ? netOf(at, first) : figureOf(row, position);
+      }
       const range = `${cellAddress(column, at + 1)}:${cellAddress(column, at + below)}`;
-      return `ROUND(SUMIFS(${range},${levelRange(at + 1, at + below)},${level + 1}),2)`;
+      return rounded(`SUMIFS(${range},${levelRange(at + 1, at + below)},${level + 1})`);
     },
     indentOf: ({ level }) => level,
   };
 }
+
+const firstFigureOf = <R>(columns: readonly SheetColumn<R>[]) => columns.findIndex((column) => column.total) + 1;
+const inSheet = (name: string, column: number, row: number) =>
+  `'${name.replaceAll("'", "''")}'!${cellAddress(column, row)}`;
+/** A participant by the way there: somebody may be reached directly and through entities. */
+const wayTo = ({
+  participant,
+  via,
+}: {
+  readonly participant: { readonly participantId: string };
+  readonly via: readonly string[];
+}) => [...via, participant.participantId].join(' ');
 
 async function writeSheets(writer: Writer, out: Writable, distribution: Distribution): Promise<void> {
   const taken = new Set(['summary', 'participants', 'tax', 'approvals']);
@@ -49,7 +85,7 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     rows: levels(source.details, (detail) => detail.memberDetails),
     figures: sourceFigures(source),
   }));
-  const firstFigure = sourceColumns.findIndex((column) => column.total) + 1;
+  const firstFigure = firstFigureOf(sourceColumns);
   await writeSummary(
     writer,
     out,
@@ -59,14 +95,25 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
         source,
         figures,
         totalOf: (position) =>
-          rows.length === 0
-            ? undefined
-            : `'${name.replaceAll("'", "''")}'!${cellAddress(firstFigure + position, FIRST_DATA_ROW + rows.length)}`,
+          rows.length === 0 ? undefined : inSheet(name, firstFigure + position, FIRST_DATA_ROW + rows.length),
       }),
     ),
   );
   for (const { name, rows, figures } of sources) {
-    await writeColumnSheet(writer, out, { name, columns: sourceColumns, rows, totals: figures, ...treeFormulas() });
+    await writeColumnSheet(writer, out, {
+      name,
+      columns: sourceColumns,
+      rows,
+      totals: figures,
+      ...treeFormulas(sourceColumns),
+    });
+  }
+  const places = new Map<string, { readonly name: string; readonly row: number }[]>();
+  for (const { name, rows } of sources) {
+    for (const [at, { row }] of rows.entries()) {
+      const way = wayTo(row);
+      places.set(way, [...(places.get(way) ?? []), { name, row: FIRST_DATA_ROW + at }]);
+    }
   }
   const people = levels(distribution.distributionParticipants, (participant) => participant.memberParticipants);
   await writeColumnSheet(writer, out, {
@@ -74,7 +121,11 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     columns: participantColumns,
     rows: people,
     totals: distribution.reconciliation,
-    ...treeFormulas(),
+    ...treeFormulas(participantColumns, (person, position) => {
+      const cells = places.get(wayTo(person))?.map(({ name, row }) => inSheet(name, firstFigure + position, row));
+      const formula = cells && rounded(cells.join('+'));
+      return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
+    }),
   });
   await writeColumnSheet(writer, out, {
     name: 'Tax',
@@ -87,7 +138,8 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
 
 /**
  * The distribution workbook: a summary that reconciles, a sheet for each source, the participants over all sources, their taxes and the
- * approvals. Figures are numbers; totals are formulas that hold the product's own figure, so that a recalculation has to agree with it.
+ * approvals. What is entered or computed for a source is a number; what follows from other cells (a net, an entity, a participant over all
+ * sources, a total) is a formula that holds the product's own figure, so that a recalculation has to agree with it.
  */
 export function distributionWorkbook(distribution: Distribution): Readable {
   return workbookStream(distribution.name, (writer, out) => writeSheets(writer, out, distribution));

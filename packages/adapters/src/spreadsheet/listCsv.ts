@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream';
 import type { PrintedList } from './listWorkbook.ts';
-import { type Printed, printed } from './readable.ts';
+import { cellIn, type Printed, printed } from './readable.ts';
 
-/** A spreadsheet that opens a CSV file takes text that begins with one of these for a formula. */
-const FORMULA_LIKE = /^[\s]*[=+\-@\t\r＝＋－＠]/;
+/** A spreadsheet that opens a CSV file takes text that begins with one of these for a formula; where it divides at `;`, tabs or lines, also a later part of a text. */
+const FORMULA_LIKE = /(?<=^|[;\t\r\n])(?=\s*[=+\-@\t\r＝＋－＠])/g;
 const NEEDS_QUOTES = /[",\r\n;]|^\s|\s$/;
 
 /**
- * One field of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe before it; numbers are written as they are, so a
+ * One field of a CSV file. Text that a spreadsheet would run as a formula gets an apostrophe before it, wherever such a part begins; numbers are written as they are, so a
  * negative amount stays a number.
  */
 export function csvField(value: Printed): string {
   if (value.is === 'nothing') return '';
   if (value.is !== 'text') return value.text;
-  const safe = FORMULA_LIKE.test(value.text) ? `'${value.text}` : value.text;
+  const safe = value.text.replace(FORMULA_LIKE, "'");
   return NEEDS_QUOTES.test(safe) || safe !== value.text ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
@@ -23,7 +23,12 @@ export function listCsv({ columns, rows }: PrintedList): Readable {
   async function* lines() {
     yield `\ufeff${line(columns.map((column) => csvField(printed('text', column.title))))}`;
     for await (const row of rows) {
-      yield line(columns.map((column) => csvField(printed(column.kind, row[column.field]))));
+      yield line(
+        columns.map((column) => {
+          const { kind, value } = cellIn(column, row);
+          return csvField(printed(kind, value));
+        }),
+      );
     }
   }
   return Readable.from(lines(), { objectMode: false });

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
 import { describe, expect, it } from 'vitest';
-import { listCsv } from './listCsv.ts';
+import { csvField, listCsv } from './listCsv.ts';
 import { listWorkbook } from './listWorkbook.ts';
 import { sheetName } from './workbookStream.ts';
 
@@ -88,6 +88,14 @@ describe('listWorkbook', () => {
 });
 
 describe('listCsv', () => {
+  it('guards each part that a spreadsheet with another separator would take for a formula', () => {
+    const field = (text: string) => csvField({ is: 'text', text });
+    expect(field('a;=1+1')).toBe(`"a;'=1+1"`);
+    expect(field('=1;@x')).toBe(`"'=1;'@x"`);
+    expect(field('one\n-two')).toBe(`"one\n'-two"`);
+    expect(field('a; b - c')).toBe('"a; b - c"');
+  });
+
   it('U30: quotes what a spreadsheet would run and leaves negative amounts numbers', async () => {
     const bytes = await buffer(listCsv({ title: 'x', columns, rows }));
     const lines = bytes.toString('utf8').split('\r\n');

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { CellFormulaValue } from 'exceljs';
 import { bodyStyles, cellNumber, columnWidth, headerStyles, putCell, totalStyles } from './cells.ts';
-import type { PrintedColumn, PrintedRow, PrintedTotals } from './readable.ts';
-import { runningTotals, totalRows } from './runningTotals.ts';
+import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
+import { disbursed, runningTotals, statusFields, totalLabel, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -46,12 +46,16 @@ export function listWorkbook(list: PrintedList): Readable {
       last += 1;
       const row = sheet.getRow(last);
       for (const [at, column] of columns.entries()) {
-        putCell(row.getCell(at + 1), column.kind, record[column.field], bodyStyles[column.kind]);
+        const { kind, value } = cellIn(column, record);
+        putCell(row.getCell(at + 1), kind, value, bodyStyles[column.kind]);
       }
       sums.add(record);
       await commitRow(sheet, row, out);
     }
-    const totals = columns.some((column) => column.total) && last > 1 ? totalRows(sums.totals(), list.totals) : [];
+    const totals =
+      columns.some((column) => column.total) && last > 1
+        ? totalRows(sums.totals(), list.totals, totalLabel(columns))
+        : [];
     for (const [below, { label, values, isWhole }] of totals.entries()) {
       const row = sheet.getRow(last + 1 + below);
       for (const [at, column] of columns.entries()) {
@@ -60,14 +64,28 @@ export function listWorkbook(list: PrintedList): Readable {
         const value = values.get(column.field);
         if (column.total && value !== undefined) {
           const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
-          const formula = column.total === 'sum' ? `SUM(${range})` : `COUNTA(${range})`;
+          const formula = totalFormula(column, range, statusRange(columns, last));
           const result = cellNumber(value);
           // A column of several currencies has no sum; each of its totals stands as it is.
-          cell.value = isWhole && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
+          cell.value =
+            isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;
         } else if (at === 0) cell.value = label;
       }
       await commitRow(sheet, row, out);
     }
     sheet.commit();
   });
+}
+
+/** The cells that tell the state of each run; undefined where the list does not show it. */
+function statusRange(columns: readonly PrintedColumn[], last: number): string | undefined {
+  const at = columns.findIndex(({ field }) => statusFields.includes(field));
+  return at < 0 ? undefined : `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
+}
+
+/** Undefined where no formula over the cells gives the total, which then stands as it is. */
+function totalFormula({ total }: PrintedColumn, range: string, status: string | undefined): string | undefined {
+  if (total === 'count') return `COUNTA(${range})`;
+  if (total === 'sum') return `SUM(${range})`;
+  return status && `SUMIF(${status},"${disbursed}",${range})`;
 }

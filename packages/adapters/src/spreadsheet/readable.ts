@@ -1,12 +1,13 @@
-import type { Address, Kind, Reference, StatusValue } from '@carrara/contract/kinds';
+import type { Address, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
 
 /** What every column of a list names: the field of the row, how it is to be read and its heading. */
 export interface PrintedColumn {
   readonly field: string;
   readonly kind: Kind;
   readonly title: string;
-  readonly total?: 'sum' | 'count' | undefined;
+  readonly total?: 'sum' | 'count' | 'disbursed' | 'entries' | undefined;
   readonly hidden?: boolean | undefined;
+  readonly nullIs?: string | undefined;
   readonly width?: number | undefined;
 }
 /** A row of a list as the contract answers it: camelCase fields, decimals as text. */
@@ -67,6 +68,15 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   address: (value) => words(readAddress(value)),
   picture: () => nothing,
 };
+
+/** What a row holds in a column, and as what it is shown: a figure that is not determined says so in words. */
+export function cellIn(
+  { field, kind, nullIs }: PrintedColumn,
+  row: PrintedRow,
+): { readonly kind: Kind; readonly value: unknown } {
+  const value = row[field];
+  return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
+}
 
 /** Resolves a value by its kind: references and states by their readable text, decimals as exact text. */
 export function printed(kind: Kind, value: unknown): Printed {

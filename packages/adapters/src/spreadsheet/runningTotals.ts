@@ -9,14 +9,34 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
     add(row: PrintedRow): void {
       for (const { field, kind, total } of asked) {
         const value = printed(kind, row[field]);
-        if (value.is === 'nothing') continue;
-        const part = total === 'sum' ? decimal(value.is === 'number' ? value.text : '0') : decimal(1);
+        if (value.is === 'nothing' || (total === 'disbursed' && !isDisbursed(row))) continue;
+        const part = total !== 'count' ? decimal(value.is === 'number' ? value.text : '0') : decimal(1);
         sums.set(field, sums.get(field)!.plus(part));
       }
     },
     totals: (): PrintedTotals => asked.map(({ field }) => ({ field, total: numberText(sums.get(field)!) })),
   };
 }
+
+/** The columns that tell the state of a run, as the lists of runs name them. */
+export const statusFields: readonly string[] = ['distributionStatus', 'status'];
+export const disbursed = 'Disbursed';
+
+/** Runs that are not paid are in the list and not in its total. */
+function isDisbursed(row: PrintedRow): boolean {
+  return statusFields.some((field) => {
+    const status = row[field];
+    return status === disbursed || (status as { code?: unknown } | null | undefined)?.code === 'DISB';
+  });
+}
+
+/** What a list calls its totals. */
+export const totalLabel = (columns: readonly PrintedColumn[]): string =>
+  columns.some(({ total }) => total === 'disbursed')
+    ? 'Total disbursed'
+    : columns.some(({ total }) => total === 'entries')
+      ? 'Sum of entries'
+      : 'Total';
 
 export interface TotalRow {
   readonly label: string;
@@ -26,7 +46,7 @@ export interface TotalRow {
 }
 
 /** The rows below a list: one, or one for each currency where the list has several. What the product shows goes before what was added up. */
-export function totalRows(summed: PrintedTotals, shown: PrintedTotals = []): TotalRow[] {
+export function totalRows(summed: PrintedTotals, shown: PrintedTotals = [], name = 'Total'): TotalRow[] {
   const currencies = [...new Set(shown.flatMap(({ currency }) => currency ?? []))];
   const inMoney = new Set(shown.flatMap(({ field, currency }) => (currency === undefined ? [] : field)));
   const row = (label: string, totals: PrintedTotals, isWhole: boolean): TotalRow => ({
@@ -34,13 +54,13 @@ export function totalRows(summed: PrintedTotals, shown: PrintedTotals = []): Tot
     values: new Map(totals.map(({ field, total }) => [field, total])),
     isWhole,
   });
-  if (currencies.length < 2) return [row('Total', [...summed, ...shown], true)];
+  if (currencies.length < 2) return [row(name, [...summed, ...shown], true)];
   const plain = [...summed, ...shown].filter(({ field, currency }) => currency === undefined && !inMoney.has(field));
   return [
-    ...(plain.length > 0 ? [row('Total', plain, true)] : []),
+    ...(plain.length > 0 ? [row(name, plain, true)] : []),
     ...currencies.map((code) =>
       row(
-        `Total ${code}`,
+        `${name} ${code}`,
         shown.filter(({ currency }) => currency === code),
         false,
       ),

@@ -1,1 +1,11 @@
-export { openStorage, type Storage, type StorageOptions } from './openStorage.ts';
+export {
+  dataDirOf,
+  openStorage,
+  type ReachedDatabase,
+  reachDatabase,
+  type Storage,
+  type StorageOptions,
+} from './openStorage.ts';
+export { markRestore, restoreIsDone } from './unfinishedRestore.ts';
+export { diskTrouble, StorageTrouble } from './storageTrouble.ts';
+export { type StorageWatch, watchStorage } from './watchStorage.ts';

@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
+import { ensureDatabase, urlWith } from '../postgres/engine/database/index.ts';
 import {
   type AuditKey,
-  auditKeyFrom,
-  type Cluster,
   type Database,
   defaultDataDir,
+  installedKey,
   openDatabase,
   startCluster,
 } from '../postgres/index.ts';
+import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
 
 /** Where an installation keeps its data, as its configuration says. */
 export interface StorageOptions {
@@ -27,36 +28,89 @@ export interface Storage {
   readonly auditKey: AuditKey;
   /** What is used, in words. */
   readonly engine: string;
+  /** Why the embedded database is away, while it is. */
+  away(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Opens the data folder and the database: the embedded one, which is started when it does not run, or the server of `databaseUrl`. */
-export async function openStorage(options: StorageOptions): Promise<Storage> {
-  const { checkout, databaseUrl, databaseAdminUrl: adminUrl, connections = 20, log = () => undefined } = options;
-  const dataDir = options.dataDir === undefined ? defaultDataDir(checkout) : resolve(options.dataDir);
-  const auditKey = auditKeyFrom(join(dataDir, 'audit.key'));
-  if (databaseUrl !== undefined) {
-    const database = await openDatabase({ databaseUrl, adminUrl, connections });
+/** The server of an installation's database, reached and not yet looked into. */
+export interface ReachedDatabase {
+  readonly dataDir: string;
+  /** The owner's login to the database itself. */
+  readonly adminUrl: string;
+  /** What is used, in words. */
+  readonly engine: string;
+  /** Why the embedded database is away, while it is. */
+  away(): string | undefined;
+  close(): Promise<void>;
+}
+
+/** Where the data of these options lie. */
+export const dataDirOf = ({ checkout, dataDir }: StorageOptions): string =>
+  dataDir === undefined ? defaultDataDir(checkout) : resolve(dataDir);
+
+/** Reaches the server of the database without changing what is in it: the embedded one, which is started when it does not run, or that of `databaseUrl`. */
+export async function reachDatabase(options: StorageOptions): Promise<ReachedDatabase> {
+  const dataDir = dataDirOf(options);
+  if (options.databaseUrl !== undefined) {
+    const adminUrl = options.databaseAdminUrl ?? options.databaseUrl;
     return {
       dataDir,
-      database,
-      auditKey,
+      adminUrl,
       engine: 'the PostgreSQL server of DATABASE_URL',
-      close: () => database.close(),
+      away: () => undefined,
+      close: async () => undefined,
     };
   }
-  const cluster = await startCluster({ dataDir, log });
+  const cluster = await startCluster({ dataDir, ...(options.log ? { log: options.log } : {}) });
+  const engine = `the embedded PostgreSQL in ${cluster.home}`;
   try {
-    const database = await openDatabase({ databaseUrl: cluster.adminUrl, database: 'carrara', connections });
-    const engine = `the embedded PostgreSQL in ${cluster.home}`;
-    return { dataDir, database, auditKey, engine, close: () => closeBoth(database, cluster) };
+    await ensureDatabase(cluster.adminUrl, embeddedDatabase);
+    const adminUrl = urlWith(cluster.adminUrl, { database: embeddedDatabase });
+    return { dataDir, adminUrl, engine, away: () => cluster.away(), close: () => cluster.stop() };
   } catch (error) {
     await cluster.stop();
     throw error;
   }
 }
 
-async function closeBoth(database: Database, cluster: Cluster): Promise<void> {
-  await database.close();
-  await cluster.stop();
+const embeddedDatabase = 'carrara';
+
+/**
+ * Opens the data folder and the database, and brings the schema up to date.
+ *
+ * Fails: throws with a sentence when the folder holds a restore that was not finished, the database cannot be opened, or the
+ * audit key is missing or another one.
+ */
+export async function openStorage(options: StorageOptions): Promise<Storage> {
+  refuseUnfinishedRestore(dataDirOf(options));
+  const { dataDir, adminUrl, engine, away, close } = await reachDatabase(options);
+  try {
+    const { databaseUrl = adminUrl, databaseAdminUrl, connections = 20 } = options;
+    const database = await openDatabase({ databaseUrl, adminUrl: databaseAdminUrl, connections });
+    const auditKey = await keyOf(dataDir, database);
+    return {
+      dataDir,
+      database,
+      auditKey,
+      engine,
+      away,
+      async close() {
+        await database.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function keyOf(dataDir: string, database: Database): Promise<AuditKey> {
+  try {
+    return await installedKey(join(dataDir, 'audit.key'), database.worker);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

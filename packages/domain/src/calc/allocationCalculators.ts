@@ -1,6 +1,7 @@
-import { allocate, checkProfileUse, computeProfile, entryFields, reallocate } from '../allocation/index.ts';
+import { checkProfileUse, computeProfile, entryFields, reallocate } from '../carry/allocation/index.ts';
+import { allocate } from '../kernel/apportionment/index.ts';
 import { type Decimal, err, fail, numberText } from '../kernel/index.ts';
-import { weightedAverage } from '../weightedAverage/index.ts';
+import { weightedAverage } from '../kernel/weightedAverage/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figure, list, money, oneOf, optional, record, text, whole } from './reader.ts';
 

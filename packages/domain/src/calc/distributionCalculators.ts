@@ -1,6 +1,6 @@
-import { computeDistribution, distributionResultToJson } from '../distribution/index.ts';
-import { computeForecast } from '../forecast/index.ts';
-import { computeRealization } from '../realization/index.ts';
+import { computeDistribution, distributionResultToJson } from '../carry/distribution/index.ts';
+import { computeForecast } from '../carry/forecast/index.ts';
+import { computeRealization } from '../carry/realization/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figuresToJson } from './figuresToJson.ts';
@@ -51,6 +51,7 @@ const distributionInput = {
     record({
       id: text,
       netDistributableAmount: money,
+      defaultEscrow: optional(figure),
       characterizations: optional(list(record({ id: text, percent: figure }))),
       taxProfiles: optional(taxProfiles),
       allocations,

@@ -1,4 +1,4 @@
-import { convertCurrency } from '../fx/index.ts';
+import { convertCurrency } from '../platform/fx/index.ts';
 import {
   type Decimal,
   type Failure,
@@ -18,7 +18,7 @@ import {
   multipleOnInvested,
   projection,
   publicMarketEquivalent,
-} from '../performance/index.ts';
+} from '../kernel/measures/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { date, figure, list, money, nullable, optional, record, text } from './reader.ts';
 

@@ -1,2 +1,11 @@
 /** What tests of several packages share. */
 export * as carryPlan from './carryPlan.ts';
+export {
+  exactAllocate,
+  exactDistribution,
+  type PlainInput,
+  type PlainParticipant,
+  type PlainRow,
+  type PlainShare,
+  type PlainTaxProfile,
+} from './exactDistribution.ts';

@@ -14,11 +14,13 @@ export function Chart(props: ChartProps) {
   const [asTable, setAsTable] = useState(false);
   const cut = cutToTop(props);
   const height = props.height ?? usualHeight;
+  const waiting = <ChartSkeleton label={`Loading ${cut.title}`} height={height} />;
   const isEmpty = cut.categories.length === 0 || cut.series.length === 0;
   return (
     <section className={styles.chart} aria-label={cut.title}>
       <header>
         <h2>{cut.title}</h2>
+        {props.tools ? <div className={styles.tools}>{props.tools}</div> : null}
         {isEmpty ? null : (
           <button
             type="button"
@@ -31,16 +33,29 @@ export function Chart(props: ChartProps) {
         )}
       </header>
       <div style={{ minHeight: height }}>
-        {isEmpty ? (
+        {props.isLoading ? (
+          waiting
+        ) : isEmpty ? (
           <EmptyState />
         ) : asTable ? (
           <ChartTable {...props} {...cut} />
         ) : (
-          <Suspense fallback={<div style={{ height }} role="status" aria-label={`Loading ${cut.title}`} />}>
+          <Suspense fallback={waiting}>
             <ChartCanvas {...props} {...cut} height={height} />
           </Suspense>
         )}
       </div>
     </section>
+  );
+}
+
+/** Bars where those of the figures will be. */
+function ChartSkeleton({ label, height }: { readonly label: string; readonly height: number }) {
+  return (
+    <div className={styles.skeleton} style={{ height }} role="status" aria-label={label}>
+      {[92, 74, 61, 45, 28].map((width) => (
+        <span key={width} style={{ width: `${String(width)}%` }} />
+      ))}
+    </div>
   );
 }

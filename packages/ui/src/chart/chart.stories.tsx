@@ -38,6 +38,7 @@ export const Bars: Story = {
     await fireEvent.mouseMove(bar, coords);
     await fireEvent.click(bar, coords);
     await expect(args.onSelect).toHaveBeenCalledWith('Marlow', 'Gross');
+    await expect(canvasElement.querySelectorAll('.highcharts-yaxis-labels text').length).toBeLessThan(12);
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
     await expect(canvas.getByRole('cell', { name: '$18,450,333.37' })).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'carry by investment as a table' }));
@@ -72,3 +73,29 @@ export const Lines: Story = {
 };
 
 export const Empty: Story = { args: { categories: [], series: [] } };
+
+export const Loading: Story = {
+  args: { isLoading: true, categories: [], series: [] },
+  play: async ({ canvas }) => {
+    const waiting = canvas.getByRole('status', { name: 'Loading carry by investment' });
+    await expect(waiting.getBoundingClientRect().height).toBe(280);
+  },
+};
+
+/** Names of many sources stand beside the plot, so that it keeps its height. */
+export const ManySources: Story = {
+  args: {
+    shape: 'area',
+    title: 'carry over time',
+    categories: ['2022', '2023', '2024', '2025'],
+    series: Array.from({ length: 13 }, (_, at) => ({
+      name: `Source number ${String(at + 1)} of a long list`,
+      values: ['100.00', '200.00', '150.00', '250.00'],
+    })),
+  },
+  play: async ({ canvasElement }) => {
+    await drawn(canvasElement);
+    const plot = canvasElement.querySelector('.highcharts-plot-background');
+    await expect(plot?.getBoundingClientRect().height).toBeGreaterThan(180);
+  },
+};

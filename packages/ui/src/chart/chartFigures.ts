@@ -1,4 +1,4 @@
-import { type KindDefinition, kinds } from '@carrara/contract/kinds';
+import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { formatDecimal } from '../value/index.ts';
 import type { ChartProps } from './chartTypes.ts';
 

@@ -50,7 +50,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
       enabled: props.series.length > 1,
       itemStyle: { color: text ?? '', fontWeight: '400', fontSize: '12px' },
       itemHoverStyle: { color: muted ?? '' },
-      ...(shape === 'pie' ? besidePie(props) : {}),
+      ...(shape === 'pie' ? besidePie(props) : props.series.length > mostBelow ? besidePlot(height) : {}),
     },
     xAxis: {
       categories: props.categories.map(escapeHtml),
@@ -62,6 +62,8 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     yAxis: {
       title: { text: '' },
       gridLineColor: line ?? '',
+      // Few figures along a lying axis: its lines are there to compare by, not to read off.
+      ...(isLying ? { tickPixelInterval: 150 } : {}),
       labels: {
         ...labels,
         overflow: 'allow',
@@ -112,6 +114,21 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
   };
 }
 
+/** More names than these take the plot's room when they stand below it. */
+const mostBelow = 5;
+const lowestPlot = 200;
+
+/** Many names stand beside the plot, one below the other, to be leafed through. */
+const besidePlot = (height: number): LegendOptions => ({
+  layout: 'vertical',
+  align: 'right',
+  verticalAlign: 'top',
+  width: '32%',
+  itemMarginBottom: 2,
+  maxHeight: height - 30,
+  navigation: { animation: false },
+});
+
 /** Names beside lying bars: one line each, so that those of thin bars do not run into each other. */
 const besideBars = (style: object) => ({
   style: { ...style, whiteSpace: 'nowrap' as const, textOverflow: 'ellipsis' as const },
@@ -121,15 +138,26 @@ const besideBars = (style: object) => ({
 const longName = 18;
 
 /** In a narrow chart names take less room beside bars, and long ones stand below a pie. */
-function narrowRules({ shape, categories }: ChartProps, style: object) {
+function narrowRules({ shape, categories, series, height }: ChartProps & { readonly height: number }, style: object) {
   const isPressed = shape === 'pie' && categories.some((name) => name.length > longName);
   const chartOptions: Options | undefined = isPressed
     ? {
         legend: { layout: 'horizontal', align: 'center', verticalAlign: 'bottom', alignColumns: false, maxHeight: 110 },
       }
-    : shape === 'bar' || shape === 'stackedBar'
-      ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
-      : undefined;
+    : shape !== 'pie' && series.length > mostBelow
+      ? {
+          legend: {
+            layout: 'horizontal',
+            align: 'center',
+            verticalAlign: 'bottom',
+            width: '100%',
+            alignColumns: false,
+            maxHeight: Math.max(34, height - lowestPlot),
+          },
+        }
+      : shape === 'bar' || shape === 'stackedBar'
+        ? { xAxis: { labels: besideBars({ ...style, fontSize: '11px', width: '186px' }) } }
+        : undefined;
   return chartOptions ? [{ condition: { maxWidth: 440 }, chartOptions }] : [];
 }
 

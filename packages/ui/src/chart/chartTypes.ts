@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export type ChartShape = 'bar' | 'column' | 'pie' | 'line' | 'area' | 'stackedColumn' | 'stackedBar';
 
 export interface ChartSeries {
@@ -19,6 +21,10 @@ export interface ChartProps {
   /** Shows the first so many categories only (7 and 10 in the specification) and says so in the title. The order is the caller's. */
   readonly top?: number | undefined;
   readonly height?: number | undefined;
+  /** The figures are still on their way. */
+  readonly isLoading?: boolean | undefined;
+  /** In the title line: what else may be looked at. */
+  readonly tools?: ReactNode;
   /** A click on a bar, slice or point: filters, opens. */
   readonly onSelect?: ((category: string, series: string) => void) | undefined;
 }

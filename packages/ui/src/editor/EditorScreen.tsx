@@ -1,6 +1,7 @@
-import type { Fields } from '@carrara/contract/fields';
+import type { Fields } from '@carrara/contract/core/fields';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { PartBoundary } from '../feedback/PartBoundary.tsx';
 import {
   Form,
   FormFields,
@@ -32,8 +33,8 @@ const neverBlocks = (): NavigationBlocker => ({ state: 'unblocked' });
 /** The editor of a record: a form over its field table, with a save bar that stays in view. */
 export function EditorScreen(props: EditorScreenProps) {
   const { title, only, saveLabel = 'Save', onCancel, useBlocker = neverBlocks } = props;
-  const form = useRecordForm(props);
-  useUnsavedGuard(form.isDirty, useBlocker(form.isDirty && !form.isSaving));
+  const form = useRecordForm({ keepAs: title, ...props });
+  useUnsavedGuard(form.isDirty, useBlocker(form.isDirty && !form.isSaving), form.kept.drop);
   return (
     <section className={styles.screen} aria-label={title}>
       <header>
@@ -42,7 +43,7 @@ export function EditorScreen(props: EditorScreenProps) {
       </header>
       <Form form={form} label={title}>
         <FormFields form={form} {...(only ? { only } : {})} />
-        {props.children?.(form)}
+        <PartBoundary draw={() => props.children?.(form)} />
         <footer className={styles.bar}>
           <span role="status">{form.isDirty ? 'Unsaved changes' : ''}</span>
           <Button variant="default" onClick={onCancel}>

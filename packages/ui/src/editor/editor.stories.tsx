@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { type ComponentProps, useMemo } from 'react';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { OptionSources } from '../form/index.ts';
+import { expect, fn, screen, spyOn, userEvent, waitFor } from 'storybook/test';
+import { InputKeepers, type KeptInput, OptionSources } from '../form/index.ts';
 import { EditorScreen } from './EditorScreen.tsx';
 
 const fields = {
@@ -74,7 +74,7 @@ type Story = StoryObj<typeof Example>;
 
 export const Filled: Story = {
   play: async ({ canvas }) => {
-    await expect(canvas.getByLabelText('Total capital raised')).toHaveValue('250,000,000.00');
+    await expect(await canvas.findByLabelText('Total capital raised')).toHaveValue('250,000,000.00');
     await expect(canvas.getByLabelText('Initial close')).toHaveValue('03/30/2012');
   },
 };
@@ -104,13 +104,17 @@ export const Saves: Story = {
 };
 
 export const InvalidSubmit: Story = {
+  name: 'Invalid Submit [U-C-087 U-C-088 M-C-095]',
   args: { initial: { code: 'ARP-I' } },
   play: async ({ canvas, args }) => {
     await userEvent.type(canvas.getByLabelText('Total capital raised'), '12.345');
     await userEvent.tab();
     await expect(await canvas.findByText('Total capital raised has more than 2 decimals')).toBeVisible();
+    const scrolled = spyOn(HTMLElement.prototype, 'scrollIntoView');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
     await expect(canvas.getByRole('alert')).toHaveTextContent('Some fields need your attention');
+    await waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ block: 'start' })));
+    scrolled.mockRestore();
     await waitFor(() => expect(canvas.getByLabelText(/^Legal name/)).toHaveFocus());
     await expect(canvas.getByText('Currency is required')).toBeVisible();
     await expect(args.onSave).not.toHaveBeenCalled();
@@ -131,6 +135,137 @@ export const RefusedByTheServer: Story = {
     await waitFor(() => expect(canvas.getByLabelText(/^Code/)).toHaveFocus());
     await expect(canvas.getByText('Another fund has this code.')).toBeVisible();
     await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge Partners I, L.P.!');
+  },
+};
+
+export const RefusedCellsAndTheRest: Story = {
+  args: {
+    onSave: async () => [
+      { path: 'periods.1.end', message: 'The period ends before it begins.', status: 422 },
+      { path: 'periods.0.share.value', message: 'The share is above 100.', status: 422 },
+      { path: 'somewhere.else', message: 'Someone else saved first.', status: 409 },
+    ],
+    children: (form) => (
+      <>
+        {['periods.0.share', 'periods.1.end'].map((path) => (
+          <label key={path}>
+            {path}
+            <input data-field={path} aria-invalid={form.errors[path] !== undefined} />
+            {form.errors[path]}
+          </label>
+        ))}
+      </>
+    ),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('409 Someone else saved first.')).toBeVisible();
+    await expect(canvas.getByLabelText(/^periods.1.end/)).toBeInvalid();
+    await expect(canvas.getByText(/The share is above 100/)).toBeVisible();
+    await waitFor(() => expect(canvas.getByLabelText(/^periods.1.end/)).toHaveFocus());
+  },
+};
+
+export const AnErrorGoesWithItsCause: Story = {
+  args: {
+    check: ({ firstClose, lastClose }) => ({
+      lastClose:
+        typeof firstClose === 'string' && typeof lastClose === 'string' && lastClose < firstClose
+          ? 'Final close is before the initial close'
+          : undefined,
+    }),
+  },
+  play: async ({ canvas }) => {
+    await userEvent.type(await canvas.findByLabelText('Final close'), '01/01/2010');
+    await userEvent.tab();
+    await expect(await canvas.findByText('Final close is before the initial close')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText(/Some fields need your attention/)).toBeVisible();
+    const first = canvas.getByLabelText('Initial close');
+    await userEvent.clear(first);
+    await userEvent.type(first, '01/01/2009');
+    await userEvent.tab();
+    await expect(canvas.queryByText('Final close is before the initial close')).toBeNull();
+    await expect(canvas.queryByText(/Some fields need your attention/)).toBeNull();
+  },
+};
+
+/** A check that has nothing to say of a field never hides that the field itself is wrong. */
+export const ACheckHidesNoMistake: Story = {
+  args: { initial: { code: 'ARP-I', legalName: 'Alder' }, check: () => ({ currency: undefined }) },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Save' }));
+    await expect(await canvas.findByText('Currency is required')).toBeVisible();
+    await expect(args.onSave).not.toHaveBeenCalled();
+  },
+};
+
+const keptBefore: KeptInput = { at: '2026-11-20T09:30:00Z', changes: { legalName: 'Alder Ridge, renamed' } };
+const keeper = { read: fn(() => keptBefore as KeptInput | undefined), write: fn(), drop: fn() };
+
+export const OffersWhatWasTypedBefore: Story = {
+  beforeEach: () => void [keeper.write.mockClear(), keeper.drop.mockClear()],
+  decorators: [
+    (Story) => (
+      <InputKeepers.Provider value={() => keeper}>
+        <Story />
+      </InputKeepers.Provider>
+    ),
+  ],
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Take it over' }));
+    await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge, renamed');
+    await userEvent.type(canvas.getByLabelText(/^Code/), 'I');
+    await waitFor(() =>
+      expect(keeper.write).toHaveBeenLastCalledWith(
+        expect.objectContaining({ changes: { legalName: 'Alder Ridge, renamed', code: 'ARP-II' } }),
+      ),
+    );
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(keeper.drop).toHaveBeenCalled());
+  },
+};
+
+export const PassingThroughChangesNothing: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.click(await canvas.findByLabelText('Total capital raised'));
+    await userEvent.tab();
+    await userEvent.tab();
+    await expect(canvas.queryByText('Unsaved changes')).toBeNull();
+  },
+};
+
+export const ABrokenPartKeepsTheForm: Story = {
+  args: {
+    children: (form) => {
+      if (form.values['code'] === 'broken') throw new Error('the rows cannot be drawn');
+      return null;
+    },
+  },
+  play: async ({ canvas }) => {
+    const code = await canvas.findByLabelText(/^Code/);
+    await userEvent.type(canvas.getByLabelText(/^Legal name/), '!');
+    await userEvent.clear(code);
+    await userEvent.type(code, 'broken');
+    await expect(await canvas.findByText(/This part stopped working/)).toBeVisible();
+    await expect(canvas.getByLabelText(/^Legal name/)).toHaveValue('Alder Ridge Partners I, L.P.!');
+  },
+};
+
+export const AnIncompleteAddressIsNotDroppedUnseen: Story = {
+  args: { fields: { ...fields, home: { kind: 'address', title: 'Home' } } },
+  play: async ({ canvas, args }) => {
+    await userEvent.type(await canvas.findByLabelText('City'), 'Boston');
+    await expect(
+      await canvas.findByText(/Not kept as it stands: line 1, postal code, country are missing/),
+    ).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete the address' }));
+    await expect(args.onSave).not.toHaveBeenCalled();
+    await expect(canvas.getByLabelText('City')).toHaveValue('Boston');
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Save without the address' }));
+    await waitFor(() => expect(args.onSave).toHaveBeenCalledOnce());
   },
 };
 

@@ -1,5 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { KeptInputOffer } from '../form/KeptInputOffer.tsx';
+import { useKeptText } from '../form/useKeptText.ts';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
 import type { Question } from './QuestionDialog.tsx';
 
@@ -17,14 +19,25 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   const [comment, setComment] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const missing = question.required === true && comment.trim() === '';
-  const submit = () => (missing ? setSubmitted(true) : onAnswer(comment.trim()));
+  const kept = useKeptText(question.title, comment, setComment);
+  const submit = () => {
+    if (missing) return setSubmitted(true);
+    kept.drop();
+    onAnswer(comment.trim());
+  };
+  const cancel = () => {
+    kept.drop();
+    onAnswer();
+  };
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer()}>
+      <KeptInputOffer kept={kept} />
       {question.text}
       <Textarea
         mt="sm"
         data-autofocus
         label={question.label}
+        withAsterisk={question.required === true}
         autosize
         minRows={3}
         value={comment}
@@ -32,7 +45,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
         error={submitted && missing ? `${question.label} is required` : null}
       />
       <DialogActions>
-        <Button variant="default" onClick={() => onAnswer()}>
+        <Button variant="default" onClick={cancel}>
           {question.cancelLabel ?? 'Cancel'}
         </Button>
         <Button color={question.danger ? 'red' : 'teal'} onClick={submit}>

@@ -6,6 +6,8 @@ export interface StaleEdit {
   readonly changedBy: string;
   /** Already in words, as `09/30/2026 14:05`. */
   readonly changedAt: string;
+  /** What becomes of the changes when the other version is loaded; they are discarded when this says nothing. */
+  readonly consequence?: string;
 }
 
 export type StaleAnswer = 'reload' | 'keep';
@@ -19,7 +21,7 @@ export function StaleEditDialog({ edit, onAnswer }: StaleEditDialogProps) {
   return (
     <DialogFrame title={`${edit.name} was changed meanwhile`} onClose={() => onAnswer('keep')}>
       {edit.changedBy} saved it at {edit.changedAt}, after you opened it. Keep editing to copy what you need, or load
-      the other version, which discards your changes.
+      the other version. {edit.consequence ?? 'Loading it discards your changes.'}
       <DialogActions>
         <Button variant="default" onClick={() => onAnswer('reload')}>
           Load the other version

@@ -1,6 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { type InputKeeper, InputKeepers, type KeptInput } from '../form/index.ts';
+import { CommentDialog } from './CommentDialog.tsx';
 import {
   ask,
   askComment,
@@ -12,6 +15,7 @@ import {
   DialogFrame,
   EmptyState,
   ErrorState,
+  HeldPlace,
   LoadingState,
   NoMatchState,
   ProgressPanel,
@@ -25,6 +29,7 @@ export default meta;
 type Story = StoryObj;
 
 const answered = fn();
+const dropped = fn();
 const opener = (deed: () => Promise<unknown>) => (
   <Button onClick={() => void deed().then((answer) => answered(answer))}>Open</Button>
 );
@@ -47,6 +52,59 @@ export const Toasts: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
     await expect(await screen.findByText('Q3 2026 carry distribution saved successfully')).toBeVisible();
     await expect(screen.getAllByRole('button', { name: 'Close message' })).toHaveLength(2);
+  },
+};
+
+export const PlaceOfABannerIsHeld: Story = {
+  render: function Going() {
+    const [isTold, setTold] = useState(true);
+    return (
+      <>
+        <HeldPlace>{isTold ? <Banner tone="warn">The members of Cobalt Trust have changed.</Banner> : null}</HeldPlace>
+        <Button onClick={() => setTold(!isTold)}>Settle it</Button>
+      </>
+    );
+  },
+  play: async ({ canvas }) => {
+    const button = canvas.getByRole('button', { name: 'Settle it' });
+    const before = button.getBoundingClientRect().top;
+    await userEvent.click(button);
+    await waitFor(() => expect(canvas.queryByText(/Cobalt Trust/)).toBeNull());
+    await expect(button.getBoundingClientRect().top).toBe(before);
+    await userEvent.click(button);
+    await expect(await canvas.findByText(/Cobalt Trust/)).toBeVisible();
+    await expect(button.getBoundingClientRect().top).toBe(before);
+  },
+};
+
+/** A comment that was typed before the browser died is offered; Cancel gives it up. */
+export const CommentIsKept: Story = {
+  render: () => {
+    let held: KeptInput | undefined = { at: '2026-10-02T09:12:00Z', changes: { text: 'Split as agreed in June' } };
+    const keeper: InputKeeper = {
+      read: () => held,
+      write: (input) => {
+        held = input;
+      },
+      drop: () => {
+        held = undefined;
+        dropped();
+      },
+    };
+    return (
+      <InputKeepers.Provider value={() => keeper}>
+        <CommentDialog question={{ title: 'Approve Q3', text: 'Approve?', label: 'Comment' }} onAnswer={answered} />
+      </InputKeepers.Provider>
+    );
+  },
+  play: async () => {
+    dropped.mockClear();
+    answered.mockClear();
+    await userEvent.click(await screen.findByRole('button', { name: 'Take it over' }));
+    await waitFor(() => expect(screen.getByLabelText('Comment')).toHaveValue('Split as agreed in June'));
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm' }));
+    await expect(answered).toHaveBeenCalledWith('Split as agreed in June');
+    await expect(dropped).toHaveBeenCalled();
   },
 };
 
@@ -122,7 +180,7 @@ export const Comment: Story = {
     await open(canvas);
     await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
     await expect(await screen.findByText('Comment is required')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Comment'), 'Escrow of Mokoena');
+    await userEvent.type(screen.getByLabelText(/^Comment/), 'Escrow of Mokoena');
     await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(answered).toHaveBeenCalledWith('Escrow of Mokoena'));
   },

@@ -4,6 +4,8 @@ export type { CommentQuestion } from './CommentDialog.tsx';
 export { DialogActions, DialogFrame, type DialogFrameProps } from './DialogFrame.tsx';
 export { Feedback } from './Feedback.tsx';
 export { closeDialogs, dismissDialogs, openDialog } from './openDialogs.ts';
+export { HeldPlace } from './HeldPlace.tsx';
+export { PartBoundary } from './PartBoundary.tsx';
 export { ProgressPanel, type ProgressPanelProps } from './ProgressPanel.tsx';
 export type { Answer, Question } from './QuestionDialog.tsx';
 export type { StaleEdit } from './StaleEditDialog.tsx';

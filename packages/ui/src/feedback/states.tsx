@@ -7,15 +7,18 @@ export const noMatchText = 'There are no records that match your search criteria
 
 export interface EmptyStateProps {
   readonly text?: string;
+  /** What to do first, in a sentence. */
+  readonly hint?: string | undefined;
   /** What to do about it, as an 'Add' button. */
   readonly action?: ReactNode;
 }
 
-export function EmptyState({ text = emptyText, action }: EmptyStateProps) {
+export function EmptyState({ text = emptyText, hint, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <IconInbox size={28} stroke={1.3} aria-hidden />
       <p>{text}</p>
+      {hint ? <p>{hint}</p> : null}
       {action}
     </div>
   );

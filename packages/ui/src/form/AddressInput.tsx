@@ -1,5 +1,6 @@
-import type { Address } from '@carrara/contract/kinds';
+import type { Address } from '@carrara/contract/core/kinds';
 import { TextInput } from '@mantine/core';
+import { missingOfAddress } from './addressParts.ts';
 import type { FieldInputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 import { ReferenceInput } from './ReferenceInput.tsx';
@@ -16,6 +17,7 @@ const lines = [
 export function AddressInput(props: FieldInputProps) {
   const { field, disabled, onChange, onBlur, name } = props;
   const address = (props.value as Address | null) ?? {};
+  const missing = missingOfAddress(address);
   return (
     <fieldset className={styles.address} data-field={name} data-repeats={field.title === field.group}>
       <legend>{field.title}</legend>
@@ -24,6 +26,7 @@ export function AddressInput(props: FieldInputProps) {
           key={line}
           label={title}
           autoComplete={autoComplete}
+          data-field={`${name}.${line}`}
           disabled={disabled}
           value={address[line] ?? ''}
           onChange={(event) => onChange({ ...address, [line]: event.currentTarget.value })}
@@ -40,6 +43,10 @@ export function AddressInput(props: FieldInputProps) {
       />
       {props.error ? (
         <p role="alert">{props.error}</p>
+      ) : missing.length > 0 ? (
+        <p role="status" data-tone="warn">
+          Not kept as it stands: {missing.join(', ')} {missing.length === 1 ? 'is' : 'are'} missing.
+        </p>
       ) : (
         <p>Kept when line 1, city, postal code and country are given.</p>
       )}

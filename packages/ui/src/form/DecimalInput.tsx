@@ -1,4 +1,4 @@
-import { type KindDefinition, kinds } from '@carrara/contract/kinds';
+import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal, plainText } from '../value/index.ts';
@@ -12,11 +12,14 @@ import styles from './form.module.css';
 export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
   const { decimals = 0, inputDecimals = 0, suffix }: KindDefinition = kinds[field.kind];
-  const [editing, setEditing] = useState(false);
+  /** What the box holds while it is edited; the value stays as it is until something is typed. */
+  const [typed, setTyped] = useState<string>();
+  const editing = typed !== undefined;
+  const isChanged = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const text = plainText(value);
   const parsed = parseDecimalText(text, inputDecimals, field.negative === true);
-  const shown = editing || isRefusal(parsed) ? text : formatKept(parsed, decimals);
+  const shown = typed ?? (isRefusal(parsed) ? text : formatKept(parsed, decimals));
   // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
   // replace the number. A click sets its caret afterwards.
   useLayoutEffect(() => {
@@ -34,15 +37,17 @@ export function DecimalInput(props: FieldInputProps) {
       rightSectionWidth={field.kind === 'percent' || suffix ? 28 : 10}
       value={shown}
       onFocus={() => {
-        const plain = isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed);
-        // Nothing is typed yet: the reason of a refusal stays where the cursor was put for it.
-        if (plain !== text) onChange(plain);
-        setEditing(true);
+        isChanged.current = false;
+        setTyped(isRefusal(parsed) || parsed === null ? text : plainDecimal(parsed));
       }}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        isChanged.current = true;
+        setTyped(event.currentTarget.value);
+        onChange(event.currentTarget.value);
+      }}
       onBlur={() => {
-        setEditing(false);
-        if (!isRefusal(parsed)) onChange(parsed);
+        if (isChanged.current && !isRefusal(parsed)) onChange(parsed);
+        setTyped(undefined);
         props.onBlur();
       }}
     />

@@ -1,4 +1,4 @@
-import type { Kind, StatusValue } from '@carrara/contract/kinds';
+import type { Kind, StatusValue } from '@carrara/contract/core/kinds';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
@@ -12,14 +12,14 @@ import { ReferenceInput, ReferenceListInput } from './ReferenceInput.tsx';
 
 type Input = (props: FieldInputProps) => ReactNode;
 
-const text = (extra: { readonly type?: 'email'; readonly length: number }): Input =>
+/** What is too long is typed and refused at the field: text that was pasted is not cut off without a word. */
+const text = (type: 'text' | 'email' = 'text'): Input =>
   function TextField(props) {
     return (
       <TextInput
         {...inputProps(props)}
-        type={extra.type ?? 'text'}
+        type={type}
         autoComplete="off"
-        maxLength={props.field.max ?? extra.length}
         value={(props.value as string | null) ?? ''}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
@@ -33,7 +33,6 @@ function LongTextInput(props: FieldInputProps) {
       autosize
       minRows={3}
       maxRows={12}
-      maxLength={props.field.max ?? 4000}
       value={(props.value as string | null) ?? ''}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
@@ -72,16 +71,17 @@ function ReadOnlyInput({ field, value }: FieldInputProps) {
     <div className={styles.readOnly}>
       <span className={styles.label}>{field.title}</span>
       <Value kind={field.kind} value={value} />
+      {field.help ? <span className={styles.reason}>{field.help}</span> : null}
     </div>
   );
 }
 
 const inputs: Record<Kind, Input> = {
   id: ReadOnlyInput,
-  text: text({ length: 200 }),
+  text: text(),
   longText: LongTextInput,
-  email: text({ type: 'email', length: 200 }),
-  code: text({ length: 50 }),
+  email: text('email'),
+  code: text(),
   boolean: BooleanInput,
   count: DecimalInput,
   money: DecimalInput,

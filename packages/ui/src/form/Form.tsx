@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Banner } from '../feedback/Banner.tsx';
+import { HeldPlace } from '../feedback/HeldPlace.tsx';
 import styles from './form.module.css';
+import { KeptInputOffer } from './KeptInputOffer.tsx';
 import { useSaveKey } from './useSaveKey.ts';
 import type { RecordFormState } from './useRecordForm.ts';
 
@@ -12,7 +14,7 @@ export interface FormProps {
 
 /** The frame of a form: its message on top, Enter and Ctrl/Cmd+S save. */
 export function Form({ form, label, children }: FormProps) {
-  useSaveKey(() => void form.save());
+  useSaveKey(() => void form.save(), form.id);
   return (
     <form
       id={form.id}
@@ -24,7 +26,10 @@ export function Form({ form, label, children }: FormProps) {
         void form.save();
       }}
     >
-      {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
+      <HeldPlace>
+        <KeptInputOffer kept={form.kept} />
+        {form.formError ? <Banner tone="bad">{form.formError}</Banner> : null}
+      </HeldPlace>
       {children}
     </form>
   );

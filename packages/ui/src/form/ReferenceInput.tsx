@@ -1,4 +1,4 @@
-import { emptyId, type Reference } from '@carrara/contract/kinds';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import { defaultOptionsFilter, MultiSelect, Select } from '@mantine/core';
 import { useContext, useEffect, useEffectEvent, useState } from 'react';
 import { referenceText } from '../value/index.ts';

@@ -1,4 +1,4 @@
-import type { Field } from '@carrara/contract/fields';
+import type { Field } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 
 /** What every input gets, whatever its kind. `onChange` takes the value of the kind; for decimals and dates what was typed. */

@@ -1,5 +1,5 @@
-import type { Field, Fields } from '@carrara/contract/fields';
-import { type Address, type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/kinds';
+import type { Field, Fields } from '@carrara/contract/core/fields';
+import { type Address, type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/core/kinds';
 import { isRefusal, parseDateText, parseDecimalText } from '../value/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -9,6 +9,15 @@ export function fieldError(field: Field, value: unknown): string | undefined {
   if (isBlank(value)) return field.required && field.kind !== 'boolean' ? `${field.title} is required` : undefined;
   const wrong = rules[field.kind](value, field);
   return wrong ? `${field.title} ${wrong}` : undefined;
+}
+
+/** What is wrong in rows below a form, by the path of the cell: `details.0.rate`. Rows of a field table, as the form holds them. */
+export function rowMistakes(path: string, fields: Fields, rows: readonly Values[]): Record<string, string | undefined> {
+  return Object.fromEntries(
+    rows.flatMap((row, at) =>
+      Object.entries(fields).map(([name, field]) => [`${path}.${String(at)}.${name}`, fieldError(field, row[name])]),
+    ),
+  );
 }
 
 type Rule = (value: unknown, field: Field) => string | undefined;

@@ -1,4 +1,4 @@
-import type { Kind } from '@carrara/contract/kinds';
+import type { Kind } from '@carrara/contract/core/kinds';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, userEvent } from 'storybook/test';

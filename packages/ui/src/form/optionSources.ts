@@ -1,4 +1,4 @@
-import type { Reference } from '@carrara/contract/kinds';
+import type { Reference } from '@carrara/contract/core/kinds';
 import { createContext } from 'react';
 
 /** Where the choices of a reference come from: all of them, or those that a search finds. */

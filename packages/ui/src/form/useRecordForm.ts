@@ -1,42 +1,76 @@
-import type { Fields } from '@carrara/contract/fields';
-import { useForm } from '@mantine/form';
-import { useEffect, useId, useMemo, useState } from 'react';
+import type { Fields } from '@carrara/contract/core/fields';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { confirm } from '../feedback/ask.tsx';
+import { missingOfAddress } from './addressParts.ts';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
+import { useServerAnswersAgain } from './serverAnswers.ts';
+import { useKeptInput } from './useKeptInput.ts';
 
 /** A refusal of the server: the path of the field it is about, or none when it is about the whole. */
 export interface SaveFailure {
   readonly path?: string | undefined;
   readonly message: string;
+  /** The HTTP status, told where the message stands at no field. */
+  readonly status?: number | undefined;
 }
 
 export interface RecordFormOptions {
   readonly fields: Fields;
   readonly initial: Values;
-  /** Refusals that no single field can see: one date before another. By field name. */
+  /** Refusals that no single field can see: one date before another, a cell of a row. By path: `carryEligibleDate`, `details.0.rate`. */
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
   /** Saves; answers nothing, or why it was refused. `all` holds what was set beside the fields too, as rows of a schedule. */
   readonly onSave: (
     values: Record<string, unknown>,
     all: Values,
   ) => Promise<readonly SaveFailure[] | undefined> | Promise<void>;
+  /** Names the form among those of its page: what is typed is kept under it until it is saved or given up. */
+  readonly keepAs?: string | undefined;
+  /** What is edited beside the values of the form and is kept with them. */
+  readonly beside?: BesideValues | undefined;
+}
+
+/** A part of an editor that has its own state, as the entries of a profile. */
+export interface BesideValues {
+  /** Undefined while it is as it was opened. */
+  readonly changed: unknown;
+  readonly restore: (kept: unknown) => void;
 }
 
 export const invalidFormText = 'Some fields need your attention before this can be saved.';
 
-/** The state of a form over a field table: values as typed, errors after blur and at submit, server refusals by path. */
-export function useRecordForm({ fields, initial, check, onSave }: RecordFormOptions) {
+type Errors = Readonly<Record<string, string>>;
+const none: Errors = {};
+
+/**
+ * The state of a form over a field table. A mistake is shown when its field is left and at submit, and goes with its cause, also when that
+ * is another field; a refusal of the server stands at its field until that is changed.
+ */
+export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }: RecordFormOptions) {
   const id = useId();
-  const [formError, setFormError] = useState<string>();
+  const [start, setStart] = useState<Values>(initial);
+  const [values, setValues] = useState<Values>(initial);
+  const latest = useRef<Values>(initial);
+  /** Fields that were left, or that a save was tried with. */
+  const [judged, setJudged] = useState<ReadonlySet<string>>(new Set());
+  const [refused, setRefused] = useState<Errors>(none);
+  const [message, setMessage] = useState<string>();
+  const [isUnanswered, setUnanswered] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>();
-  const validate = (values: Values) => {
+
+  const mistakesIn = (now: Values): Errors => {
     const own = Object.entries(fields).map(
-      ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, values[name])] as const,
+      ([name, field]) => [name, field.readOnly ? undefined : fieldError(field, now[name])] as const,
     );
-    const errors: Record<string, string | undefined> = { ...Object.fromEntries(own), ...check?.(values) };
-    return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== undefined));
+    const found = [...Object.entries(check?.(now) ?? {}), ...own];
+    // What a field says of itself comes before what is said of it beside others.
+    return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
   };
-  const form = useForm<Record<string, unknown>>({ initialValues: { ...initial }, validate, validateInputOnBlur: true });
+  const mistakes = mistakesIn(values);
+  const shown = Object.entries(mistakes).filter(([path]) => judged.has(path));
+  const errors: Errors = { ...Object.fromEntries(shown), ...refused };
+  const isDirty = useMemo(() => changedIn(values, start).length > 0, [values, start]);
 
   // Only when the save is over: fields cannot take the focus while it runs.
   const order = useMemo(() => Object.keys(fields), [fields]);
@@ -44,63 +78,169 @@ export function useRecordForm({ fields, initial, check, onSave }: RecordFormOpti
     if (wrong && !isSaving) focusFirstError(document.getElementById(id), wrong, order);
   }, [wrong, isSaving, id, order]);
 
-  const refuse = (message: string, byField: Record<string, string>) => {
-    setFormError(message);
-    form.setErrors(byField);
-    setWrong(Object.keys(byField));
+  const put = useCallback((next: Values) => {
+    latest.current = { ...latest.current, ...next };
+    setValues(latest.current);
+  }, []);
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      put({ [name]: value });
+      setMessage(undefined);
+      const stays = (path: string) => !isWithin(path, name) && !isWithin(name, path);
+      setRefused((before) => only(before, stays));
+      // What is being typed is judged when the field is left.
+      setJudged((before) => (before.has(name) ? new Set([...before].filter((path) => path !== name)) : before));
+    },
+    [put],
+  );
+  const kept = useKeptInput({
+    name: keepAs,
+    changes: useMemo(
+      () => Object.fromEntries(changedIn(values, start).map((name) => [name, values[name]])),
+      [values, start],
+    ),
+    beside: beside?.changed,
+    basis: typeof initial['rowVersion'] === 'number' ? initial['rowVersion'] : undefined,
+    restore: (changes, part) => {
+      put(changes);
+      if (part !== undefined) beside?.restore(part);
+    },
+  });
+
+  // That nobody answered is true until somebody does; a refusal stays until it is mended.
+  useServerAnswersAgain(
+    useCallback(() => {
+      if (isUnanswered) setMessage(undefined);
+    }, [isUnanswered]),
+  );
+  const refuse = (text: string | undefined, byPath: Errors, all: readonly string[]) => {
+    setMessage(text);
+    setRefused(byPath);
+    setWrong(all);
   };
   const save = async () => {
     if (isSaving) return;
-    const found = form.validate();
-    if (found.hasErrors) {
-      refuse(invalidFormText, found.errors as Record<string, string>);
-      return;
-    }
-    setFormError(undefined);
+    const found = mistakesIn(latest.current);
+    const paths = Object.keys(found);
+    setJudged(new Set([...order, ...paths]));
+    if (paths.length > 0) return refuse(undefined, none, paths);
+    if (!(await mayDropAddress(fields, latest.current))) return;
+    refuse(undefined, none, []);
     setWrong(undefined);
     setSaving(true);
     try {
-      const failures = (await onSave(valuesToSave(fields, form.values), form.values)) ?? [];
+      const sent = latest.current;
+      const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];
       if (failures.length === 0) {
-        form.resetDirty();
+        setStart(sent);
+        setJudged(new Set());
+        kept.drop();
         return;
       }
-      const known = failures.filter(({ path }) => path !== undefined && path in fields);
-      const other = failures.filter((failure) => !known.includes(failure)).map(({ message }) => message);
-      refuse(
-        other.join(' ') || invalidFormText,
-        Object.fromEntries(known.map(({ path, message }) => [path ?? '', message])),
-      );
+      setUnanswered(failures.every(({ status }) => status === 503));
+      const { placed, other } = placeFailures(document.getElementById(id), failures);
+      refuse(other, placed, Object.keys(placed));
     } finally {
       setSaving(false);
     }
   };
+  const hasMistakes = Object.keys(errors).length > 0;
   return {
     fields,
     id,
-    values: form.values as Values,
-    errors: form.errors,
-    formError,
+    values,
+    errors,
+    formError: message ?? (hasMistakes && wrong ? invalidFormText : undefined),
     isSaving,
-    isDirty: form.isDirty(),
-    set: (name: string, value: unknown) => {
-      form.setFieldValue(name, value);
-      form.clearFieldError(name);
+    isDirty,
+    /** What was typed here before and not saved, to be offered. */
+    kept,
+    set,
+    blur: (name: string) =>
+      setJudged((before) =>
+        before.has(name)
+          ? before
+          : new Set([...before, name, ...Object.keys(mistakes).filter((path) => isCross(path, fields, values))]),
+      ),
+    reset: () => {
+      latest.current = start;
+      setValues(start);
+      setJudged(new Set());
+      refuse(undefined, none, []);
     },
-    blur: (name: string) => void form.validateField(name),
-    reset: () => form.reset(),
     save,
   };
 }
 
 export type RecordFormState = ReturnType<typeof useRecordForm>;
 
+/** A field that has a value of its own and is wrong beside another is told when either of them is left. */
+const isCross = (path: string, fields: Fields, values: Values): boolean => {
+  const field = fields[path];
+  return field !== undefined && Boolean(values[path]) && fieldError(field, values[path]) === undefined;
+};
+
+const isWithin = (path: string, outer: string): boolean => path === outer || path.startsWith(`${outer}.`);
+
+const only = (errors: Errors, wanted: (path: string) => boolean): Errors => {
+  const left = Object.entries(errors).filter(([path]) => wanted(path));
+  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+};
+
+const textOf = (value: unknown): string => JSON.stringify(value === '' || value === undefined ? null : value);
+
+/** The names whose values differ from what the form was opened with. */
+function changedIn(values: Values, start: Values): readonly string[] {
+  return [...new Set([...Object.keys(start), ...Object.keys(values)])].filter(
+    (name) => values[name] !== start[name] && textOf(values[name]) !== textOf(start[name]),
+  );
+}
+
+/** An address is kept whole or not at all: before it goes, the person is asked. */
+async function mayDropAddress(fields: Fields, values: Values): Promise<boolean> {
+  for (const [name, field] of Object.entries(fields)) {
+    const missing = field.kind === 'address' && !field.readOnly ? missingOfAddress(values[name]) : [];
+    if (missing.length === 0) continue;
+    const text = `${field.title} lacks ${missing.join(', ')}. An address that is not complete is not kept.`;
+    const goOn = { confirmLabel: 'Save without the address', cancelLabel: 'Complete the address' };
+    if (!(await confirm({ title: 'The address is not complete', text, ...goOn }))) return false;
+  }
+  return true;
+}
+
+/** Each refusal at the nearest place that shows it: its own cell, its row, its field; the rest on top, with the status. */
+function placeFailures(root: HTMLElement | null, failures: readonly SaveFailure[]) {
+  const placed: Record<string, string> = {};
+  const other: SaveFailure[] = [];
+  for (const failure of failures) {
+    const place = failure.path === undefined ? undefined : nearestPlace(root, failure.path);
+    if (place === undefined) other.push(failure);
+    else placed[place] = placed[place] ? `${placed[place]} ${failure.message}` : failure.message;
+  }
+  if (other.length === 0) return { placed, other: undefined };
+  const status = other.find((failure) => failure.status !== undefined)?.status;
+  const text = [...new Set(other.map(({ message }) => message))].join(' ');
+  return { placed, other: status === undefined ? text : `${String(status)} ${text}` };
+}
+
+const placeIn = (root: HTMLElement | null, path: string) =>
+  root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(path)}"]`) ?? undefined;
+
+function nearestPlace(root: HTMLElement | null, path: string): string | undefined {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const outer = parts.slice(0, length).join('.');
+    if (placeIn(root, outer)) return outer;
+  }
+  return undefined;
+}
+
 /** Scrolls the form's message into view, then puts the cursor where the first mistake is. */
 function focusFirstError(root: HTMLElement | null, wrong: readonly string[], order: readonly string[]): void {
   const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   root?.scrollIntoView({ block: 'start', behavior: reduced ? 'auto' : 'smooth' });
   const first = order.find((name) => wrong.includes(name)) ?? wrong[0];
-  const place = first ? root?.querySelector<HTMLElement>(`[data-field="${CSS.escape(first)}"]`) : undefined;
+  const place = first === undefined ? undefined : placeIn(root, first);
   const input = place?.matches('input, textarea, select')
     ? place
     : place?.querySelector<HTMLElement>('input, textarea, select, button');

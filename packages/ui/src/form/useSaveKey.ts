@@ -1,13 +1,23 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Ctrl+S or Cmd+S saves, wherever the focus is; the browser's own 'save page' never comes up. */
-export function useSaveKey(save: () => void): void {
+/** What is open over the page, the topmost last; a form below it is not in hand. */
+const dialogs = '[role=dialog][aria-modal=true], dialog:modal';
+
+function isCovered(form: string | undefined): boolean {
+  const top = [...document.querySelectorAll(dialogs)].at(-1);
+  return top !== undefined && !(form !== undefined && top.querySelector(`#${CSS.escape(form)}`));
+}
+
+/** Ctrl+S or Cmd+S saves, wherever the focus is; the browser's own 'save page' never comes up. Of two forms the one on top is saved. */
+export function useSaveKey(save: () => void, form?: string): void {
   const saveNow = useEffectEvent(save);
+  const isBelow = useEffectEvent(() => isCovered(form));
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
       event.preventDefault();
+      if (isBelow()) return;
       // The field being edited hands over its value when it is left.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       setTimeout(() => saveNow());

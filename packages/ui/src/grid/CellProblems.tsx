@@ -1,38 +1,83 @@
+import { useEffect, useRef } from 'react';
 import styles from './grid.module.css';
 
 /** So many are told at once; the rest is a number. */
 const mostShown = 5;
 
 export interface CellProblem {
-  readonly row: number;
-  readonly column: number;
+  /** Where it is; absent for what has no cell. */
+  readonly row?: number;
+  readonly column?: number;
   readonly text: string;
 }
 
 export interface CellProblemsProps {
   readonly problems: readonly CellProblem[];
-  readonly onShow: (problem: CellProblem) => void;
+  /** Marked to be looked at; nothing is wrong. */
+  readonly warnings: readonly CellProblem[];
+  /** What the last deed could not put anywhere. */
+  readonly refused: readonly CellProblem[];
+  readonly onShow: (column: number, row: number) => void;
 }
 
+const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
+
 /** The marked cells in words, each a way to its cell. */
-export function CellProblems({ problems, onShow }: CellProblemsProps) {
+export function CellProblems({ problems, warnings, refused, onShow }: CellProblemsProps) {
+  const told = useRef<HTMLDivElement>(null);
+  // What was not taken must be seen, also below a high grid.
+  useEffect(() => {
+    if (refused.length > 0) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [refused]);
   return (
-    <div role="status" className={styles.problems}>
-      {problems.length > 0 ? (
-        <>
-          <b>{problems.length === 1 ? '1 cell needs attention' : `${String(problems.length)} cells need attention`}</b>
-          <ul>
-            {problems.slice(0, mostShown).map((problem) => (
-              <li key={problem.text}>
-                <button type="button" onClick={() => onShow(problem)}>
-                  {problem.text}
-                </button>
-              </li>
-            ))}
-            {problems.length > mostShown ? <li>and {problems.length - mostShown} more</li> : null}
-          </ul>
-        </>
-      ) : null}
+    <div ref={told} role="status" className={styles.problems}>
+      <Told
+        tone="bad"
+        title={counted(refused.length, 'entry was not taken', 'entries were not taken')}
+        told={refused}
+        onShow={onShow}
+      />
+      <Told
+        tone="bad"
+        title={counted(problems.length, 'cell needs attention', 'cells need attention')}
+        told={problems}
+        onShow={onShow}
+      />
+      <Told
+        tone="warn"
+        title={counted(warnings.length, 'cell to look at', 'cells to look at')}
+        told={warnings}
+        onShow={onShow}
+      />
     </div>
+  );
+}
+
+interface ToldProps extends Pick<CellProblemsProps, 'onShow'> {
+  readonly tone: 'bad' | 'warn';
+  readonly title: string;
+  readonly told: readonly CellProblem[];
+}
+
+function Told({ tone, title, told, onShow }: ToldProps) {
+  if (told.length === 0) return null;
+  return (
+    <>
+      <b data-tone={tone}>{title}</b>
+      <ul>
+        {told.slice(0, mostShown).map(({ text, column, row }) => (
+          <li key={`${String(row)} ${String(column)} ${text}`}>
+            {column === undefined || row === undefined ? (
+              text
+            ) : (
+              <button type="button" onClick={() => onShow(column, row)}>
+                {text}
+              </button>
+            )}
+          </li>
+        ))}
+        {told.length > mostShown ? <li>and {told.length - mostShown} more</li> : null}
+      </ul>
+    </>
   );
 }

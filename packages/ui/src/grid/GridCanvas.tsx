@@ -12,15 +12,16 @@ import {
 import { useElementSize } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { plainText } from '../value/index.ts';
-import { CellProblems } from './CellProblems.tsx';
+import { type CellProblem, CellProblems } from './CellProblems.tsx';
 import { drawFigureCell, drawGridHeader } from './drawGrid.ts';
 import { gridCell, totalsCell } from './gridCell.ts';
-import { editText, readCell } from './gridCells.ts';
+import { editText } from './gridCells.ts';
+import { type DeedCell, readDeed } from './gridDeed.ts';
 import { provideCellEditor } from './cellEditor.tsx';
 import styles from './grid.module.css';
-import type { DataGridProps, GridEdit } from './gridTypes.ts';
+import type { DataGridProps, GridColumn, GridEdit, GridPlace, PlacedRow, UnreadText } from './gridTypes.ts';
 import { placeRows } from './placeRows.ts';
-import { typeAhead } from './typedAhead.ts';
+import { isTyped, typeAhead } from './typedAhead.ts';
 import { useGridHistory } from './useGridHistory.ts';
 import { useGridTheme } from './useGridTheme.ts';
 import { useUnreadable } from './useUnreadable.ts';
@@ -50,10 +51,14 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     maxHeight = 560,
     onEdit,
     problem,
+    warning,
     emphasis,
     onCellOpen,
   } = props;
   const mayEdit = props.isEditable;
+  const whyClosed = props.closed;
+  const { typed: kept, optionsOf, goTo } = props;
+  const isKept = kept !== undefined;
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
   const [selection, setSelection] = useState(nothingSelected);
   const editor = useRef<DataEditorRef>(null);
@@ -63,76 +68,103 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const history = useGridHistory(
     useCallback(
       (edits: readonly GridEdit[]) => {
+        if (isKept) {
+          onEdit?.(edits);
+          return;
+        }
         unreadable.settle(edits);
-        onEdit?.(edits);
+        const read = edits.filter(({ unread }) => unread === undefined);
+        if (read.length > 0) onEdit?.(read);
       },
-      [onEdit, unreadable],
+      [onEdit, unreadable, isKept],
     ),
   );
-  const isEditable = useCallback(
-    (position: number, field: string): boolean => {
-      const row = placed[position];
-      const column = columns.find((other) => other.field === field);
-      return (
-        onEdit !== undefined && row !== undefined && column?.editable === true && (mayEdit?.(row.row, field) ?? true)
-      );
-    },
-    [placed, columns, onEdit, mayEdit],
+  const typedIn = useCallback(
+    (row: PlacedRow<Row>, field: string): UnreadText | undefined =>
+      kept ? kept(row.row, field) : unreadable.get(row.key, field),
+    [kept, unreadable],
   );
+  const columnAt = useCallback(
+    (at: number, row: PlacedRow<Row> | undefined): GridColumn | undefined => {
+      const column = columns[at];
+      const options = column && row && optionsOf?.(row.row, column.field);
+      return column && options ? { ...column, options } : column;
+    },
+    [columns, optionsOf],
+  );
+  const closed = useCallback(
+    ({ row }: PlacedRow<Row>, { field, editable }: GridColumn, deed: readonly GridEdit[]): string | undefined =>
+      whyClosed?.(row, field, deed) ??
+      (onEdit !== undefined && editable === true && (mayEdit?.(row, field) ?? true)
+        ? undefined
+        : 'nothing is typed here'),
+    [onEdit, mayEdit, whyClosed],
+  );
+  const isEditable = useCallback(
+    (row: PlacedRow<Row> | undefined, column: GridColumn | undefined): boolean =>
+      row !== undefined && column !== undefined && closed(row, column, []) === undefined,
+    [closed],
+  );
+  const [refused, setRefused] = useState<readonly CellProblem[]>([]);
 
   const content = useCallback(
     ([at, position]: Item) => {
-      const column = columns[at];
       const row = placed[position];
+      const column = columnAt(at, row);
       if (!column) return { kind: GridCellKind.Loading, allowOverlay: false } as const;
       if (!row) return totalsCell(column, at, totals ?? {}, totalsLabel, colors);
-      const typed = unreadable.get(row.key, column.field);
+      const typed = typedIn(row, column.field);
       const wrong = typed?.reason ?? problem?.(row.row, column.field);
+      const worthALook = warning?.(row.row, column.field);
       return gridCell({
         column,
         row,
         isFirst: at === 0,
-        editable: isEditable(position, column.field),
+        editable: isEditable(row, column),
         typed: typed?.text,
         problem: wrong,
+        warning: worthALook,
         emphasized: emphasis?.(row.row, column.field),
         colors,
       });
     },
-    [columns, placed, totals, totalsLabel, colors, unreadable, problem, emphasis, isEditable],
+    [columnAt, placed, totals, totalsLabel, colors, typedIn, problem, warning, emphasis, isEditable],
   );
 
+  const take = (cells: readonly DeedCell[]) => {
+    const nameOf = (row: PlacedRow<Row>, column: GridColumn) => cellName(columns, row, column);
+    const deed = readDeed(cells, { columnAt, rowAt: (position) => placed[position], typedIn, closed, nameOf });
+    setRefused(deed.refused);
+    history.commit(deed.before, deed.after);
+  };
   const commit = (items: readonly EditListItem[]): boolean => {
-    const before: GridEdit[] = [];
-    const after: GridEdit[] = [];
-    for (const { location, value } of items) {
-      const column = columns[location[0]];
-      const row = placed[location[1]];
-      if (!column || !row || !isEditable(location[1], column.field)) continue;
-      const typed = value.kind === GridCellKind.Boolean ? (value.data === true ? 'yes' : 'no') : plainText(value.data);
-      const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
-      const oldText = unreadable.get(row.key, column.field)?.text ?? editText(column.kind, old);
-      if (typed === oldText) continue;
-      const reading = readCell(column, typed);
-      const cell = { key: row.key, field: column.field };
-      before.push({ ...cell, value: old });
-      if ('refused' in reading) unreadable.note({ ...cell, text: typed, reason: reading.refused });
-      else {
-        unreadable.forget(row.key, column.field);
-        after.push({ ...cell, value: reading.value });
-      }
-    }
-    history.commit(
-      before.filter(({ key, field }) => after.some((edit) => edit.key === key && edit.field === field)),
-      after,
+    take(
+      items.map(({ location: [column, row], value }) => ({
+        column,
+        row,
+        text: value.kind === GridCellKind.Boolean ? (value.data === true ? 'yes' : 'no') : plainText(value.data),
+      })),
     );
     return true;
+  };
+  // Glide would leave out what meets a cell that takes nothing.
+  const paste = ([column, row]: Item, values: readonly (readonly string[])[]): boolean => {
+    take(
+      values.flatMap((line, down) => line.map((text, right) => ({ column: column + right, row: row + down, text }))),
+    );
+    return false;
   };
 
   const onKey = (event: GridKeyEventArgs) => {
     const [at = -1, position = -1] = event.location ?? [];
     const column = columns[at];
-    typeAhead(event, column !== undefined && column.kind !== 'boolean' && isEditable(position, column.field));
+    const row = placed[position];
+    const opensEditor = isEditable(row, column);
+    if (onEdit && row && column && !opensEditor && isTyped(event) && event.key !== ' ')
+      setRefused([
+        { row: position, column: at, text: `${cellName(columns, row, column)}: ${closed(row, column, []) ?? ''}` },
+      ]);
+    typeAhead(event, column?.kind !== 'boolean' && opensEditor);
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return;
     event.cancel();
@@ -153,16 +185,47 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
   const activate = ([at, position]: Item) => {
     const column = columns[at];
     const row = placed[position];
-    if (!column || !row || isEditable(position, column.field)) return;
+    if (!column || !row || isEditable(row, column)) return;
     if (at === 0 && row.expanded !== undefined) toggle(position);
     else onCellOpen?.(row.row, column.field);
   };
   useEffect(() => editor.current?.updateCells([]), [colors]);
 
+  const show = useCallback((column: number, row: number) => {
+    editor.current?.scrollTo(column, row);
+    // The focus first: a grid without a selection selects its first cell when it gets it.
+    editor.current?.focus();
+    setSelection({
+      ...nothingSelected,
+      current: { cell: [column, row], range: { x: column, y: row, width: 1, height: 1 }, rangeStack: [] },
+    });
+  }, []);
+  const [unfolded, setUnfolded] = useState<GridPlace>();
+  if (goTo && unfolded !== goTo) {
+    setUnfolded(goTo);
+    const above = goTo.key.split('/').map((_, i, ids) => ids.slice(0, i).join('/'));
+    setExpanded((open) => new Set([...open, ...above.filter((key) => key !== '')]));
+  }
+  const gone = useRef<GridPlace>(undefined);
+  useEffect(() => {
+    if (!goTo || gone.current === goTo) return;
+    const position = placed.findIndex(({ key }) => key === goTo.key);
+    const at = columns.findIndex(({ field }) => field === goTo.field || field.startsWith(goTo.field));
+    if (position < 0) return;
+    // Once the canvas has been drawn with the rows; a drawing that comes between starts it anew.
+    const frameId = requestAnimationFrame(() => {
+      gone.current = goTo;
+      show(Math.max(at, 0), position);
+    });
+    return () => cancelAnimationFrame(frameId);
+  }, [goTo, placed, columns, show]);
+
   const { ref: frame, width: room } = useElementSize();
   const width = columns.reduce((sum, column) => sum + (column.width ?? usualWidth), 0);
   const lines = placed.length + (totals ? 1 : 0);
-  const problems = findProblems(props, placed, unreadable);
+  const marked = (reason: (row: PlacedRow<Row>, field: string) => string | undefined) =>
+    findMarked(columns, placed, reason);
+  const problemIn = (row: PlacedRow<Row>, field: string) => typedIn(row, field)?.reason ?? problem?.(row.row, field);
   return (
     <>
       <div ref={frame} className={styles.canvas}>
@@ -192,7 +255,7 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
           columnSelect="none"
           rowSelect="none"
           fillHandle={onEdit !== undefined}
-          onPaste={onEdit !== undefined}
+          onPaste={onEdit === undefined ? false : paste}
           onCellsEdited={commit}
           onCellActivated={activate}
           onCellClicked={(cell) => (cell[0] === 0 || onCellOpen ? activate(cell) : undefined)}
@@ -204,35 +267,30 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
         />
       </div>
       <CellProblems
-        problems={problems}
-        onShow={(problem) => {
-          editor.current?.scrollTo(problem.column, problem.row);
-          setSelection({
-            ...nothingSelected,
-            current: {
-              cell: [problem.column, problem.row],
-              range: { x: problem.column, y: problem.row, width: 1, height: 1 },
-              rangeStack: [],
-            },
-          });
-          editor.current?.focus();
-        }}
+        refused={refused}
+        problems={marked(problemIn)}
+        warnings={marked((row, field) => (problemIn(row, field) ? undefined : warning?.(row.row, field)))}
+        onShow={show}
       />
     </>
   );
 }
 
-function findProblems<Row>(
-  { columns, problem }: DataGridProps<Row>,
-  placed: ReturnType<typeof placeRows<Row>>,
-  unreadable: ReturnType<typeof useUnreadable>,
-) {
-  return placed.flatMap(({ row, key }, position) =>
-    columns.flatMap((column, at) => {
-      const reason = unreadable.get(key, column.field)?.reason ?? problem?.(row, column.field);
-      const first = columns[0];
-      const name = first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
-      return reason ? [{ row: position, column: at, text: `${name}, ${column.title}: ${reason}` }] : [];
+/** A cell as a person calls it: the row's first column, and the title of the column. */
+function cellName<Row>(columns: readonly GridColumn[], { row, key }: PlacedRow<Row>, { title }: GridColumn): string {
+  const [first] = columns;
+  const name = first ? editText(first.kind, (row as Readonly<Record<string, unknown>>)[first.field]) : key;
+  return `${name}, ${title}`;
+}
+
+const findMarked = <Row,>(
+  columns: readonly GridColumn[],
+  placed: readonly PlacedRow<Row>[],
+  reasonOf: (row: PlacedRow<Row>, field: string) => string | undefined,
+): readonly CellProblem[] =>
+  placed.flatMap((placedRow, row) =>
+    columns.flatMap((each, column) => {
+      const reason = reasonOf(placedRow, each.field);
+      return reason ? [{ row, column, text: `${cellName(columns, placedRow, each)}: ${reason}` }] : [];
     }),
   );
-}

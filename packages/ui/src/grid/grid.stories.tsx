@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
-import { DataGrid, type GridColumn, type GridEdit } from './index.ts';
+import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from './index.ts';
 
 interface Line {
   readonly id: string;
@@ -192,6 +192,115 @@ export const UnreadableIsKeptAndMarked: Story = {
     await userEvent.keyboard('yz{Tab}');
     await expect(await canvas.findByText('Noah Okafor, Loan repayment: is not a number')).toBeVisible();
     await expect(edited).not.toHaveBeenCalled();
+  },
+};
+
+const paste = (text: string) => {
+  // The clipboard itself asks the person first; without it the grid takes what the event brings.
+  for (const way of ['read', 'readText'])
+    Object.defineProperty(navigator.clipboard, way, { value: undefined, configurable: true });
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  window.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+};
+
+export const PastedCommaIsRefused: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    const grid = await canvasOf(canvasElement);
+    await clickCell(grid, 0, 330);
+    paste('1,5\n1,250.50');
+    await expect(
+      await canvas.findByText(
+        'Amelia Hartmann, Loan repayment: is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)',
+      ),
+    ).toBeVisible();
+    await expect(edited).toHaveBeenCalledWith([{ key: '2', field: 'loan', value: '1250.5' }]);
+  },
+};
+
+export const UnreadableIsTakenBack: Story = {
+  play: async ({ canvas, canvasElement }) => {
+    const grid = await canvasOf(canvasElement);
+    await clickCell(grid, 1, 330);
+    await userEvent.keyboard('x');
+    await screen.findByRole('textbox', { name: 'Loan repayment' });
+    await userEvent.keyboard('yz{Tab}');
+    await canvas.findByText('Noah Okafor, Loan repayment: is not a number');
+    grid.focus();
+    await userEvent.keyboard('{Control>}z{/Control}');
+    await waitFor(() => expect(canvas.queryByText('Noah Okafor, Loan repayment: is not a number')).toBeNull());
+    await userEvent.keyboard('{Control>}y{/Control}');
+    await canvas.findByText('Noah Okafor, Loan repayment: is not a number');
+  },
+};
+
+interface Source {
+  readonly id: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly profile: { readonly id: string; readonly name: string } | null;
+}
+
+/** A grid of sources as the editor of a distribution has it: what cannot be read stays in the rows of the caller. */
+function Sources() {
+  const [goTo, setGoTo] = useState<GridPlace>();
+  const [rows, setRows] = useState<readonly Source[]>([
+    { id: 'a', name: 'Fund I', amount: '18450333.37', profile: null },
+    { id: 'b', name: 'Tranche 1 (Fund II)', amount: 'about 5', profile: { id: 'v2', name: 'v2 · from 02/15/2013' } },
+  ]);
+  return (
+    <>
+      <DataGrid<Source>
+        label="Sources"
+        columns={[
+          { field: 'name', kind: 'text', title: 'Source', width: 220, grow: true },
+          { field: 'amount', kind: 'money', title: 'Net distributable', width: 150, editable: true },
+          { field: 'profile', kind: 'reference', title: 'Profile', width: 220, editable: true },
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        goTo={goTo}
+        typed={({ amount }, field) =>
+          field === 'amount' && amount.includes('about') ? { text: amount, reason: 'is not a number' } : undefined
+        }
+        optionsOf={({ id }, field) =>
+          field === 'profile' ? [{ id: `${id}9`, name: `v9 of ${id === 'a' ? 'Fund I' : 'Fund II'}` }] : undefined
+        }
+        onEdit={(edits) => {
+          edited(edits);
+          setRows((before) =>
+            before.map((row) =>
+              edits
+                .filter(({ key }) => key === row.id)
+                .reduce((one, { field, value, unread }) => ({ ...one, [field]: unread?.text ?? value }), row),
+            ),
+          );
+        }}
+      />
+      <button type="button" onClick={() => setGoTo({ key: 'b', field: 'amount' })}>
+        Go to the amount of Tranche 1
+      </button>
+    </>
+  );
+}
+
+export const LeadsToACell: Story = {
+  render: () => <Sources />,
+  play: async ({ canvas, canvasElement }) => {
+    const grid = await canvasOf(canvasElement);
+    await expect(await canvas.findByText('Tranche 1 (Fund II), Net distributable: is not a number')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Go to the amount of Tranche 1' }));
+    await waitFor(() => expect(canvasElement.querySelector('#glide-cell-1-1[aria-selected=true]')).not.toBeNull());
+    grid.focus();
+    await userEvent.keyboard('7');
+    const input = await screen.findByRole('textbox', { name: 'Net distributable' });
+    await waitFor(() => expect(input).toHaveFocus());
+    await userEvent.keyboard('y{Enter}');
+    await waitFor(() =>
+      expect(edited).toHaveBeenCalledWith([
+        expect.objectContaining({ key: 'b', field: 'amount', unread: expect.objectContaining({ text: '7y' }) }),
+      ]),
+    );
   },
 };
 

@@ -17,16 +17,21 @@ export interface GridCellInput<Row> {
   /** What was typed and could not be read. */
   readonly typed: string | undefined;
   readonly problem: string | undefined;
+  readonly warning?: string | undefined;
   /** Set by a person in place of what is computed. */
   readonly emphasized?: boolean | undefined;
   readonly colors: GridColors;
 }
 
 export function gridCell<Row>(input: GridCellInput<Row>): OwnCell | BooleanCell {
-  const { column, row, isFirst, typed, problem, colors } = input;
+  const { column, row, isFirst, typed, problem, warning, colors } = input;
   const value = (row.row as Readonly<Record<string, unknown>>)[column.field];
   const editable = input.editable && isKindEditable(column.kind);
-  const marked = problem ? { bgCell: colors.badSoft, textDark: colors.bad } : {};
+  const marked = problem
+    ? { bgCell: colors.badSoft, textDark: colors.bad }
+    : warning
+      ? { bgCell: colors.warnSoft, textDark: colors.warn }
+      : {};
   if (column.kind === 'boolean') {
     return {
       kind: GridCellKind.Boolean,

@@ -1,4 +1,4 @@
-import { type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/kinds';
+import { type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/core/kinds';
 import {
   type DecimalRefusal,
   formatDate,

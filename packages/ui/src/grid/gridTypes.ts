@@ -1,4 +1,4 @@
-import type { Kind, Reference } from '@carrara/contract/kinds';
+import type { Kind, Reference } from '@carrara/contract/core/kinds';
 
 export interface GridColumn {
   readonly field: string;
@@ -15,12 +15,26 @@ export interface GridColumn {
   readonly options?: readonly Reference[];
 }
 
+/** What was typed and could not be read: kept as typed, so that nothing is lost, with the reason. */
+export interface UnreadText {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** A cell to go to; a new object goes there again. */
+export interface GridPlace {
+  readonly key: string;
+  readonly field: string;
+}
+
 /** One changed cell. `key` is the row's key; of a row below another one the path of keys, `entity/member`. */
 export interface GridEdit {
   readonly key: string;
   readonly field: string;
   /** In the form of the wire: decimal string, ISO date, text, boolean, reference; null when cleared. */
   readonly value: unknown;
+  /** Set when it could not be read; `value` is then null. Only for callers that keep it, see `typed`. */
+  readonly unread?: UnreadText | undefined;
 }
 
 export interface DataGridProps<Row> {
@@ -32,10 +46,26 @@ export interface DataGridProps<Row> {
   readonly onEdit?: ((edits: readonly GridEdit[]) => void) | undefined;
   /** Narrower than the column's `editable`. */
   readonly isEditable?: ((row: Row, field: string) => boolean) | undefined;
+  /**
+   * Why a cell takes nothing, in words, also because of what the same deed gave before it; narrower than `editable` like `isEditable`. What is
+   * typed or pasted there is refused with these words.
+   */
+  readonly closed?: ((row: Row, field: string, deed: readonly GridEdit[]) => string | undefined) | undefined;
   /** Why a value is wrong, in words; marks the cell. */
   readonly problem?: ((row: Row, field: string) => string | undefined) | undefined;
+  /** What is to be looked at in a value that is not wrong; marks the cell. */
+  readonly warning?: ((row: Row, field: string) => string | undefined) | undefined;
   /** Cells that a person set in place of a computed value; they stand out. */
   readonly emphasis?: ((row: Row, field: string) => boolean) | undefined;
+  /**
+   * What was typed into a cell and could not be read, of a caller that keeps it with its rows: it comes with the edits then, outlives the grid,
+   * and is taken back like any other edit.
+   */
+  readonly typed?: ((row: Row, field: string) => UnreadText | undefined) | undefined;
+  /** Choices of one row, in place of the column's. */
+  readonly optionsOf?: ((row: Row, field: string) => readonly Reference[] | undefined) | undefined;
+  /** Goes to this cell when it is given anew: unfolds its row, shows it, selects it and takes the focus. */
+  readonly goTo?: GridPlace | undefined;
   /** How many cells hold something that could not be read; a save waits until there is none. */
   readonly onUnreadableChange?: ((count: number) => void) | undefined;
   /** The totals row, computed by the caller with each change. */

@@ -1,2 +1,2 @@
 export { DataGrid } from './DataGrid.tsx';
-export type { DataGridProps, GridColumn, GridEdit } from './gridTypes.ts';
+export type { DataGridProps, GridColumn, GridEdit, GridPlace, UnreadText } from './gridTypes.ts';

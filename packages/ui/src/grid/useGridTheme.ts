@@ -8,6 +8,8 @@ export interface GridColors {
   readonly muted: string;
   readonly bad: string;
   readonly badSoft: string;
+  readonly warnSoft: string;
+  readonly warn: string;
   readonly readOnly: string;
   readonly accentSoft: string;
   readonly totals: string;
@@ -21,6 +23,8 @@ function readTokens(scheme: 'light' | 'dark') {
     muted: token('--muted'),
     bad: token('--bad'),
     badSoft: token('--bad-soft'),
+    warnSoft: token('--warn-soft'),
+    warn: token('--warn'),
     readOnly: token('--grid-read-only'),
     accentSoft: token('--accent-soft'),
     totals: token('--bg'),

@@ -7,7 +7,7 @@ export function Breadcrumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumbs" className={styles.crumbs}>
       <ol>
         {crumbs.map(({ title, href }, position) => (
-          <li key={`${title} ${String(position)}`}>
+          <li key={`${title} ${String(position)}`} title={title}>
             {href && position < crumbs.length - 1 ? <a href={href}>{title}</a> : <b aria-current="page">{title}</b>}
           </li>
         ))}

@@ -1,5 +1,7 @@
 import { Popover } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { registerCloser } from '../feedback/openDialogs.ts';
 import { formatInstant } from '../value/index.ts';
 import styles from './layout.module.css';
 import type { ShellNotification } from './shellTypes.ts';
@@ -14,20 +16,40 @@ export interface NotificationBellProps {
 }
 
 export function NotificationBell({ notifications, href, onSeen }: NotificationBellProps) {
+  const [isOpen, setOpen] = useState(false);
+  // Whatever leaves the page takes it away: it would lie over the next one.
+  useEffect(() => (isOpen ? registerCloser(() => setOpen(false)) : undefined), [isOpen]);
+  const show = (opens: boolean) => {
+    setOpen(opens);
+    if (opens) onSeen?.();
+  };
   const unread = notifications.filter((notification) => notification.unread).length;
+  // Also where the link leads to the page that is shown.
+  const closeAtLink = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a')) setOpen(false);
+  };
   return (
-    <Popover position="bottom-end" width={340} trapFocus returnFocus onOpen={() => onSeen?.()}>
+    <Popover
+      position="bottom-end"
+      width={340}
+      trapFocus
+      returnFocus
+      opened={isOpen}
+      onChange={show}
+      onDismiss={() => setOpen(false)}
+    >
       <Popover.Target>
         <button
           type="button"
           className={styles.bell}
+          onClick={() => show(!isOpen)}
           aria-label={unread > 0 ? `Notifications, ${String(unread)} new` : 'Notifications'}
         >
           <IconBell size={17} aria-hidden />
           {unread > 0 ? <span aria-hidden>{unread}</span> : null}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.notifications ?? ''} aria-label="Notifications">
+      <Popover.Dropdown className={styles.notifications ?? ''} aria-label="Notifications" onClick={closeAtLink}>
         <h2>Notifications</h2>
         {notifications.length === 0 ? <p>Nothing has happened yet.</p> : null}
         <ul>

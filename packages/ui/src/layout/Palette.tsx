@@ -1,8 +1,9 @@
-import { Modal } from '@mantine/core';
-import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import { Modal, useMantineColorScheme } from '@mantine/core';
+import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
+import { colorSchemes } from './colorSchemes.ts';
 import styles from './layout.module.css';
 import type { PaletteGroup, PaletteItem } from './shellTypes.ts';
 
@@ -21,12 +22,14 @@ export interface PaletteProps {
 export function Palette({ calls, groups, searchRecords }: PaletteProps) {
   const [store, spotlight] = useMemo(() => createSpotlight(), []);
   const [query, setQuery] = useState('');
+  const themes = useThemes();
   const records = useRecords(query.trim(), searchRecords);
   useEffect(() => {
     if (calls > 0) spotlight.open();
   }, [calls, spotlight]);
   useEffect(() => registerCloser(spotlight.close), [spotlight]);
-  const shown = [...matching(groups, query), ...records.groups].filter(({ items }) => items.length > 0);
+  const shown = [...matching([...groups, themes], query), ...records.groups].filter(({ items }) => items.length > 0);
+  useSelection(store, query, shown.flatMap(({ items }) => items.map(({ id }) => id)).join(' '));
   const choose = (item: PaletteItem) => {
     spotlight.close();
     if (item.onSelect) item.onSelect();
@@ -57,6 +60,7 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
             {items.map((item) => (
               <Spotlight.Action
                 key={item.id}
+                className={styles.found ?? ''}
                 label={item.title}
                 {...(item.detail ? { description: item.detail } : {})}
                 closeSpotlightOnTrigger={false}
@@ -72,6 +76,36 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
+}
+
+function useThemes(): PaletteGroup {
+  const { setColorScheme } = useMantineColorScheme();
+  const items = colorSchemes.map(([scheme, title]) => ({
+    id: `theme ${scheme}`,
+    title: scheme === 'auto' ? 'Theme as the device' : `${title} theme`,
+    detail: 'Theme',
+    onSelect: () => setColorScheme(scheme),
+  }));
+  return { title: 'Theme', items };
+}
+
+/**
+ * Enter opens what is selected: the first result as soon as it is there, and the one that an arrow went to for as long as it is found. The
+ * library selects on a key only.
+ */
+function useSelection(store: SpotlightStore, query: string, found: string): void {
+  const { listId } = useSpotlight(store);
+  const asked = useRef('');
+  useEffect(() => {
+    if (found === '') return;
+    const actions = [...(document.getElementById(listId)?.querySelectorAll('[data-action]') ?? [])];
+    const selected = actions.filter((action) => action.hasAttribute('data-selected'));
+    const kept = asked.current === query ? actions.findIndex((action) => selected.includes(action)) : 0;
+    asked.current = query;
+    for (const action of selected) action.removeAttribute('data-selected');
+    actions[Math.max(kept, 0)]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected: actions.length === 0 ? -1 : Math.max(kept, 0) }));
+  }, [store, listId, query, found]);
 }
 
 function matching(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {

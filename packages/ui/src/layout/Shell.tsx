@@ -36,8 +36,8 @@ export interface ShellProps {
   /** Records that match, asked for from two characters. */
   readonly searchRecords?: (text: string) => Promise<readonly PaletteGroup[]>;
   readonly onPrefetch?: (item: { readonly href: string }) => void;
-  /** Lost connection and the like, above the content. */
-  readonly notice?: ReactNode;
+  /** Lost connection and the like. It stands in the header, so that nothing moves when it comes or goes. */
+  readonly notice?: string | undefined;
   readonly children: ReactNode;
 }
 
@@ -69,6 +69,7 @@ export function Shell(props: ShellProps) {
       <div className={styles.page}>
         <ShellHeader
           crumbs={props.crumbs}
+          notice={props.notice}
           user={props.user}
           userMenu={props.userMenu}
           notifications={props.notifications}
@@ -77,7 +78,6 @@ export function Shell(props: ShellProps) {
           onOpenPalette={openPalette}
           onOpenDrawer={() => setDrawerOpen(true)}
         />
-        {props.notice}
         <main id="content" className={styles.main} tabIndex={-1}>
           {props.children}
         </main>

@@ -1,4 +1,4 @@
-import { IconMenu2, IconSearch } from '@tabler/icons-react';
+import { IconAlertTriangle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import styles from './layout.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
@@ -7,6 +7,7 @@ import { UserMenu } from './UserMenu.tsx';
 
 export interface ShellHeaderProps {
   readonly crumbs: readonly Crumb[];
+  readonly notice?: string | undefined;
   readonly user: ShellUser;
   readonly userMenu: readonly UserMenuItem[];
   readonly notifications: readonly ShellNotification[];
@@ -23,6 +24,14 @@ export function ShellHeader(props: ShellHeaderProps) {
         <IconMenu2 size={18} aria-hidden />
       </button>
       <Breadcrumbs crumbs={props.crumbs} />
+      <p className={styles.notice} role="status" title={props.notice}>
+        {props.notice ? (
+          <>
+            <IconAlertTriangle size={15} aria-hidden />
+            <span>{props.notice}</span>
+          </>
+        ) : null}
+      </p>
       <button type="button" className={styles.search} onClick={props.onOpenPalette}>
         <IconSearch size={14} aria-hidden />
         <span>Search or jump to…</span>

@@ -1,5 +1,6 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
+import { colorSchemes } from './colorSchemes.ts';
 import styles from './layout.module.css';
 import type { ShellUser, UserMenuItem } from './shellTypes.ts';
 
@@ -7,12 +8,6 @@ export interface UserMenuProps {
   readonly user: ShellUser;
   readonly items: readonly UserMenuItem[];
 }
-
-const schemes = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['auto', 'As the device'],
-] as const;
 
 export function UserMenu({ user, items }: UserMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -31,7 +26,7 @@ export function UserMenu({ user, items }: UserMenuProps) {
         </div>
         <Menu.Divider />
         <Menu.Label>Theme</Menu.Label>
-        {schemes.map(([scheme, title]) => (
+        {colorSchemes.map(([scheme, title]) => (
           <Menu.Item
             key={scheme}
             closeMenuOnClick={false}

@@ -9,7 +9,9 @@ import {
 } from '@tabler/icons-react';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import type { ComponentProps } from 'react';
+import { useState } from 'react';
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { closeDialogs } from '../feedback/index.ts';
 import { ProfileHeader } from '../profile/index.ts';
 import { Shell } from './Shell.tsx';
 
@@ -139,8 +141,24 @@ export const CommandPalette: Story = {
     await userEvent.type(search, 'create');
     await screen.findByText('Create a distribution');
     await waitFor(() => expect(screen.queryByText('Alder Ridge Partners I')).toBeNull());
-    await userEvent.keyboard('{ArrowDown}{Enter}');
+    await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  },
+};
+
+export const PaletteByKeys: Story = {
+  play: async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await screen.findByRole('textbox', { name: 'Search or jump to' }, { timeout: 5000 });
+    const selected = () => document.querySelector('[data-action][data-selected]')?.textContent;
+    await waitFor(() => expect(selected()).toBe('Funds'));
+    await userEvent.keyboard('{ArrowDown}');
+    await expect(selected()).toBe('Distributions');
+    await userEvent.keyboard('dark');
+    await waitFor(() => expect(selected()).toBe('Dark themeTheme'));
+    // An arrow's choice lasts while it is found, the first result is chosen again with each letter.
+    await userEvent.keyboard('{Backspace>4}');
+    await waitFor(() => expect(selected()).toBe('Funds'));
   },
 };
 
@@ -157,6 +175,45 @@ export const Notifications: Story = {
     await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
     const text = await screen.findByText('ARP-I allocation profile was changed');
     await waitFor(() => expect(text).toBeVisible());
+    const isGone = () => waitFor(() => expect(screen.queryByText('ARP-I allocation profile was changed')).toBeNull());
+    await userEvent.click(canvas.getByRole('heading', { level: 1 }));
+    await isGone();
+    const reopened = async () => {
+      await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
+      return screen.findByText('ARP-I allocation profile was changed');
+    };
+    await reopened();
+    await userEvent.keyboard('{Escape}');
+    await isGone();
+    // The page is left by other ways too: Back, a shortcut.
+    await reopened();
+    closeDialogs();
+    await isGone();
+    const link = await reopened();
+    link.addEventListener('click', (event) => event.preventDefault());
+    await userEvent.click(link);
+    await isGone();
+    await reopened();
+  },
+};
+
+export const LostConnection: Story = {
+  render: function Losing() {
+    const [isLost, setLost] = useState(false);
+    return (
+      <Example
+        notice={isLost ? 'The live connection is lost; trying again. What you see may be out of date.' : undefined}
+        palette={[]}
+        userMenu={[{ title: 'Lose the connection', onSelect: () => setLost(!isLost) }]}
+      />
+    );
+  },
+  play: async ({ canvas }) => {
+    const before = canvas.getByRole('heading', { level: 1 }).getBoundingClientRect().top;
+    await userEvent.click(canvas.getByRole('button', { name: 'User menu of Amelia Hartmann' }));
+    await userEvent.click(await screen.findByText('Lose the connection'));
+    await expect(await canvas.findByText(/The live connection is lost/)).toBeVisible();
+    await expect(canvas.getByRole('heading', { level: 1 }).getBoundingClientRect().top).toBe(before);
   },
 };
 

@@ -1,4 +1,4 @@
-import type { Column } from '@carrara/contract/fields';
+import type { Column } from '@carrara/contract/core/fields';
 import { Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import styles from './list.module.css';

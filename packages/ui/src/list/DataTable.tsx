@@ -1,3 +1,5 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import styles from './list.module.css';
 import { TableBody } from './TableBody.tsx';
@@ -7,7 +9,9 @@ import type { DataTableProps } from './tableTypes.ts';
 
 /** The table that every list, tab and panel shows its records in. Columns are data; cells are drawn by kind. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, totals, sort, density = 'comfortable', rowActions } = props;
+  const { totals, sort, density = 'comfortable', rowActions } = props;
+  const isNarrow = useMediaQuery('(max-width: 640px)', false, { getInitialValueInEffect: false });
+  const columns = isNarrow ? amountsFirst(props.columns) : props.columns;
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const toggle = (key: string) =>
     setToggled((before) => {
@@ -20,7 +24,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={styles.frame} data-density={density} role="group" aria-label={`${props.label}, table`} tabIndex={0}>
       <table className={styles.table} aria-busy={props.loadingRows !== undefined}>
         <TableHead columns={columns} sort={sort} hasActions={rowActions !== undefined} />
-        <TableBody {...props} toggled={toggled} onToggle={toggle} />
+        <TableBody {...props} columns={columns} toggled={toggled} onToggle={toggle} />
         {totals && totals.length > 0 ? (
           <TableFoot
             columns={columns}
@@ -32,4 +36,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** On a phone two or three columns are in view: who or what it is, and how much. */
+function amountsFirst(columns: readonly Column[]): readonly Column[] {
+  // A day or a code alone does not say what it is.
+  const named = ['date', 'instant', 'code'].includes(columns[0]?.kind ?? '') ? 2 : 1;
+  const rest = columns.slice(named);
+  const isAmount = ({ kind }: Column) => kind === 'money';
+  return [...columns.slice(0, named), ...rest.filter(isAmount), ...rest.filter((column) => !isAmount(column))];
 }

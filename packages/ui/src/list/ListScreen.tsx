@@ -33,6 +33,8 @@ export interface ListScreenProps<Row> {
   readonly exports?: ExportMenuProps['links'];
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode;
+  /** What to do first where the list has nothing yet, in a sentence. */
+  readonly emptyHint?: string | undefined;
   /** What to do about an empty list. */
   readonly emptyAction?: ReactNode;
   /** Between title and table: a chart, a banner. */
@@ -151,7 +153,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           isNarrowed ? (
             <NoMatchState onClear={clear} />
           ) : (
-            <EmptyState action={props.emptyAction} />
+            <EmptyState hint={props.emptyHint} action={props.emptyAction} />
           )
         ) : (
           <DataTable
@@ -166,7 +168,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
               onSort: (sort, ascending) => change({ sort, ascending }),
             }}
             totals={page?.totals}
-            totalsLabel={page ? `Total, ${formatDecimal(String(page.totalItemCount), 0)}` : undefined}
+            totalsLabel={page ? totalLabel(columns, page.totalItemCount) : undefined}
             childrenOf={props.childrenOf}
             rowHref={props.rowHref}
             onOpen={props.onOpen}
@@ -191,3 +193,10 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     </section>
   );
 }
+
+/** Of runs in several states the total is what is disbursed, however many rows there are; of a ledger it is no balance. */
+const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
+  const rows = formatDecimal(String(count), 0);
+  if (columns.some(({ total }) => total === 'disbursed')) return 'Total disbursed';
+  return columns.some(({ total }) => total === 'entries') ? `Sum of entries, ${rows}` : `Total, ${rows}`;
+};

@@ -1,11 +1,12 @@
-import type { Column } from '@carrara/contract/fields';
-import { kinds } from '@carrara/contract/kinds';
+import type { Column } from '@carrara/contract/core/fields';
+import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '../value/index.ts';
 import styles from './list.module.css';
 
 export interface TableTotal {
   readonly field: string;
-  readonly total: string;
+  /** Null: not determined. */
+  readonly total: string | null;
   /** Amounts of unlike currencies have a total each. */
   readonly currency?: string | undefined;
 }
@@ -33,7 +34,7 @@ export function TableFoot({ columns, totals, label, hasActions }: TableFootProps
               );
             return (
               <td key={column.field} data-align={kinds[column.kind].align}>
-                {total === undefined ? null : <Value kind={column.kind} value={total} />}
+                {total === undefined ? null : <Value kind={column.kind} value={total} nullIs={notDetermined} />}
               </td>
             );
           })}

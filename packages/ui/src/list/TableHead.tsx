@@ -1,5 +1,5 @@
-import type { Column } from '@carrara/contract/fields';
-import { kinds } from '@carrara/contract/kinds';
+import type { Column } from '@carrara/contract/core/fields';
+import { kinds } from '@carrara/contract/core/kinds';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import styles from './list.module.css';
 

@@ -1,5 +1,5 @@
-import type { Column } from '@carrara/contract/fields';
-import { kinds } from '@carrara/contract/kinds';
+import type { Column } from '@carrara/contract/core/fields';
+import { kinds } from '@carrara/contract/core/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
@@ -90,5 +90,6 @@ function FirstCell({ level, href, expanded, toggles, onToggle, children }: First
 function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
   const own = cells?.[column.field];
   if (own) return own(row);
-  return <Value kind={column.kind} value={(row as Readonly<Record<string, unknown>>)[column.field]} />;
+  const value = (row as Readonly<Record<string, unknown>>)[column.field];
+  return <Value kind={column.kind} value={value} nullIs={column.nullIs} />;
 }

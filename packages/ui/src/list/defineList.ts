@@ -1,4 +1,4 @@
-import type { Column } from '@carrara/contract/fields';
+import type { Column } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 
 export interface ListTab {

@@ -17,6 +17,8 @@ export {
   listStateFromQuery,
   listStateToQuery,
 } from './listState.ts';
+export { SearchBox, type SearchBoxProps } from './SearchBox.tsx';
 export { Paging, type PagingProps } from './Paging.tsx';
 export type { DataTableProps, Density } from './tableTypes.ts';
 export type { TableTotal } from './TableFoot.tsx';
+export type { TableSort } from './TableHead.tsx';

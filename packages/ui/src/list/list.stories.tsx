@@ -298,7 +298,11 @@ export const Expandable: Story = {
 export const Loading: Story = { args: { page: undefined } };
 export const Refreshing: Story = { args: { isRefreshing: true } };
 export const Empty: Story = {
-  args: { page: { pageData: [], totalItemCount: 0 }, emptyAction: <Button>Add participant</Button> },
+  args: {
+    page: { pageData: [], totalItemCount: 0 },
+    emptyHint: 'Begin with the people who share in the carry.',
+    emptyAction: <Button>Add participant</Button>,
+  },
 };
 
 export const NoMatch: Story = {

@@ -20,7 +20,7 @@ describe('the state of a list in a link', () => {
     expect(listStateToQuery(vintages, defaultListState(vintages)).toString()).toBe('');
   });
 
-  it('a link reproduces the view', () => {
+  it('a link reproduces the view [U-C-005]', () => {
     const state = {
       page: 3,
       pageSize: 50,

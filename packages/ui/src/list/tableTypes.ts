@@ -1,4 +1,4 @@
-import type { Column } from '@carrara/contract/fields';
+import type { Column } from '@carrara/contract/core/fields';
 import type { ReactNode, Ref } from 'react';
 import type { TableTotal } from './TableFoot.tsx';
 import type { TableSort } from './TableHead.tsx';

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '@carrara/contract/fields';
+import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
 import styles from './profile.module.css';

@@ -1,4 +1,4 @@
-import type { Kind } from '@carrara/contract/kinds';
+import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
 import styles from './profile.module.css';
@@ -7,6 +7,8 @@ export interface Figure {
   readonly label: string;
   readonly kind: Kind;
   readonly value: unknown;
+  /** What no value means, where it is more than a dash says. */
+  readonly nullIs?: string | undefined;
   /** A line below, as '+12.4 % on Q2'. */
   readonly note?: ReactNode;
   /** A <Why/> behind the figure. */
@@ -17,11 +19,11 @@ export interface Figure {
 export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, kind, value, note, why }) => (
+      {figures.map(({ label, kind, value, nullIs, note, why }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Value kind={kind} value={value} />
+            <Value kind={kind} value={value} nullIs={nullIs} />
             {why}
           </dd>
           {note ? <dd className={styles.note}>{note}</dd> : null}

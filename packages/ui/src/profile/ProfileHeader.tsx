@@ -1,4 +1,4 @@
-import type { StatusValue } from '@carrara/contract/kinds';
+import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../value/index.ts';
 import { type Figure, FigureStrip } from './FigureStrip.tsx';

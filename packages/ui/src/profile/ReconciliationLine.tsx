@@ -4,19 +4,32 @@ import styles from './profile.module.css';
 
 export interface ReconciliationTerm {
   readonly label: string;
-  readonly value: string;
+  readonly value: string | null;
 }
 
 export interface ReconciliationLineProps {
   readonly whole: ReconciliationTerm;
   readonly parts: readonly ReconciliationTerm[];
   /** Computed by the domain; the line only says whether it is zero. */
-  readonly difference: string;
+  readonly difference: string | null;
+  /** Why the figures are not those of all that was entered: nothing is claimed to be reconciled then. */
+  readonly unknown?: string | undefined;
 }
 
 /** gross = net + tax + …, and that the difference is zero: the line an accountant looks at first. */
-export function ReconciliationLine({ whole, parts, difference }: ReconciliationLineProps) {
-  const reconciled = !/[1-9]/.test(difference);
+export function ReconciliationLine({ whole, parts, difference, unknown }: ReconciliationLineProps) {
+  const reconciled = !/[1-9]/.test(difference ?? '');
+  if (unknown !== undefined || difference === null) {
+    return (
+      <div className={styles.reconciliation} data-reconciled="false" role="status">
+        <b>
+          <IconAlertTriangle size={15} aria-hidden />
+          Cannot be determined
+        </b>
+        <span>{unknown}</span>
+      </div>
+    );
+  }
   return (
     <div className={styles.reconciliation} data-reconciled={reconciled} role="status">
       <b>

@@ -1,9 +1,8 @@
-import { Popover } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Explanation } from './explanation.ts';
 import styles from './profile.module.css';
 
-const WhyContent = lazy(async () => ({ default: (await import('./WhyContent.tsx')).WhyContent }));
+const WhyPanel = lazy(async () => ({ default: (await import('./WhyPanel.tsx')).WhyPanel }));
 
 export interface WhyProps {
   /** The figure as it is shown; titles the answer: 'Why 4,754,987.40?'. */
@@ -12,10 +11,11 @@ export interface WhyProps {
   readonly load: () => Promise<Explanation>;
 }
 
-/** The 'why?' behind a computed figure. It opens below its row, so that the row stays readable. */
+/** The 'why?' behind a computed figure; it opens a panel at the side of the window. */
 export function Why({ figure, load }: WhyProps) {
   const [answer, setAnswer] = useState<Promise<Explanation>>();
   const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const ask = () => {
     const asked = load();
     // The content tells a failure; until it is loaded nobody else would.
@@ -24,29 +24,30 @@ export function Why({ figure, load }: WhyProps) {
   };
   const show = () => {
     if (!answer) ask();
-    setOpen(!open);
+    setOpen(true);
+  };
+  const close = () => {
+    setOpen(false);
+    button.current?.focus({ preventScroll: true });
   };
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-end"
-      offset={10}
-      withArrow
-      arrowSize={10}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button type="button" className={styles.why} aria-label={`Why ${figure}?`} onClick={show}>
-          why?
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.whyBox ?? ''} aria-label={`Why ${figure}?`}>
-        <Suspense fallback={<p className={styles.whyWait}>Looking it up…</p>}>
-          {answer ? <WhyContent figure={figure} answer={answer} onRetry={ask} /> : null}
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.why}
+        aria-label={`Why ${figure}?`}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={show}
+      >
+        why?
+      </button>
+      {open && answer ? (
+        <Suspense fallback={null}>
+          <WhyPanel figure={figure} answer={answer} onRetry={ask} onClose={close} />
         </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+      ) : null}
+    </>
   );
 }

@@ -1,18 +1,17 @@
-import { type Kind, kinds } from '@carrara/contract/kinds';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
 import type { Explanation } from './explanation.ts';
 import styles from './profile.module.css';
 
 export interface WhyContentProps {
-  readonly figure: string;
   readonly answer: Promise<Explanation>;
   readonly onRetry: () => void;
 }
 
 type Outcome = { readonly explanation: Explanation } | { readonly failure: string };
 
-export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
+export function WhyContent({ answer, onRetry }: WhyContentProps) {
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
     let wanted = true;
@@ -30,7 +29,6 @@ export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
   }, [answer]);
   return (
     <>
-      <h3>Why {figure}?</h3>
       {outcome === undefined ? <p className={styles.whyWait}>Looking it up…</p> : null}
       {outcome && 'failure' in outcome ? (
         <p role="alert">
@@ -42,7 +40,7 @@ export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
       ) : null}
       {outcome && 'explanation' in outcome ? (
         <>
-          <p className={styles.formula}>{outcome.explanation.text}</p>
+          {outcome.explanation.name ? <p className={styles.source}>{outcome.explanation.name}</p> : null}
           <Derivation explanation={outcome.explanation} />
         </>
       ) : null}
@@ -51,9 +49,11 @@ export function WhyContent({ figure, answer, onRetry }: WhyContentProps) {
 }
 
 function Derivation({ explanation }: { readonly explanation: Explanation }) {
-  const { inputs, result, unit, rounding, source, children } = explanation;
+  const { text, inputs, result, unit, rounding, source, children, records = [] } = explanation;
+  const links = records.filter(({ href }) => href);
   return (
     <>
+      <p className={styles.formula}>{text}</p>
       <dl className={styles.inputs}>
         {inputs.map((input, position) => (
           <div key={`${input.name} ${String(position)}`}>
@@ -70,9 +70,22 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
         {rounding ? <>Rounded {rounding}. </> : null}
         Source: {source}
       </p>
+      {links.length > 0 ? (
+        <p className={styles.source}>
+          {links.map(({ name, href }, position) => (
+            <span key={href}>
+              {position > 0 ? ' · ' : ''}
+              <a href={href}>{name}</a>
+            </span>
+          ))}
+        </p>
+      ) : null}
       {children.map((child, position) => (
         <details key={`${child.text} ${String(position)}`} className={styles.step}>
-          <summary>{child.text}</summary>
+          <summary>
+            <span>{child.name ?? child.text}</span>
+            <b>{quantity(child.result, child.unit)}</b>
+          </summary>
           <Derivation explanation={child} />
         </details>
       ))}

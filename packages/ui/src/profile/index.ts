@@ -3,6 +3,7 @@ export { FieldGroups, type FieldGroupsProps, groupFields } from './FieldGroups.t
 export { type Figure, FigureStrip } from './FigureStrip.tsx';
 export { Panel, type PanelProps } from './Panel.tsx';
 export { ProfileHeader, type ProfileHeaderProps } from './ProfileHeader.tsx';
+export { ReconciliationBar, type ReconciliationBarProps, type ReconciliationState } from './ReconciliationBar.tsx';
 export { ReconciliationLine, type ReconciliationLineProps, type ReconciliationTerm } from './ReconciliationLine.tsx';
 export { type RouteTab, RouteTabs, type RouteTabsProps } from './RouteTabs.tsx';
 export { ExplainedFigure, type ExplainedFigureProps } from './ExplainedFigure.tsx';

@@ -149,9 +149,37 @@ export const WhyThisNumber: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Why 4,754,987.40?' }));
     const loan = await screen.findByText('Loan repayment');
     await waitFor(() => expect(loan).toBeVisible());
-    await userEvent.click(screen.getByText('gross = net distributable x effective / 100'));
+    await userEvent.click(screen.getByText('gross = net distributable x effective / 100', { selector: 'summary *' }));
     await expect(screen.getByText('Net distributable')).toBeVisible();
     await expect(canvas.getByText('4,754,987.40')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await expect(canvas.getByRole('button', { name: 'Why 4,754,987.40?' })).toHaveFocus();
+  },
+};
+
+/** A tree of named steps that is far higher than a window. */
+const deep = (level: number): Explanation => ({
+  ...net,
+  name: `Net · source ${String(level)}`,
+  records: [{ name: `Source ${String(level)}`, href: `#/source/${String(level)}` }],
+  children: level < 12 ? [deep(level + 1)] : [{ ...effective, name: 'The last step' }],
+});
+
+export const WhyOfManySteps: Story = {
+  render: () => <Why figure="9.00" load={() => Promise.resolve(deep(1))} />,
+  play: async ({ canvas }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Why 9.00?' }));
+    const panel = await screen.findByRole('dialog', { name: 'Why 9.00?' });
+    for (let level = 2; level <= 12; level += 1)
+      await userEvent.click(await screen.findByText(`Net · source ${String(level)}`, { selector: 'summary *' }));
+    await userEvent.click(screen.getByText('The last step'));
+    const end = screen.getAllByText(/Rounded half away from zero, to 10 decimals/).at(-1)!;
+    end.scrollIntoView({ block: 'end' });
+    // The panel scrolls to the end of the tree and stays within the window.
+    await expect(end.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1);
+    await expect(panel.getBoundingClientRect().bottom).toBeLessThanOrEqual(window.innerHeight + 1);
+    await expect(screen.getByRole('link', { name: 'Source 12' })).toHaveAttribute('href', '#/source/12');
   },
 };
 

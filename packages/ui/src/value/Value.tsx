@@ -1,4 +1,4 @@
-import type { Kind, StatusValue } from '@carrara/contract/kinds';
+import type { Kind, StatusValue } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
@@ -9,6 +9,8 @@ import { valueText } from './valueText.ts';
 export interface ValueProps {
   readonly kind: Kind;
   readonly value: unknown;
+  /** What no value means, where it is more than a dash says. */
+  readonly nullIs?: string | undefined;
 }
 
 type Cell = (kind: Kind, value: unknown) => ReactNode;
@@ -53,6 +55,7 @@ const cells: Record<Kind, Cell> = {
 };
 
 /** One value, shown as its kind is shown everywhere. */
-export function Value({ kind, value }: ValueProps) {
+export function Value({ kind, value, nullIs }: ValueProps) {
+  if (value === null && nullIs !== undefined) return <span className={styles.none}>{nullIs}</span>;
   return <>{cells[kind](kind, value)}</>;
 }

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
-import { formatDate, parseDateText } from './formatDate.ts';
+import { afterEach, expect, it } from 'vitest';
+import { formatDate, formatInstant, parseDateText, showInstantsIn } from './formatDate.ts';
 
-it('a date is shown month first', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
+it('a date is shown month first [U-C-138]', () => expect(formatDate('2026-09-30')).toBe('09/30/2026'));
 it('no date is a dash', () => expect(formatDate(null)).toBe('–'));
 it.each([
   ['9/30/2026', '2026-09-30'],
@@ -11,3 +11,11 @@ it.each([
   ['13/01/2026', null],
   ['soon', null],
 ])('%s is read as %s', (typed, iso) => expect(parseDateText(typed)).toBe(iso));
+
+afterEach(() => showInstantsIn(undefined));
+it("a time stands on the firm's clock, so that its day is the firm's today", () => {
+  expect(formatInstant('2027-01-01T03:30:00Z')).toBe('01/01/2027 03:30');
+  showInstantsIn('America/New_York');
+  expect(formatInstant('2027-01-01T03:30:00Z')).toBe('12/31/2026 22:30');
+  expect(formatInstant(null)).toBe('–');
+});

@@ -1,3 +1,4 @@
+import { clockIn } from '@carrara/contract/core/today';
 import { dash } from './formatDecimal.ts';
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})/;
@@ -9,14 +10,20 @@ export function formatDate(iso: string | null | undefined): string {
   return match ? `${match[2]}/${match[3]}/${match[1]}` : (iso ?? '') || dash;
 }
 
-/** A UTC instant on the reader's own clock, `09/30/2026 14:05`. */
+let firmZone: string | undefined;
+
+/** In which time zone instants are shown: the firm's, by which its days are counted too, so that a time never lies on another day than today. */
+export function showInstantsIn(timeZone: string | undefined): void {
+  firmZone = timeZone;
+}
+
+/** A UTC instant on the clock of the firm, `09/30/2026 14:05`. */
 export function formatInstant(iso: string | null | undefined): string {
   if (!iso) return dash;
   const at = new Date(iso);
   if (Number.isNaN(at.getTime())) return iso;
-  const two = (part: number) => String(part).padStart(2, '0');
-  const day = `${two(at.getMonth() + 1)}/${two(at.getDate())}/${at.getFullYear()}`;
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const clock = clockIn(firmZone, at);
+  return `${formatDate(clock)} ${clock.slice(11, 16)}`;
 }
 
 /** A typed or pasted date (`9/30/2026`, `2026-09-30`) as ISO text; null where it is no day of the calendar. */

@@ -1,4 +1,4 @@
-import type { Kind } from '@carrara/contract/kinds';
+import type { Kind } from '@carrara/contract/core/kinds';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { StatusBadge, StatusTones, Tag } from './StatusBadge.tsx';

@@ -1,4 +1,4 @@
-import { type Address, type Kind, kinds, type Reference, type StatusValue } from '@carrara/contract/kinds';
+import { type Address, type Kind, kinds, type Reference, type StatusValue } from '@carrara/contract/core/kinds';
 import { formatDate, formatInstant } from './formatDate.ts';
 import { dash, formatDecimal } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';

@@ -1,14 +1,15 @@
+import { notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '@carrara/ui/value';
 import type { ParticipantRow } from './participantParts.ts';
 
 /** The figures of a participant: gross = tax + escrow + loan repayment + other adjustment + net. */
 export const figureColumns = [
-  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross' },
-  { field: 'tax', kind: 'money', title: 'Tax' },
-  { field: 'escrow', kind: 'money', title: 'Escrow' },
-  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment' },
-  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment' },
-  { field: 'netCarryDistributed', kind: 'money', title: 'Net' },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', nullIs: notDetermined },
+  { field: 'tax', kind: 'money', title: 'Tax', nullIs: notDetermined },
+  { field: 'escrow', kind: 'money', title: 'Escrow', nullIs: notDetermined },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', nullIs: notDetermined },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', nullIs: notDetermined },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', nullIs: notDetermined },
 ] as const;
 
 type Figures = Pick<ParticipantRow, (typeof figureColumns)[number]['field']>;
@@ -19,6 +20,11 @@ export const figureTotals = (figures: Figures) => figureColumns.map(({ field }) 
 export const adjustmentCells = Object.fromEntries(
   (['loanRepayment', 'otherAdjustment'] as const).map((field) => [
     field,
-    (row: Figures) => <Value kind="money" value={/[1-9]/.test(row[field]) ? row[field] : null} />,
+    ({ [field]: amount }: Figures) =>
+      amount === null ? (
+        <Value kind="money" value={null} nullIs={notDetermined} />
+      ) : (
+        <Value kind="money" value={/[1-9]/.test(amount) ? amount : null} />
+      ),
   ]),
 );

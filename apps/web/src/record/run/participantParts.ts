@@ -1,5 +1,9 @@
-import type { Distribution } from '@carrara/contract/distributionRecord';
-import type { DistributionParticipant, DistributionSource, ParticipantDetail } from '@carrara/contract/distributionRun';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type {
+  DistributionParticipant,
+  DistributionSource,
+  ParticipantDetail,
+} from '@carrara/contract/carry/distributionRun';
 
 export type RunShown = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
 /** A participant over all sources, or of one. */
@@ -11,25 +15,11 @@ export interface ParticipantPart {
   readonly detail: ParticipantDetail;
 }
 
-/** The entities on the way to a row over all sources, the outermost first. */
-export function wayTo(
-  participants: readonly DistributionParticipant[],
-  row: DistributionParticipant,
-): readonly string[] | undefined {
-  for (const one of participants) {
-    if (one === row) return [];
-    const below = wayTo(one.memberParticipants, row);
-    if (below) return [one.participant.participantId, ...below];
-  }
-  return undefined;
-}
-
 /** The row in each source that a row over all sources adds up; a row of one source is its own part. */
 export function partsOf(run: RunShown, row: ParticipantRow): readonly ParticipantPart[] {
-  const via = 'via' in row ? row.via : (wayTo(run.distributionParticipants, row) ?? []);
   return run.distributionSources.flatMap((source) => {
-    const detail = detailAt(source.details, [...via, row.participant.participantId]);
-    if (!detail || ('via' in row && detail !== row)) return [];
+    const detail = detailAt(source.details, [...row.via, row.participant.participantId]);
+    if (!detail || ('memberDetails' in row && detail !== row)) return [];
     return [{ source, detail }];
   });
 }

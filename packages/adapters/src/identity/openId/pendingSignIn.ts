@@ -1,4 +1,7 @@
+import { ok } from '@carrara/domain/kernel';
 import type { Pool } from 'pg';
+import type { WithTenant } from '../../postgres/engine/unitOfWork/index.ts';
+import { homeOf } from '../persons.ts';
 import { createToken, tokenHash } from '../tokens.ts';
 import type { OpenIdChecks, ProviderIdentity } from './provider.ts';
 
@@ -40,7 +43,7 @@ export async function takeChecks(pool: Pool, token: string, now: Date): Promise<
  * from then on it is the provider's own name for the person that counts, whatever becomes of the address.
  */
 export async function personOfProvider(
-  pool: Pool,
+  { pool, withTenant, now }: { readonly pool: Pool; readonly withTenant: WithTenant; readonly now: Date },
   { issuer, subject, email, isEmailVerified }: ProviderIdentity,
 ): Promise<string | undefined> {
   const known = await pool.query<{ id: string; is_inactive: boolean }>(
@@ -49,16 +52,24 @@ export async function personOfProvider(
   );
   if (known.rows[0]) return known.rows[0].is_inactive ? undefined : known.rows[0].id;
   if (email === undefined || !isEmailVerified) return undefined;
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM person WHERE (lower(email) = lower($1) OR lower(login) = lower($1)) AND NOT is_inactive LIMIT 2',
+  const { rows } = await pool.query<{ id: string; name: string }>(
+    'SELECT id, trim(first_name || chr(32) || last_name) AS name FROM person WHERE (lower(email) = lower($1) OR lower(login) = lower($1)) AND NOT is_inactive LIMIT 2',
     [email],
   );
   const [person, second] = rows;
   if (!person || second) return undefined;
-  await pool.query(
-    'INSERT INTO person_identity (issuer, subject, person_id) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING',
-    [issuer, subject, person.id],
-  );
+  const { tenantId } = await homeOf(pool, person.id);
+  await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
+    const made = await tx.query(
+      `INSERT INTO person_identity (issuer, subject, person_id) VALUES ($1, $2, $3) ON CONFLICT (issuer, subject) DO NOTHING RETURNING subject`,
+      [issuer, subject, person.id],
+    );
+    if (made.length > 0) {
+      const about = { objectType: 'user', objectId: person.id, objectName: person.name };
+      tx.record({ operation: 'linkIdentity', ...about, before: null, after: { issuer } });
+    }
+    return ok(undefined);
+  });
   return person.id;
 }
 

@@ -1,1 +1,2 @@
-export { migrate } from './migrate.ts';
+export { makeSchema, migrate, stillToApply } from './migrate.ts';
+export { migrations } from './files.ts';

@@ -14,8 +14,7 @@ export async function migrate(client: pg.Client): Promise<readonly string[]> {
   await refuseOldServer(client);
   await client.query(`SELECT pg_advisory_lock(${lock})`);
   try {
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    await client.query(ledger);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'SELECT name, checksum FROM schema_migration ORDER BY name',
     );
@@ -27,9 +26,28 @@ export async function migrate(client: pg.Client): Promise<readonly string[]> {
   }
 }
 
+const ledger = `CREATE TABLE IF NOT EXISTS schema_migration (
+  name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`;
+
+/**
+ * Makes the schema as it was after the given migrations, in the open transaction of `client` and in an empty database.
+ *
+ * Fails: throws when one of them is not known to this version or was another file then,.
+ */
+export async function makeSchema(
+  client: pg.Client,
+  applied: readonly { readonly name: string; readonly checksum: string }[],
+): Promise<void> {
+  await refuseOldServer(client);
+  const files = migrations();
+  stillToApply(applied, files);
+  await client.query(ledger);
+  for (const migration of files.slice(0, applied.length)) await run(client, migration);
+}
+
 /** Checks what was applied against the files and answers the rest. */
 export function stillToApply(
-  applied: readonly { name: string; checksum: string }[],
+  applied: readonly { readonly name: string; readonly checksum: string }[],
   files: readonly Migration[],
 ): readonly Migration[] {
   const known = new Map(files.map((file) => [file.name, file]));
@@ -49,16 +67,17 @@ export function stillToApply(
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query(migration.sql);
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ]);
+    await run(client, migration);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK');
     throw new Error(`The migration ${migration.name} failed: ${(cause as Error).message}`, { cause });
   }
+}
+
+async function run(client: pg.Client, { name, checksum, sql }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
 }
 
 async function refuseOldServer(client: pg.Client): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/index.ts';
-import type { AuditKey } from '../journal/index.ts';
-import { type TenantContext, unitOfWork, type WithTenant } from '../unitOfWork/index.ts';
+import type { Database } from '../engine/database/index.ts';
+import type { AuditKey } from '../engine/journal/index.ts';
+import { type TenantContext, unitOfWork, type WithTenant } from '../engine/unitOfWork/index.ts';
 
 export interface TestTenant {
   readonly tenantId: string;

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { type Database, openDatabase } from '../database/index.ts';
-import { loginName, urlWith } from '../database/urls.ts';
+import { type Database, openDatabase } from '../engine/database/index.ts';
+import { loginName, urlWith } from '../engine/database/urls.ts';
 import { migrations } from '../migrations/files.ts';
-import { type Cluster, startCluster } from '../supervisor/index.ts';
-
-export type TestEngine = 'embedded' | 'server';
+import { hash } from './hash.ts';
+import { type TestEngine, testServer } from './servers.ts';
 
 export interface TestDatabase extends Database {
   /** The product's own way in, for tests that start a server on it: give it as DATABASE_URL. */
@@ -17,31 +13,6 @@ export interface TestDatabase extends Database {
   drop(): Promise<void>;
 }
 
-/** Where Debian and its like put the programs of a PostgreSQL server that is not ours. */
-const systemBinDirs = ['18', '17', '16', '15'].map((major) => `/usr/lib/postgresql/${major}/bin`);
-export const systemBinDir = systemBinDirs.find((folder) => existsSync(join(folder, 'initdb')));
-
-/** The engines that this machine can test on: the embedded one, and TEST_DATABASE_URL or the machine's own server programs. */
-export const testEngines: readonly TestEngine[] =
-  process.env['TEST_DATABASE_URL'] || systemBinDir ? ['embedded', 'server'] : ['embedded'];
-
-/** One cluster for each engine and checkout, kept between runs; a test needs no disk that survives a power cut. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
-
-async function server(engine: TestEngine): Promise<{ adminUrl: string; cluster?: Cluster }> {
-  const url = process.env['TEST_DATABASE_URL'];
-  if (engine === 'server' && url) return { adminUrl: url };
-  const folder = join(tmpdir(), `carrara-test-${userInfo().uid}`, `${engine}-${hash(import.meta.dirname)}`);
-  const own = engine === 'server' && systemBinDir ? { binDir: systemBinDir } : {};
-  const cluster = await startCluster({ dataDir: folder, settings, ...own });
-  return { adminUrl: cluster.adminUrl, cluster };
-}
-
-const hash = (text: string) =>
-  Buffer.from(text)
-    .reduce((sum, byte) => (sum * 31 + byte) >>> 0, 7)
-    .toString(36);
-
 /**
  * A database of its own for a suite: a copy of a migrated template, made in some 50 ms. Call `drop` in `afterAll`.
  *
@@ -49,7 +20,7 @@ const hash = (text: string) =>
  *     describe.each(testEngines)('on %s', (engine) => { … testDatabase({ engine }) … });
  */
 export async function testDatabase({ engine = 'embedded' }: { engine?: TestEngine } = {}): Promise<TestDatabase> {
-  const { adminUrl, cluster } = await server(engine);
+  const { adminUrl, cluster } = await testServer(engine);
   const template = await preparedTemplate(adminUrl);
   const name = `carrara_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
   await asAdmin(adminUrl, (admin) => copyTemplate(admin, name, template));

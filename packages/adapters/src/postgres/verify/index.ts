@@ -1,1 +1,5 @@
+export type { Finding } from './finding.ts';
+export { type RecordCount, labelOf as recordLabel } from './verifyRecords.ts';
 export { type DistributionReport, verifyDistributions } from './verifyDistributions.ts';
+export { verifySchema } from './verifySchema.ts';
+export { type TenantReport, verifyTenant } from './verifyTenant.ts';

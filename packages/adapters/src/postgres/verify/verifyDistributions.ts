@@ -1,15 +1,20 @@
-import { type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/distribution';
-import { loadInputs } from '../distribution/head.ts';
-import { loadRun } from '../distribution/rows.ts';
-import type { Transaction } from '../unitOfWork/index.ts';
+import { type KeptInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/distribution';
+import { loadInputs } from '../carry/distribution/head.ts';
+import { loadRun } from '../carry/distribution/rows.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
 
 /** What was found about one distribution. */
-export interface DistributionReport extends RunVerification {
+export interface DistributionReport {
   readonly id: string;
   readonly name: string;
   readonly status: string;
-  /** Rows whose account or escrow entry is not what the row says. */
-  readonly wrongPostings: number;
+  /** How many figures and postings were compared. */
+  readonly figures: number;
+  readonly postings: number;
+  readonly findings: readonly Finding[];
+  /** Why a draft cannot be computed yet. */
+  readonly notComputable?: string;
 }
 
 interface Row {
@@ -18,36 +23,146 @@ interface Row {
   readonly status: string;
   readonly engineVersion: string | null;
   readonly reversesId: string | null;
+  readonly distributionDate: string;
+  readonly defaultEscrow: string;
+  readonly defaultTerminatedEscrow: string;
+  readonly investorBalanceBased: boolean;
+  readonly unallocatedAcknowledged: boolean;
 }
 
-/** Computes every saved distribution of a tenant again from its kept inputs, one at a time, and compares it with what is stored. */
+/**
+ * Computes every saved distribution of a tenant again from its kept inputs, one at a time, and compares it with what is stored; then what it
+ * posted with what it should have posted, both ways.
+ */
 export async function* verifyDistributions(tx: Transaction): AsyncGenerator<DistributionReport> {
   const rows = await tx.query<Row>(
-    `SELECT id, name, status, engine_version AS "engineVersion", reverses_id AS "reversesId"
+    `SELECT id, name, status, engine_version AS "engineVersion", reverses_id AS "reversesId", distribution_date AS "distributionDate",
+       trim_scale(default_escrow)::text AS "defaultEscrow", trim_scale(default_terminated_escrow)::text AS "defaultTerminatedEscrow",
+       investor_balance_based AS "investorBalanceBased", unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged"
      FROM distribution WHERE tenant_id = $1 ORDER BY distribution_date, id`,
     [tx.tenantId],
   );
-  for (const { id, name, status, engineVersion, reversesId } of rows) {
-    const stored = await loadRun(tx, id);
-    const verified = reversesId
-      ? verifyReversal(stored, await loadRun(tx, reversesId))
-      : verifyRun(stored, await loadInputs(tx, id), engineVersion ?? '');
-    const wrongPostings = status === 'DISB' ? await countWrongPostings(tx, id) : 0;
-    yield { id, name, status, ...verified, wrongPostings };
+  for (const row of rows) {
+    const { id, name, status } = row;
+    const of = ['distribution', name];
+    const kept = await loadInputs(tx, id);
+    const verified = await computeAgain(tx, row, kept);
+    const isOpen = status === 'DRAFT' || status === 'REJ';
+    const postings = await comparePostings(tx, id, of);
+    const { refusal } = verified;
+    yield {
+      id,
+      name,
+      status,
+      figures: verified.figures,
+      postings: postings.count,
+      // A draft may be kept before it can be computed; nothing else may.
+      ...(refusal !== undefined && isOpen ? { notComputable: refusal } : {}),
+      findings: [
+        ...(refusal !== undefined && !isOpen
+          ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
+          : []),
+        ...(verified.refusal === undefined ? headFindings(of, row, kept) : []),
+        ...figureFindings(of, verified),
+        ...postings.findings,
+      ],
+    };
   }
 }
 
-/** Rows of people and trusts of a disbursed distribution that the ledgers do not have, or have with another amount. */
-async function countWrongPostings(tx: Transaction, id: string): Promise<number> {
-  const [found] = await tx.query<{ wrong: number }>(
-    `SELECT count(*)::int AS wrong FROM distribution_detail d
-     LEFT JOIN account_entry a ON a.tenant_id = d.tenant_id AND a.distribution_detail_id = d.id AND a.kind = 'DISTRIBUTION'
-     LEFT JOIN escrow_entry e ON e.tenant_id = d.tenant_id AND e.distribution_detail_id = d.id AND e.kind = 'HELD'
-     WHERE d.tenant_id = $1 AND d.distribution_id = $2 AND d.is_leaf
-       AND (coalesce(a.amount, 0) <> -d.gross_carry_distributed OR coalesce(e.amount, 0) <> d.escrow
-         OR coalesce(a.memo_tax, 0) <> d.tax OR coalesce(a.memo_loan_repayment, 0) <> d.loan_repayment
-         OR coalesce(a.memo_other_adjustment, 0) <> d.other_adjustment)`,
-    [tx.tenantId, id],
-  );
-  return found?.wrong ?? 0;
+/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+async function computeAgain(tx: Transaction, row: Row, kept: KeptInputs): Promise<RunVerification> {
+  try {
+    const stored = await loadRun(tx, row.id);
+    const undone = row.reversesId ? await loadRun(tx, row.reversesId) : undefined;
+    return undone ? verifyReversal(stored, undone) : verifyRun(stored, kept, row.engineVersion ?? '');
+  } catch (error) {
+    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
+  }
+}
+
+const asked = [
+  ['distributionDate', 'date'],
+  ['defaultEscrow', 'default escrow'],
+  ['defaultTerminatedEscrow', 'default escrow of terminated participants'],
+  ['investorBalanceBased', 'by investor balance'],
+  ['unallocatedAcknowledged', 'rest acknowledged'],
+] as const;
+
+/** What was asked for is kept with the inputs as well. */
+function headFindings(of: readonly string[], row: Row, { request }: KeptInputs): readonly Finding[] {
+  return asked.flatMap(([field, what]) => {
+    const [was, is] = [String(request[field]), String(row[field])];
+    return was === is || (field.startsWith('default') && Number(was) === Number(is)) ? [] : [{ of, what, was, is }];
+  });
+}
+
+const figureFindings = (of: readonly string[], { differences }: RunVerification): readonly Finding[] =>
+  differences.map(({ place, figure, stored, computed }) => ({
+    of: [...of, ...place],
+    what: `${figure}, computed again`,
+    was: computed,
+    is: stored,
+  }));
+
+interface PostingRow {
+  readonly participantId: string;
+  readonly sourceId: string;
+  readonly figure: string;
+  readonly was: string | null;
+  readonly is: string | null;
+  readonly count: number;
+}
+
+const ledgers = [
+  {
+    table: 'account_entry',
+    words: 'account entry',
+    kind: 'DISTRIBUTION',
+    amount: '-d.gross_carry_distributed',
+    memos: ['tax', 'loan_repayment', 'other_adjustment'],
+  },
+  { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
+] as const;
+
+/** What the rows of people and trusts of a disbursed distribution come to in the ledgers, and what is there: neither may be without the other. */
+async function comparePostings(tx: Transaction, id: string, of: readonly string[]) {
+  const findings: Finding[] = [];
+  let count = 0;
+  for (const { table, words, kind, amount, memos } of ledgers) {
+    const figures = [
+      ['participant', 'd.participant_id', 'e.participant_id'],
+      ['source', 's.container_id', 'e.container_id'],
+      ['date', 'r.distribution_date', 'e.entry_date'],
+      ['amount', amount, 'e.amount'],
+      ['currency', 'r.currency_id', 'e.currency_id'],
+      ['kind', `'${kind}'`, 'e.kind'],
+      ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `e.memo_${name}`]),
+    ];
+    const none = ['gross_carry_distributed', 'escrow', ...memos].map((name) => `d.${name} = 0`);
+    const nothing = table === 'escrow_entry' ? 'd.escrow = 0' : none.join(' AND ');
+    const rows = await tx.prepared<PostingRow>(
+      `WITH due AS (
+         SELECT d.id, ${figures.map(([name, due]) => `(${due})::text AS "${name}"`).join(', ')}
+         FROM distribution r JOIN distribution_detail d ON d.tenant_id = r.tenant_id AND d.distribution_id = r.id
+         JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.id = d.distribution_source_id
+         WHERE r.tenant_id = $1 AND r.id = $2 AND r.status = 'DISB' AND d.is_leaf AND NOT (${nothing})),
+       posted AS (
+         SELECT e.distribution_detail_id AS id, ${figures.map(([name, , is]) => `(${is})::text AS "${name}"`).join(', ')}
+         FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2),
+       both_sides AS (
+         SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
+       SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,
+         b.was ->> f.name AS was, b.is ->> f.name AS is, (SELECT count(*)::int FROM both_sides) AS count
+       FROM (SELECT 1) one LEFT JOIN both_sides b ON b.was IS DISTINCT FROM b.is
+       LEFT JOIN unnest($3::text[]) f(name) ON (b.was ->> f.name) IS DISTINCT FROM (b.is ->> f.name)`,
+      [tx.tenantId, id, figures.map(([name]) => name)],
+    );
+    count += rows[0]?.count ?? 0;
+    for (const { sourceId, participantId, figure, was, is } of rows) {
+      if (figure === null || sourceId === null) continue;
+      findings.push({ of: [...of, sourceId, participantId], what: `${figure} of the ${words}`, was, is });
+    }
+  }
+  return { count, findings };
 }

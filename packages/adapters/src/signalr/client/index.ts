@@ -1,6 +1,6 @@
 import { type HubConnection, HubConnectionBuilder, HubConnectionState, LogLevel } from '@microsoft/signalr';
-import { type HubEvent, type LiveEvent, reconnectDelayMs } from '@carrara/contract/events';
-import { fromWire } from '@carrara/contract/wireNames';
+import { type HubEvent, type LiveEvent, reconnectDelayMs } from '@carrara/contract/core/events';
+import { fromWire } from '@carrara/contract/core/wireNames';
 
 export type LiveState = 'connecting' | 'connected' | 'disconnected' | 'refused';
 

@@ -28,6 +28,8 @@ export interface Holder {
 export interface ConnectionEvents {
   readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
   readonly closed: (connection: Connection) => void;
+  /** Told of a fault of ours, for the log. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** Thrown by an invocation when the caller may read the reason. */
@@ -36,6 +38,8 @@ export class HubError extends Error {}
 const pingAfterMs = 15_000;
 const timeoutMs = 30_000;
 const handshakeMs = 15_000;
+/** Calls of one connection that may be under way; who sends more does not wait for answers. */
+const mostCalls = 20;
 
 /** One connection of the hub: handshake, invocations, pings and the end, whatever carries it. */
 export class Connection {
@@ -44,6 +48,7 @@ export class Connection {
   readonly #events: ConnectionEvents;
   #transport: Transport | undefined;
   #state: 'new' | 'open' | 'closed' = 'new';
+  #calls = 0;
   #lastSent: number;
   #lastHeard: number;
 
@@ -73,14 +78,15 @@ export class Connection {
     if (!this.#transport.send(frame)) this.close(now, { allowReconnect: true, error: 'The connection is too slow.' });
   }
 
-  /** Takes what the client sent; whatever breaks the protocol ends the connection. */
+  /** Takes what the client sent; whatever breaks the protocol, or us, ends this connection and nothing else. */
   receive(text: string, now: number): void {
     this.#lastHeard = now;
     try {
       for (const message of splitFrame(text)) this.#take(message, now);
     } catch (error) {
-      if (!(error instanceof ProtocolError)) throw error;
-      this.close(now, { allowReconnect: false, error: `Protocol error: ${error.message}.` });
+      if (!(error instanceof ProtocolError)) this.#events.failed(error);
+      const reason = error instanceof ProtocolError ? `Protocol error: ${error.message}.` : 'The server failed.';
+      this.close(now, { allowReconnect: false, error: reason });
     }
   }
 
@@ -90,7 +96,9 @@ export class Connection {
     const message = parseMessage(text);
     if (message.kind === 'close') this.close(now, { allowReconnect: false });
     if (message.kind === 'streamInvocation') this.send(errorFrame(message.id, 'Streams are not offered.'), now);
-    if (message.kind === 'invocation') void this.#answer(message.target, message.args, message.id, now);
+    if (message.kind !== 'invocation') return;
+    if (this.#calls >= mostCalls) throw new ProtocolError('too many calls wait for their answers');
+    void this.#answer(message.target, message.args, message.id, now);
   }
 
   #shakeHands(text: string, now: number): void {
@@ -102,12 +110,15 @@ export class Connection {
   }
 
   async #answer(target: string, args: readonly unknown[], id: string | undefined, now: number): Promise<void> {
+    this.#calls += 1;
     try {
       const result = await this.#events.invoke(this, target, args);
       if (id !== undefined) this.send(resultFrame(id, result ?? null), now);
     } catch (error) {
       const reason = error instanceof HubError ? error.message : `${target} failed.`;
       if (id !== undefined) this.send(errorFrame(id, reason), now);
+    } finally {
+      this.#calls -= 1;
     }
   }
 

@@ -10,6 +10,8 @@ export interface HubOptions {
   /** Answers a call of a client; throw a HubError to tell it why not. */
   readonly invoke: (connection: Connection, target: string, args: readonly unknown[]) => Promise<unknown>;
   readonly now: () => number;
+  /** Told of a fault of ours, for the log. */
+  readonly log: (error: unknown) => void;
   /** Connections that one person may have open. */
   readonly mostPerPerson?: number;
 }
@@ -138,6 +140,7 @@ export class Hub {
     const id = randomBytes(16).toString('base64url');
     const events = {
       invoke: this.#options.invoke,
+      failed: this.#options.log,
       closed: () => {
         this.#connections.delete(token);
         // A polling client still fetches what was sent last.

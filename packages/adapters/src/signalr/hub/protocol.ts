@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The JSON hub protocol of ASP.NET Core SignalR, as far as it is spoken here. Each message ends with the character 0x1E. */
 export const separator = '\u001e';
 
@@ -13,8 +15,6 @@ export type ClientMessage =
   | { readonly kind: 'close' }
   | { readonly kind: 'ignored' };
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** A frame that breaks the protocol: the connection is closed. */
 export class ProtocolError extends Error {}
 
@@ -24,42 +24,55 @@ export function splitFrame(text: string): readonly string[] {
   return text.slice(0, -1).split(separator);
 }
 
-function parseObject(text: string): Json {
+const handshake = z.object({ protocol: z.string().max(40), version: z.number() });
+const callId = z.string().max(200);
+const message = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal(1),
+    target: z.string().max(200),
+    arguments: z.array(z.unknown()).max(20),
+    invocationId: callId.optional(),
+  }),
+  z.object({ type: z.literal(4), invocationId: callId }),
+  z.object({ type: z.literal(6) }),
+  z.object({ type: z.literal(7) }),
+]);
+/** Completions, stream items and cancellations answer calls that this hub never makes; unknown types are left out by the protocol's rule. */
+const leftOut = z.object({ type: z.number().refine((type) => ![1, 4, 6, 7].includes(type)) });
+
+function read<T>(schema: z.ZodType<T>, text: string): T {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     throw new ProtocolError('a message is not JSON');
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw new ProtocolError('a message is no object');
-  return value as Json;
+  const parsed = schema.safeParse(value);
+  if (!parsed.success) throw new ProtocolError('a message has not the form that the protocol gives it');
+  return parsed.data;
 }
 
-/** The handshake comes first: the JSON protocol in version 1 or nothing. Answers what is wrong with it, if anything is. */
+/**
+ * The handshake comes first: the JSON protocol in version 1 or nothing. Answers what is wrong with it, if anything is.
+ *
+ * Fails: throws a ProtocolError for what is no handshake.
+ */
 export function handshakeProblem(text: string): string | undefined {
-  const { protocol, version } = parseObject(text);
-  if (protocol !== 'json') return `The protocol '${String(protocol)}' is not supported.`;
-  return version === 1 ? undefined : `Version ${String(version)} of the protocol is not supported.`;
+  const { protocol, version } = read(handshake, text);
+  if (protocol !== 'json') return `The protocol '${protocol}' is not supported.`;
+  return version === 1 ? undefined : `Version ${version} of the protocol is not supported.`;
 }
 
+/** Reads a message that comes after the handshake. Fails: throws a ProtocolError. */
 export function parseMessage(text: string): ClientMessage {
-  const { type, target, arguments: args, invocationId } = parseObject(text);
-  const id = typeof invocationId === 'string' ? invocationId : undefined;
-  if (type === 1) {
-    if (typeof target !== 'string' || !Array.isArray(args))
-      throw new ProtocolError('an invocation lacks its target or arguments');
-    return { kind: 'invocation', target, args, id };
-  }
-  if (type === 4 && id !== undefined) return { kind: 'streamInvocation', id };
-  if (type === 6) return { kind: 'ping' };
-  if (type === 7) return { kind: 'close' };
-  // Completions, stream items and cancellations answer calls that this hub never makes; unknown types are left out by the protocol's rule.
-  if (typeof type === 'number') return { kind: 'ignored' };
-  throw new ProtocolError('a message has no type');
+  const given = read(z.union([message, leftOut]), text);
+  if ('arguments' in given)
+    return { kind: 'invocation', target: given.target, args: given.arguments, id: given.invocationId };
+  if ('invocationId' in given) return { kind: 'streamInvocation', id: given.invocationId };
+  return given.type === 6 ? { kind: 'ping' } : given.type === 7 ? { kind: 'close' } : { kind: 'ignored' };
 }
 
-const frame = (message: Json): string => JSON.stringify(message) + separator;
+const frame = (content: object): string => JSON.stringify(content) + separator;
 
 export const pingFrame = frame({ type: 6 });
 export const handshakeFrame = (error?: string): string => frame(error === undefined ? {} : { error });

@@ -7,6 +7,8 @@ export interface CellContent {
   readonly column: number;
   readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error';
   readonly text: string;
+  /** The number is shown as a percentage: 0.2 is 20 %. */
+  readonly isPercent?: true;
 }
 
 const DAYS_FROM_1900_TO_1970 = 25_569;

@@ -7,12 +7,17 @@ export interface ReadLimits {
   readonly maxEntries: number;
   /** All parts together, inflated. */
   readonly maxInflatedBytes: number;
+  /** Elements and attributes of all parts that are read. */
+  readonly maxElements: number;
   readonly maxSheets: number;
   readonly maxRows: number;
   readonly maxColumns: number;
   readonly maxCells: number;
   /** Characters of all cells together: many cells may point at one long text. */
   readonly maxCharacters: number;
+  /** Processor time: a machine that is busy with other things refuses no good workbook. */
+  readonly processorMs: number;
+  /** After which the process is ended, whatever it was waiting for. */
   readonly timeoutMs: number;
   readonly memoryMegabytes: number;
 }
@@ -22,12 +27,14 @@ export const defaultLimits: ReadLimits = {
   maxBytes: 20_000_000,
   maxEntries: 500,
   maxInflatedBytes: 64_000_000,
+  maxElements: 2_000_000,
   maxSheets: 60,
   maxRows: 50_000,
   maxColumns: 200,
-  maxCells: 600_000,
+  maxCells: 400_000,
   maxCharacters: 16_000_000,
-  timeoutMs: 8_000,
+  processorMs: 8_000,
+  timeoutMs: 120_000,
   memoryMegabytes: 256,
 };
 

@@ -1,11 +1,15 @@
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 
+const elementsBetweenLooks = 1000;
+
 /** The parts of an .xlsx package by name, looked through before anything is inflated. */
 export interface Package {
   readonly has: (name: string) => boolean;
   /** Streams a part, at most as long as the package says it is. */
   readonly open: (name: string) => Promise<AsyncIterable<Uint8Array>>;
+  /** Takes from what may be read of all parts together. Fails: throws a Refusal when nothing is left. */
+  readonly spend: (elements: number) => void;
 }
 
 async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string, Entry>> {
@@ -31,7 +35,18 @@ async function listEntries(zip: ZipFile, limits: ReadLimits): Promise<Map<string
 export async function openPackage(bytes: Uint8Array, limits: ReadLimits): Promise<Package> {
   const zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip, limits);
+  let left = limits.maxElements;
+  const atStart = process.cpuUsage();
   return {
+    spend(elements) {
+      left -= elements;
+      if (left % elementsBetweenLooks === 0) {
+        const { user, system } = process.cpuUsage(atStart);
+        if ((user + system) / 1000 > limits.processorMs)
+          throw new Refusal(tooLarge('The file takes too long to read.'));
+      }
+      if (left < 0) throw new Refusal(tooLarge('The file holds too much to be read.'));
+    },
     has: (name) => entries.has(name),
     open: async (name) => {
       const entry = entries.get(name);

@@ -2,12 +2,15 @@ import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { readXml } from './xml.ts';
 
-/** Where the parts of a workbook are and what its styles say about dates. */
+/** What a number format makes of a number: a day, a percentage (0.2 is 20 %), or the number. */
+export type NumberStyle = 'date' | 'percent' | 'plain';
+
+/** Where the parts of a workbook are and what its styles say about numbers. */
 export interface WorkbookParts {
   readonly sheets: readonly { readonly name: string; readonly part: string }[];
   readonly counts1904: boolean;
-  /** By the style number of a cell: whether its number is a date. */
-  readonly dateStyles: readonly boolean[];
+  /** By the style number of a cell: what its number is shown as. */
+  readonly styles: readonly NumberStyle[];
   readonly sharedStrings: readonly string[];
 }
 
@@ -24,7 +27,7 @@ const resolvePart = (folder: string, target: string): string => {
 async function relationsOf(pack: Package, part: string, folder: string) {
   const relations = new Map<string, { type: string; part: string }>();
   if (pack.has(part)) {
-    await readXml(await pack.open(part), {
+    await readXml(pack, part, {
       open: (name, { Id, Type, Target, TargetMode }) => {
         if (name !== 'Relationship' || TargetMode === 'External' || !Id || !Target) return;
         relations.set(Id, { type: (Type ?? '').split('/').at(-1) ?? '', part: resolvePart(folder, Target) });
@@ -35,24 +38,29 @@ async function relationsOf(pack: Package, part: string, folder: string) {
 }
 
 const BUILT_IN_DATES = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47]);
-const isDateFormat = (id: number, code: string | undefined): boolean => {
-  if (code === undefined) return BUILT_IN_DATES.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+const BUILT_IN_PERCENTAGES = new Set([9, 10]);
+const styleOf = (id: number, code: string | undefined): NumberStyle => {
+  if (code === undefined) {
+    if (BUILT_IN_PERCENTAGES.has(id)) return 'percent';
+    return BUILT_IN_DATES.has(id) || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? 'date' : 'plain';
+  }
   const shown = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?![hms]+\])[^\]]*\]/gi, '');
-  return /[dmyhs]/i.test(shown) && !/general/i.test(shown);
+  if (shown.includes('%')) return 'percent';
+  return /[dmyhs]/i.test(shown) && !/general/i.test(shown) ? 'date' : 'plain';
 };
 
-async function dateStylesOf(pack: Package, part: string | undefined): Promise<boolean[]> {
+async function numberStylesOf(pack: Package, part: string | undefined): Promise<NumberStyle[]> {
   if (!part || !pack.has(part)) return [];
   const codes = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: NumberStyle[] = [];
   let inCells = false;
-  await readXml(await pack.open(part), {
+  await readXml(pack, part, {
     open: (name, attributes) => {
       if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
       if (name === 'cellXfs') inCells = true;
       if (name === 'xf' && inCells) {
         const id = Number(attributes.numFmtId ?? 0);
-        styles.push(isDateFormat(id, codes.get(id)));
+        styles.push(styleOf(id, codes.get(id)));
       }
     },
     close: (name) => {
@@ -73,7 +81,7 @@ async function sharedStringsOf(pack: Package, part: string | undefined): Promise
   let text = '';
   let reading = false;
   let phonetic = false;
-  await readXml(await pack.open(part), {
+  await readXml(pack, part, {
     open: (name) => {
       if (name === 'si') text = '';
       if (name === 'rPh') phonetic = true;
@@ -101,12 +109,15 @@ export async function readParts(pack: Package, limits: ReadLimits): Promise<Work
   const byType = (wanted: string) => [...relations.values()].find(({ type }) => type === wanted)?.part;
   const sheets: { name: string; part: string }[] = [];
   let counts1904 = false;
-  await readXml(await pack.open(main), {
+  await readXml(pack, main, {
     open: (name, attributes) => {
       if (name === 'workbookPr') counts1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
       if (name !== 'sheet') return;
       const target = relations.get(attributes.id ?? '');
-      if (target?.type === 'worksheet') sheets.push({ name: attributes.name ?? '', part: target.part });
+      if (target?.type !== 'worksheet') return;
+      if (sheets.some(({ part }) => part === target.part))
+        throw new Refusal(notReadable('The file is damaged: two of its sheets are the same part.'));
+      sheets.push({ name: attributes.name ?? '', part: target.part });
     },
   });
   if (sheets.length > limits.maxSheets) {
@@ -115,7 +126,7 @@ export async function readParts(pack: Package, limits: ReadLimits): Promise<Work
   return {
     sheets,
     counts1904,
-    dateStyles: await dateStylesOf(pack, byType('styles')),
+    styles: await numberStylesOf(pack, byType('styles')),
     sharedStrings: await sharedStringsOf(pack, byType('sharedStrings')),
   };
 }

@@ -63,6 +63,20 @@ describe('readWorkbook', patiently, () => {
     expect((await texts(await withSheet(rows, workbook('<workbookPr date1904="1"/>'))))[2]).toBe('1904-03-02');
   });
 
+  it('knows which numbers are shown as percentages', async () => {
+    const formats = `${head}<styleSheet><numFmts><numFmt numFmtId="170" formatCode="0.00%"/><numFmt numFmtId="171" formatCode="0.00&quot; %&quot;"/></numFmts>
+      <cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="10"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`;
+    const cells = [0, 1, 2, 3, 4].map((style) => `<c s="${style}"><v>0.2</v></c>`).join('');
+    const bytes = await packed({
+      'xl/workbook.xml': workbook(),
+      'xl/_rels/workbook.xml.rels': relations,
+      'xl/styles.xml': formats,
+      'xl/worksheets/sheet1.xml': sheet(`<row r="1">${cells}</row>`),
+    });
+    const [first] = (await readWorkbook(bytes))._unsafeUnwrap();
+    expect(first!.rows[0]!.cells.map(({ isPercent = false }) => isPercent)).toEqual([false, true, true, true, false]);
+  });
+
   it('refuses what is no workbook', async () => {
     expect(await codes(Buffer.from('Code,Name\r\n'))).toBe('FILE_NOT_READABLE');
     expect(await codes(Buffer.from('PK\u0003\u0004 and then nothing'))).toBe('FILE_NOT_READABLE');
@@ -124,9 +138,24 @@ describe('U27: a hostile file is refused within two seconds', patiently, () => {
     });
   });
 
+  it('when sixty sheets are one part', async () => {
+    const book = `${head}<workbook xmlns:r="r"><sheets>${'<sheet name="S" sheetId="1" r:id="rId1"/>'.repeat(60)}</sheets></workbook>`;
+    const bytes = await withSheet('<row><c><v>1</v></c></row>'.repeat(200_000), book);
+    expect(await cheaply(bytes)).toEqual({ code: 'FILE_NOT_READABLE', isCheap: true });
+  });
+
+  it.each([
+    ['is nested deep', '<a>'.repeat(5_000_000), 'FILE_NOT_READABLE'],
+    ['is empty elements', `<b>${'<a/>'.repeat(12_000_000)}</b>`, 'FILE_TOO_LARGE'],
+    ['is attributes', `<a ${Array.from({ length: 5_000_000 }, (_, at) => `a${at}=""`).join(' ')}/>`, 'FILE_TOO_LARGE'],
+  ])('when a part %s', async (_what, xml, code) => {
+    const bytes = await packed({ 'xl/workbook.xml': xml });
+    expect(await cheaply(bytes)).toEqual({ code, isCheap: true });
+  });
+
   it('when it does not end in time', async () => {
     const bytes = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
-    const result = await readWorkbook(bytes, { timeoutMs: 1 });
+    const result = await readWorkbook(bytes, { processorMs: 1 });
     expect(result._unsafeUnwrapErr()[0]!.code).toBe('FILE_TOO_LARGE');
   });
 });

@@ -34,7 +34,7 @@ function refuseAtSight(bytes: Uint8Array, limits: ReadLimits): Failures {
 }
 
 /**
- * Reads a workbook from anybody: in a process of its own, with no environment, little memory and a deadline after which it is killed, so
+ * Reads a workbook from anybody: in a process of its own, with no environment, little memory and processor time and a deadline after which it is killed, so
  * that the worst file costs that and nothing else. Rows hold the cells that are not empty.
  *
  * Fails: FILE_TOO_LARGE (bytes, parts, inflated size, rows, columns, cells, memory, time), FILE_NOT_READABLE (no workbook, damaged, a

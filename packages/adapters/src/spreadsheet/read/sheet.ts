@@ -19,7 +19,7 @@ export interface Budget {
   characters: number;
 }
 
-type Content = Pick<CellContent, 'type' | 'text'>;
+type Content = Pick<CellContent, 'type' | 'text' | 'isPercent'>;
 
 function contentOf({ t: type, s: style }: Attributes, stored: string, parts: WorkbookParts): Content | undefined {
   switch (type ?? 'n') {
@@ -38,8 +38,10 @@ function contentOf({ t: type, s: style }: Attributes, stored: string, parts: Wor
       if (stored.trim() === '') return undefined;
       const number = shownNumber(stored);
       if (number === undefined) return { type: 'error', text: stored.slice(0, 40) };
-      const day = parts.dateStyles[Number(style ?? 0)] ? serialDate(Number(stored), parts.counts1904) : undefined;
-      return day ? { type: 'date', text: day } : { type: 'number', text: number };
+      const shownAs = parts.styles[Number(style ?? 0)];
+      const day = shownAs === 'date' ? serialDate(Number(stored), parts.counts1904) : undefined;
+      if (day) return { type: 'date', text: day };
+      return { type: 'number', text: number, ...(shownAs === 'percent' ? { isPercent: true } : {}) };
     }
   }
 }
@@ -72,7 +74,7 @@ export async function readSheet(
     cells.push({ address: cell?.r ?? '', column, ...content });
   };
 
-  await readXml(await pack.open(sheet.part), {
+  await readXml(pack, sheet.part, {
     open: (name, attributes) => {
       if (name === 'row') {
         rowNumber = attributes.r ? Number(attributes.r) : rowNumber + 1;

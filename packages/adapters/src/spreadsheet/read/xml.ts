@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
-import { notReadable, Refusal } from './limits.ts';
+import { notReadable, Refusal, tooLarge } from './limits.ts';
+import type { Package } from './package.ts';
 
 export type Attributes = Readonly<Record<string, string>>;
 export interface XmlListener {
@@ -8,6 +9,11 @@ export interface XmlListener {
   readonly close?: (name: string) => void;
   readonly text?: (text: string) => void;
 }
+
+/** A cell's text lies six deep. */
+const deepest = 32;
+/** No element of a workbook has more than some fifty. */
+const mostAttributes = 256;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
@@ -19,10 +25,12 @@ function localAttributes(attributes: Attributes): Attributes {
 
 /**
  * Reads a part of a workbook as events. A document type is refused outright, so there are no entities to expand or fetch.
+ * Each element and attribute is paid for, also those that nobody listens to.
  *
- * Fails: FILE_NOT_READABLE.
+ * Fails: FILE_NOT_READABLE, FILE_TOO_LARGE.
  */
-export async function readXml(chunks: AsyncIterable<Uint8Array>, listener: XmlListener): Promise<void> {
+export async function readXml(pack: Package, part: string, listener: XmlListener): Promise<void> {
+  let depth = 0;
   const parser = new SaxesParser({ position: false });
   parser.on('doctype', () => {
     throw new Refusal(notReadable('The file declares a document type, which a workbook never does.'));
@@ -31,13 +39,29 @@ export async function readXml(chunks: AsyncIterable<Uint8Array>, listener: XmlLi
     throw new Refusal(notReadable(`The file is damaged: ${reason.message.slice(0, 120)}.`));
   });
   const { open, close, text } = listener;
+  let attributes = 0;
+  parser.on('attribute', () => {
+    pack.spend(1);
+    attributes += 1;
+    if (attributes > mostAttributes)
+      throw new Refusal(tooLarge(`An element has more than ${mostAttributes} attributes.`));
+  });
+  parser.on('opentagstart', () => {
+    pack.spend(1);
+    attributes = 0;
+    depth += 1;
+    if (depth > deepest) throw new Refusal(notReadable(`The file is nested more than ${deepest} levels deep.`));
+  });
   if (open) parser.on('opentag', (tag) => open(localName(tag.name), localAttributes(tag.attributes as Attributes)));
-  if (close) parser.on('closetag', (tag) => close(localName(tag.name)));
+  parser.on('closetag', (tag) => {
+    depth -= 1;
+    close?.(localName(tag.name));
+  });
   if (text) {
     parser.on('text', text);
     parser.on('cdata', text);
   }
   const decoder = new TextDecoder('utf-8');
-  for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }));
+  for await (const chunk of await pack.open(part)) parser.write(decoder.decode(chunk, { stream: true }));
   parser.write(decoder.decode()).close();
 }

@@ -1,0 +1,107 @@
+import { weightedTranches } from '@carrara/adapters/postgres/carry/carryViews';
+import type { allocationEvidenceEndpoints, WeightedAverageEvidence } from '@carrara/contract/carry/allocationEvidence';
+import { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import { decimal, err, moneyText, numberText, ok } from '@carrara/domain/kernel';
+import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
+import { exportRows } from '../../exportRows.ts';
+import type { Operations } from '../../operations.ts';
+import { allocationHistoryOperations } from './allocationProfileHistory.ts';
+import { allocationProfileOperations } from './allocationProfile.ts';
+import { missing } from '../platform/ownerScope.ts';
+
+const averageColumns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'tranche', kind: 'text', title: 'Tranche' },
+  { field: 'profile', kind: 'reference', title: 'Allocation profile' },
+  { field: 'investedAmount', kind: 'money', title: 'Invested' },
+  { field: 'weight', kind: 'percent', title: 'Weight %' },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'weighted', kind: 'percent', title: 'Weighted %' },
+] as const;
+const historyColumns = [
+  { field: 'changedDate', kind: 'instant', title: 'When' },
+  { field: 'changedBy', kind: 'text', title: 'Who' },
+  { field: 'profile', kind: 'text', title: 'Allocation profile' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'revision', kind: 'count', title: 'Revision' },
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'change', kind: 'text', title: 'Change' },
+  { field: 'before', kind: 'percent', title: 'Before %' },
+  { field: 'after', kind: 'percent', title: 'After %' },
+  { field: 'reason', kind: 'longText', title: 'Reason' },
+] as const;
+
+/** A row for each participant's part of each tranche, and one for the average that they make. */
+const averageRows = ({ participants, tranches }: WeightedAverageEvidence) =>
+  participants.flatMap(({ participantId, name, effective: average }) => [
+    ...tranches.flatMap(({ allocations, name: tranche, profile, investedAmount, weight }) =>
+      allocations
+        .filter((part) => part.participantId === participantId)
+        .map(({ effective, weighted }) => ({ name, tranche, profile, investedAmount, weight, effective, weighted })),
+    ),
+    { name, tranche: 'Weighted average', weighted: average },
+  ]);
+
+export const allocationEvidenceOperations: Operations<typeof allocationEvidenceEndpoints> = {
+  async getWeightedAverageEvidence({ tx, today }, { params, query }) {
+    const rows = await weightedTranches(tx, params.containerId, query.asOf ?? today);
+    if (!rows) return missing('container', params.containerId);
+    const weighed = weightedEvidence(
+      rows.map(({ investedAmount, allocations }) => ({
+        investedAmount: decimal(investedAmount ?? '0'),
+        allocations: allocations.map(({ participantId, effective }) => ({
+          participantId,
+          effective: decimal(effective),
+        })),
+      })),
+    );
+    if (weighed.isErr()) return err(weighed.error);
+    const { totalInvested, tranches, participants } = weighed.value;
+    const names = new Map(
+      rows.flatMap(({ allocations }) => allocations.map(({ participantId, name }) => [participantId, name] as const)),
+    );
+    return ok({
+      totalInvested: moneyText(totalInvested),
+      participants: participants.map(({ participantId, effective }) => ({
+        participantId,
+        name: names.get(participantId) ?? '',
+        effective: numberText(effective),
+      })),
+      tranches: rows.map(({ allocations, ...tranche }, place) => ({
+        ...tranche,
+        weight: numberText(tranches[place]!.weight),
+        allocations: allocations.map(({ participantId, effective }, i) => ({
+          participantId,
+          effective,
+          weighted: numberText(tranches[place]!.weighted[i]!),
+        })),
+      })),
+    });
+  },
+  async exportAllocationReport(context, { params, query }) {
+    const { containerId, reportType } = params;
+    if (reportType === 'weighted-average') {
+      const input = { params: { containerId }, query };
+      const evidence = await allocationEvidenceOperations.getWeightedAverageEvidence(context, input);
+      if (evidence.isErr()) return err(evidence.error);
+      const rows = averageRows(evidence.value);
+      return ok(await exportRows(context, { title: 'Weighted average allocation', columns: averageColumns, rows }));
+    }
+    const current = await allocationProfileOperations.getCurrentAllocationProfile(context, {
+      params: { id: containerId },
+      query,
+    });
+    if (current.isErr()) return err(current.error);
+    const { id, name, entries } = current.value;
+    if (reportType === 'entries') {
+      const { columns } = allocationProfileEndpoints.listAllocationProfileEntries.list;
+      return ok(await exportRows(context, { title: name, columns, rows: entries }));
+    }
+    const history = await allocationHistoryOperations.getAllocationProfileHistory(context, { params: { id } });
+    if (history.isErr()) return err(history.error);
+    const rows = history.value.flatMap(({ changes, name: profile, ...revision }) =>
+      changes.map((change) => ({ ...revision, profile, ...change })),
+    );
+    return ok(await exportRows(context, { title: `Changes of ${name}`, columns: historyColumns, rows }));
+  },
+};

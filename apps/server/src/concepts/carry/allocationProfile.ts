@@ -1,0 +1,251 @@
+import {
+  currentProfileId,
+  deleteProfile,
+  entriesOfProfile,
+  hold,
+  loadProfileSummary,
+  loadStoredProfile,
+  profileEntryList,
+  profileNavigation,
+  profilePorts,
+  profilesOfContainer,
+  setDefaultProfile,
+  staleFailure,
+} from '@carrara/adapters/postgres/carry/allocationProfile';
+import { holdersOfInvestment } from '@carrara/adapters/postgres/carry/carryViews';
+import type { AllocationProfile, allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import { emptyId } from '@carrara/contract/core/kinds';
+import {
+  checkProfileUse,
+  computeProfile,
+  type EntryDraft,
+  reallocate,
+  reallocateAllocationProfile,
+  resolveProfileMembers,
+  SHARES_PLACES,
+  type StoredProfile,
+  saveAllocationProfile,
+} from '@carrara/domain/carry/allocation';
+import {
+  createExplanations,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  numberText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
+import { listBelow } from '../platform/ownerScope.ts';
+import { explanationNode } from './explanationNode.ts';
+
+type Answer = Promise<Result<AllocationProfile, Failures>>;
+const missing = err([fail('NOT_FOUND', ['id'], 'There is no such allocation profile.')]);
+
+const inputOf = ({ isShareBased, entries }: StoredProfile) => ({
+  method: isShareBased ? ('shares' as const) : ('percent' as const),
+  entries: entries.map((entry) => ({ ...entry, id: entry.participantId })),
+});
+
+/** A profile with its entries; totals and problems are the domain's. */
+async function read({ tx }: RequestContext, id: string): Answer {
+  const summary = await loadProfileSummary(tx, id);
+  const stored = await loadStoredProfile(tx, id);
+  if (!summary || !stored) return missing;
+  const entries = await entriesOfProfile(tx, id);
+  const computed = computeProfile(inputOf(stored));
+  if (computed.isErr()) throw new Error(`profile ${id} was stored and cannot be computed`);
+  const { totals } = computed.value;
+  const names = new Map(entries.map(({ participantId, name }) => [participantId, name]));
+  const use = { entityMembers: summary.profileTarget === 'Entity' };
+  return ok({
+    ...summary,
+    entries,
+    totals: {
+      totalPredilute: numberText(totals.predilute),
+      totalFixed: numberText(totals.fixed),
+      totalDiscretionary: numberText(totals.discretionary),
+      totalEffective: numberText(totals.effective),
+      totalShares: numberText(totals.shares),
+    },
+    problems: checkProfileUse(computed.value, use).map(({ code, path, detail }) => ({
+      code,
+      path: [...path],
+      message: [...names].reduce((text, [participant, name]) => text.replaceAll(participant, name), detail),
+    })),
+  });
+}
+
+const optional = (text: string | null | undefined) =>
+  text === null || text === undefined || text === '' ? undefined : decimal(text);
+const idOf = (reference: { readonly id: string } | null | undefined) =>
+  reference && reference.id !== emptyId ? reference.id : undefined;
+
+async function answered(context: RequestContext, outcome: Result<string, Failures>): Answer {
+  return outcome.isErr() ? err(outcome.error) : read(context, outcome.value);
+}
+
+/** Participants may be named by their entry as well. */
+async function inParticipants(
+  { tx }: RequestContext,
+  id: string,
+  body: { readonly removed: string; readonly recipients: readonly string[] },
+) {
+  const entries = await entriesOfProfile(tx, id);
+  const byEntry = new Map(entries.map((entry) => [entry.id, entry.participantId]));
+  const participant = (given: string) => byEntry.get(given) ?? given;
+  return { entries, removed: participant(body.removed), recipients: body.recipients.map(participant) };
+}
+
+const contractCodes: Readonly<Record<string, string>> = { NO_RECIPIENTS: 'NO_RECIPIENT' };
+const renamed = (failures: Failures): Failures =>
+  failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
+
+/** An investment has no profile of its own: the one part of it that is held is meant, and of several one has to be named. */
+async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
+  const parts = await holdersOfInvestment(tx, id);
+  if (parts.length <= 1) return ok(parts[0]?.id ?? id);
+  const names = parts.map(({ heldBy }) => heldBy).join(', ');
+  const text = `Several hold this investment (${names}): save the profile of the part that one of them holds.`;
+  return err([fail('SEVERAL_HOLDERS', ['containerId'], text)]);
+}
+
+/** Saves a profile as its operation does, and answers its id only: an import of many does not read each one back. */
+export async function storeAllocationProfile(
+  context: RequestContext,
+  { params, body }: HandlerInputOf<(typeof allocationProfileEndpoints)['saveAllocationProfile']>,
+): Promise<Result<string, Failures>> {
+  const containerId = await holderOf(context, params.containerId.toLowerCase());
+  if (containerId.isErr()) return err(containerId.error);
+  return saveAllocationProfile(profilePorts(context.tx), {
+    id: body.id === emptyId ? undefined : body.id,
+    rowVersion: body.rowVersion,
+    reason: body.reason,
+    containerId: containerId.value,
+    name: body.name.trim(),
+    description: body.description?.trim() || null,
+    effectiveDate: body.effectiveDate,
+    isCurrent: body.isCurrent,
+    isShareBased: body.isShareBased,
+    asNewVersion: body.asNewVersion,
+    copiedFromId: idOf(body.copiedFrom),
+    entries: body.entries.map(
+      (entry): EntryDraft => ({
+        participantId: entry.participantId.toLowerCase(),
+        predilute: optional(entry.predilute),
+        fixed: optional(entry.fixed),
+        discretionary: optional(entry.discretionary),
+        shares: optional(entry.shares),
+        participantClassId: idOf(entry.participantClass),
+        vestingScheduleId: idOf(entry.vestingSchedule),
+        memberProfileId: idOf(entry.profile),
+        membersSettled: entry.memberMismatch === false,
+      }),
+    ),
+  });
+}
+
+/** Each step by the participant whose entry it is. */
+function namedEntries(
+  entries: readonly { readonly participantId: string }[],
+  known: Awaited<ReturnType<typeof explanationRecords>>,
+  node: ExplanationNode,
+): ExplanationNode {
+  const at = (path: readonly (string | number)[] = []) =>
+    path[0] === 'entries' ? known.get(entries[Number(path[1])]?.participantId ?? '') : undefined;
+  const record = at(node.path);
+  return {
+    ...node,
+    name: `Effective % · ${record?.name ?? 'all entries'}`,
+    records: record?.type ? [{ ...record, type: record.type }] : [],
+    inputs: node.inputs.map((input) => ({ ...input, name: at(input.figure)?.name ?? input.name })),
+    children: node.children.map((child) => namedEntries(entries, known, child)),
+  };
+}
+
+export const allocationProfileOperations: Operations<typeof allocationProfileEndpoints> = {
+  getAllocationProfile: (context, { params }) => read(context, params.id),
+  listContainerAllocationProfiles: async ({ tx, today }, { params, query }) =>
+    ok(await profilesOfContainer(tx, params.id, query.asOf, today)),
+  async getCurrentAllocationProfile(context, { params, query }) {
+    const id = await currentProfileId(context.tx, params.id, query.asOf);
+    return id ? read(context, id) : missing;
+  },
+  listAllocationProfiles: async ({ tx }) => ok(await profileNavigation(tx)),
+  listAllocationProfileEntries: listBelow('allocationProfile', profileEntryList, (_query, _context, { params }) => ({
+    profileId: params.id,
+  })),
+  saveAllocationProfile: async (context, input) => answered(context, await storeAllocationProfile(context, input)),
+  async setDefaultAllocationProfile(context, { params, body }) {
+    const profile = await hold(context.tx, params.id);
+    if (!profile) return missing;
+    const stale =
+      typeof body.rowVersion === 'number' ? await staleFailure(context.tx, profile, body.rowVersion) : undefined;
+    if (stale) return err([stale]);
+    const stored = await setDefaultProfile(context.tx, profile);
+    return stored.isErr() ? err([stored.error]) : read(context, params.id);
+  },
+  async deleteAllocationProfile({ tx }, { params, query }) {
+    const profile = await hold(tx, params.id);
+    if (!profile) return missing;
+    const removed = await deleteProfile(tx, profile, query.rowVersion);
+    return removed.map((id) => ({ id })).mapErr((failure) => [failure]);
+  },
+  async reallocateAllocationProfile(context, { params, body }) {
+    const asked = await inParticipants(context, params.id, body);
+    const { removed, recipients } = asked;
+    const outcome = await reallocateAllocationProfile(profilePorts(context.tx), {
+      id: params.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      removed,
+      recipients,
+    });
+    return answered(context, outcome.mapErr(renamed));
+  },
+  async previewReallocation(context, { params, body }) {
+    const stored = await loadStoredProfile(context.tx, params.id);
+    if (!stored) return missing;
+    const { entries, removed, recipients } = await inParticipants(context, params.id, body);
+    const result = reallocate({ ...inputOf(stored), removed, recipients, sharesPlaces: SHARES_PLACES });
+    if (result.isErr()) return err(renamed(result.error));
+    const old = new Map(entries.map((entry) => [entry.participantId, entry]));
+    return ok(
+      result.value.entries.map(({ id, adjustment, effective }) => ({
+        participantId: id,
+        name: old.get(id)?.name ?? '',
+        effective: old.get(id)?.effective ?? '0',
+        adjustment: numberText(adjustment),
+        target: numberText(effective),
+      })),
+    );
+  },
+  async resolveAllocationProfileMembers(context, { params, body }) {
+    const outcome = await resolveProfileMembers(profilePorts(context.tx), {
+      id: params.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      participantId: body.participantId,
+      memberProfileId: idOf(body.profile),
+    });
+    return answered(context, outcome);
+  },
+  async explainAllocationProfile({ tx }, { params, query }) {
+    const profile = await loadStoredProfile(tx, params.id);
+    const place = profile?.entries.findIndex(({ participantId }) => participantId === query.participantId) ?? -1;
+    if (!profile || place < 0) return missing;
+    const explanations = createExplanations();
+    const computed = computeProfile(inputOf(profile), explanations);
+    if (computed.isErr()) return err(computed.error);
+    const tree = explanations.tree(['entries', place, 'effective']);
+    if (!tree) return missing;
+    const known = await explanationRecords(
+      tx,
+      profile.entries.map(({ participantId }) => participantId),
+    );
+    return ok(namedEntries(profile.entries, known, explanationNode(tree)));
+  },
+};

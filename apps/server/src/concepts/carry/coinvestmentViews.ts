@@ -1,0 +1,38 @@
+import {
+  coinvestmentCarryByYear,
+  containerDistributionList,
+  containerForecastList,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
+import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
+import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/containerViews';
+import { ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import { inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+
+const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
+
+export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpoints> = {
+  listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
+  listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
+    ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),
+  listCoinvestmentInvestments: listBelow('coinvestment', heldInvestmentList, ofCoinvestment),
+  listCoinvestmentTranches: listBelow('coinvestment', trancheList, ofCoinvestment),
+  listCoinvestmentDistributions: listBelow(
+    'coinvestment',
+    containerDistributionList,
+    ({ disbursedOnly }, _context, { params }: OfRecord) => ({ coinvestmentId: params.id, disbursedOnly }),
+  ),
+  listCoinvestmentForecasts: listBelow(
+    'coinvestment',
+    containerForecastList,
+    ({ source }, _context, { params }: OfRecord) => ({
+      coinvestmentId: params.id,
+      source,
+    }),
+  ),
+  chartCoinvestmentDistributionsByYear: inContainer('coinvestment', ({ tx }, { params }) =>
+    coinvestmentCarryByYear(tx, params.id),
+  ),
+};

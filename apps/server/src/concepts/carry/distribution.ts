@@ -1,0 +1,199 @@
+import {
+  approverCandidates,
+  assembleOutlines,
+  assembleRun,
+  type ChartBy,
+  discardDraft,
+  distributionChart,
+  countDistributions,
+  distributionList,
+  loadHead,
+  loadLabels,
+  loadShownHead,
+  sourceOptions,
+} from '@carrara/adapters/postgres/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { emptyId } from '@carrara/contract/core/kinds';
+import {
+  addApprovers,
+  answerApproval,
+  balancePositions,
+  type ComputedRun,
+  computeRun,
+  deleteDistribution,
+  disburseDistribution,
+  remarksOf,
+  removeApprover,
+  reverseDistribution,
+  type SourceBalances,
+  type Submission,
+  saveDistribution,
+  submitDistribution,
+  withdrawDistribution,
+} from '@carrara/domain/carry/distribution';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { getDistributionChanges } from './distributionChanges.ts';
+import type { DistributionFiles } from './distributionFiles.ts';
+import { explainDistribution } from './distributionExplanation.ts';
+import { contractFailures, portsOf, rulesOf, runRequestOf } from './distributionRequest.ts';
+import { participantsThatDiffer } from './givenParticipants.ts';
+import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
+
+/** A computed run as the contract shows it. */
+async function shownRun(context: RequestContext, computed: ComputedRun) {
+  const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
+  const remarks = await remarksOf(portsOf(context), {
+    ...computed,
+    warnings: computed.warnings,
+    problems: [...computed.refusals, ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals))],
+  });
+  return {
+    ...assembleRun(computed.rows, labels, computed.request),
+    warnings: shownRemarks(remarks, 'warning'),
+    problems: shownRemarks(remarks, 'problem'),
+    outlines: assembleOutlines(computed.outlines, labels),
+  };
+}
+
+const shownBalances = ({ positions, ...source }: SourceBalances) => ({
+  ...source,
+  positions: positions.map(({ gross, ...position }) => ({ ...position, grossCarryDistributed: gross })),
+});
+
+const isAmong = (failure: Failures[number], others: Failures) =>
+  others.some(({ code, path }) => code === failure.code && path.join() === failure.path.join());
+
+const step =
+  (operation: (ports: ReturnType<typeof portsOf>, step: Submission) => Promise<Result<string, Failures>>) =>
+  async (
+    context: RequestContext,
+    input: {
+      readonly params: { readonly id: string };
+      readonly body: Omit<Submission, 'id'>;
+    },
+  ): DistributionAnswer =>
+    answered(context, await operation(portsOf(context), { id: input.params.id, ...input.body }));
+
+const answered = async (context: RequestContext, outcome: Result<string, Failures>): DistributionAnswer =>
+  outcome.isErr() ? err(contractFailures(outcome.error)) : readDistribution(context, outcome.value);
+
+const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distributionChart(context.tx, by));
+
+export const distributionOperations: Omit<Operations<typeof distributionEndpoints>, keyof DistributionFiles> = {
+  listDistributions: listOperation(
+    distributionList,
+    ({ status, sectorId, fundId, coinvestmentId, sourceId, year }) => ({
+      status,
+      sectorId,
+      fundId,
+      coinvestmentId,
+      sourceId,
+      year,
+    }),
+  ),
+  countDistributions: async ({ tx }) => ok(await countDistributions(tx)),
+  getDistribution: (context, { params }) => readDistribution(context, params.id),
+  getDistributionChanges,
+  async saveDistribution(context, { body }) {
+    const ports = portsOf(context);
+    const saved = await saveDistribution(ports, {
+      id: body.id === emptyId ? undefined : body.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      name: body.name.trim(),
+      description: body.description?.trim() || null,
+      request: runRequestOf(body),
+      approverIds: body.approvers?.map(({ id }) => id),
+    });
+    if (saved.isErr()) return err(contractFailures(saved.error));
+    if (body.draftId) await discardDraft(context.tx, body.draftId);
+    const stored = await readDistribution(context, saved.value, ports);
+    // A refusal takes back what was stored in this transaction.
+    return stored.andThen((kept) => {
+      const differing = participantsThatDiffer(body.distributionParticipants ?? [], kept.distributionParticipants);
+      return differing.length > 0 ? err(differing) : ok(kept);
+    });
+  },
+  async generateDistributionDetails(context, { body }) {
+    const computed = await computeRun(portsOf(context), runRequestOf(body));
+    // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+    const missing = computed.run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
+    return missing.length > 0
+      ? err(contractFailures(missing))
+      : ok({
+          ...(await shownRun(context, computed)),
+          investorBalances: body.investorBalanceBased ? balancePositions(computed).map(shownBalances) : [],
+        });
+  },
+  async generateAllocationsByDistributionSource(context, { query }) {
+    const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;
+    const source = {
+      source: { id: sourceId },
+      type,
+      netDistributableAmount,
+      taxCharacterizations: [],
+      details: [],
+    };
+    const computed = await computeRun(
+      portsOf(context),
+      runRequestOf({
+        ...run,
+        investorBalanceBased: false,
+        unallocatedAcknowledged: false,
+        distributionSources: [
+          allocationProfileId ? { ...source, allocationProfile: { id: allocationProfileId } } : source,
+        ],
+      }),
+    );
+    if (computed.run.refusals.length > 0) return err(contractFailures(computed.run.refusals));
+    const [shown] = (await shownRun(context, computed)).distributionSources;
+    return shown ? ok(shown) : err([fail('NOT_FOUND', ['sourceId'], 'There is no such source.')]);
+  },
+  listDistributionSourceOptions: async ({ tx }, { query }) => ok(await sourceOptions(tx, query.distributionDate)),
+  async listApproverCandidates(context, { query }) {
+    const { tx, person } = context;
+    const head = query.distributionId ? await loadHead(tx, query.distributionId) : undefined;
+    if (query.distributionId && !head) return err([fail('NOT_FOUND', ['distributionId'], 'Distribution not found')]);
+    const made = head ?? { createdById: null, editorIds: [], submittedById: null };
+    const candidates = await approverCandidates(tx);
+    const refusals = refusedApprovers(
+      candidates,
+      candidates,
+      query.submits ? { ...made, submittedById: person.id } : made,
+      rulesOf(context),
+    );
+    return ok(candidates.map((one) => ({ ...one, refusal: refusals.get(one.id) ?? null })));
+  },
+  async addApprovers(context, { params, body }) {
+    const approverIds = body.approvers.map(({ id }) => id);
+    const outcome = await addApprovers(portsOf(context), { id: params.id, rowVersion: body.rowVersion, approverIds });
+    return answered(context, outcome);
+  },
+  async listApprovals({ tx }, { params }) {
+    const head = await loadShownHead(tx, params.id);
+    return head ? ok(head.approvals) : err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+  },
+  removeApprover: async (context, { params }) =>
+    answered(context, await removeApprover(portsOf(context), params.id, params.approvalId)),
+  submitDistribution: step(submitDistribution),
+  withdrawDistribution: step(withdrawDistribution),
+  async saveApproval(context, { body }) {
+    const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
+    return answered(context, await answerApproval(portsOf(context), { id, rowVersion, decision, comment }));
+  },
+  disburseDistribution: step(disburseDistribution),
+  reverseDistribution: async (context, { params, body }) =>
+    answered(context, await reverseDistribution(portsOf(context), { id: params.id, ...body })),
+  async deleteDistribution(context, { params, query }) {
+    const outcome = await deleteDistribution(portsOf(context), { id: params.id, rowVersion: query.rowVersion });
+    return outcome.map((id) => ({ id }));
+  },
+  explainDistribution,
+  chartDistributionsBySector: chart('sector'),
+  chartDistributionsByFund: chart('fund'),
+  chartDistributionsByCoinvestment: chart('coinvestment'),
+  chartDistributionsByYear: chart('year'),
+  chartDistributionsByInvestment: chart('investment'),
+};

@@ -1,0 +1,80 @@
+import {
+  loadHead,
+  loadInputs,
+  loadLabels,
+  loadRun,
+  participantNames,
+  previousRuns,
+  submissionComment,
+} from '@carrara/adapters/postgres/carry/distribution';
+import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import {
+  changeCauses,
+  type ChangedFigures,
+  changesSince,
+  distributionInputFromJson,
+  ENGINE_VERSION,
+  isDetermined,
+  type KeptRun,
+} from '@carrara/domain/carry/distribution';
+import { err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+/** What a run pays otherwise than the last run that paid the same source: computed again from what was kept with both. */
+export const getDistributionChanges: Operations<typeof distributionEndpoints>['getDistributionChanges'] = async (
+  { tx },
+  { params },
+) => {
+  const now = await keptRun(tx, params.id);
+  if (!now) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+  const sources = await previousRuns(tx, params.id);
+  const earlier = new Map<string, KeptRun | undefined>();
+  for (const id of new Set(sources.flatMap(({ previous }) => previous?.id ?? [])))
+    earlier.set(id, await keptRun(tx, id));
+  const rows = await loadRun(tx, params.id);
+  const known = new Set(rows.sources.filter(isDetermined).map(({ sourceId }) => sourceId));
+  const compared = sources.map((source) => {
+    const before = now.isReversal || !known.has(source.sourceId) ? undefined : earlier.get(source.previous?.id ?? '');
+    return { ...source, changes: before && changesSince(source.sourceId, before, now) };
+  });
+  const ids = compared.flatMap(({ changes }) => changes?.participants.map(({ participantId }) => participantId) ?? []);
+  const names = await participantNames(tx, [...new Set(ids)]);
+  const { sources: labels } = await loadLabels(tx, rows);
+  return ok({
+    sources: compared.map(({ sourceId, name, previous, changes }) => ({
+      source: { id: sourceId, name, holder: labels.get(sourceId)?.holder ?? null },
+      previous,
+      totals: changes ? shownFigures(changes.totals) : null,
+      participants: [...(changes?.participants ?? [])]
+        .sort((a, b) => b.change.abs().comparedTo(a.change.abs()))
+        .map(({ participantId, ...figures }) => ({
+          participant: { participantId, name: names.get(participantId) ?? '' },
+          ...shownFigures(figures),
+        })),
+    })),
+    comment: (await submissionComment(tx, params.id)) ?? null,
+  });
+};
+
+async function keptRun(tx: RequestContext['tx'], id: string): Promise<(KeptRun & { isReversal: boolean }) | undefined> {
+  const head = await loadHead(tx, id);
+  if (!head) return undefined;
+  const { input } = await loadInputs(tx, id);
+  return {
+    input: distributionInputFromJson(input),
+    engineVersion: head.engineVersion ?? ENGINE_VERSION,
+    isReversal: head.isReversal,
+  };
+}
+
+const shownFigures = ({ grossBefore, grossNow, netBefore, netNow, change, parts }: ChangedFigures) => ({
+  grossBefore: moneyText(grossBefore),
+  grossNow: moneyText(grossNow),
+  netBefore: moneyText(netBefore),
+  netNow: moneyText(netNow),
+  change: moneyText(change),
+  parts: Object.fromEntries(changeCauses.map((cause) => [cause, moneyText(parts[cause])])) as Record<
+    (typeof changeCauses)[number],
+    string
+  >,
+});

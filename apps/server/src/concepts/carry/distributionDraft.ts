@@ -1,0 +1,13 @@
+import { discardDraft, keepDraft, listDrafts } from '@carrara/adapters/postgres/carry/distribution';
+import type { distributionDraftEndpoints } from '@carrara/contract/carry/distributionDraft';
+import { ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+
+export const distributionDraftOperations: Operations<typeof distributionDraftEndpoints> = {
+  listDistributionDrafts: async ({ tx }, { query }) => ok(await listDrafts(tx, query.distributionId)),
+  keepDistributionDraft: ({ tx }, { body }) => keepDraft(tx, body),
+  async discardDistributionDraft({ tx }, { params }) {
+    await discardDraft(tx, params.id);
+    return ok({ id: params.id });
+  },
+};

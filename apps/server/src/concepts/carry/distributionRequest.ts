@@ -1,0 +1,63 @@
+import { distributionPorts, type DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
+import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
+import type { DistributionPorts, RunRequest } from '@carrara/domain/carry/distribution';
+import type { Failures, Path } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+
+/** What the firm's settings say about distributions. */
+export function rulesOf({ tenant }: RequestContext): DistributionRules {
+  return {
+    allowSelfApproval: tenant.settings['allowSelfApproval'] === 'True',
+    allowsInvestorBalance: tenant.settings['investorBalanceDistributions'] === 'True',
+  };
+}
+
+export const portsOf = (context: RequestContext): DistributionPorts => distributionPorts(context.tx, rulesOf(context));
+
+type RunBody = Pick<
+  SaveDistributionBody,
+  | 'distributionDate'
+  | 'defaultEscrow'
+  | 'defaultTerminatedEscrow'
+  | 'investorBalanceBased'
+  | 'unallocatedAcknowledged'
+  | 'distributionSources'
+>;
+
+/** The body of a run in the words of the domain. */
+export function runRequestOf(body: RunBody): RunRequest {
+  return {
+    distributionDate: body.distributionDate,
+    defaultEscrow: body.defaultEscrow,
+    defaultTerminatedEscrow: body.defaultTerminatedEscrow,
+    investorBalanceBased: body.investorBalanceBased,
+    unallocatedAcknowledged: body.unallocatedAcknowledged,
+    sources: body.distributionSources.map((source) => ({
+      sourceId: source.source.id.toLowerCase(),
+      type: source.type,
+      ...(source.allocationProfile ? { profileId: source.allocationProfile.id } : {}),
+      netDistributableAmount: source.netDistributableAmount,
+      ...(source.defaultEscrow ? { defaultEscrow: source.defaultEscrow } : {}),
+      characterizations: source.taxCharacterizations.map((part) => ({
+        id: part.taxCharacterization.id.toLowerCase(),
+        percent: part.characterizationPercentage,
+      })),
+      details: source.details,
+      ...(source.unread?.length ? { unread: source.unread } : {}),
+    })),
+  };
+}
+
+const names: Readonly<Record<string, string>> = {
+  sources: 'distributionSources',
+  participants: 'distributionParticipants',
+  characterizations: 'taxCharacterizations',
+  percent: 'characterizationPercentage',
+};
+
+/** A place in the domain's input as the contract names it. */
+export const contractPath = (path: Path): Path =>
+  path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
+
+export const contractFailures = (failures: Failures): Failures =>
+  failures.map((failure) => ({ ...failure, path: contractPath(failure.path) }));

@@ -1,0 +1,673 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { verifyDistributions } from '@carrara/adapters/postgres/verify';
+import { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { holds, type Permission, type Role, roles } from '@carrara/contract/core/permissions';
+import { distributionLifecycle } from '@carrara/domain/carry/distribution';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Detail {
+  readonly Participant: { readonly ParticipantId: string; readonly Name: string };
+  readonly GrossCarryDistributed: string;
+  readonly NetCarryDistributed: string;
+  readonly MemberDetails: readonly Detail[];
+}
+interface Shown {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Name: string;
+  readonly Status: { readonly Code: string };
+  readonly Actions: readonly string[];
+  readonly Reconciliation: Readonly<Record<string, string>>;
+  readonly Approvals: readonly {
+    readonly Id: string;
+    readonly ApprovalDecision: string | null;
+    readonly Refusal: string | null;
+  }[];
+  readonly EarlierApprovals: readonly { readonly ApprovalDecision: string }[];
+  readonly UnallocatedAcknowledged: boolean;
+  readonly Acknowledgements: readonly { readonly AcknowledgedBy: string }[];
+  readonly Warnings: readonly {
+    readonly Code: string;
+    readonly Message: string;
+    readonly Acknowledgement: string | null;
+  }[];
+  readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
+  readonly ReversalOf: { readonly Id: string } | null;
+  readonly DistributionParticipants: readonly object[];
+  readonly DistributionSources: readonly {
+    readonly Source: { readonly Id: string };
+    readonly Details: readonly Detail[];
+  }[];
+}
+type Source = { Source: { Id: string }; Details: Record<string, unknown>[]; [name: string]: unknown };
+
+let server: TestServer;
+let tenantId: string;
+let plan: PlantedPlan;
+const people = {} as Record<Role | 'maker' | 'second', TestPerson>;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  for (const role of roles) people[role] = await server.person(tenantId, { carry: role });
+  people.maker = await server.person(tenantId, { carry: 'editor' });
+  people.second = await server.person(tenantId, { carry: 'viewer' });
+  plan = await inTenant(plantCarryPlan);
+});
+afterAll(() => server.stop());
+
+const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+
+type Method = 'GET' | 'POST' | 'DELETE';
+const call = (person: TestPerson, method: Method, path: string, payload?: object, key?: string) =>
+  server.call(person.token, tenantId, {
+    method,
+    url: `/api/carry/distribution${path}`,
+    ...(payload ? { payload } : {}),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+type Answer = Awaited<ReturnType<typeof call>>;
+const ok = (answer: Answer): Shown => {
+  expect(answer.statusCode, answer.body.slice(0, 1000)).toBe(200);
+  return answer.json<Shown>();
+};
+const codes = (answer: Answer) =>
+  answer.json<{ Errors: readonly { Code: string; Path: string }[] }>().Errors.map(({ Code, Path }) => [Code, Path]);
+const body = (changes: object = {}) => ({ ...planDistributionBody(plan), ...changes });
+const sourcesOf = (payload: Record<string, unknown>) => payload['DistributionSources'] as Source[];
+/** A small one: the plan's coinvestment only. */
+const small = (change: (source: Source) => object = (source) => source, more: object = {}) => {
+  const source = sourcesOf(planDistributionBody(plan)).find(({ Source }) => Source.Id === plan.idOf('CO-HEL'))!;
+  return body({ DistributionSources: [change(source)], ...more });
+};
+const save = async (payload: object, person = people.maker) => call(person, 'POST', '/save-distribution', payload);
+const approvers = (...listed: readonly TestPerson[]) => listed.map(({ personId }) => ({ Id: personId }));
+const submit = (shown: Shown, person = people.maker) =>
+  call(person, 'POST', `/${shown.Id}/submit-for-approval`, { RowVersion: shown.RowVersion });
+const decide = (shown: Shown, person: TestPerson, ApprovalDecision = 'APP') =>
+  call(person, 'POST', '/save-approval', { DistributionId: shown.Id, RowVersion: shown.RowVersion, ApprovalDecision });
+const disburse = (shown: Shown, person = people.maker) =>
+  call(person, 'POST', `/${shown.Id}/disburse`, { RowVersion: shown.RowVersion });
+const count = async (sql: string, ...values: unknown[]) =>
+  (await server.database.worker.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]!.n;
+const activities = () => count('activity WHERE tenant_id = $1', tenantId);
+const distributions = () => count('distribution WHERE tenant_id = $1', tenantId);
+
+/** A distribution in a state, with two approvers who have had no part in making it. */
+async function inState(state: string): Promise<Shown> {
+  const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })));
+  if (state === 'DRAFT') return draft;
+  const submitted = ok(await submit(draft));
+  if (state === 'SUB') return submitted;
+  if (state === 'REJ') return ok(await decide(submitted, people.viewer, 'REJ'));
+  const once = ok(await decide(submitted, people.viewer));
+  const approved = ok(await decide(once, people.second));
+  return state === 'APP' ? approved : ok(await disburse(approved));
+}
+
+describe('M11: figures hold together', () => {
+  it('in each row, member, source, participant and total', async () => {
+    const shown = ok(await save(body()));
+    const cents = (text: unknown) => BigInt(String(text).replace('.', ''));
+    let rows = 0;
+    const check = (figures: Readonly<Record<string, unknown>>) => {
+      rows += 1;
+      const taken = ['Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'].reduce(
+        (sum, name) => sum + cents(figures[name]),
+        0n,
+      );
+      expect(cents(figures['GrossCarryDistributed']) - taken).toBe(cents(figures['NetCarryDistributed']));
+    };
+    const visit = (node: unknown): void => {
+      if (node === null || typeof node !== 'object') return;
+      if ('GrossCarryDistributed' in node && 'LoanRepayment' in node) check(node as Record<string, unknown>);
+      for (const below of Object.values(node)) visit(below);
+    };
+    visit(shown);
+    expect(rows).toBeGreaterThan(150);
+  });
+
+  it('and a body that breaks it, or has other figures than those computed, is 422 and not stored', async () => {
+    const before = [await distributions(), await activities()];
+    const given = (figures: object) =>
+      small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }));
+    const broken = await save(given({ GrossCarryDistributed: '1137500.00', NetCarryDistributed: '1137500.00' }));
+    expect(broken.statusCode).toBe(422);
+    expect(codes(broken).map(([code]) => code)).toEqual(['NOT_RECONCILED', 'FIGURES_DIFFER']);
+    const other = await save(given({ GrossCarryDistributed: '1.00' }));
+    expect(codes(other)).toEqual([['FIGURES_DIFFER', 'DistributionSources[0].Details[0].GrossCarryDistributed']]);
+    const taken = (GrossCarryDistributed: string | number) =>
+      small(undefined, {
+        DistributionParticipants: [{ Participant: { Id: plan.idOf('E001') }, GrossCarryDistributed }],
+      });
+    expect(codes(await save(taken(1)))).toEqual([
+      ['FIGURES_DIFFER', 'DistributionParticipants[0].GrossCarryDistributed'],
+    ]);
+    expect([await distributions(), await activities()]).toEqual(before);
+    expect((await save(taken('1137500.00'))).statusCode).toBe(200);
+    expect((await save(given({ GrossCarryDistributed: '1137500.00' }))).statusCode).toBe(200);
+  });
+});
+
+describe('the figures of participants in a body', () => {
+  interface Participant {
+    readonly Participant: { readonly Id: string };
+    readonly Escrow: string;
+    readonly MemberParticipants: readonly Participant[];
+  }
+  const figures = ['GrossCarryDistributed', 'NetCarryDistributed', 'Tax', 'Escrow', 'LoanRepayment', 'OtherAdjustment'];
+  const given = (shown: Participant): object => ({
+    ...Object.fromEntries(Object.entries(shown).filter(([name]) => figures.includes(name))),
+    Participant: { Id: shown.Participant.Id },
+    MemberParticipants: shown.MemberParticipants.map(given),
+  });
+
+  it('are taken as they were answered, members below their entity, and refused where they differ [U-C-147]', async () => {
+    const shown = ok(await save(body()));
+    const all = shown.DistributionParticipants as readonly Participant[];
+    const at = all.findIndex(({ MemberParticipants }) => MemberParticipants.length > 0);
+    const again = { ...body(), Id: shown.Id, RowVersion: shown.RowVersion };
+    const [entity, member] = [all[at]!, all[at]!.MemberParticipants[0]!];
+    const wrong = {
+      ...entity,
+      MemberParticipants: [{ ...member, Escrow: '0.01' }, ...entity.MemberParticipants.slice(1)],
+    };
+    const refused = await save({ ...again, DistributionParticipants: all.with(at, wrong).map(given) });
+    expect(codes(refused)).toContainEqual([
+      'FIGURES_DIFFER',
+      `DistributionParticipants[${at}].MemberParticipants[0].Escrow`,
+    ]);
+    expect(ok(await save({ ...again, DistributionParticipants: all.map(given) })).Id).toBe(shown.Id);
+  });
+});
+
+describe('M12: the order of the sources', () => {
+  it("changes nobody's cents", async () => {
+    const figuresOf = async (reversed: boolean) => {
+      const payload = body();
+      const sources = sourcesOf(payload);
+      const shown = ok(
+        await call(
+          people.maker,
+          'POST',
+          '/generate-details',
+          runOf(payload, reversed ? [...sources].reverse() : sources),
+        ),
+      );
+      return new Map(shown.DistributionSources.map(({ Source, Details }) => [Source.Id, Details]));
+    };
+    expect(await figuresOf(true)).toEqual(await figuresOf(false));
+  });
+});
+const runOf = (payload: Record<string, unknown>, sources: readonly Source[]) => {
+  const { Name: _name, ...run } = payload;
+  return { ...run, DistributionSources: sources };
+};
+
+describe('what cannot be saved', () => {
+  it.each<[string, () => object, readonly string[]]>([
+    ['no source', () => body({ DistributionSources: [] }), ['NO_SOURCE', 'NO_PARTICIPANT']],
+    [
+      'characterizations that are not 100',
+      () =>
+        small((s) => ({
+          ...s,
+          TaxCharacterizations: [
+            { TaxCharacterization: { Id: plan.idOf('longTerm') }, CharacterizationPercentage: '99.9999999999' },
+          ],
+        })),
+      ['CHARACTERIZATION_NOT_100'],
+    ],
+    [
+      'an unknown source',
+      () => small((s) => ({ ...s, Source: { Id: tenantId } })),
+      ['SOURCE_UNKNOWN', 'NO_PARTICIPANT'],
+    ],
+    ['a source by another type', () => small((s) => ({ ...s, Type: 'Fund' })), ['SOURCE_TYPE_DIFFERS']],
+    [
+      "another source's profile",
+      () => small((s) => ({ ...s, AllocationProfile: { Id: plan.idOf('profile of ARP-I') } })),
+      ['PROFILE_OF_OTHER_SOURCE'],
+    ],
+    [
+      'a source twice',
+      () => {
+        const [s] = sourcesOf(small());
+        return body({ DistributionSources: [s, s] });
+      },
+      ['SOURCE_DUPLICATE', 'SOURCE_DUPLICATE'],
+    ],
+    ['an unlisted approver', () => small(undefined, { Approvers: [{ Id: tenantId }] }), ['NOT_AN_APPROVER_CANDIDATE']],
+    [
+      'balances where the firm has none',
+      () => small(undefined, { InvestorBalanceBased: true }),
+      ['INVESTOR_BALANCE_OFF'],
+    ],
+  ])('%s', async (_name, payload, expected) => {
+    const before = await distributions();
+    const answer = await save(payload());
+    expect(answer.statusCode).toBe(422);
+    expect([...new Set(codes(answer).map(([code]) => code))]).toEqual([...new Set(expected)]);
+    expect(await distributions()).toBe(before);
+  });
+
+  it('sources in two currencies', async () => {
+    const euro = await server.referenceEntry(tenantId, 'currency', 'EUR');
+    const move = (currency: string) =>
+      inTenant((tx) => tx.query('UPDATE coinvestment SET currency_id = $2 WHERE tenant_id = $1', [tenantId, currency]));
+    await move(euro);
+    expect(codes(await save(body())).map(([code]) => code)).toEqual(['MIXED_CURRENCIES']);
+    await move(plan.idOf('USD'));
+  });
+});
+
+describe('what cannot be submitted', () => {
+  it('is told with every reason, by name', async () => {
+    const shown = ok(
+      await save(
+        small((s) => ({
+          ...s,
+          TaxCharacterizations: [],
+          Details: [
+            { ParticipantId: plan.idOf('E001'), EffectiveAllocation: '34' },
+            { ParticipantId: plan.idOf('E002'), LoanRepayment: '9000000' },
+          ],
+        })),
+      ),
+    );
+    expect(shown.Problems.map(({ Code }) => Code)).toEqual([
+      'UNALLOCATED_NOT_ACKNOWLEDGED',
+      'CHARACTERIZATION_MISSING',
+      'NET_BELOW_ZERO',
+      'NO_APPROVERS',
+    ]);
+    expect(shown.Problems.map(({ Message }) => Message).join()).toContain('CO-HEL');
+    const refused = await submit(shown);
+    expect(refused.statusCode).toBe(422);
+    expect(codes(refused).map(([code]) => code)).toEqual(shown.Problems.map(({ Code }) => Code));
+  });
+
+  it('is one whose records changed since it was saved, until it is saved again', async () => {
+    const payload = small(undefined, { Approvers: approvers(people.viewer) });
+    const shown = ok(await save(payload));
+    const exempt = (is: boolean) =>
+      inTenant((tx) => tx.query('UPDATE participant SET is_escrow_exempt = $2 WHERE id = $1', [plan.idOf('E001'), is]));
+    await exempt(true);
+    expect(codes(await submit(shown)).map(([code]) => code)).toEqual(['INPUTS_CHANGED']);
+    const again = ok(await save({ ...payload, Id: shown.Id, RowVersion: shown.RowVersion }));
+    expect(ok(await submit(again)).Status.Code).toBe('SUB');
+    await exempt(false);
+  });
+});
+
+describe('signs', () => {
+  const given = (figures: object) =>
+    small((source) => ({ ...source, Details: [{ ParticipantId: plan.idOf('E001'), ...figures }] }), {
+      Approvers: approvers(people.viewer),
+    });
+
+  it('a tax or escrow below zero is refused at its cell', async () => {
+    const at = 'DistributionSources[0].Details[0]';
+    expect(codes(await save(given({ Tax: '-1.00', Escrow: '-50.00' })))).toEqual([
+      ['NEGATIVE_TAX', `${at}.Tax`],
+      ['NEGATIVE_ESCROW', `${at}.Escrow`],
+    ]);
+  });
+
+  it('a loan repayment below zero is submitted by somebody who takes note of it, whose name is kept', async () => {
+    const draft = ok(await save(given({ LoanRepayment: '-5.00' })));
+    const [warning] = draft.Warnings.filter(({ Code }) => Code === 'NEGATIVE_LOAN_REPAYMENT');
+    expect(warning?.Message).toContain('below zero, -5.00');
+    expect(codes(await submit(draft)).map(([code]) => code)).toEqual(['NOT_ACKNOWLEDGED']);
+    const submitted = ok(
+      await call(people.maker, 'POST', `/${draft.Id}/submit-for-approval`, {
+        RowVersion: draft.RowVersion,
+        Acknowledged: [warning?.Acknowledgement],
+      }),
+    );
+    expect(submitted.Acknowledgements).toMatchObject([
+      { Text: warning?.Message, AcknowledgedDate: server.now.toISOString() },
+    ]);
+    expect(submitted.Acknowledgements[0]?.AcknowledgedBy).not.toBe('');
+  });
+
+  it('nothing is taken note of in advance: without a rest the acknowledgement is dropped', async () => {
+    const whole = small(undefined, { UnallocatedAcknowledged: true, Approvers: approvers(people.viewer) });
+    const shown = ok(await save(whole));
+    expect(shown.Reconciliation['Unallocated']).toBe('0.00');
+    expect(shown.UnallocatedAcknowledged).toBe(false);
+    expect(ok(await submit(shown)).Status.Code).toBe('SUB');
+  });
+});
+
+describe('A06: four eyes', () => {
+  it('nobody is asked who has changed it, however often others have saved it since', async () => {
+    const draft = ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })));
+    const again = (shown: Shown, person: TestPerson, more: object = {}) =>
+      save({ ...small(undefined, more), Id: shown.Id, RowVersion: shown.RowVersion }, person);
+    const amount = (source: Source) => ({ ...source, NetDistrbutableAmount: '2000000.00' });
+    const set = ok(
+      await save({ ...small(amount), Id: draft.Id, RowVersion: draft.RowVersion, Approvers: undefined }, people.editor),
+    );
+    const last = ok(await again(set, people.maker));
+    const listed = await again(last, people.maker, { Approvers: approvers(people.editor) });
+    expect(codes(listed)).toEqual([['APPROVER_IS_MAKER', 'Approvers[0]']]);
+    const add = await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.editor) });
+    expect(codes(add)).toEqual([['APPROVER_IS_MAKER', 'Approvers[0]']]);
+    const offered = (
+      await call(people.administrator, 'GET', `/approvers?distributionId=${draft.Id}&submits=true`)
+    ).json<{ Id: string; Refusal: string | null }[]>();
+    const refusal = (person: TestPerson) => offered.find(({ Id }) => Id === person.personId)?.Refusal;
+    expect(refusal(people.maker)).toContain('made this distribution');
+    expect(refusal(people.editor)).toContain('changed this distribution');
+    expect(refusal(people.administrator)).toContain('submitted this distribution');
+    expect(refusal(people.viewer)).toBeNull();
+    // One who is listed and then edits it keeps it from being submitted, and does not answer.
+    const own = ok(await save(small(undefined, { Approvers: approvers(people.editor) })));
+    const changed = ok(await again(own, people.editor));
+    const back = ok(await again(changed, people.maker));
+    expect(codes(await submit(back))).toEqual([['APPROVER_IS_MAKER', 'Approvers[0]']]);
+    expect(ok(await call(people.maker, 'GET', `/${own.Id}`)).Approvals[0]?.Refusal).toContain(
+      'changed this distribution',
+    );
+  });
+
+  it('one who is not active any more is not asked, and keeps nothing waiting', async () => {
+    const leaver = await server.person(tenantId, { carry: 'viewer' });
+    const draft = ok(await save(small(undefined, { Approvers: approvers(leaver, people.viewer) })));
+    await server.database.worker.query('UPDATE membership SET is_inactive = true WHERE person_id = $1', [
+      leaver.personId,
+    ]);
+    expect(codes(await submit(draft))).toEqual([['NOT_AN_APPROVER_CANDIDATE', 'Approvers[0]']]);
+    const shown = ok(await call(people.maker, 'GET', `/${draft.Id}`));
+    expect(shown.Approvals.map(({ Refusal }) => Refusal === null)).toEqual([false, true]);
+  });
+
+  it('what is approved can be withdrawn before it is paid; the answers are kept and all are asked anew', async () => {
+    const approved = await inState('APP');
+    const withdraw = (Comment?: string) =>
+      call(people.maker, 'POST', `/${approved.Id}/withdraw`, { RowVersion: approved.RowVersion, Comment });
+    expect(codes(await withdraw())).toEqual([['COMMENT_REQUIRED', 'Comment']]);
+    const draft = ok(await withdraw('The amount is of another quarter.'));
+    expect(draft.Status.Code).toBe('DRAFT');
+    expect(draft.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual([null, null]);
+    expect(draft.EarlierApprovals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual(['APP', 'APP']);
+    const submitted = ok(await submit(draft));
+    expect(codes(await disburse(submitted))).toEqual([['WRONG_STATE', 'Status']]);
+    const taken = ok(
+      await call(people.maker, 'POST', `/${draft.Id}/withdraw`, { RowVersion: submitted.RowVersion, Comment: 'again' }),
+    );
+    const fewer = ok(await call(people.maker, 'DELETE', `/${draft.Id}/approval/${taken.Approvals[0]!.Id}`));
+    expect(fewer.Approvals).toHaveLength(1);
+    expect(fewer.EarlierApprovals).toHaveLength(2);
+  });
+
+  it('nobody answers who is not listed or has answered', async () => {
+    const submitted = await inState('SUB');
+    expect(codes(await decide(submitted, people.maker))).toEqual([['NOT_AN_APPROVER', '']]);
+    expect(codes(await decide(submitted, people.administrator))).toEqual([['NOT_AN_APPROVER', '']]);
+    const once = ok(await decide(submitted, people.viewer));
+    expect(codes(await decide(once, people.viewer))).toEqual([['ALREADY_DECIDED', '']]);
+    const read = ok(await call(people.maker, 'GET', `/${submitted.Id}`));
+    expect(read.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual(['APP', null]);
+    expect(read.Status.Code).toBe('SUB');
+  });
+
+  it('one rejection rejects; resubmitted, all are asked anew [U-C-006 U-C-080]', async () => {
+    const submitted = ok(
+      await submit(ok(await save(small(undefined, { Approvers: approvers(people.viewer, people.second) })))),
+    );
+    const once = ok(await decide(submitted, people.viewer));
+    const rejected = ok(await decide(once, people.second, 'REJ'));
+    expect(rejected).toMatchObject({
+      Status: { Code: 'REJ' },
+      Approvals: [{ ApprovalDecision: 'APP' }, { ApprovalDecision: 'REJ' }],
+    });
+    const again = ok(await submit(rejected));
+    expect(again.Approvals.map(({ ApprovalDecision }) => ApprovalDecision)).toEqual([null, null]);
+  });
+
+  it('its only approver does not disburse it', async () => {
+    const submitted = ok(
+      await submit(ok(await save(small(undefined, { Approvers: approvers(people.administrator) })))),
+    );
+    const approved = ok(await decide(submitted, people.administrator));
+    expect(codes(await disburse(approved, people.administrator))).toEqual([['ONLY_APPROVER_DISBURSES', '']]);
+    expect(ok(await disburse(approved)).Status.Code).toBe('DISB');
+  });
+});
+
+describe('A07: all states, all actions, all roles', () => {
+  type Event = keyof typeof distributionLifecycle.events;
+  const acts: Readonly<Record<Event, (shown: Shown, person: TestPerson) => ReturnType<typeof call>>> = {
+    saveDistribution: (shown, person) =>
+      save({ ...small(undefined), Name: 'Changed', Id: shown.Id, RowVersion: shown.RowVersion }, person),
+    addApprovers: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/approvers`, { Approvers: approvers(people.administrator) }),
+    removeApprover: (shown, person) => call(person, 'DELETE', `/${shown.Id}/approval/${shown.Approvals[0]!.Id}`),
+    submitDistribution: (shown, person) => submit(shown, person),
+    withdrawDistribution: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/withdraw`, { RowVersion: shown.RowVersion, Comment: 'not yet' }),
+    approveDistribution: (shown, person) => decide(shown, person),
+    rejectDistribution: (shown, person) => decide(shown, person, 'REJ'),
+    disburseDistribution: (shown, person) => disburse(shown, person),
+    reverseDistribution: (shown, person) =>
+      call(person, 'POST', `/${shown.Id}/reverse`, { DistributionDate: '2026-10-31' }),
+    deleteDistribution: (shown, person) => call(person, 'DELETE', `/${shown.Id}`),
+  };
+  const isListed = (role: Role) => role === 'viewer';
+
+  it.each(Object.keys(distributionLifecycle.states))('%s', async (state) => {
+    let shown: Shown | undefined;
+    for (const event of Object.keys(acts) as Event[]) {
+      for (const role of roles) {
+        shown ??= await inState(state);
+        const { from, permission } = distributionLifecycle.events[event];
+        const isAllowed = holds({ carry: role }, permission as Permission);
+        const isDecision = event === 'approveDistribution' || event === 'rejectDistribution';
+        const isOpen = (from as readonly string[]).includes(state) && isAllowed && (!isDecision || isListed(role));
+        const told = ok(await call(people[role], 'GET', `/${shown.Id}`)).Actions.includes(event);
+        expect([state, event, role, told]).toEqual([state, event, role, isOpen]);
+        const before = await activities();
+        const answer = await acts[event](shown, people[role]);
+        expect([state, event, role, answer.statusCode === 200], answer.body.slice(0, 300)).toEqual([
+          state,
+          event,
+          role,
+          isOpen,
+        ]);
+        if (isOpen) {
+          expect(await activities()).toBe(before + (event === 'disburseDistribution' ? 2 : 1));
+          shown = undefined;
+        } else {
+          expect(answer.statusCode).toBe(isAllowed ? (isDecision && state === 'SUB' ? 422 : 409) : 403);
+          expect(await activities()).toBe(before);
+          expect(ok(await call(people.maker, 'GET', `/${shown.Id}`)).RowVersion).toBe(shown.RowVersion);
+        }
+      }
+    }
+  });
+
+  it('has a call for each event', () => {
+    const calls = Object.keys(distributionEndpoints);
+    const events = Object.keys(acts).filter(
+      (event) => event !== 'approveDistribution' && event !== 'rejectDistribution',
+    );
+    expect(events.filter((event) => !calls.includes(event))).toEqual([]);
+  });
+});
+
+describe.each(['unknown', "another tenant's"])('T03: %s records named by a run', (whose) => {
+  let ids: Record<'source' | 'profile' | 'participant' | 'characterization', string>;
+  beforeAll(async () => {
+    const unknown = '01890000-0000-7000-8000-000000000001';
+    ids = { source: unknown, profile: unknown, participant: unknown, characterization: unknown };
+    if (whose === 'unknown') return;
+    const otherId = await server.tenant();
+    const scope = { tenantId: otherId, personId: null, now: server.now.toISOString() };
+    const other = await server.withTenant(scope, plantCarryPlan);
+    const [source] = sourcesOf(planDistributionBody(other));
+    const parts = source!['TaxCharacterizations'] as { TaxCharacterization: { Id: string } }[];
+    const { rows } = await server.database.worker.query<{ id: string }>(
+      'SELECT id FROM allocation_profile WHERE tenant_id = $1 LIMIT 1',
+      [otherId],
+    );
+    ids = {
+      source: source!.Source.Id,
+      profile: rows[0]!.id,
+      participant: other.idOf('E001'),
+      characterization: parts[0]!.TaxCharacterization.Id,
+    };
+  });
+  const changes: Readonly<Record<string, [() => object, string, string]>> = {
+    source: [() => ({ Source: { Id: ids.source } }), 'SOURCE_UNKNOWN', 'DistributionSources[0].Source'],
+    participant: [
+      () => ({ Details: [{ ParticipantId: ids.participant, Via: [], EffectiveAllocation: '1' }] }),
+      'PARTICIPANT_UNKNOWN',
+      'DistributionSources[0].Details[0].ParticipantId',
+    ],
+    characterization: [
+      () => ({
+        TaxCharacterizations: [
+          { TaxCharacterization: { Id: ids.characterization }, CharacterizationPercentage: '100' },
+        ],
+      }),
+      'CHARACTERIZATION_UNKNOWN',
+      'DistributionSources[0].TaxCharacterizations[0].TaxCharacterization',
+    ],
+  };
+  it.each(Object.keys(changes))('refuse it at the place of the %s, shown or saved', async (what) => {
+    const [change, code, place] = changes[what]!;
+    const payload = small((source) => ({ ...source, ...change() }));
+    const { Name: _name, Description: _description, ...shown } = payload as Record<string, unknown>;
+    for (const answer of [await save(payload), await call(people.maker, 'POST', '/generate-details', shown)]) {
+      expect(answer.statusCode, answer.body).toBe(422);
+      expect(codes(answer)).toContainEqual([code, place]);
+    }
+  });
+  it('refuse a profile: it is none of the source', async () => {
+    const answer = await save(small((source) => ({ ...source, AllocationProfile: { Id: ids.profile } })));
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(codes(answer)).toContainEqual(['PROFILE_OF_OTHER_SOURCE', 'DistributionSources[0].AllocationProfile']);
+  });
+  it('refuse a source whose allocations alone are asked for', async () => {
+    const path = `/generate-allocations-by-distribution-source?sourceId=${ids.source}&type=Fund&netDistributableAmount=1&distributionDate=2026-09-30`;
+    const answer = await call(people.maker, 'GET', path);
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(codes(answer)).toContainEqual(['SOURCE_UNKNOWN', expect.any(String)]);
+  });
+});
+
+describe('C08: fifty disburse at once', () => {
+  it('one does, and the entries are posted once', async () => {
+    const approved = await inState('APP');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => disburse(approved)));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49);
+    const leaves = await count('distribution_detail WHERE distribution_id = $1 AND is_leaf', approved.Id);
+    expect(await count('account_entry WHERE distribution_id = $1', approved.Id)).toBe(leaves);
+  });
+});
+
+describe('C09: an Idempotency-Key', () => {
+  it('has one effect, one answer, and no second body', async () => {
+    const before = await distributions();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => call(people.maker, 'POST', '/save-distribution', small(), 'once')),
+    );
+    expect(new Set(answers.map(({ body: text }) => text)).size).toBe(1);
+    ok(answers[0]!);
+    expect(await distributions()).toBe(before + 1);
+    const other = await call(people.maker, 'POST', '/save-distribution', small(undefined, { Name: 'Other' }), 'once');
+    expect(other.statusCode).toBe(422);
+  });
+});
+
+describe('C10: racing saves', () => {
+  it('one is kept, the others are told who and when', async () => {
+    const shown = await inState('DRAFT');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        save({ ...small(undefined, { Name: `Race ${i}` }), Id: shown.Id, RowVersion: shown.RowVersion }),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    const stale = answers.find(({ statusCode }) => statusCode === 409)!;
+    expect(stale.json<{ Message: string }>().Message).toMatch(/Ada Example at 2026-10-01/);
+  });
+});
+
+describe('a reversal', () => {
+  it('mirrors every row, goes its own way, and undoes the postings; once', async () => {
+    const paid = await inState('DISB');
+    const reverse = (DistributionDate = '2026-12-31') =>
+      call(people.maker, 'POST', `/${paid.Id}/reverse`, { DistributionDate });
+    expect(codes(await reverse('2020-01-01'))).toEqual([['REVERSAL_BEFORE_RUN', 'DistributionDate']]);
+    const draft = ok(await reverse());
+    expect(draft).toMatchObject({ Status: { Code: 'DRAFT' }, ReversalOf: { Id: paid.Id } });
+    expect(draft.Reconciliation['GrossCarryDistributed']).toBe(`-${paid.Reconciliation['GrossCarryDistributed']}`);
+    expect(codes(await reverse())).toEqual([['ALREADY_REVERSED', '']]);
+    const listed = ok(
+      await call(people.maker, 'POST', `/${draft.Id}/approvers`, { Approvers: approvers(people.viewer) }),
+    );
+    const submitted = ok(await submit(listed));
+    ok(await disburse(ok(await decide(submitted, people.viewer))));
+    const { rows } = await server.database.worker.query<{ sum: string }>(
+      'SELECT sum(amount) AS sum FROM account_entry WHERE distribution_id = ANY ($1)',
+      [[paid.Id, draft.Id]],
+    );
+    expect(rows[0]?.sum).toBe('0.00');
+  });
+});
+
+describe('M18: old distributions', () => {
+  it('that were tampered with are found to the cent, by row and figure', async () => {
+    const paid = await inState('DISB');
+    const found = await inTenant(async (tx) => {
+      await tx.query(
+        `UPDATE distribution_detail SET tax = tax + 0.01, net_carry_distributed = net_carry_distributed - 0.01
+         WHERE distribution_id = $1 AND participant_id = $2`,
+        [paid.Id, plan.idOf('E001')],
+      );
+      for await (const report of verifyDistributions(tx)) if (report.id === paid.Id) return report;
+      return undefined;
+    });
+    expect(found?.findings.map(({ of, what }) => [of.at(-1), what])).toEqual([
+      [plan.idOf('E001'), 'tax, computed again'],
+      [plan.idOf('E001'), 'net, computed again'],
+      [plan.idOf('E001'), 'tax of the account entry'],
+    ]);
+    await inTenant((tx) =>
+      tx.query(
+        `UPDATE distribution_detail SET tax = tax - 0.01, net_carry_distributed = net_carry_distributed + 0.01
+         WHERE distribution_id = $1 AND participant_id = $2`,
+        [paid.Id, plan.idOf('E001')],
+      ),
+    );
+  });
+
+  it('keep every cent when rates, escrow and profiles change, and verify finds nothing', async () => {
+    const paid = await inState('DISB');
+    const before = ok(await call(people.maker, 'GET', `/${paid.Id}`));
+    await inTenant(async (tx) => {
+      await tx.query('UPDATE tax_profile_rate SET tax_rate = 99');
+      await tx.query('UPDATE participant SET default_escrow = 77');
+      await tx.query('UPDATE allocation_entry SET effective = effective / 2');
+    });
+    const after = ok(await call(people.maker, 'GET', `/${paid.Id}`));
+    const withoutTerms = (shown: Shown) =>
+      JSON.stringify(shown, (name, value: unknown) => (name === 'DefaultEscrow' ? undefined : value));
+    expect(withoutTerms(after)).toBe(withoutTerms(before));
+    let checked = 0;
+    await inTenant(async (tx) => {
+      for await (const report of verifyDistributions(tx)) {
+        checked += 1;
+        expect([report.name, report.findings]).toEqual([report.name, []]);
+      }
+    });
+    expect(checked).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,53 @@
+import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews';
+import { assembleRun, loadLabels, loadRunThrough, loadShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import { memberTree, mismatchOf } from '@carrara/adapters/postgres/carry/entityMember';
+import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import type { EligibleMember, entityMemberEndpoints } from '@carrara/contract/carry/entityMember';
+import { ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import type { PageQuery } from '../../recordOperations.ts';
+import { belowRecord, listBelow, missing, ownerExists } from '../platform/ownerScope.ts';
+
+type Endpoints = typeof entityMemberEndpoints;
+type HistoryInput = InputOf<Endpoints['listMemberDistributions']>;
+type HistoryRow = ResultOf<Endpoints['listMemberDistributions']>['pageData'][number];
+
+export const entityMemberOperations: Operations<Endpoints> = {
+  async listEntityMembers({ tx, today }, { params }) {
+    if (!(await ownerExists(tx, params.id, 'entity'))) return missing('entity', params.id);
+    return ok(await memberTree(tx, params.id, today));
+  },
+  async getEntityMismatch({ tx }, { params }) {
+    const mismatch = await mismatchOf(tx, params.id);
+    return mismatch ? ok(mismatch) : missing('entity', params.id);
+  },
+  listEligibleMembers: listBelow<EligibleMember, PageQuery>(
+    'entity',
+    eligibleMemberList,
+    (_query, { today }, { params }) => ({ eligibleOn: today, newTo: params.id, notAbove: params.id }),
+  ),
+  async getEntityDistribution({ tx }, { params }) {
+    const head = await loadShownHead(tx, params.distributionId);
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('distribution', params.id);
+    const rows = await loadRunThrough(tx, params.distributionId, params.id);
+    const { distributionSources, distributionParticipants } = assembleRun(rows, await loadLabels(tx, rows));
+    if (distributionParticipants.length === 0) return missing('distribution', params.id);
+    const { id, name, distributionDate, status } = head;
+    return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
+  },
+  // Both the entity and the member have to be there; a member that left the entity keeps its history.
+  listMemberDistributions: belowRecord(
+    'entity',
+    listBelow<HistoryRow, HistoryInput['query'], Pick<HistoryInput, 'params'>>(
+      'participant',
+      participantDistributionList,
+      ({ disbursedOnly }, _context, { params }) => ({
+        participantId: params.participantId,
+        throughEntity: params.id,
+        disbursedOnly,
+      }),
+      ({ params }) => params.participantId,
+    ),
+  ),
+};

@@ -1,0 +1,97 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
+import {
+  type DistributionResult,
+  type FigureQuestion,
+  type FigureSubject,
+  subjectOfFigure,
+} from '@carrara/domain/carry/distribution';
+
+type Path = ExplanationNode['path'];
+
+/** What the last step of a place says. */
+const words: Readonly<Record<string, string>> = {
+  gross: 'Gross',
+  tax: 'Tax',
+  escrow: 'Escrow',
+  loanRepayment: 'Loan repayment',
+  otherAdjustment: 'Other adjustment',
+  net: 'Net',
+  netDistributable: 'Net distributable',
+  adjustments: 'Tax, escrow and other',
+  unallocated: 'Unallocated',
+  distributed: 'Distributed',
+  effective: 'Effective %',
+  amount: 'Tax row',
+  percent: 'Tax rate',
+};
+
+const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(name);
+
+/** Names each step by what it is, with the source, the way and the person, and the parts of a sum by what tells them apart. */
+export async function withNames(
+  tx: Transaction,
+  result: DistributionResult,
+  question: FigureQuestion,
+  root: ExplanationNode,
+): Promise<ExplanationNode> {
+  const subjectAt = (path: Path): FigureSubject =>
+    path[0] === 'sources' ? subjectOfFigure(result, path) : { ...question, via: question.via ?? [] };
+  const places = [...placesIn(root)];
+  const known = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
+  const nameOf = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.name);
+  const taxOf = ({ taxProfileId, characterizationId }: FigureSubject) =>
+    [nameOf(taxProfileId), nameOf(characterizationId)].filter(Boolean).join(', ');
+  const personOf = ({ participantId, via }: FigureSubject) => {
+    const way = via.map(nameOf).join(' > ');
+    return [nameOf(participantId), ...(way ? [`via ${way}`] : [])].filter(Boolean).join(' ');
+  };
+  const titleOf = (path: Path) => {
+    const subject = subjectAt(path);
+    const what = path[0] === 'reversed' ? question.figure : String(path.at(-1));
+    return [
+      [words[what] ?? what, taxOf(subject)].filter(Boolean).join(' '),
+      personOf(subject),
+      nameOf(subject.sourceId) ?? 'all sources',
+    ]
+      .filter(Boolean)
+      .join(' · ');
+  };
+  /** Of one source what differs is the person or the tax; over several it is the source, and the way where all are asked about. */
+  const partOf = (owner: Path, part: Path) => {
+    const [whole, own] = [subjectAt(owner), subjectAt(part)];
+    if (taxOf(own) !== '') return taxOf(own);
+    if (whole.sourceId !== undefined) return personOf(own);
+    return [nameOf(own.sourceId), ...(question.participantId && question.via === undefined ? [personOf(own)] : [])]
+      .filter(Boolean)
+      .join(' · ');
+  };
+  const recordsOf = (path: Path): ExplanationRecord[] =>
+    idsOf(subjectAt(path)).flatMap((id) => {
+      const record = known.get(id);
+      return record?.type ? [{ id, name: record.name, type: record.type, containerId: record.containerId }] : [];
+    });
+  const named = (node: ExplanationNode): ExplanationNode => ({
+    ...node,
+    name: titleOf(node.path),
+    records: recordsOf(node.path),
+    inputs: node.inputs.map((input) => {
+      if (!input.figure || !isNumbered(input.name)) return input;
+      const name = partOf(node.path, input.figure);
+      if (name === '') return input;
+      return { ...input, name: input.name.startsWith('grossOfAll') ? `gross of ${name}` : name };
+    }),
+    children: node.children.map(named),
+  });
+  return named(root);
+}
+
+function* placesIn(node: ExplanationNode): Generator<Path> {
+  yield node.path;
+  for (const { figure } of node.inputs) if (figure) yield figure;
+  for (const child of node.children) yield* placesIn(child);
+}
+
+const idsOf = ({ sourceId, participantId, via, taxProfileId, characterizationId }: FigureSubject): readonly string[] =>
+  [taxProfileId, characterizationId, participantId, ...via, sourceId].filter((id) => id !== undefined);

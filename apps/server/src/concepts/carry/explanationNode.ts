@@ -1,0 +1,10 @@
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import type { ExplanationTree } from '@carrara/domain/kernel';
+
+/** An explanation of the domain as the contract shows it. */
+export const explanationNode = ({ path, inputs, children, ...rest }: ExplanationTree): ExplanationNode => ({
+  ...rest,
+  path: [...path],
+  inputs: inputs.map(({ figure, ...input }) => ({ ...input, ...(figure ? { figure: [...figure] } : {}) })),
+  children: children.map(explanationNode),
+});

@@ -1,0 +1,96 @@
+import {
+  allocationReportList,
+  carryByFund,
+  coinvestmentOfFundList,
+  combinedFunds,
+  containerDistributionList,
+  containerForecastList,
+  fundAndCoinvestmentList,
+  fundCarryBySector,
+  fundInvestedBySector,
+  investorBalances,
+  participantCounts,
+  participantTotals,
+  realizationOptions,
+  sourcesOfFund,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
+import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
+import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
+import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import { ok } from '@carrara/domain/kernel';
+import { exportList } from '../../http/exportList.ts';
+import { listFiles } from '../../listFiles.ts';
+import type { AnyOperation, Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import { belowOwner, everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+
+type Endpoints = typeof fundViewEndpoints;
+type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
+
+const ofFund = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ fundId: params.id });
+
+/** Sources of distributions in one fund, the fund itself aside. */
+async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | undefined) {
+  return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
+}
+
+const allocationReport = listBelow<
+  PageOf<'listFundAllocationReport'>['pageData'][number],
+  InputOf<Endpoints['listFundAllocationReport']>['query']
+>('fund', allocationReportList, ({ asOf }, { today }, { params }) => ({ fundId: params.id, asOf: asOf ?? today }));
+
+export const fundViewOperations: Operations<Endpoints> = {
+  listFundsAndCoinvestments: listOperation(fundAndCoinvestmentList),
+  listCombinedFunds: async ({ tx }) => ok(await combinedFunds(tx)),
+  chartFundParticipants: async ({ tx }) => ok(await participantCounts(tx)),
+  chartFundCarry: async ({ tx }) => ok(await carryByFund(tx)),
+  listFundNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'fund')),
+  listFundsForDistribution: async ({ tx }, { query }) =>
+    ok((await sourceOptions(tx, query.distributionDate)).filter(({ type }) => type === 'Fund')),
+  listInvestmentsForRealizations: async ({ tx }) => ok(await realizationOptions(tx)),
+  listFundInvestmentsForDistribution: inContainer('fund', (context, { params, query }) =>
+    sourcesIn(context, params.id, query.distributionDate),
+  ),
+  listFundInvestorBalances: inContainer('fund', ({ tx, today }, { params, query }) =>
+    investorBalances(tx, params.id, query.asOf ?? today),
+  ),
+  listFundInvestments: listBelow('fund', heldInvestmentList, ofFund),
+  listFundCoinvestments: listBelow('fund', coinvestmentOfFundList, ofFund),
+  listFundTranches: listBelow('fund', trancheList, ofFund),
+  listFundInvestmentParts: inContainer('fund', ({ tx }, { params }) =>
+    everyRow(tx, heldInvestmentList, { fundId: params.id }),
+  ),
+  listFundForecasts: listBelow('fund', containerForecastList, ({ source }, _context, { params }: OfRecord) => ({
+    fundId: params.id,
+    source,
+  })),
+  listFundDistributions: listBelow(
+    'fund',
+    containerDistributionList,
+    ({ disbursedOnly }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      disbursedOnly,
+    }),
+  ),
+  async listFundDistributionParticipants(context, { params, query }) {
+    const page = await participantTotals(context.tx, 'distributed', { ...query, fundId: params.id });
+    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundDistributionParticipants'>));
+  },
+  async listFundEstimateParticipants(context, { params, query }) {
+    const page = await participantTotals(context.tx, 'estimated', { ...query, fundId: params.id });
+    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundEstimateParticipants'>));
+  },
+  chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
+  chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
+  listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => metricsOf(tx, { fundId: params.id })),
+  listFundAllocationReport: allocationReport,
+  exportFundAllocationReport(context, { params, query }) {
+    const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
+    const input = { params, query: request.parse(query) };
+    return exportList(listFiles, list, 'excel', allocationReport as AnyOperation, context, input);
+  },
+  listFundSources: inContainer('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
+};

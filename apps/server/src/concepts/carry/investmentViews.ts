@@ -1,0 +1,63 @@
+import { profilesOfContainers } from '@carrara/adapters/postgres/carry/allocationProfile';
+import {
+  carryByInvestmentType,
+  containerDistributionList,
+  containerForecastList,
+  investmentStatusCounts,
+  partsOfInvestment,
+  placesOfTranche,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
+import type { investmentViewEndpoints } from '@carrara/contract/carry/containerViews';
+import { ok } from '@carrara/domain/kernel';
+import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { inContainer, listBelow, missing, type OfRecord } from '../platform/ownerScope.ts';
+import { trancheOperations } from '../portfolio/tranche.ts';
+
+/** The parts of an investment with the number and name that their next tranche gets. */
+const partsFor = (by: 'fund' | 'coinvestment') =>
+  inContainer('investment', async ({ tx }: RequestContext, { params }: OfRecord) =>
+    (await partsOfInvestment(tx, params.id, by)).map(({ legalName, trancheNumbers, ...part }) => {
+      const number = nextTrancheNumber(trancheNumbers);
+      return { ...part, nextTrancheNumber: number, defaultTrancheName: trancheName(legalName, number) };
+    }),
+  );
+
+export const investmentViewOperations: Operations<typeof investmentViewEndpoints> = {
+  chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
+  chartInvestmentCarryByType: async ({ tx }) => ok(await carryByInvestmentType(tx)),
+  listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
+  listInvestmentDistributions: listBelow(
+    'investment',
+    containerDistributionList,
+    ({ disbursedOnly, fundOrCoinvestmentId }, _context, { params }: OfRecord) => ({
+      investmentId: params.id,
+      disbursedOnly,
+      fundOrCoinvestmentId,
+    }),
+  ),
+  listInvestmentForecasts: listBelow(
+    'investment',
+    containerForecastList,
+    ({ source }, _context, { params }: OfRecord) => ({
+      investmentId: params.id,
+      source,
+    }),
+  ),
+  listInvestmentMetrics: inContainer('investment', ({ tx }, { params, query }) =>
+    metricsOf(tx, { investmentId: params.id, fundOrCoinvestmentId: query.fundOrCoinvestmentId }),
+  ),
+  listFundPartsForTranche: partsFor('fund'),
+  listCoinvestmentPartsForTranche: partsFor('coinvestment'),
+  async listProfilesForTranche({ tx }, { params }) {
+    const places = await placesOfTranche(tx, params.id, params.trancheId);
+    return places ? ok(await profilesOfContainers(tx, places, undefined)) : missing('tranche', params.trancheId);
+  },
+  changeTranche: (context, { params, body }) =>
+    trancheOperations.saveTranche(context, {
+      params: { investmentId: params.investmentId },
+      body: { ...body, id: params.trancheId },
+    }),
+};

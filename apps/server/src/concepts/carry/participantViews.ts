@@ -1,0 +1,289 @@
+import {
+  accountEntryList,
+  allocationList,
+  entityAccountEntryList,
+  fundsOfParticipant,
+  indexLists,
+  investmentsOfParticipant,
+  participantDistributionList,
+  participantForecastList,
+  participantForecastPoints,
+  participantForecastSlices,
+  participantPoints,
+  participantSlices,
+  participantSummary,
+  type VestingTrancheRow,
+  vestingSources,
+} from '@carrara/adapters/postgres/carry/carryViews';
+import { terminationOf } from '@carrara/adapters/postgres/people/participant';
+import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
+import {
+  type participantViewEndpoints,
+  type VestingAnalysisResult,
+  vestingColumns,
+} from '@carrara/contract/carry/carryViews';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
+import {
+  type CalendarDate,
+  createExplanations,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+} from '@carrara/domain/kernel';
+import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
+import { isTerminated } from '@carrara/domain/people/participant';
+import { vestingDate } from '@carrara/domain/carry/vesting';
+import { exportRows } from '../../exportRows.ts';
+import { mappedList } from '../../mappedList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { belowRecord, everyRow, listBelow, missing, type OfRecord, ownerExists } from '../platform/ownerScope.ts';
+import { eligibleRow } from '../people/eligibleRows.ts';
+import { participantFiltersOf } from '../people/participantFiltersOf.ts';
+import { explanationNode } from './explanationNode.ts';
+import { vestedOn, vestingOf } from './vestingAnalysis.ts';
+
+type Endpoints = typeof participantViewEndpoints;
+type Kind = 'employee' | 'trust' | 'entity';
+type AllocationRow = ResultOf<Endpoints['listEmployeeAllocations']>['pageData'][number];
+type AllocationQuery = InputOf<Endpoints['listEmployeeAllocations']>['query'];
+type VestingQuery = InputOf<Endpoints['getParticipantVesting']>;
+
+const ofParticipant = (
+  query: { readonly source?: string; readonly disbursedOnly?: boolean },
+  { params }: OfRecord,
+) => ({
+  participantId: params.id,
+  source: query.source,
+  disbursedOnly: query.disbursedOnly,
+});
+
+/** The allocations in force, each with what is vested: as of the asked day, else of today, or of a termination before it. */
+const allocations = () =>
+  mappedList<AllocationRow, AllocationQuery, OfRecord>(
+    allocationList,
+    ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
+    (row, { today }, { query }) => {
+      const { own, tranches, terminationDate, ...shown } = row as unknown as AllocationRow & {
+        readonly own: VestingTrancheRow;
+        readonly tranches: readonly VestingTrancheRow[];
+        readonly terminationDate: CalendarDate | null;
+      };
+      const on = vestingDate({ terminationDate, today: (query.asOf as CalendarDate | undefined) ?? today });
+      return { ...shown, ...vestedOn({ schedule: shown.vestingSchedule, own, tranches }, on) };
+    },
+  );
+
+/** The same calls for employees, trusts and entities. */
+function viewsOf(kind: Kind) {
+  const chart =
+    <T>(read: (tx: RequestContext['tx'], id: string) => Promise<T>) =>
+    async ({ tx }: RequestContext, { params }: OfRecord): Promise<Result<T, Failures>> =>
+      (await ownerExists(tx, params.id, kind)) ? ok(await read(tx, params.id)) : missing(kind, params.id);
+  return {
+    list$Index: mappedList<RowOf<'listEmployeeIndex'>, PageQueryOf>(
+      indexLists[kind],
+      participantFiltersOf(kind),
+      eligibleRow,
+    ),
+    async get$Summary({ tx, today }: RequestContext, { params }: OfRecord) {
+      const summary = await participantSummary(tx, kind, params.id, today);
+      // A clawback needs what the investors put in and got back, which is not known here: not determined, never zero.
+      return summary ? ok({ ...summary, clawback: null }) : missing(kind, params.id);
+    },
+    list$Choices: async ({ tx }: RequestContext) => ok(await participantNavigation(tx, kind)),
+    chart$DistributionsBySector: chart((tx, id) => participantSlices(tx, id, 'sector')),
+    chart$DistributionsByFund: chart((tx, id) => participantSlices(tx, id, 'fund')),
+    chart$DistributionsByYear: chart((tx, id) => participantSlices(tx, id, 'year')),
+    chart$DistributionHistory: chart(participantPoints),
+    chart$ForecastsBySource: chart(participantForecastSlices),
+    chart$ForecastHistory: chart(participantForecastPoints),
+    list$Forecasts: listBelow<RowOf<'listEmployeeForecasts'>, ForecastQuery>(
+      kind,
+      participantForecastList,
+      (query, _context, input) => ofParticipant(query, input),
+    ),
+    list$Distributions: listBelow<RowOf<'listEmployeeDistributions'>, HistoryQuery>(
+      kind,
+      participantDistributionList,
+      (query, _context, input) => ofParticipant(query, input),
+    ),
+    list$Allocations: belowRecord(kind, allocations()),
+  };
+}
+type TrustRow = ResultOf<Endpoints['listTrustIndex']>['pageData'][number];
+type PageQueryOf = InputOf<Endpoints['listEmployeeIndex']>['query'];
+type RowOf<K extends 'listEmployeeIndex' | 'listEmployeeForecasts' | 'listEmployeeDistributions'> = ResultOf<
+  Endpoints[K]
+>['pageData'][number];
+type ForecastQuery = InputOf<Endpoints['listEmployeeForecasts']>['query'];
+type HistoryQuery = InputOf<Endpoints['listEmployeeDistributions']>['query'];
+
+type Named<N extends string, T> = {
+  [K in keyof T as K extends `${infer Before}$${infer After}` ? `${Before}${N}${After}` : never]: T[K];
+};
+const named = <const N extends string, T extends object>(name: N, operations: T) =>
+  Object.fromEntries(
+    Object.entries(operations).map(([key, operation]) => [key.replace('$', name), operation]),
+  ) as Named<N, T>;
+
+type EntryQuery = InputOf<Endpoints['listParticipantAccountEntries']>['query'];
+type EntryRow = ResultOf<Endpoints['listParticipantAccountEntries']>['pageData'][number];
+const entriesIn = (list: typeof accountEntryList) =>
+  listOperation<EntryRow, EntryQuery, OfRecord>(list, ({ ledger, asOf }, _context, { params }) => ({
+    participantId: params.id,
+    ledger,
+    asOf,
+  }));
+const [ownEntries, entriesThrough] = [entriesIn(accountEntryList), entriesIn(entityAccountEntryList)];
+type EntryInput = { readonly query: EntryQuery } & OfRecord;
+const entriesFor = async ({ tx }: RequestContext, { params }: OfRecord) =>
+  (await ownerExists(tx, params.id, 'entity')) ? entriesThrough : ownEntries;
+/** An entity's account lies in the entries that went through it, everybody else's is their own. */
+const accountEntries = Object.assign(
+  async (context: RequestContext, input: EntryInput) => (await entriesFor(context, input))(context, input),
+  {
+    rows: async (context: RequestContext, input: EntryInput) => (await entriesFor(context, input)).rows(context, input),
+  },
+);
+
+async function analysis(context: RequestContext, { params, query }: VestingQuery, explain?: Recorder) {
+  const { tx, today } = context;
+  const participant = await terminationOf(tx, params.id);
+  if (!participant) return missing('participant', params.id);
+  const chosen = query.vestingDate as CalendarDate | undefined;
+  const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
+  const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
+  const found = vestingOf(await vestingSources(tx, params.id, on), query, on, explain);
+  return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
+}
+
+type Analysed = Pick<VestingAnalysisResult, 'sources' | 'rows'>;
+
+/** Each step by what it is, with its source or tranche, and the parts of a sum by theirs, where the domain knows places only. */
+function namedVesting(
+  { sources, rows }: Analysed,
+  known: Awaited<ReturnType<typeof explanationRecords>>,
+  root: ExplanationNode,
+): ExplanationNode {
+  const sourceAt = ([list, source]: ExplanationNode['path']) =>
+    list === 'sources' ? sources[Number(source)] : undefined;
+  const nameOf = (path: ExplanationNode['path']) => {
+    const found = sourceAt(path);
+    if (path[2] !== 'rows') return found?.sourceName;
+    return rows.filter(({ sourceId }) => sourceId === found?.sourceId)[Number(path[3])]?.trancheName;
+  };
+  const recordsOf = (path: ExplanationNode['path']) => {
+    const record = known.get(sourceAt(path)?.sourceId ?? '');
+    return record?.type ? [{ ...record, type: record.type }] : [];
+  };
+  const named = (node: ExplanationNode): ExplanationNode => ({
+    ...node,
+    name: `${inWords(String(node.path.at(-1)))} · ${nameOf(node.path) ?? 'all sources'}`,
+    records: recordsOf(node.path),
+    inputs: node.inputs.map((input) =>
+      input.name.startsWith('part ') ? { ...input, name: nameOf(input.figure ?? []) ?? input.name } : input,
+    ),
+    children: node.children.map(named),
+  });
+  return named(root);
+}
+
+/** `vestedCarryAmount` as 'Vested carry amount'. */
+function inWords(figure: string): string {
+  const words = figure.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The sources that a sum leaves out, since nothing can be said about them. */
+const leftOut = ({ sources }: Analysed, currency: string | null | undefined): ExplanationNode['inputs'] =>
+  sources
+    .filter((source) => source.reason !== null && (currency === undefined || source.currency === currency))
+    .map(({ sourceName }) => ({ name: `${sourceName} (not determined)`, value: null, unit: 'money' }));
+
+/** The sums of each currency, as the totals of a file. */
+const totalsOf = (byCurrency: VestingAnalysisResult['byCurrency']) =>
+  byCurrency.flatMap(({ currency, ...sums }) =>
+    Object.entries(sums).map(([field, total]) => ({ field, total: total ?? '', currency: currency ?? 'no currency' })),
+  );
+
+export const participantViewOperations: Operations<Endpoints> = {
+  ...named('Employee', viewsOf('employee')),
+  ...named('Trust', viewsOf('trust')),
+  ...named('Entity', viewsOf('entity')),
+  async listEmployeeTrusts({ tx, today }, { params }) {
+    if (!(await ownerExists(tx, params.id, 'employee'))) return missing('employee', params.id);
+    const stored = await everyRow<ListRow>(tx, indexLists.trust, { employeeId: params.id });
+    const trusts = stored.map((row) => eligibleRow<TrustRow>(row, { today }));
+    const shown = trusts.map(({ trustType, hireDate, ...trust }) => ({
+      ...trust,
+      type: trustType ?? null,
+      formationDate: hireDate,
+    }));
+    // The list of trusts starts with the last name.
+    return ok(shown.reverse());
+  },
+  listEmployeeVesting: belowRecord('employee', allocations()),
+  async listParticipantFundsAndCoinvestments({ tx }, { params }) {
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    return ok(await fundsOfParticipant(tx, params.id));
+  },
+  async listParticipantInvestments({ tx }, { params }) {
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    return ok(await investmentsOfParticipant(tx, params.id));
+  },
+  async listParticipantEstimates({ tx }, { params }) {
+    if (!(await ownerExists(tx, params.id, 'participant'))) return missing('participant', params.id);
+    return ok(await everyRow(tx, participantForecastList, { participantId: params.id }));
+  },
+  getParticipantVesting: async (context, input) => (await analysis(context, input)).map(({ result }) => result),
+  async explainParticipantVesting(context, { params, query }) {
+    const { figure, sourceId, tranche, currency, ...asked } = query;
+    const explanations = createExplanations();
+    const found = await analysis(context, { params, query: asked }, explanations);
+    if (found.isErr()) return err(found.error);
+    const { sources, byCurrency } = found.value.result;
+    const source = sources.findIndex((one) => one.sourceId === sourceId);
+    const reason = sources[source]?.reason;
+    if (reason) {
+      const code = sources[source]?.vestingSchedule ? 'NO_VESTING_START' : 'NO_VESTING_SCHEDULE';
+      return err([fail(code, ['sourceId'], reason)]);
+    }
+    const sums = byCurrency.findIndex((one) => (one.currency ?? '') === currency);
+    const whole = byCurrency.length > 1 ? ['byCurrency', sums] : ['totals'];
+    const below = tranche === undefined ? ['totals'] : ['rows', tranche];
+    const tree = explanations.tree([...(sourceId === undefined ? whole : ['sources', source, ...below]), figure]);
+    if (!tree) return err([fail('NOT_FOUND', ['figure'], 'This vesting analysis has no such figure.')]);
+    const known = await explanationRecords(
+      context.tx,
+      sources.map((one) => one.sourceId),
+    );
+    const node = namedVesting(found.value.result, known, explanationNode(tree));
+    const others = sourceId === undefined ? leftOut(found.value.result, byCurrency[sums]?.currency) : [];
+    return ok({ ...node, inputs: [...node.inputs, ...others] });
+  },
+  async exportParticipantVesting(context, input) {
+    const found = await analysis(context, input);
+    if (found.isErr()) return err(found.error);
+    const { result, name } = found.value;
+    const several = result.byCurrency.length > 1;
+    const told: Readonly<Record<string, boolean>> = {
+      currency: new Set(result.sources.map(({ currency }) => currency)).size > 1,
+      reason: result.sources.some(({ reason }) => reason !== null),
+    };
+    return ok(
+      await exportRows(context, {
+        title: `Vesting ${name} ${result.vestingDate}`,
+        columns: vestingColumns.filter(({ field }) => told[field] ?? true),
+        rows: result.rows,
+        ...(several ? { totals: totalsOf(result.byCurrency) } : {}),
+      }),
+    );
+  },
+  listParticipantAccountEntries: belowRecord('participant', accountEntries),
+};

@@ -1,0 +1,138 @@
+import {
+  approverCandidates,
+  assembleRun,
+  loadHead,
+  loadInputs,
+  loadLabels,
+  loadPrevious,
+  loadShownHead,
+  type ShownHead,
+} from '@carrara/adapters/postgres/carry/distribution';
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import {
+  type ApprovalRules,
+  acknowledgementOf,
+  actionsOf,
+  candidateFailures,
+  type DistributionHead,
+  type DistributionPorts,
+  type MadeBy,
+  type Remark,
+} from '@carrara/domain/carry/distribution';
+import { decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
+import { changeSinceEntry } from '@carrara/domain/kernel/measures';
+import { refusedLetters } from '../../letters/refusedLetters.ts';
+import type { RequestContext } from '../../operations.ts';
+import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
+
+export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
+
+/** A distribution as it is stored, with what this person may do with it. */
+export async function readDistribution(
+  context: RequestContext,
+  id: string,
+  ports: Pick<DistributionPorts, 'rowsOf'> = portsOf(context),
+): DistributionAnswer {
+  const { tx, grants, person } = context;
+  const shown = await loadShownHead(tx, id);
+  const head = await loadHead(tx, id);
+  if (!shown || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
+  const rows = await ports.rowsOf(id);
+  const labels = await loadLabels(tx, rows);
+  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const actions = actionsOf(head, holder, rulesOf(context));
+  const { remarks, approvals, ...fields } = shown;
+  const run = assembleRun(rows, labels, isOpen(head.status) ? (await loadInputs(tx, id)).request : undefined);
+  return ok({
+    ...fields,
+    approvals: await listedApprovals(context, head, approvals),
+    canEdit: actions.includes('saveDistribution'),
+    actions: [...actions],
+    previous: await previousOf(context, shown),
+    ...run,
+    numberOfEntries: shown.isDetermined ? run.distributionParticipants.length : null,
+    warnings: [...shownRemarks(remarks, 'warning'), ...(await printingWarnings(run))],
+    problems: isOpen(head.status) ? [...shownRemarks(remarks, 'problem'), ...approverProblem(shown)] : [],
+  });
+}
+
+/** The listed approvers, and of those who could not answer as things stand, why. */
+async function listedApprovals(context: RequestContext, head: DistributionHead, approvals: ShownHead['approvals']) {
+  if (head.status === 'DISB' || head.status === 'APP') return approvals.map((one) => ({ ...one, refusal: null }));
+  const listed = approvals.map(({ approver }) => ({ id: approver.id, name: approver.name ?? '' }));
+  const candidates = await approverCandidates(context.tx);
+  const refusals = refusedApprovers(listed, candidates, head, rulesOf(context));
+  return approvals.map((one) => ({
+    ...one,
+    refusal: one.approvalDecision === null ? (refusals.get(one.approver.id) ?? null) : null,
+  }));
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Why people cannot be asked to approve, in words, by their ids. */
+export function refusedApprovers(
+  people: readonly Named[],
+  candidates: readonly Named[],
+  made: MadeBy,
+  rules: ApprovalRules,
+): ReadonlyMap<string, string> {
+  const active = new Set(candidates.map(({ id }) => id));
+  return new Map(
+    people.flatMap(({ id, name }) =>
+      candidateFailures([id], made, active, rules).map(({ detail }) => [id, detail.replace(id, name)] as const),
+    ),
+  );
+}
+
+/** Whose letter cannot be printed is known before anybody submits or pays. Addresses are looked at when the letters are made. */
+const printingWarnings = async ({ distributionSources }: Pick<Distribution, 'distributionSources'>) =>
+  (await refusedLetters({ distribution: { distributionSources }, payees: [] })).map((message) => ({
+    code: 'NOT_PRINTABLE',
+    message,
+    path: ['distributionParticipants'],
+    place: null,
+    acknowledgement: null,
+  }));
+
+const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
+
+const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
+  approvals.length > 0
+    ? []
+    : [
+        {
+          code: 'NO_APPROVERS',
+          message: 'Please specify Approvers',
+          path: ['approvers'],
+          place: null,
+          acknowledgement: null,
+        },
+      ];
+
+/** Warnings or problems with their places named as the contract names them. */
+export const shownRemarks = (remarks: readonly Remark[], kind: Remark['kind']) =>
+  remarks
+    .filter((remark) => remark.kind === kind)
+    .map(({ code, message, path, place }) => ({
+      code,
+      message,
+      path: [...contractPath(path)],
+      place: place ? { ...place, via: [...place.via] } : null,
+      acknowledgement: (kind === 'warning' ? acknowledgementOf({ code, path }) : undefined) ?? null,
+    }));
+
+async function previousOf(
+  { tx }: RequestContext,
+  { id, totalCarryDistributed }: Pick<Distribution, 'id' | 'totalCarryDistributed'>,
+) {
+  const previous = await loadPrevious(tx, id);
+  if (!previous) return null;
+  if (totalCarryDistributed === null) return { ...previous, changePercent: null };
+  const { change, sign } = changeSinceEntry(decimal(previous.totalCarryDistributed), decimal(totalCarryDistributed));
+  return { ...previous, changePercent: numberText(sign === '-' ? change.negated() : change) };
+}

@@ -1,0 +1,160 @@
+import {
+  type AssignmentTarget,
+  associationOf,
+  targetExists,
+  taxProfileAssignments,
+  taxProfileAssignmentStore,
+  taxProfileFigures,
+  taxProfileList,
+  taxProfileStore,
+} from '@carrara/adapters/postgres/carry/taxProfile';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+
+const records = recordOperations<TaxProfile>({
+  store: taxProfileStore,
+  answer: async (tx, stored) => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }) as unknown as TaxProfile,
+  // Characterized: a rate for each characterization and no single one; otherwise the rates are wiped.
+  prepare: async (_context, values, before) => {
+    if (before?.['isInactive'] === true && values['isInactive'] !== false) {
+      const text = `${String(before['name'])} is archived and stays as it is: restore it to change it.`;
+      return err([fail('ARCHIVED', ['isInactive'], text)]);
+    }
+    const characterized = values['subjectToCharacterization'] === true;
+    const rates = values['taxProfileRates'] as readonly { taxCharacterizationId: string }[];
+    if (!characterized && !values['taxRate'])
+      return err([fail('TAX_RATE_REQUIRED', ['taxRate'], 'A tax profile without characterization needs a rate.')]);
+    if (characterized && rates.length === 0)
+      return err([fail('TAX_RATES_REQUIRED', ['taxProfileRates'], 'Select at least one rate.')]);
+    const twice = rates.findIndex((rate, i) =>
+      rates.some((other, j) => j < i && other.taxCharacterizationId === rate.taxCharacterizationId),
+    );
+    if (twice >= 0) {
+      return err([
+        fail(
+          'DUPLICATE',
+          ['taxProfileRates', twice, 'taxCharacterizationId'],
+          'A characterization has one rate in a tax profile.',
+        ),
+      ]);
+    }
+    return ok({
+      ...values,
+      taxRate: characterized ? null : values['taxRate'],
+      taxProfileRates: characterized ? rates : [],
+    });
+  },
+});
+
+interface Assigning {
+  readonly taxProfileId: string;
+  readonly sourceId?: string | null | undefined;
+  readonly sourceType?: string | null | undefined;
+}
+type Answer = Promise<Result<TaxProfileAssignment[], Failures>>;
+const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+const reference = (id: string) => ({ id });
+
+/** Where an assignment is kept: an investment's names the part that a fund or coinvestment holds, or all of its parts. */
+async function placeOf(
+  { tx }: RequestContext,
+  target: AssignmentTarget,
+  { sourceId, sourceType }: Assigning,
+): Promise<Record<string, unknown> | undefined> {
+  if (target.kind === 'participant') return { targetType: 'participant', participant: reference(target.id) };
+  if (target.kind === 'container') return { targetType: 'source', container: reference(target.id) };
+  const investment = reference(target.id);
+  if (sourceType === 'all' || !sourceId || sourceId === emptyId) return { targetType: 'all', investment };
+  const part = await associationOf(tx, target.id, sourceId);
+  return part ? { targetType: 'source', container: reference(part), investment } : undefined;
+}
+
+/** The three calls about the tax profiles of one kind of record. */
+function assignmentsOf(what: string, kind: AssignmentTarget['kind'], containerKind?: string) {
+  const list = async (context: RequestContext, id: string): Answer => {
+    const target = { kind, id };
+    if (!(await targetExists(context.tx, target, containerKind))) return missing(what, id);
+    return ok(await taxProfileAssignments(context.tx, target));
+  };
+  return {
+    list: (context: RequestContext, { params }: { params: { id: string } }) => list(context, params.id),
+    async assign(
+      context: RequestContext,
+      { params, body }: { params: { id: string }; body: readonly Assigning[] },
+    ): Answer {
+      const target = { kind, id: params.id };
+      if (!(await targetExists(context.tx, target, containerKind))) return missing(what, params.id);
+      const profiles = await taxProfileStore.loadMany(
+        context.tx,
+        body.map(({ taxProfileId }) => taxProfileId),
+      );
+      for (const [i, wanted] of body.entries()) {
+        const place = await placeOf(context, target, wanted);
+        if (!place)
+          return err([fail('NOT_FOUND', [i, 'sourceId'], 'This fund or coinvestment does not hold the investment.')]);
+        const profile = profiles.find(({ id }) => id === wanted.taxProfileId.toLowerCase());
+        if (!profile)
+          return err([fail('NOT_FOUND', [i, 'taxProfileId'], `There is no tax profile ${wanted.taxProfileId}.`)]);
+        if (profile['isInactive'])
+          return err([fail('ARCHIVED', [i, 'taxProfileId'], `${String(profile['name'])} is archived.`)]);
+        const act = { operation: 'assignTaxProfile', containerId: params.id };
+        const stored = await taxProfileAssignmentStore.insert(context.tx, act, {
+          ...place,
+          taxProfile: reference(wanted.taxProfileId),
+        });
+        if (stored.isErr()) return err([{ ...stored.error, path: [i, 'taxProfileId'] }]);
+      }
+      return list(context, params.id);
+    },
+    async remove(context: RequestContext, id: string, taxProfileId: string, sourceId?: string): Answer {
+      const current = await list(context, id);
+      if (current.isErr()) return current;
+      const gone = current.value.filter(
+        (assignment) =>
+          assignment.taxProfile.id === taxProfileId && (!sourceId || (assignment.sourceId ?? emptyId) === sourceId),
+      );
+      if (gone.length === 0) return missing('assignment of tax profile', taxProfileId);
+      for (const assignment of gone) {
+        const removed = await taxProfileAssignmentStore.remove(
+          context.tx,
+          { operation: 'removeTaxProfile', containerId: id },
+          assignment.id,
+        );
+        if (removed.isErr()) return err([removed.error]);
+      }
+      return list(context, id);
+    },
+  };
+}
+const ofFund = assignmentsOf('fund', 'container', 'fund');
+const ofCoinvestment = assignmentsOf('coinvestment', 'container', 'coinvestment');
+const ofInvestment = assignmentsOf('investment', 'investment', 'investment');
+const ofParticipant = assignmentsOf('participant', 'participant');
+
+export const taxProfileOperations: Operations<typeof taxProfileEndpoints> = {
+  listTaxProfiles: listOperation(taxProfileList, ({ includeInactive, onlyInactive }) =>
+    onlyInactive ? { isInactive: true } : includeInactive ? {} : { isInactive: false },
+  ),
+  getTaxProfile: records.get,
+  saveTaxProfile: records.save((values, before) => {
+    if (!before || before['isInactive'] === values['isInactive']) return 'saveTaxProfile';
+    return values['isInactive'] ? 'archiveTaxProfile' : 'restoreTaxProfile';
+  }),
+  listFundTaxProfiles: ofFund.list,
+  assignFundTaxProfiles: ofFund.assign,
+  removeFundTaxProfile: (context, { params, query }) => ofFund.remove(context, params.id, query.profileId),
+  listCoinvestmentTaxProfiles: ofCoinvestment.list,
+  assignCoinvestmentTaxProfiles: ofCoinvestment.assign,
+  removeCoinvestmentTaxProfile: (context, { params, query }) =>
+    ofCoinvestment.remove(context, params.id, query.profileId),
+  listInvestmentTaxProfiles: ofInvestment.list,
+  assignInvestmentTaxProfiles: ofInvestment.assign,
+  removeInvestmentTaxProfile: (context, { params, query }) =>
+    ofInvestment.remove(context, params.id, query.profileId, query.sourceId),
+  listParticipantTaxProfiles: ofParticipant.list,
+  assignParticipantTaxProfiles: ofParticipant.assign,
+  removeParticipantTaxProfile: (context, { params }) => ofParticipant.remove(context, params.id, params.taxProfileId),
+};

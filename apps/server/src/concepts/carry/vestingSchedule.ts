@@ -1,0 +1,58 @@
+import {
+  vestingScheduleFigures,
+  vestingScheduleList,
+  vestingScheduleStore,
+} from '@carrara/adapters/postgres/carry/vestingSchedule';
+import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vestingSchedule';
+import { decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
+import { checkScheduleRows } from '@carrara/domain/carry/vesting';
+import type { Operations } from '../../operations.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+
+interface Row {
+  readonly periodStart?: number | null;
+  readonly periodEnd?: number | null;
+  readonly vestedPercentage?: string | null;
+}
+const names: Readonly<Record<string, string>> = {
+  schedule: 'details',
+  start: 'periodStart',
+  end: 'periodEnd',
+  vested: 'vestedPercentage',
+};
+const inContract = (failure: Failure): Failure => ({
+  ...failure,
+  path: failure.path.map((part) => names[part] ?? part),
+});
+
+const records = recordOperations<VestingSchedule>({
+  store: vestingScheduleStore,
+  answer: async (tx, stored) =>
+    ({ ...stored, ...(await vestingScheduleFigures(tx, stored.id)) }) as unknown as VestingSchedule,
+  prepare: async (_context, values) => {
+    const rows = values['details'] as readonly Row[];
+    const failures = checkScheduleRows(
+      rows.map((row) => ({
+        start: row.periodStart ?? null,
+        end: row.periodEnd ?? null,
+        vested: row.vestedPercentage ? decimal(row.vestedPercentage) : null,
+      })),
+    ).map(inContract);
+    if (values['isDefault'] && !values['participantClass']) {
+      failures.push(
+        fail('CLASS_REQUIRED', ['participantClass'], 'A default schedule is the default of a participant class.'),
+      );
+    }
+    if (failures.length > 0) return err(failures);
+    // The last row is open-ended; an end that was typed there means nothing.
+    const details = rows.map((row, i) => ({ ...row, periodEnd: i === rows.length - 1 ? null : row.periodEnd }));
+    return ok({ ...values, details });
+  },
+});
+
+export const vestingScheduleOperations: Operations<typeof vestingScheduleEndpoints> = {
+  listVestingSchedules: listOperation(vestingScheduleList),
+  getVestingSchedule: records.get,
+  saveVestingSchedule: records.save('saveVestingSchedule'),
+  deleteVestingSchedule: records.remove('deleteVestingSchedule'),
+};

@@ -1,0 +1,236 @@
+import { entityMembers, hasMemberMismatch, memberCandidates } from '@carrara/adapters/postgres/people/entityMember';
+import {
+  employeeStore,
+  employmentSteps,
+  entityStore,
+  participantFigures,
+  kindLists,
+  participantList,
+  trustStore,
+} from '@carrara/adapters/postgres/people/participant';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import { emptyId } from '@carrara/contract/core/kinds';
+import {
+  type Employee,
+  type Entity,
+  memberOf,
+  type EmployeeRow,
+  type EntityRow,
+  type ParticipantRow,
+  type TrustRow,
+  type participantEndpoints,
+  type Trust,
+} from '@carrara/contract/people/participant';
+import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
+import { type CalendarDate, err, type Failures, fail, ok, type Result, significantText } from '@carrara/domain/kernel';
+import {
+  checkEligibility,
+  checkRehire,
+  checkTermination,
+  type EmploymentEvent,
+  employeeLifecycle,
+  employmentHistory,
+  isCarryEligible,
+  isTerminated,
+  withoutTermination,
+  yearsOfService,
+} from '@carrara/domain/people/participant';
+import { mappedList } from '../../mappedList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { recordOperations } from '../../recordOperations.ts';
+import { eligibleRow } from './eligibleRows.ts';
+import { participantFiltersOf } from './participantFiltersOf.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const dateOf = (record: Values, field: string) => (record[field] ?? null) as CalendarDate | null;
+const eligible = (stored: Values, today: CalendarDate) => isCarryEligible(dateOf(stored, 'carryEligibleDate'), today);
+const kept = (values: Values, field: string) => keptAddress(values[field] as PostalAddress | null | undefined, emptyId);
+/** Flags that were left out are off. */
+const flags = (values: Values) => ({
+  isForeign: values['isForeign'] ?? false,
+  isEscrowExempt: values['isEscrowExempt'] ?? false,
+});
+
+const employmentOf = (record: Values) => ({
+  hireDate: dateOf(record, 'hireDate'),
+  terminationDate: dateOf(record, 'terminationDate'),
+  terminationReason: (record['terminationReason'] ?? null) as string | null,
+});
+/** A termination that lies ahead changes nothing before it. */
+const statusOn = (record: Values, today: CalendarDate) =>
+  isTerminated(dateOf(record, 'terminationDate'), today)
+    ? record['status']
+    : { code: 'ACTIVE', description: employeeLifecycle.states.ACTIVE };
+const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
+
+async function answerEmployee(
+  tx: RequestContext['tx'],
+  stored: StoredRecord,
+  { today, person }: RequestContext,
+): Promise<Employee> {
+  const years = yearsOfService(employmentOf(stored), today);
+  return {
+    ...stored,
+    status: statusOn(stored, today),
+    ...(await participantFigures(tx, stored.id)),
+    employment: await employmentSteps(tx, stored.id, { by: person.name }),
+    isCarryEligible: eligible(stored, today),
+    yearsOfService: years && significantText(years),
+  } as unknown as Employee;
+}
+
+const employees = recordOperations<Employee>({
+  store: employeeStore,
+  answer: answerEmployee,
+  prepare: async (_context, values, before) => {
+    const [first, last] = [String(values['firstName']).trim(), String(values['lastName']).trim()];
+    const formattedName = `${first} ${last}`;
+    const employment = { ...employmentOf(before ?? {}), hireDate: dateOf(values, 'hireDate') };
+    const failures = checkEligibility(dateOf(values, 'carryEligibleDate'), employment);
+    if (failures.length > 0) return err(failures);
+    return ok({
+      ...values,
+      ...flags(values),
+      firstName: first,
+      lastName: last,
+      formattedName,
+      name: formattedName,
+      alternateFormattedName: `${last}, ${first}`,
+      homeAddress: kept(values, 'homeAddress'),
+      employmentEvents: employmentHistory(eventsOf(before), employment),
+    });
+  },
+});
+
+const trusts = recordOperations<Trust>({
+  store: trustStore,
+  answer: async (tx, stored, { today }) =>
+    ({
+      ...stored,
+      ...(await participantFigures(tx, stored.id)),
+      isCarryEligible: eligible(stored, today),
+    }) as unknown as Trust,
+  prepare: async (_context, values) =>
+    ok({ ...values, ...flags(values), name: values['name'] || values['legalName'], address: kept(values, 'address') }),
+});
+
+const entities = recordOperations<Entity>({
+  store: entityStore,
+  answer: async (tx, stored, { today }) => {
+    const { id } = stored;
+    const [members, memberMismatch, figures] = [
+      await entityMembers(tx, id, today),
+      await hasMemberMismatch(tx, id),
+      await participantFigures(tx, id),
+    ];
+    return {
+      ...stored,
+      ...figures,
+      members,
+      memberMismatch,
+      isCarryEligible: eligible(stored, today),
+    } as unknown as Entity;
+  },
+  prepare: async ({ tx, today }, values, before) => {
+    const wanted = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
+    const members = wanted?.map((link) => ({ ...link, participantId: memberOf(link) }));
+    if (members) {
+      const ids = members.map(({ participantId }) => participantId);
+      const candidates = (await memberCandidates(tx, ids)) as readonly MemberCandidate[];
+      const already = ((before?.['members'] ?? []) as readonly { participantId: string }[]).map(
+        ({ participantId }) => participantId,
+      );
+      const failures = checkMembers(before?.id, ids, candidates, already, today);
+      if (failures.length > 0) return err(failures);
+    }
+    return ok({ ...values, ...(members ? { members } : {}), ...flags(values), address: kept(values, 'address') });
+  },
+});
+
+interface Change {
+  readonly operation: 'terminateEmployee' | 'rehireEmployee';
+  readonly date: CalendarDate;
+  readonly reason: string;
+  readonly rowVersion: number | null | undefined;
+}
+
+/** Terminates or rehires: the state, the dates and an entry of the employment's history change together. */
+async function changeEmployment(
+  context: RequestContext,
+  id: string,
+  change: Change,
+): Promise<Result<Employee, Failures>> {
+  const { tx } = context;
+  const before = await employeeStore.load(tx, id);
+  if (!before) return err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
+  const state = (before['status'] as { code: 'ACTIVE' | 'TERMINATED' }).code;
+  const applied = employeeLifecycle.apply(state, change.operation);
+  if (applied.isErr()) return err([applied.error]);
+  const terminating = change.operation === 'terminateEmployee';
+  const employment = employmentOf(before);
+  const history = employmentHistory(eventsOf(before), employment);
+  // Who has not gone yet is not hired again: the termination is taken back, and the employment goes on without a break.
+  const takenBack = !terminating && !isTerminated(employment.terminationDate, context.today);
+  const failures = terminating
+    ? checkTermination(change.date, employment)
+    : takenBack
+      ? []
+      : checkRehire(change.date, employment);
+  if (failures.length > 0) return err(failures);
+  const kind = terminating ? 'TERMINATED' : 'REHIRED';
+  const employmentEvents = takenBack
+    ? withoutTermination(history)
+    : [...history, { kind, eventDate: change.date, reason: change.reason }];
+  const saved = await employeeStore.update(
+    tx,
+    { operation: change.operation, reason: change.reason },
+    id,
+    change.rowVersion ?? before.rowVersion,
+    {
+      status: applied.value,
+      terminationDate: terminating ? change.date : null,
+      terminationReason: terminating ? change.reason : null,
+      employmentEvents,
+    },
+  );
+  return saved.isErr() ? err([saved.error]) : ok(await answerEmployee(tx, saved.value, context));
+}
+
+type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
+/** The participants of one kind, with what only that kind has. */
+const listOf = <Row>(kind: keyof typeof kindLists) =>
+  mappedList<Row, Query>(kindLists[kind], participantFiltersOf(kind), (row, context) => ({
+    ...eligibleRow<Row>(row, context),
+    carryEligibleDate: row['carryEligibleDate'],
+  }));
+
+export const participantOperations: Operations<typeof participantEndpoints> = {
+  listParticipants: mappedList<ParticipantRow, Query>(participantList, participantFiltersOf(), eligibleRow),
+  listEmployees: listOf<EmployeeRow>('employee'),
+  getEmployee: employees.get,
+  saveEmployee: employees.save('saveEmployee'),
+  deleteEmployee: employees.remove('deleteEmployee'),
+  terminateEmployee: (context, { params, body }) =>
+    changeEmployment(context, params.id, {
+      operation: 'terminateEmployee',
+      date: body.terminationDate as CalendarDate,
+      reason: body.terminationReason,
+      rowVersion: body.rowVersion,
+    }),
+  rehireEmployee: (context, { params, body }) =>
+    changeEmployment(context, params.id, {
+      operation: 'rehireEmployee',
+      date: body.rehireDate as CalendarDate,
+      reason: body.rehireReason,
+      rowVersion: body.rowVersion,
+    }),
+  listTrusts: listOf<TrustRow>('trust'),
+  getTrust: trusts.get,
+  saveTrust: trusts.save('saveTrust'),
+  deleteTrust: trusts.remove('deleteTrust'),
+  listEntities: listOf<EntityRow>('entity'),
+  getEntity: entities.get,
+  saveEntity: entities.save('saveEntity'),
+  deleteEntity: entities.remove('deleteEntity'),
+};

@@ -1,0 +1,18 @@
+import type { participantEndpoints } from '@carrara/contract/people/participant';
+import type { InputOf } from '@carrara/contract/core/endpoint';
+import type { RequestContext } from '../../operations.ts';
+
+type Query = InputOf<(typeof participantEndpoints)['listParticipants']>['query'];
+
+/** The filters of a list of participants, of all or of one kind. */
+export const participantFiltersOf =
+  (kind?: 'employee' | 'trust' | 'entity') =>
+  (query: Query, { today }: RequestContext) => ({
+    kind: kind ?? query.type?.toLowerCase(),
+    eligibleOn: query.isCarryEligible ? today : undefined,
+    status: query.status,
+    participantClass: query.participantClass,
+    office: query.office,
+    trustType: kind === 'trust' ? query.type : undefined,
+    entityType: kind === 'entity' ? query.type : undefined,
+  });

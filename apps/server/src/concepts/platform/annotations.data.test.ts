@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
+import { TestServer } from '../../testing/testServer.ts';
+
+interface Stored {
+  readonly Id: string;
+  readonly RowVersion: number;
+}
+/** The head of a PNG that is drawn so large; what follows it may be anything. */
+const pngHead = (side: number) => {
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0', 'latin1');
+  head.writeUInt32BE(side, 16);
+  head.writeUInt32BE(side, 20);
+  return head;
+};
+const pictureOf = (size: number, side = 40) => {
+  const bytes = new Uint8Array(size);
+  bytes.set(pngHead(side));
+  return { name: 'a.png', type: 'image/png', bytes };
+};
+
+describe('what hangs on a record', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let token: string;
+  const ids: Record<string, string> = {};
+
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = token, tenant = tenantId) =>
+    server.call(as, tenant, { method, url, ...(payload ? { payload } : {}) });
+  const send = (url: string, file: Parameters<typeof multipart>[0], as = token) =>
+    server.call(as, tenantId, { method: 'POST', url, ...multipart(file) });
+  const made = async (url: string, payload: object, as = token) => {
+    const answer = await call('POST', url, payload, as);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Stored>();
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    token = (await server.person(tenantId, { carry: 'administrator' })).token;
+    const usd = await server.referenceEntry(tenantId, 'currency', 'USD');
+    ids['fund'] = (await made('/api/carry/fund', { Code: 'ARP-I', LegalName: 'Fund I', Currency: { Id: usd } })).Id;
+    ids['investment'] = (
+      await made('/api/carry/investment', {
+        Code: 'HDG01',
+        Name: 'Helios',
+        LegalName: 'Helios, Inc.',
+        FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+      })
+    ).Id;
+    ids['employee'] = (await made('/api/carry/employee', { FirstName: 'Zanele', LastName: 'Mokoena' })).Id;
+  });
+  afterAll(() => server.stop());
+
+  it('keeps notes, which their writer or an administrator changes', async () => {
+    const text = { NoteText: 'Call the counsel', ObjectId: ids['fund'], ObjectType: 'fund' };
+    const editor = await server.person(tenantId, { carry: 'editor' });
+    const note = await made('/api/note', text, editor.token);
+    expect((await call('GET', `/api/note/container/${ids['fund']}`)).json()).toMatchObject([
+      { NoteText: 'Call the counsel', ObjectName: 'Fund I', CreatedBy: 'Ada Example', CanEdit: true },
+    ]);
+    expect((await call('GET', `/api/note/container/${ids['fund']}/totalNotesByContainer`)).json()).toEqual({
+      count: 1,
+    });
+    const change = { ...text, Id: note.Id, RowVersion: note.RowVersion, NoteText: 'Called' };
+    const other = await server.person(tenantId, { carry: 'editor' });
+    expect((await call('POST', '/api/note', change, other.token)).statusCode).toBe(403);
+    const changed = await made('/api/note', change, editor.token);
+    expect((await call('POST', '/api/note', change, editor.token)).statusCode).toBe(409);
+    expect((await call('POST', '/api/note', { ...text, ObjectType: 'employee' })).statusCode).toBe(404);
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect((await call('POST', '/api/note', text, viewer.token)).statusCode).toBe(403);
+    expect((await call('DELETE', `/api/note/${note.Id}?rowVersion=${changed.RowVersion}`)).statusCode).toBe(200);
+    expect((await call('GET', `/api/note/${note.Id}`)).statusCode).toBe(404);
+  });
+
+  it('shows notes and documents to those only who may see the record', async () => {
+    const note = await made('/api/note', { NoteText: 'Secret', ObjectId: ids['fund'], ObjectType: 'fund' });
+    const comp = await server.person(tenantId, { comp: 'viewer' });
+    const strangerTenant = await server.tenant();
+    const stranger = await server.person(strangerTenant, { carry: 'administrator' });
+    for (const url of [`/api/note/${note.Id}`, `/api/note/container/${ids['fund']}`]) {
+      expect((await call('GET', url, undefined, comp.token)).statusCode).toBe(404);
+      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).statusCode).toBe(404);
+    }
+    for (const url of [`/api/document/${ids['fund']}/documents`, `/api/activity/container/${ids['fund']}`]) {
+      expect((await call('GET', url, undefined, comp.token)).json()).toMatchObject({ TotalItemCount: 0 });
+      expect((await call('GET', url, undefined, stranger.token, strangerTenant)).json()).toMatchObject({
+        TotalItemCount: 0,
+      });
+    }
+  });
+
+  it('keeps documents with their files, and links to others', async () => {
+    const category = await server.referenceEntry(tenantId, 'document-category', 'Agreements');
+    const url = `/api/document/upload/${ids['fund']}?objectType=fund&name=Agreement&categoryId=${category}`;
+    const bytes = Buffer.from('%PDF-1.7 carry');
+    const added = await send(url, { name: 'C:\\temp\\lpa.pdf', type: 'text/html', bytes });
+    expect(added.statusCode, added.body).toBe(200);
+    expect(added.json()).toMatchObject({
+      Name: 'Agreement.pdf',
+      FileType: 'pdf',
+      SizeBytes: bytes.length,
+      Category: { Code: 'Agreements' },
+    });
+    const { Id } = added.json<Stored>();
+    const file = await call('GET', `/api/document/download/${Id}`);
+    expect([file.body, file.headers['content-type'], file.headers['x-content-type-options']]).toEqual([
+      '%PDF-1.7 carry',
+      'application/pdf',
+      'nosniff',
+    ]);
+    expect(file.headers['content-disposition']).toMatch(/^attachment/);
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE document SET sha256 = sha256('other') WHERE id = $1`, [Id]),
+    );
+    const changed = await call('GET', `/api/document/download/${Id}`);
+    expect([changed.statusCode, changed.json()]).toMatchObject([409, { Errors: [{ Code: 'FILE_CHANGED' }] }]);
+    const link = { ObjectId: ids['fund'], ObjectType: 'fund', Name: 'Data room', Url: 'https://example.test/room' };
+    await made('/api/document/external', link);
+    expect((await call('POST', '/api/document/external', { ...link, Url: 'javascript:alert(1)' })).statusCode).toBe(
+      400,
+    );
+    expect((await call('GET', `/api/document/${ids['fund']}/documents`)).json()).toMatchObject({ TotalItemCount: 2 });
+    expect((await call('GET', `/api/document/${ids['fund']}/document-category`)).json()).toMatchObject([
+      { Code: 'Agreements' },
+    ]);
+    expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
+    expect((await call('GET', `/api/document/download/${Id}`)).statusCode).toBe(404);
+    const html = await send(`/api/document/upload/${ids['fund']}?objectType=fund`, {
+      name: 'x.html',
+      type: 'text/html',
+      bytes: Buffer.from('<script>1</script>'),
+    });
+    const page = await call('GET', `/api/document/download/${html.json<Stored>().Id}`);
+    expect(page.headers['content-type']).toBe('application/octet-stream');
+  });
+
+  it('keeps documents and notes on every kind of record, apart from other firms [U-C-004]', async () => {
+    const eligible = { CarryEligibleDate: '2020-01-01' };
+    const coinvestment = await made('/api/carry/coinvestment', { Code: 'CO', Name: 'Co', Fund: { Id: ids['fund'] } });
+    const vintage = await made('/api/carry/vintage', {
+      VintageName: '2020',
+      VintageType: { Code: 'SHARES', Description: 'Vintage Shares' },
+      Fund: { Id: ids['fund'] },
+    });
+    const trust = await made('/api/carry/trust', { LegalName: 'Mokoena Trust', ...eligible });
+    const entity = await made('/api/carry/participantEntity', { Name: 'Holding', ...eligible });
+    const investment = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<{
+      FundInvestments: { Id: string }[];
+    }>();
+    const tranche = await made(`/api/carry/investment/${ids['investment']}/tranche`, {
+      FundInvestment: { Id: investment.FundInvestments[0]?.Id },
+    });
+    const vestingSchedule = await made('/api/carry/vestingschedule', {
+      Name: 'Immediately',
+      Details: [{ PeriodStart: 0, PeriodEnd: null, VestedPercentage: '100' }],
+    });
+    const taxProfile = await made('/api/carry/taxprofile', {
+      Name: 'Federal',
+      SubjectToCharacterization: false,
+      IsInactive: false,
+      TaxRate: '37',
+    });
+    const records = {
+      tranche: tranche.Id,
+      vestingSchedule: vestingSchedule.Id,
+      taxProfile: taxProfile.Id,
+      fund: ids['fund'],
+      coinvestment: coinvestment.Id,
+      investment: ids['investment'],
+      vintage: vintage.Id,
+      employee: ids['employee'],
+      trust: trust.Id,
+      entity: entity.Id,
+    };
+    const elsewhere = await server.tenant();
+    const stranger = await server.person(elsewhere, { carry: 'administrator' });
+    for (const [ObjectType, ObjectId] of Object.entries(records)) {
+      const file = { name: 'a.txt', type: 'text/plain', bytes: Buffer.from(ObjectType) };
+      const url = `/api/document/upload/${ObjectId}?objectType=${ObjectType}`;
+      const added = await send(url, file);
+      expect(added.statusCode, `${ObjectType}: ${added.body}`).toBe(200);
+      const { Id } = added.json<Stored>();
+      expect((await call('GET', `/api/document/download/${Id}`)).body).toBe(ObjectType);
+      await made('/api/note', { NoteText: ObjectType, ObjectId, ObjectType });
+      const count = await call('GET', `/api/note/container/${ObjectId}/totalNotesByContainer`);
+      expect(count.json<{ count: number }>().count).toBeGreaterThan(0);
+      for (const path of [Id, `download/${Id}`]) {
+        const answer = await call('GET', `/api/document/${path}`, undefined, stranger.token, elsewhere);
+        expect(answer.statusCode, `${ObjectType} ${path}`).toBe(404);
+      }
+      const taken = await call('DELETE', `/api/document/delete/${Id}`, undefined, stranger.token, elsewhere);
+      expect(taken.statusCode).toBe(404);
+      const wrongType = ObjectType === 'fund' ? 'trust' : 'fund';
+      expect((await send(`/api/document/upload/${ObjectId}?objectType=${wrongType}`, file)).statusCode).toBe(404);
+      expect((await call('DELETE', `/api/document/delete/${Id}`)).statusCode).toBe(200);
+      const trail = await call('GET', `/api/activity/container/${ObjectId}?PageSize=100`);
+      expect(trail.json<{ PageData: { Operation: string }[] }>().PageData.map(({ Operation }) => Operation)).toEqual(
+        expect.arrayContaining(['uploadDocument', 'saveNote', 'deleteDocument']),
+      );
+    }
+  });
+
+  it('U29: takes a picture of 4,194,304 bytes and not one more, and only real pictures', async () => {
+    const url = `/api/image/container/${ids['employee']}`;
+    const largest = await send(url, pictureOf(4_194_304));
+    expect(largest.statusCode, largest.body).toBe(200);
+    expect((await send(url, pictureOf(4_194_305))).statusCode).toBe(413);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect((await send(url, { name: 'a.svg', type: 'image/svg+xml', bytes: svg })).statusCode).toBe(415);
+    expect((await send(url, { name: 'a.png', type: 'image/png', bytes: Buffer.from('<html>') })).statusCode).toBe(415);
+    expect((await send(url, pictureOf(100, 50_000))).statusCode).toBe(413);
+    expect((await send(url, pictureOf(100, 0))).statusCode).toBe(415);
+    const gif = Buffer.from('GIF89a\x28\0\x28\0\x80\0\0/*<html><script>alert(1)</script>', 'latin1');
+    expect((await send(url, { name: 'a.gif', type: 'image/gif', bytes: gif })).statusCode).toBe(415);
+    await send(url, pictureOf(64));
+    const employee = await call('GET', `/api/carry/employee/${ids['employee']}`);
+    expect(employee.json<{ Picture: string }>().Picture).toMatch(/^data:image\/png;base64,iVBOR/);
+    const { rows } = await server.database.worker.query('SELECT count(*)::int AS n FROM image WHERE tenant_id = $1', [
+      tenantId,
+    ]);
+    expect(rows[0].n).toBe(1);
+    expect((await call('GET', `/api/carry/activity/${ids['employee']}`)).json()).toMatchObject({
+      PageSize: 10,
+      PageData: [
+        { Operation: 'changeEmployeePicture' },
+        { Operation: 'changeEmployeePicture' },
+        { Operation: 'saveEmployee' },
+      ],
+    });
+  });
+
+  it('changes and removes a logo, for editors of investments only', async () => {
+    const logo = `data:image/png;base64,${Buffer.from(pictureOf(100).bytes).toString('base64')}`;
+    const change = { Id: ids['investment'], Logo: logo };
+    expect((await call('POST', '/api/carry/investment/changelogo', change)).json()).toMatchObject({ Logo: logo });
+    const comp = await server.person(tenantId, { comp: 'editor' });
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect((await call('POST', '/api/carry/investment/changelogo', change, viewer.token)).statusCode).toBe(403);
+    expect((await send(`/api/image/container/${ids['investment']}`, pictureOf(64), comp.token)).statusCode).toBe(403);
+    await made('/api/carry/investment/changelogo', { Id: ids['investment'], Logo: '' });
+    expect((await call('GET', `/api/carry/investment/${ids['investment']}`)).json()).toMatchObject({ Logo: null });
+    const html = { Id: ids['investment'], Logo: `data:text/html;base64,${btoa('<script>')}` };
+    expect((await call('POST', '/api/carry/investment/changelogo', html)).statusCode).toBe(415);
+  });
+
+  it('tells of every change below a record, field by field [U-C-148]', async () => {
+    const before = (await call('GET', `/api/carry/investment/${ids['investment']}`)).json<Stored>();
+    await made('/api/carry/investment', {
+      Id: before.Id,
+      RowVersion: before.RowVersion,
+      Code: 'HDG01',
+      Name: 'Helios Dental',
+      LegalName: 'Helios, Inc.',
+      Reason: 'Renamed',
+      FundInvestments: [{ Fund: { Id: ids['fund'] } }],
+    });
+    const url = `/api/carry/activity/${ids['investment']}?StartPage=1&PageSize=10&SortColumn=CreatedDate&SortAsc=false`;
+    const asked = (await call('GET', url)).json<{ PageData: { CreatedDate: string }[] }>();
+    expect(asked).toMatchObject({ PageSize: 10, Sort: 'CreatedDate', SortAsc: false });
+    const plain = await call('GET', `/api/carry/activity/${ids['investment']}`);
+    expect(plain.json(), 'unless asked otherwise').toEqual(asked);
+    const page = (await call('GET', `/api/activity/container/${ids['investment']}`)).json<{ PageData: object[] }>();
+    expect(page.PageData).toContainEqual(
+      expect.objectContaining({
+        Operation: 'saveInvestment',
+        ObjectType: 'investment',
+        Reason: 'Renamed',
+        Deed: 'Investment saved',
+        Changes: [{ Field: 'name', Title: 'Name', Before: 'Helios', After: 'Helios Dental' }],
+        ChangeText: 'Name: Helios → Helios Dental',
+      }),
+    );
+    expect(page.PageData).toContainEqual(expect.objectContaining({ ObjectType: 'fundInvestment' }));
+    const ofFund = (await call('GET', `/api/activity/container/${ids['fund']}?PageSize=100`)).json<{
+      PageData: object[];
+    }>();
+    expect(ofFund.PageData).toContainEqual(
+      expect.objectContaining({ ObjectType: 'document', Operation: 'deleteDocument' }),
+    );
+    // A file has the words of the screen, and the changes as well.
+    const file = await call('GET', `/api/activity/container/${ids['investment']}?format=csv`);
+    expect(file.statusCode, file.body).toBe(200);
+    expect(file.body).toContain('Investment saved');
+    expect(file.body).toContain('Name: Helios → Helios Dental');
+    expect(file.body).not.toContain('saveInvestment');
+    const found = await call('GET', `/api/activity/container/${ids['investment']}?SearchQuery=logo%20changed`);
+    expect(found.json()).toMatchObject({ TotalItemCount: 2, PageData: [{ Deed: 'Logo changed' }, {}] });
+  });
+});

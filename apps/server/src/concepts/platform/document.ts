@@ -1,0 +1,126 @@
+import {
+  digestOf,
+  documentCategories,
+  documentList,
+  documentStore,
+  keepDigest,
+} from '@carrara/adapters/postgres/platform/document';
+import { type AnnotatedType, annotatedTypeOf } from '@carrara/adapters/postgres/platform/note';
+import type { Document, documentEndpoints } from '@carrara/contract/platform/document';
+import { emptyId } from '@carrara/contract/core/kinds';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { documentFile, documentName } from './documentFile.ts';
+import { keepFile, type Storage } from './keepFile.ts';
+import { typesOf } from './note.ts';
+import { storedFile } from './storedFile.ts';
+
+export interface DocumentPorts {
+  readonly storage: Storage;
+}
+
+interface NewDocument {
+  readonly objectId: string;
+  readonly objectType: AnnotatedType;
+  readonly categoryId?: string | null | undefined;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no document ${id}.`)]);
+
+async function read(context: RequestContext, id: string): Promise<Result<Document, Failures>> {
+  const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, types: typesOf(context) } });
+  if (found.isErr()) return err([found.error]);
+  const [document] = found.value.pageData;
+  return document ? ok(document as unknown as Document) : missing(id);
+}
+
+/** The record that a new document is to hang on, and a category that such a record may have. */
+async function checkPlace(context: RequestContext, wanted: NewDocument): Promise<Failures> {
+  const { tx } = context;
+  const { objectId, objectType, categoryId } = wanted;
+  if (!typesOf(context).includes(objectType) || !(await annotatedTypeOf(tx, objectId, [objectType]))) {
+    return [fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)];
+  }
+  if (!categoryId || categoryId === emptyId) return [];
+  const categories = await documentCategories(tx, objectType);
+  return categories.some(({ id }) => id === categoryId)
+    ? []
+    : [fail('NOT_FOUND', ['categoryId'], `There is no document category ${categoryId}.`)];
+}
+
+async function add(
+  context: RequestContext,
+  operation: string,
+  wanted: NewDocument,
+): Promise<Result<Document, Failures>> {
+  const { objectId, objectType, categoryId, values } = wanted;
+  const stored = await documentStore.insert(
+    context.tx,
+    { operation, containerId: objectId },
+    { ...values, objectId, objectType, category: categoryId ? { id: categoryId } : null },
+  );
+  return stored.isErr() ? err([stored.error]) : read(context, stored.value.id);
+}
+
+export function documentOperations({ storage }: DocumentPorts): Operations<typeof documentEndpoints> {
+  return {
+    getDocument: (context, { params }) => read(context, params.id),
+    listDocuments: listOperation(
+      documentList,
+      (_query, context, { params }: { readonly params: { readonly id: string } }) => ({
+        objectId: params.id,
+        types: typesOf(context),
+      }),
+    ),
+    async listDocumentMetadata(context, { params }) {
+      const type = await annotatedTypeOf(context.tx, params.id, typesOf(context));
+      if (!type) return err([fail('NOT_FOUND', ['id'], `There is no record ${params.id}.`)]);
+      return ok(await documentCategories(context.tx, type));
+    },
+    async uploadDocument(context, { params, query, file }) {
+      const { objectType, categoryId } = query;
+      const name = documentName(query.name, file.name);
+      const place = { objectId: params.relatedObject, objectType, categoryId, values: {} };
+      const failures = await checkPlace(context, place);
+      if (failures.length > 0) return err(failures);
+      const storageKey = await keepFile(context.tx, storage, file);
+      if (storageKey.isErr()) return err(storageKey.error);
+      const values = { name, ...documentFile(file.name), sizeBytes: file.sizeBytes, storageKey: storageKey.value };
+      const added = await add(context, 'uploadDocument', { ...place, values });
+      if (added.isOk()) await keepDigest(context.tx, added.value.id, file.sha256);
+      return added;
+    },
+    async saveExternalDocument(context, { body }) {
+      const { objectId, objectType, categoryId, name, url } = body;
+      const wanted = { objectId, objectType, categoryId, values: { name, url, fileType: 'other' } };
+      const failures = await checkPlace(context, wanted);
+      return failures.length > 0 ? err(failures) : add(context, 'saveExternalDocument', wanted);
+    },
+    async downloadDocument(context, { params }) {
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const stored = await documentStore.load(context.tx, params.id);
+      const key = stored?.['storageKey'];
+      if (typeof key !== 'string') return missing(params.id);
+      const content = await storedFile(storage.files, {
+        storageKey: key,
+        sha256: await digestOf(context.tx, params.id),
+      });
+      const type = String(stored?.['mimeType'] ?? 'application/octet-stream');
+      return content.map((bytes) => ({ name: found.value.name, type, content: bytes }));
+    },
+    async deleteDocument(context, { params, query }) {
+      const found = await read(context, params.id);
+      if (found.isErr()) return err(found.error);
+      const act = { operation: 'deleteDocument', containerId: found.value.containerId };
+      const removed = await documentStore.remove(context.tx, act, params.id, query.rowVersion);
+      if (removed.isErr()) return err([removed.error]);
+      const key = removed.value['storageKey'];
+      // The bytes go when the record is gone for certain; should that fail, what stays is an unused file.
+      if (typeof key === 'string') context.tx.afterCommit(() => storage.files.remove(key));
+      return ok({ id: params.id });
+    },
+  };
+}

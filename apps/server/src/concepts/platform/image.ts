@@ -1,0 +1,125 @@
+import {
+  changePicture,
+  insertImage,
+  removeLogo,
+  loadImage,
+  type PictureOwner,
+  pictureOwnerOf,
+} from '@carrara/adapters/postgres/platform/image';
+import type { imageEndpoints } from '@carrara/contract/platform/image';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
+import { bytesOfDataUrl, type ImageType, imageTypeOf, pictureOf } from './imageType.ts';
+
+type Endpoints = typeof imageEndpoints;
+interface Stored {
+  id: string;
+  containerId: string | null;
+  mimeType: ImageType;
+}
+
+/** Who may change whose picture, and what the change is called. */
+const owners: Readonly<Record<PictureOwner, { readonly permission: Permission; readonly operation: string }>> = {
+  employee: { permission: 'employee.edit', operation: 'changeEmployeePicture' },
+  investment: { permission: 'investment.edit', operation: 'changeInvestmentLogo' },
+};
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
+const forbidden = () => err([fail('FORBIDDEN', [], 'You may not change this record.')]);
+const sizeOf = (bytes: Uint8Array, type: string) => `${type}, ${bytes.length} bytes`;
+
+async function keep(
+  { tx }: RequestContext,
+  { file }: HandlerInputOf<Endpoints['uploadImage']>,
+): Promise<Result<Stored, Failures>> {
+  const bytes = await pictureOf(file);
+  if (bytes.isErr()) return err(bytes.error);
+  const type = imageTypeOf(bytes.value);
+  if (type.isErr()) return err(type.error);
+  const id = await insertImage(tx, { type: type.value, bytes: bytes.value });
+  tx.record({
+    operation: 'uploadImage',
+    objectType: 'image',
+    objectId: id,
+    before: null,
+    after: { picture: sizeOf(bytes.value, type.value) },
+    rowVersion: 1,
+  });
+  return ok({ id, containerId: null, mimeType: type.value });
+}
+
+async function keepTenantLogo(
+  context: RequestContext,
+  bytes: Uint8Array,
+  type: ImageType,
+): Promise<Result<Stored, Failures>> {
+  const { tx, tenant, grants } = context;
+  if (!holds(grants, 'tenant.edit')) return forbidden();
+  await removeLogo(tx);
+  const id = await insertImage(tx, { type, bytes, containerId: tenant.id });
+  const change = { operation: 'changeTenantLogo', objectType: 'tenant', objectId: tenant.id, objectName: tenant.name };
+  tx.record({ ...change, before: null, after: { logo: sizeOf(bytes, type) }, rowVersion: tenant.rowVersion });
+  return ok({ id, containerId: tenant.id, mimeType: type });
+}
+
+async function keepFor(
+  context: RequestContext,
+  containerId: string,
+  bytes: Uint8Array,
+  rowVersion?: number | null,
+): Promise<Result<Stored, Failures>> {
+  const { tx, tenant, grants } = context;
+  const type = imageTypeOf(bytes);
+  if (type.isErr()) return err(type.error);
+  if (containerId === tenant.id) return keepTenantLogo(context, bytes, type.value);
+  const owner = await pictureOwnerOf(tx, containerId);
+  if (!owner) return missing(containerId);
+  const { permission, operation } = owners[owner];
+  if (!holds(grants, permission)) return forbidden();
+  const id = await insertImage(tx, { type: type.value, bytes, containerId });
+  const changed = await changePicture(tx, { operation, owner, id: containerId, imageId: id, rowVersion });
+  return changed ? ok({ id, containerId, mimeType: type.value }) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
+}
+
+async function removeFor(
+  { tx, grants }: RequestContext,
+  id: string,
+  rowVersion?: number | null,
+): Promise<Result<{ id: string }, Failures>> {
+  const owner = await pictureOwnerOf(tx, id);
+  if (!owner) return missing(id);
+  const { permission, operation } = owners[owner];
+  if (!holds(grants, permission)) return forbidden();
+  const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
+  return changed ? ok({ id }) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
+}
+
+const keepForRecord: Operations<Endpoints>['uploadContainerImage'] = async (context, { params, file }) => {
+  const bytes = await pictureOf(file);
+  return bytes.isErr() ? err(bytes.error) : keepFor(context, params.id, bytes.value);
+};
+
+export const imageOperations: Operations<Endpoints> = {
+  uploadImage: keep,
+  uploadContainerImage: keepForRecord,
+  uploadCarryImage: keep,
+  uploadCarryContainerImage: keepForRecord,
+  removeContainerImage: (context, { params }) => removeFor(context, params.id),
+  async getImage({ tx }, { params }) {
+    const image = await loadImage(tx, params.id);
+    if (!image) return err([fail('NOT_FOUND', ['id'], `There is no picture ${params.id}.`)]);
+    return ok({ name: 'picture', type: image.type, content: image.bytes, inline: true });
+  },
+  async changeInvestmentLogo(context, { body }) {
+    const { id, logo, rowVersion } = body;
+    if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return missing(id);
+    if (!logo) return (await removeFor(context, id, rowVersion)).map(() => ({ id, logo: null }));
+    const bytes = bytesOfDataUrl(logo);
+    if (bytes.isErr()) return err(bytes.error);
+    const kept = await keepFor(context, id, bytes.value, rowVersion);
+    return kept.map(({ mimeType }) => ({
+      id,
+      logo: `data:${mimeType};base64,${Buffer.from(bytes.value).toString('base64')}`,
+    }));
+  },
+};

@@ -1,0 +1,73 @@
+import { imageTypes, largestImageBytes, largestImagePixels, largestImageSide } from '@carrara/contract/platform/image';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { imageSize } from 'image-size';
+import type { UploadedFile } from '../../operations.ts';
+
+export type ImageType = (typeof imageTypes)[number];
+
+const startsWith = (bytes: Uint8Array, start: readonly number[], at = 0): boolean =>
+  bytes.length >= at + start.length && start.every((byte, i) => bytes[at + i] === byte);
+const ascii = (text: string): readonly number[] => [...Buffer.from(text, 'latin1')];
+
+const signatures: Readonly<Record<ImageType, (bytes: Uint8Array) => boolean>> = {
+  'image/png': (bytes) => startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  'image/jpeg': (bytes) => startsWith(bytes, [0xff, 0xd8, 0xff]),
+  'image/gif': (bytes) => startsWith(bytes, ascii('GIF87a')) || startsWith(bytes, ascii('GIF89a')),
+  'image/webp': (bytes) => startsWith(bytes, ascii('RIFF')) && startsWith(bytes, ascii('WEBP'), 8),
+};
+
+const tooLarge = err([fail('TOO_LARGE', ['file'], `A picture may have at most ${largestImageBytes} bytes.`)]);
+
+/** The bytes of a picture; a larger file is never taken into memory. Fails: TOO_LARGE. */
+export async function pictureOf(file: Pick<UploadedFile, 'sizeBytes' | 'bytes'>): Promise<Result<Buffer, Failures>> {
+  return file.sizeBytes > largestImageBytes ? tooLarge : ok(await file.bytes());
+}
+
+/** A page or a script that the file is at the same time: a picture's own texts hold no such names. */
+const markup = /<(!doctype|html|head|body|script|svg|iframe|object|embed|meta|link|\?php)[\s>/]/i;
+
+/**
+ * What a picture really is, by its first bytes.
+ *
+ * Fails: TOO_LARGE above 4,194,304 bytes, or when it is larger drawn than a screen can use; UNSUPPORTED_TYPE for anything that is no picture
+ * of pixels (a drawing in XML can hold a script), has no size, or is a page of markup as well.
+ */
+export function imageTypeOf(bytes: Uint8Array): Result<ImageType, Failures> {
+  if (bytes.length > largestImageBytes) return tooLarge;
+  const type = imageTypes.find((known) => signatures[known](bytes));
+  if (!type) return unsupported('The file is no PNG, JPEG, GIF or WebP picture.');
+  const size = drawnSize(bytes);
+  if (!size) return unsupported('The picture is damaged: it does not say how large it is.');
+  const { width, height } = size;
+  if (Math.max(width, height) > largestImageSide || width * height > largestImagePixels) {
+    const most = `${largestImageSide} pixels a side and ${largestImagePixels / 1_000_000} million in all`;
+    return err([fail('TOO_LARGE', ['file'], `The picture is ${width} by ${height} pixels; it may have ${most}.`)]);
+  }
+  if (markup.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')))
+    return unsupported('The file is a page of markup as well as a picture. Save the picture anew.');
+  return ok(type);
+}
+
+const unsupported = (detail: string) => err([fail('UNSUPPORTED_TYPE', ['file'], detail)]);
+
+/** Width and height as the picture's head has them: what a reader would make room for. */
+function drawnSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
+  try {
+    const { width, height } = imageSize(bytes);
+    return width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The bytes of a data URL.
+ *
+ * Fails: UNSUPPORTED_TYPE.
+ */
+export function bytesOfDataUrl(url: string): Result<Uint8Array, Failures> {
+  const match = /^data:image\/[a-z0-9.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(url);
+  return match?.[1]
+    ? ok(Buffer.from(match[1], 'base64'))
+    : err([fail('UNSUPPORTED_TYPE', ['logo'], 'This is no data URL of a picture.')]);
+}

@@ -1,0 +1,136 @@
+import {
+  attemptsOfPerson,
+  countAttempt,
+  forgiveAttempt,
+  invitationsOf,
+  type Passwords,
+} from '@carrara/adapters/identity';
+import type { WithTenant } from '@carrara/adapters/postgres';
+import {
+  deleteInvitation,
+  insertMembership,
+  loadUser,
+  lockInvitation,
+  notedRoles,
+  replaceRoles,
+} from '@carrara/adapters/postgres/platform/user';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Pool } from 'pg';
+
+export interface JoiningPorts {
+  readonly pool: Pool;
+  readonly passwords: Passwords;
+  readonly withTenant: WithTenant;
+}
+
+/** A person who answers an invitation, after signing in. */
+export interface Answering {
+  readonly personId: string;
+  readonly now: Date;
+}
+
+const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such invitation.')]);
+
+/**
+ * Joins the firm of an invitation. A firm that is not the person's home asks for the password that it has handed over: whoever merely holds
+ * the login, such as another firm's administrator who made it, does not have that.
+ *
+ * Roles that are not those of the firm's trail are nobody's to give: such an invitation is not accepted.
+ *
+ * Fails: NOT_FOUND, WRONG_CODE, INVITATION_CHANGED, TOO_MANY_ATTEMPTS.
+ */
+export async function acceptInvitation(
+  { pool, passwords, withTenant }: JoiningPorts,
+  { personId, now }: Answering,
+  id: string,
+  code: string,
+): Promise<Result<{ tenantId: string }, Failures>> {
+  const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
+  if (!invitation) return missing();
+  const attempts = attemptsOfPerson(personId);
+  if (invitation.needsCode && !(await countAttempt(pool, attempts, now))) {
+    return err([fail('TOO_MANY_ATTEMPTS', ['code'], 'Too many attempts. Wait a while and try again.')]);
+  }
+  const { tenantId, needsCode } = invitation;
+  const joined = await withTenant({ tenantId, personId, now: now.toISOString() }, async (tx) => {
+    const open = await lockInvitation(tx, id);
+    if (!open) return missing();
+    if (needsCode && !(await passwords.matches(code, open.codeHash ?? undefined))) {
+      return err([fail('WRONG_CODE', ['code'], `This is not the password that ${invitation.tenantName} gave you.`)]);
+    }
+    const noted = await notedRoles(tx, id);
+    if (!noted || namesOf(noted) !== namesOf(open.roles)) {
+      const text = `The roles of this invitation are not those that ${invitation.tenantName} gave. Ask for another one.`;
+      return err([fail('INVITATION_CHANGED', ['id'], text)]);
+    }
+    await takeIn(tx, personId, id, open.roles);
+    return ok({ tenantId });
+  });
+  if (joined.isOk() && needsCode) await forgiveAttempt(pool, attempts);
+  return joined;
+}
+
+const namesOf = (roles: readonly ModuleRole[]): string =>
+  roles
+    .map(({ application, role }) => `${application} ${role}`)
+    .sort()
+    .join();
+
+/** Makes a member of an invited person. */
+export async function takeIn(
+  tx: Transaction,
+  personId: string,
+  id: string,
+  roles: readonly ModuleRole[],
+): Promise<void> {
+  await deleteInvitation(tx, id, undefined);
+  await insertMembership(tx, personId, id);
+  await replaceRoles(tx, personId, roles);
+  const after = await loadUser(tx, personId);
+  const entry = {
+    operation: 'acceptInvitation',
+    objectType: 'user',
+    objectName: `${after?.firstName ?? ''} ${after?.lastName ?? ''}`.trim(),
+    before: { status: 'Invited', roles },
+  };
+  tx.record({
+    ...entry,
+    objectId: personId,
+    after: { status: 'Active', roles },
+    rowVersion: after?.rowVersion ?? null,
+  });
+  // A person of another firm is another record than the invitation, which is gone.
+  if (id !== personId) tx.record({ ...entry, objectId: id, after: null });
+}
+
+/** Turns an invitation down. Fails: NOT_FOUND. */
+export async function declineInvitation(
+  { pool, withTenant }: JoiningPorts,
+  { personId, now }: Answering,
+  id: string,
+): Promise<Result<{ id: string }, Failures>> {
+  const invitation = (await invitationsOf(pool, personId, now)).find((one) => one.id === id);
+  if (!invitation) return missing();
+  return withTenant({ tenantId: invitation.tenantId, personId, now: now.toISOString() }, async (tx) => {
+    const before = (await lockInvitation(tx, id)) && (await loadUser(tx, id));
+    if (!before || !(await deleteInvitation(tx, id, undefined))) return missing();
+    tx.record({
+      operation: 'declineInvitation',
+      objectType: 'user',
+      objectId: id,
+      objectName: `${before.firstName} ${before.lastName}`.trim(),
+      before: { status: before.status, roles: before.roles },
+      after: null,
+    });
+    return ok({ id });
+  });
+}
+
+/** Whoever signs in joins the own firm, which has made or called back this person: that needs no other consent. */
+export async function joinHome(ports: JoiningPorts, answering: Answering): Promise<void> {
+  for (const { id, isHome } of await invitationsOf(ports.pool, answering.personId, answering.now)) {
+    if (isHome) await acceptInvitation(ports, answering, id, '');
+  }
+}

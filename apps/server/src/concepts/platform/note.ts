@@ -1,0 +1,89 @@
+import {
+  type AnnotatedType,
+  annotatedTypeOf,
+  countNotes,
+  noteStore,
+  notesOf,
+  readableTypes,
+  type StoredNote,
+} from '@carrara/adapters/postgres/platform/note';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
+import { holds } from '@carrara/contract/core/permissions';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+/** The kinds of record whose notes and documents this person may see: those that he may see himself. */
+export const typesOf = ({ grants }: RequestContext): AnnotatedType[] =>
+  readableTypes((permission) => holds(grants, permission));
+
+/** Who wrote a note changes it; an administrator may change every note. */
+const canEdit = ({ person, grants }: RequestContext, { authorId }: StoredNote): boolean =>
+  holds(grants, 'note.delete') || (holds(grants, 'note.edit') && authorId === person.id);
+
+function answer(context: RequestContext, stored: StoredNote): Note {
+  const { authorId: _author, ...note } = stored;
+  return { ...note, canEdit: canEdit(context, stored) };
+}
+
+const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
+
+async function stored(context: RequestContext, id: string): Promise<StoredNote | undefined> {
+  return (await notesOf(context.tx, { id }, typesOf(context)))[0];
+}
+
+async function own(context: RequestContext, id: string): Promise<Result<StoredNote, Failures>> {
+  const note = await stored(context, id);
+  if (!note) return missing('note', id);
+  return canEdit(context, note) ? ok(note) : err([fail('FORBIDDEN', [], 'A note is changed by who wrote it.')]);
+}
+
+export const noteOperations: Operations<typeof noteEndpoints> = {
+  async getNote(context, { params }) {
+    const note = await stored(context, params.id);
+    return note ? ok(answer(context, note)) : missing('note', params.id);
+  },
+  async listNotes(context, { params }) {
+    const types = typesOf(context);
+    const notes = await notesOf(context.tx, { objectId: params.id }, types);
+    if (notes.length === 0 && !(await annotatedTypeOf(context.tx, params.id, types)))
+      return missing('record', params.id);
+    return ok(notes.map((note) => answer(context, note)));
+  },
+  async countNotes(context, { params }) {
+    const types = typesOf(context);
+    const childCount = await countNotes(context.tx, params.id, types);
+    if (childCount === 0 && !(await annotatedTypeOf(context.tx, params.id, types))) return missing('record', params.id);
+    return ok({ childCount });
+  },
+  async saveNote(context, { body }) {
+    const { tx } = context;
+    const { id, rowVersion, noteText, objectId, objectType } = body;
+    if ((await annotatedTypeOf(tx, objectId, [objectType])) === undefined || !typesOf(context).includes(objectType)) {
+      return err([fail('NOT_FOUND', ['objectId'], `There is no ${objectType} ${objectId}.`)]);
+    }
+    const act = { operation: 'saveNote', containerId: objectId };
+    const isNew = !id || id === emptyId;
+    if (!isNew) {
+      const before = await own(context, id);
+      if (before.isErr()) return err(before.error);
+      if (before.value.objectId !== objectId) {
+        return err([fail('NOT_FOUND', ['objectId'], 'A note stays with its record.')]);
+      }
+    }
+    const saved = isNew
+      ? await noteStore.insert(tx, act, { noteText, objectId, objectType, application: body.application ?? 'carry' })
+      : await noteStore.update(tx, act, id, rowVersion ?? 0, { noteText });
+    if (saved.isErr()) return err([saved.error]);
+    const after = await stored(context, saved.value.id);
+    if (!after) throw new Error(`note ${saved.value.id} is not there after it was saved`);
+    return ok(answer(context, after));
+  },
+  async deleteNote(context, { params, query }) {
+    const before = await own(context, params.id);
+    if (before.isErr()) return err(before.error);
+    const act = { operation: 'deleteNote', containerId: before.value.objectId };
+    const removed = await noteStore.remove(context.tx, act, params.id, query.rowVersion);
+    return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
+  },
+};

@@ -1,0 +1,34 @@
+import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
+import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import type { referenceEndpoints } from '@carrara/contract/platform/reference';
+import { ok } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+const active =
+  (type: ReferenceType) =>
+  async ({ tx }: RequestContext) =>
+    ok(await referenceEntries(tx, type, { includeInactive: false }));
+
+export const referenceOperations: Operations<typeof referenceEndpoints> = {
+  async listReferenceTypes() {
+    return ok(
+      Object.entries(referenceTypes).map(([name, title]) => ({
+        name,
+        title,
+        descriptionField: 'Description',
+        orderingField: 'DisplayOrder',
+        subTypes: name === 'document-category' ? [...documentSubTypes] : [],
+      })),
+    );
+  },
+  listTrustTypes: active('trust-type'),
+  listOffices: active('office'),
+  listCountries: active('country'),
+  async listReferenceEntries({ tx }, { params, query }) {
+    return ok(await referenceEntries(tx, params.type, query));
+  },
+  saveReferenceEntry({ tx }, { params, body }) {
+    const { id, rowVersion, ...values } = body;
+    return saveReferenceEntry(tx, params.type, { id, rowVersion }, values);
+  },
+};

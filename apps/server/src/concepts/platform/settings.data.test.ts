@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Stored {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly Username: string;
+}
+
+describe('settings of a firm', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let administrator: TestPerson;
+  const call = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, as = administrator) =>
+    server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+  const readUser = async (id: string) => (await call('GET', `/api/user/${id}`)).json<Stored>();
+  const role = (name: string) => ({ Application: 'carry', Role: name });
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    administrator = await server.person(tenantId, { carry: 'administrator' });
+  });
+  afterAll(() => server.stop());
+
+  it('keep the last administrator, who can go once there is another', async () => {
+    const own = await readUser(administrator.personId);
+    const save = {
+      Id: own.Id,
+      RowVersion: own.RowVersion,
+      FirstName: 'Ada',
+      LastName: 'Example',
+      Username: own.Username,
+    };
+    for (const change of [{ Roles: [role('viewer')] }, { Roles: [role('administrator')], IsInactive: true }]) {
+      const refused = await call('POST', '/api/user', { ...save, ...change });
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json()).toMatchObject({ Errors: [{ Code: 'LAST_ADMINISTRATOR' }] });
+    }
+    expect((await call('DELETE', `/api/user/${own.Id}`)).statusCode).toBe(422);
+    expect(await readUser(own.Id)).toMatchObject({ RowVersion: own.RowVersion, Roles: [role('administrator')] });
+    const second = await server.person(tenantId, { carry: 'administrator' });
+    expect((await call('POST', '/api/user', { ...save, Roles: [role('viewer')] })).statusCode).toBe(200);
+    administrator = second;
+  });
+
+  it('count an administrator by group, and keep the group that makes the last one', async () => {
+    const member = await server.person(tenantId, { carry: 'viewer' });
+    const group = {
+      Name: 'Administrators',
+      Roles: [role('administrator')],
+      GroupMembers: [{ User: { Id: member.personId } }],
+    };
+    const made = (await call('POST', '/api/group', group)).json<Stored>();
+    expect((await call('DELETE', `/api/user/${administrator.personId}`)).statusCode).toBe(200);
+    administrator = member;
+    const archived = { ...group, Id: made.Id, RowVersion: made.RowVersion, IsInactive: true };
+    expect((await call('POST', '/api/group', archived)).json()).toMatchObject({
+      Errors: [{ Code: 'LAST_ADMINISTRATOR' }],
+    });
+    expect((await call('GET', '/api/user')).statusCode).toBe(200);
+  });
+
+  it('tell of their own people who can be added, and of nobody of another firm', async () => {
+    const other = await server.tenant();
+    await server.person(other, { carry: 'viewer' }, 'grace.hopper@other.test');
+    const find = async (search: string) =>
+      (await call('GET', `/api/user/GetADUsers?search=${search}`)).json<Stored[]>();
+    expect(await find('grace')).toEqual([]);
+    expect(await find('Grace.Hopper@other.test')).toEqual([]);
+    const made = await call('POST', '/api/user', {
+      FirstName: 'Linus',
+      LastName: 'Lake',
+      Username: 'linus@example.test',
+      Roles: [role('editor')],
+    });
+    expect(await find('linus')).toEqual([]);
+    expect((await call('DELETE', `/api/user/${made.json<Stored>().Id}`)).statusCode).toBe(200);
+    expect(await find('linus')).toMatchObject([{ Username: 'linus@example.test' }]);
+    const viewer = await server.person(tenantId, { carry: 'viewer' });
+    expect((await call('GET', '/api/user/GetADUsers', undefined, viewer)).statusCode).toBe(403);
+  });
+
+  it('of a module are changed by who administers that module', async () => {
+    const settings = (await call('GET', '/api/tenant/settings')).json<{
+      RowVersion: number;
+      AllowSelfApproval: string;
+    }>();
+    const other = await server.person(tenantId, { comp: 'administrator' });
+    const change = { RowVersion: settings.RowVersion, AllowSelfApproval: 'True' };
+    const refused = await call('POST', '/api/tenant/settings', change, other);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      422,
+      { Errors: [{ Code: 'SETTING_NOT_YOURS', Path: 'AllowSelfApproval' }] },
+    ]);
+    expect((await call('GET', '/api/tenant/settings')).json()).toMatchObject({
+      AllowSelfApproval: settings.AllowSelfApproval,
+    });
+    expect((await call('POST', '/api/tenant/settings', change)).statusCode).toBe(200);
+  });
+
+  it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
+    'that carry computes with are changed by no administrator of %s alone',
+    async (module) => {
+      const other = await server.person(tenantId, { [module]: 'administrator' });
+      const Id = await server.referenceEntry(tenantId, 'participant-class', `Class of ${module}`);
+      const renamed = { Id, RowVersion: 1, Code: 'OTHER', Description: 'Other', IsInactive: true };
+      for (const [url, body] of [
+        ['/api/reference/participant-class', renamed],
+        ['/api/reference/tax-characterization', { Code: 'NEW', Description: 'New' }],
+        ['/api/reference/currency', { Code: 'XTS', Description: 'Test' }],
+        ['/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' }],
+        ['/api/fx', { Rates: [] }],
+      ] as const) {
+        expect((await call('POST', url, body, other)).statusCode, url).toBe(403);
+      }
+      const { RowVersion } = (await call('GET', '/api/tenant/settings', undefined, other)).json<Stored>();
+      for (const change of [{ TimeZone: 'Pacific/Auckland' }, { BaseCurrency: 'EUR' }]) {
+        const refused = await call('POST', '/api/tenant/settings', { RowVersion, ...change }, other);
+        expect([refused.statusCode, refused.json()]).toMatchObject([
+          422,
+          { Errors: [{ Code: 'SETTING_NOT_YOURS', Path: Object.keys(change)[0] }] },
+        ]);
+      }
+      expect((await call('GET', '/api/reference/participant-class', undefined, other)).json()).toContainEqual(
+        expect.objectContaining({ Id, RowVersion: 1, IsInactive: false }),
+      );
+      const kept = await call('POST', '/api/tenant/settings', { RowVersion, NavigationBarColor: '#112233' }, other);
+      expect(kept.statusCode, kept.body).toBe(200);
+    },
+  );
+
+  it('export their users', async () => {
+    const file = await call('GET', '/api/user?format=excel');
+    expect([file.statusCode, file.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK']);
+  });
+
+  it('show the parts of each view to those who may open it', async () => {
+    await server.referenceEntry(tenantId, 'office', 'London');
+    const parts = (await call('GET', '/api/settings/reference/subViewData')).json<object[]>();
+    expect(parts).toContainEqual({ Name: 'office', Title: 'Offices', Count: 1 });
+    expect((await call('GET', '/api/settings/taxes/subViewData')).json()).toMatchObject([
+      { Name: 'active' },
+      { Name: 'archived' },
+    ]);
+    const comp = await server.person(tenantId, { comp: 'viewer' });
+    expect((await call('GET', '/api/settings/taxes/subViewData', undefined, comp)).statusCode).toBe(403);
+    expect((await call('GET', '/api/settings/admin/carry')).json()).toMatchObject({
+      shortName: 'carry',
+      RoutePrefix: 'carry',
+    });
+    expect((await call('GET', '/api/settings/admin/carry', undefined, comp)).statusCode).toBe(403);
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  createDownloadToken,
+  createLiveToken,
+  invitationsOf,
+  type Membership,
+  membershipsOf,
+  modulesOf,
+  openSession,
+  personById,
+  revokeSession,
+  rotateSession,
+  signInLocally,
+} from '@carrara/adapters/identity';
+import { redeemSignInCode } from '@carrara/adapters/identity/openId';
+import { modules } from '@carrara/contract/core/modules';
+import { type Application, applications, type Grants } from '@carrara/contract/core/permissions';
+import type { SignedInUser, signinEndpoints, TenantEntry } from '@carrara/contract/platform/signin';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import { type JoiningPorts, joinHome } from './joining.ts';
+
+/** A way to sign in elsewhere: its name, and the address that a browser goes to. */
+export interface LoginUrl {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface SigninPorts extends JoiningPorts {
+  /** Whether people may sign in with a password of this installation. */
+  readonly localAccounts: boolean;
+  readonly loginUrls: readonly LoginUrl[];
+  /** A password that everybody knows, where nobody may sign in with it. */
+  readonly refusedPassword: string | undefined;
+  /** Called when a session has ended, so that its live connections end at once. */
+  readonly onSessionEnded: () => void;
+}
+
+const loginUrl = '#/login';
+const wrongCredentials = () => err([fail('WRONG_CREDENTIALS', [], 'The account or the password is wrong.')]);
+
+const demoInProduction =
+  'This is the password of the demo, which everybody knows: in production nobody signs in with it. Start with a data folder of your own, or make an administrator with "carrara admin create".';
+
+export function signinOperations(ports: SigninPorts): Operations<typeof signinEndpoints> {
+  const { pool, passwords, localAccounts, loginUrls, refusedPassword, onSessionEnded } = ports;
+  const tenantsOf = async (personId: string) => (await membershipsOf(pool, personId)).map(tenantEntryOf);
+  /** What a person finds who has just signed in. */
+  const entered = async (personId: string, now: Date) => {
+    await joinHome(ports, { personId, now });
+    const [tenants, invitations] = await Promise.all([tenantsOf(personId), invitationsOf(pool, personId, now)]);
+    return { tenants, invitations: invitations.length };
+  };
+  return {
+    async getSignedInUser({ person }) {
+      const [known, memberships] = await Promise.all([personById(pool, person.id), membershipsOf(pool, person.id)]);
+      if (!known) return err([fail('NOT_FOUND', [], '')]);
+      return ok({ ...known, applications: applicationsOf(memberships), loginUrl, logoutUrl: '/api/signin/signout' });
+    },
+    async listLoginUrls() {
+      return ok({ localAccounts, loginUrls: [...loginUrls] });
+    },
+    async signInLocal({ client, now }, { body }) {
+      if (!localAccounts) return wrongCredentials();
+      const { login, password, answerToken } = body;
+      if (password === refusedPassword) return err([fail('DEMO_PASSWORD', [], demoInProduction)]);
+      const { address, userAgent, sessionToken } = client;
+      const outcome = await signInLocally(pool, passwords, {
+        login,
+        password,
+        address,
+        userAgent,
+        now,
+        replaces: sessionToken,
+      });
+      if (outcome.kind === 'throttled') {
+        return err([fail('TOO_MANY_ATTEMPTS', [], 'Too many attempts. Wait a while and try again.')]);
+      }
+      if (outcome.kind === 'wrong') return wrongCredentials();
+      if (!answerToken) client.keepSession(outcome.token);
+      const { passwordDue, personId } = outcome;
+      const found = passwordDue ? { tenants: [], invitations: 0 } : await entered(personId, now);
+      return ok({ authToken: answerToken ? outcome.token : null, passwordDue, ...found });
+    },
+    async exchangeLoginCode({ client, now }, { body }) {
+      const { address, userAgent, sessionToken, pendingSignIn } = client;
+      const personId = pendingSignIn && (await redeemSignInCode(pool, { token: pendingSignIn, code: body.code }, now));
+      if (!personId) return wrongCredentials();
+      client.keepSession(await openSession(pool, { personId, now, address, userAgent, replaces: sessionToken }));
+      return ok(await entered(personId, now));
+    },
+    async signOut({ client, now }) {
+      if (client.sessionToken !== undefined) {
+        await revokeSession(pool, client.sessionToken, now);
+        onSessionEnded();
+      }
+      client.forgetSession();
+      return ok({ loginUrl });
+    },
+    async createDownloadToken({ tx, sessionId, person, tenant, now }, { body }) {
+      const grant = { sessionId, personId: person.id, tenantId: tenant.id, path: body.path, now };
+      const { token, expires } = await createDownloadToken(tx, grant);
+      return ok({ authToken: token, expiresDate: expires.toISOString() });
+    },
+    async createLiveToken({ tx, sessionId, person, tenant, now }) {
+      const grant = { sessionId, personId: person.id, tenantId: tenant.id, now };
+      const { token, expires } = await createLiveToken(tx, grant);
+      return ok({ liveToken: token, expiresDate: expires.toISOString() });
+    },
+    async switchTenant({ client, tenant, now }) {
+      // A program keeps its token; the cookie of a browser is another one from here on.
+      const next = client.cookieToken === undefined ? undefined : await rotateSession(pool, client.cookieToken, now);
+      if (next !== undefined) client.keepSession(next);
+      return ok({ tenantId: tenant.id });
+    },
+    async listTenants({ person }) {
+      return ok(await tenantsOf(person.id));
+    },
+  };
+}
+
+function tenantEntryOf({ tenantId, tenantName, isLpTenant, grants }: Membership): TenantEntry {
+  return { id: tenantId, name: tenantName, isLpTenant, applications: [...modulesOf(grants)] };
+}
+
+/** The modules of all tenants of a person, in the product's order. */
+function applicationsOf(memberships: readonly Membership[]): SignedInUser['applications'] {
+  const held = (application: Application) =>
+    memberships.some(({ grants }) => (grants as Grants)[application] !== undefined);
+  return applications.filter(held).map((id) => {
+    const { title, index } = modules[id];
+    return { name: title, id, applicationSettings: { moduleName: id, indexUrl: index } };
+  });
+}

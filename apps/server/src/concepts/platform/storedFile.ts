@@ -1,0 +1,21 @@
+import type { FileStore } from '@carrara/adapters/files';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { createHash } from 'node:crypto';
+
+const whatToDo = 'Ask whoever runs this installation to bring it back from a backup.';
+
+/**
+ * The bytes of a stored file, as they were when it was uploaded: others are never given out.
+ *
+ * Fails: FILE_MISSING, FILE_CHANGED.
+ */
+export async function storedFile(
+  files: FileStore,
+  { storageKey, sha256 }: { readonly storageKey: string; readonly sha256: string | null },
+): Promise<Result<Buffer, Failures>> {
+  const content = await files.get(storageKey);
+  if (!content) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
+  if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
+    return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
+  return ok(content);
+}

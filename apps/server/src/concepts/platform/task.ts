@@ -1,0 +1,65 @@
+import type { FileStore } from '@carrara/adapters/files';
+import { askStop, insertTask, listTasks, loadTask, type StoredTask } from '@carrara/adapters/postgres/platform/task';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import type { Task, taskEndpoints, TaskKind } from '@carrara/contract/platform/task';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+export interface TaskPorts {
+  readonly files: FileStore;
+}
+export interface TaskStart {
+  /** Called after a commit that left work. */
+  readonly onTask: () => void;
+}
+
+/** So much unfinished work of one person is taken in; the rest waits with them. */
+const mostOpen = 20;
+const permissionOf: Readonly<Record<TaskKind, Permission>> = { letters: 'distribution.view' };
+const missing = () => err([fail('NOT_FOUND', ['id'], 'There is no such task.')]);
+const shown = ({ storageKey: _key, mimeType: _type, ...task }: StoredTask): Task => task;
+/** A result is for whoever may still do what made it. */
+const mayFetch = ({ grants }: RequestContext, { kind }: Task) => holds(grants, permissionOf[kind]);
+
+/** Leaves long work behind this transaction; refused while too much of the same person's waits. */
+export async function startTask(
+  tx: Transaction,
+  { onTask }: TaskStart,
+  work: { readonly kind: TaskKind; readonly title: string; readonly input: Readonly<Record<string, string>> },
+): Promise<Result<Task, Failures>> {
+  const open = (await listTasks(tx)).filter(({ endedDate }) => endedDate === null);
+  if (open.length >= mostOpen) {
+    return err([
+      fail('TOO_MANY_TASKS', [], `${mostOpen} of your tasks are waiting. Wait until one has ended, or stop one.`),
+    ]);
+  }
+  const id = newId();
+  await insertTask(tx, { id, ...work });
+  tx.afterCommit(async () => onTask());
+  return ok(shown((await loadTask(tx, id))!));
+}
+
+/** One's own long work. */
+export function taskOperations({ files }: TaskPorts): Operations<typeof taskEndpoints> {
+  return {
+    listTasks: async ({ tx }) => ok((await listTasks(tx)).map(shown)),
+    async getTask({ tx }, { params }) {
+      const task = await loadTask(tx, params.id);
+      return task ? ok(shown(task)) : missing();
+    },
+    async stopTask({ tx }, { params }) {
+      await askStop(tx, params.id);
+      const task = await loadTask(tx, params.id);
+      return task ? ok(shown(task)) : missing();
+    },
+    async downloadTask(context, { params }) {
+      const task = await loadTask(context.tx, params.id);
+      if (!task?.storageKey || !task.fileName || !task.mimeType) return missing();
+      if (!mayFetch(context, task)) return err([fail('FORBIDDEN', [], '')]);
+      const content = await files.get(task.storageKey);
+      return content ? ok({ name: task.fileName, type: task.mimeType, content }) : missing();
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { logoIdOf } from '@carrara/adapters/postgres/platform/image';
+import { saveSettings } from '@carrara/adapters/postgres/platform/tenant';
+import { type MenuEntry, modules, settingModules } from '@carrara/contract/core/modules';
+import { type Application, applications, type Grants, holds } from '@carrara/contract/core/permissions';
+import {
+  defaultTenantSettings,
+  type EditableTenantSettings,
+  type tenantEndpoints,
+  type TenantSettings,
+} from '@carrara/contract/platform/tenant';
+import { err, type Failures, fail, ok } from '@carrara/domain/kernel';
+import type { Operations, TenantOfRequest } from '../../operations.ts';
+
+/** A logo as it is stored. */
+export interface Logo {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface TenantPorts {
+  /** The logo of a tenant by host name or id, in front of any sign-in. */
+  readonly logoOf: (tenantUrl: string, now: Date) => Promise<Logo | undefined>;
+}
+
+export function tenantOperations({ logoOf }: TenantPorts): Operations<typeof tenantEndpoints> {
+  return {
+    async getTenantSettings({ tx, tenant, grants }) {
+      return ok(settingsOf(tenant, await logoIdOf(tx), grants));
+    },
+    async saveTenantSettings({ tx, tenant, grants }, { body }) {
+      const { rowVersion, ...changes } = body;
+      if (changes.timeZone !== undefined && !isTimeZone(changes.timeZone)) {
+        return err([fail('UNKNOWN_TIME_ZONE', ['timeZone'], 'is not a time zone like America/New_York')]);
+      }
+      const settings = { ...tenant.settings, ...changes };
+      const foreign = foreignSettings(settingsOfFirm(tenant), settings, grants);
+      if (foreign.length > 0) return err(foreign);
+      const saved = await saveSettings(tx, tenant, settings, rowVersion);
+      if (saved === undefined) return err([fail('STALE_VERSION', [], '')]);
+      return ok(settingsOf({ ...tenant, settings, rowVersion: saved }, await logoIdOf(tx), grants));
+    },
+    async getTenantLogo({ now }, { params }) {
+      const logo = await logoOf(params.tenantUrl, now);
+      if (!logo) return err([fail('NOT_FOUND', [], '')]);
+      return ok({ name: 'logo', type: logo.type, content: logo.bytes, inline: true });
+    },
+    async getTenantApi(_context, { params }) {
+      return ok({ tenantUrl: params.tenantUrl, apiUrl: '/api/' });
+    },
+    async getModuleSettings({ grants }, { params }) {
+      const { isActivityTabEnabled, settingsViews } = modules[params.module];
+      const views = grants[params.module] ? viewsOf(settingsViews, grants) : [];
+      return ok({ shortName: params.module, isActivityTabEnabled, views });
+    },
+  };
+}
+
+function settingsOf(tenant: TenantOfRequest, logoId: string | null, grants: Grants): TenantSettings {
+  const { id, name, rowVersion, isLpTenant, isDemo } = tenant;
+  const settings = settingsOfFirm(tenant) as EditableTenantSettings;
+  const held = applications.filter((application) => grants[application] !== undefined);
+  return {
+    tenantId: id,
+    name,
+    rowVersion,
+    isLpTenant,
+    isDemo,
+    logoId,
+    ...settings,
+    applications: held.map((application) => moduleOf(application, grants, settings)),
+  };
+}
+
+const settingsOfFirm = ({ settings }: TenantOfRequest) => ({ ...defaultTenantSettings, ...settings });
+
+/** The settings that would change and belong to a module that somebody with such grants does not administer. */
+function foreignSettings(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  grants: Grants,
+): Failures {
+  return Object.entries(settingModules).flatMap(([name, module]) => {
+    const isForeign = name in after && after[name] !== before[name] && grants[module] !== 'administrator';
+    return isForeign
+      ? [fail('SETTING_NOT_YOURS', [name], `is a setting of ${module}, which you do not administer`)]
+      : [];
+  });
+}
+
+function moduleOf(
+  application: Application,
+  grants: Grants,
+  settings: EditableTenantSettings,
+): TenantSettings['applications'][number] {
+  const { title, routePrefix, importTypes, isActivityTabEnabled, menu, settingsViews } = modules[application];
+  const switches = settings as unknown as Readonly<Record<string, unknown>>;
+  const isEnabled = ({ permission, setting }: MenuEntry) =>
+    holds(grants, permission) && (setting === undefined || switches[setting] === 'True');
+  return {
+    id: application,
+    name: title,
+    role: grants[application] ?? 'viewer',
+    routePrefix,
+    importTypes: [...importTypes],
+    isActivityTabEnabled,
+    menuEntries: menu.map((entry) => ({
+      name: entry.name,
+      title: entry.title,
+      path: entry.path,
+      showInSidebar: entry.showInSidebar,
+      showInAppSettings: entry.showInAppSettings,
+      isEnabled: isEnabled(entry),
+    })),
+    views: viewsOf(settingsViews, grants),
+  };
+}
+
+const viewsOf = (views: (typeof modules)['carry']['settingsViews'], grants: Grants) =>
+  views.filter(({ permission }) => holds(grants, permission)).map(({ name, title }) => ({ name, title }));
+
+function isTimeZone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../../testing/multipart.ts';
+import { TestServer } from '../../testing/testServer.ts';
+
+const sample = await readFile(new URL('../../../../../samples/carry-plan.xlsx', import.meta.url));
+
+let server: TestServer;
+interface Editor {
+  readonly token: string;
+  readonly tenantId: string;
+}
+beforeAll(async () => {
+  server = await TestServer.start({ environment: { DATABASE_POOL: '16', STORAGE_LIMIT_BYTES: '1000000' } });
+});
+afterAll(() => server.stop());
+
+async function editor(): Promise<Editor> {
+  const tenantId = await server.tenant();
+  return { tenantId, token: (await server.person(tenantId, { carry: 'editor' })).token };
+}
+const upload = ({ token, tenantId }: Editor, bytes: Uint8Array) =>
+  server.call(token, tenantId, {
+    method: 'POST',
+    url: '/api/upload/carry-plan/unconfirmed',
+    ...multipart({ name: 'plan.xlsx', type: 'application/octet-stream', bytes }),
+  });
+
+describe('many files of one firm', () => {
+  it('are read a few at a time, refused beyond that with a sentence, and hold up neither lists nor files of another firm', async () => {
+    const [busy, other] = [await editor(), await editor()];
+    const ended: string[] = [];
+    const many = Array.from({ length: 17 }, async () => {
+      const answer = await upload(busy, sample);
+      ended.push(`busy ${answer.statusCode}`);
+      return answer;
+    });
+    const list = server.call(other.token, other.tenantId, { method: 'GET', url: '/api/carry/fund' }).then((answer) => {
+      ended.push('list');
+      return answer;
+    });
+    const own = upload(other, sample).then((answer) => {
+      ended.push('own');
+      return answer;
+    });
+    expect((await list).statusCode).toBe(200);
+    expect((await own).statusCode).toBe(200);
+    const answers = await Promise.all(many);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(8);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(9);
+    expect(refused[0]!.json<{ Message: string }>().Message).toBe(
+      '8 files of your firm are being read already. Wait until they are done and try again.',
+    );
+    const read = (name: string) => ended.filter((each) => each === 'busy 200' || each === name);
+    expect(read('list').indexOf('list')).toBeLessThanOrEqual(1);
+    expect(read('own').indexOf('own')).toBeLessThanOrEqual(3);
+    // The places are free again.
+    expect((await upload(busy, sample)).statusCode).toBe(200);
+  });
+});
+
+describe('the room of a firm', () => {
+  it('is for documents and uploads together, and a refusal says how much there is', async () => {
+    const one = await editor();
+    const post = (url: string, more: object) => server.call(one.token, one.tenantId, { method: 'POST', url, ...more });
+    const usd = await server.referenceEntry(one.tenantId, 'currency', 'USD');
+    const fund = await post('/api/carry/fund', { payload: { Code: 'I', LegalName: 'Fund I', Currency: { Id: usd } } });
+    const url = `/api/document/upload/${fund.json<{ Id: string }>().Id}?objectType=fund`;
+    const page = multipart({ name: 'a.pdf', type: 'application/pdf', bytes: new Uint8Array(600_000) });
+    // Two at once could each find room for itself.
+    const both = await Promise.all([post(url, page), post(url, page)]);
+    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 413]);
+    expect(both.find(({ statusCode }) => statusCode === 413)!.json<{ Message: string }>().Message).toMatch(
+      /^The files of your firm may take 1 MB and take 0\.6 MB already; this one has 0\.6 MB\. Delete documents/,
+    );
+    expect((await upload(one, sample)).statusCode).toBe(200);
+    expect(
+      (await post(url, multipart({ name: 'b', type: 'text/plain', bytes: new Uint8Array(350_000) }))).statusCode,
+    ).toBe(200);
+    expect((await upload(one, sample)).statusCode).toBe(413);
+    expect((await upload(await editor(), sample)).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,306 @@
+import {
+  attemptsOfPerson,
+  countAttempt,
+  createFirstPassword,
+  forgiveAttempt,
+  homeOf,
+  invitationsOf,
+  judgePassword,
+  passwordHashOf,
+  type Passwords,
+  plainLogin,
+} from '@carrara/adapters/identity';
+import type { WithTenant } from '@carrara/adapters/postgres';
+import {
+  deleteInvitation,
+  deleteMembership,
+  directoryEntries,
+  groupsOfUser,
+  insertInvitation,
+  insertPerson,
+  loadUser,
+  memberOfInvitation,
+  type PersonValues,
+  personOfInvitation,
+  personOfLogin,
+  replacePassword,
+  replaceRoles,
+  type StoredUser,
+  updateInvitation,
+  updateMembership,
+  updatePerson,
+  userList,
+} from '@carrara/adapters/postgres/platform/user';
+import { emptyId } from '@carrara/contract/core/kinds';
+import type { Grants } from '@carrara/contract/core/permissions';
+import type { User, userEndpoints } from '@carrara/contract/platform/user';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Pool } from 'pg';
+import { v7 as newId } from 'uuid';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { acceptInvitation, declineInvitation, joinHome } from './joining.ts';
+import { keepingAdministrators, notAdministered, refusalOfRoles } from './roleGrants.ts';
+
+export interface UserPorts {
+  readonly pool: Pool;
+  readonly passwords: Passwords;
+  readonly withTenant: WithTenant;
+  /** Whether people may sign in with a password of this installation; without, nobody is given one. */
+  readonly localAccounts: boolean;
+  readonly onSessionEnded: () => void;
+}
+
+type SaveBody = Parameters<Operations<typeof userEndpoints>['saveUser']>[1]['body'];
+type Saved = Result<User & { firstPassword: string | null }, Failures>;
+
+const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no user ${id}.`)]);
+const stale = () => err([fail('STALE_VERSION', ['rowVersion'], '')]);
+const known = () => err([fail('DUPLICATE', ['username'], 'is the login of a user of this firm already')]);
+
+export function userOperations(ports: UserPorts): Operations<typeof userEndpoints> {
+  const { pool, passwords, withTenant, onSessionEnded } = ports;
+  return {
+    listUsers: listOperation(userList),
+    listDirectory: async ({ tx }, { query }) => ok(await directoryEntries(tx, query.search)),
+    async getUser({ tx, grants }, { params }) {
+      // Who came by an invitation of another firm has another id than it.
+      const user = (await loadUser(tx, params.id)) ?? (await memberOfInvitation(tx, params.id));
+      return user ? ok(shown(user, grants)) : missing(params.id);
+    },
+    async saveUser(context, { body }) {
+      const isNew = !body.id || body.id === emptyId;
+      const made = isNew && !body.password && ports.localAccounts ? createFirstPassword() : null;
+      const password = made ?? body.password ?? undefined;
+      const about = [body.username, body.email, body.firstName, body.lastName, context.tenant.name];
+      const judged = made === null && password ? await judgePassword(password, about, ['password']) : ok(undefined);
+      if (judged.isErr()) return err([judged.error]);
+      const hash = password && (await passwords.hash(password));
+      const saved: Saved = await keepingAdministrators(context, async (grants) => {
+        const now = { ...context, grants };
+        const user = isNew ? await invite(now, body, hash) : await change(now, body, body.id ?? '', hash);
+        return user.map((one) => ({ ...one, firstPassword: made }));
+      });
+      if (saved.isOk()) onSessionEnded();
+      return saved;
+    },
+    async deleteUser(context, { params, query }) {
+      const { tx } = context;
+      const removed = await keepingAdministrators(context, async (grants) => {
+        const before = await loadUser(tx, params.id);
+        if (!before) return missing(params.id);
+        const refusal = notYours(grants, before);
+        if (refusal.length > 0) return err(refusal);
+        const gone = before.isInvitation
+          ? ok(await deleteInvitation(tx, params.id, query.rowVersion))
+          : await deleteMembership(tx, params.id, query.rowVersion);
+        if (gone.isErr()) return err([gone.error]);
+        if (!gone.value) return stale();
+        note(tx, before.isInvitation ? 'takeBackInvitation' : 'deleteUser', before, null);
+        return ok({ id: params.id });
+      });
+      if (removed.isOk()) onSessionEnded();
+      return removed;
+    },
+    async listGroupsOfUser({ tx }, { params }) {
+      return (await loadUser(tx, params.id)) ? ok(await groupsOfUser(tx, params.id)) : missing(params.id);
+    },
+    async changePassword({ person, sessionId, now }, { body }) {
+      const attempts = attemptsOfPerson(person.id);
+      if (!(await countAttempt(pool, attempts, now))) {
+        return err([fail('TOO_MANY_ATTEMPTS', ['currentPassword'], 'Too many attempts. Wait a while and try again.')]);
+      }
+      if (!(await passwords.matches(body.currentPassword, await passwordHashOf(pool, person.id)))) {
+        return err([fail('WRONG_PASSWORD', ['currentPassword'], 'is not your password')]);
+      }
+      await forgiveAttempt(pool, attempts);
+      if (body.newPassword === body.currentPassword) {
+        return err([fail('SAME_PASSWORD', ['newPassword'], 'is the present password')]);
+      }
+      const home = await homeOf(pool, person.id);
+      const judged = await judgePassword(body.newPassword, [home.login, home.email, person.name], ['newPassword']);
+      if (judged.isErr()) return err([judged.error]);
+      const hash = await passwords.hash(body.newPassword);
+      const { tenantId } = home;
+      const replace = { personId: person.id, hash, isGiven: false, keptSession: sessionId };
+      const written = await withTenant({ tenantId, personId: person.id, now: now.toISOString() }, async (tx) => {
+        await replacePassword(tx, replace);
+        tx.record({
+          operation: 'changePassword',
+          objectType: 'user',
+          objectId: person.id,
+          objectName: person.name,
+          before: null,
+          after: null,
+        });
+        return ok({ changed: true });
+      });
+      onSessionEnded();
+      await joinHome(ports, { personId: person.id, now });
+      return written;
+    },
+    async listInvitations({ person, now }) {
+      const found = await invitationsOf(pool, person.id, now);
+      return ok(
+        found.map(({ tenantId: _tenantId, isHome: _isHome, roles, ...one }) => ({ ...one, roles: [...roles] })),
+      );
+    },
+    acceptInvitation: ({ person, now }, { params, body }) =>
+      acceptInvitation(ports, { personId: person.id, now }, params.id, body.code),
+    declineInvitation: ({ person, now }, { params }) =>
+      declineInvitation(ports, { personId: person.id, now }, params.id),
+  };
+}
+
+/** What is told of a user: not whether an invited person exists elsewhere. */
+function shown(user: StoredUser, grants: Grants): User {
+  const { isHome, isInvitation: _isInvitation, modules: _modules, ...rest } = user;
+  const canManage = notYours(grants, user).length === 0;
+  return { ...rest, canManage, canEditPerson: canManage && isHome };
+}
+
+/** Only who administers every module that a person holds may change that person in anything: whoever could set the password could be that person. */
+function notYours(grants: Grants, user: StoredUser): Failures {
+  const modules = notAdministered(grants, user.modules);
+  if (modules.length === 0) return [];
+  const detail = `This person holds ${modules.join(' and ')}, which you do not administer.`;
+  return [fail('PERSON_NOT_YOURS', ['roles'], detail)];
+}
+
+/**
+ * Invites a person, whether the login is new or somebody's of another firm: the answer is the same. A new one is made at home in this firm;
+ * the password is then the first one to sign in with. Somebody of another firm keeps the own password and gives this one to accept.
+ */
+async function invite(
+  { tx, grants }: RequestContext,
+  body: SaveBody,
+  hash: string | undefined,
+): Promise<Result<User, Failures>> {
+  const refusal = refusalOfRoles(grants, [], body.roles);
+  if (refusal.length > 0) return err(refusal);
+  const login = plainLogin(body.username, ['username']);
+  if (login.isErr()) return err([login.error]);
+  const person: PersonValues = { ...body, username: login.value };
+  const fresh = newId();
+  const isMade = (await insertPerson(tx, fresh, person)) ? fresh : undefined;
+  const found = isMade === undefined ? await personOfLogin(tx, person.username) : { id: fresh, isHome: true };
+  if (!found) throw new Error('a login is neither new nor somebody’s');
+  if (found.isHome) {
+    if (hash !== undefined) {
+      await replacePassword(tx, { personId: found.id, hash, isGiven: true, keptSession: null });
+    }
+  }
+  const id = found.isHome ? found.id : fresh;
+  const invitation = { ...person, id, personId: found.id, roles: body.roles, codeHash: hash ?? null };
+  if (!(await insertInvitation(tx, { ...invitation, isInactive: body.isInactive }))) return known();
+  return answer(tx, grants, 'inviteUser', null, id);
+}
+
+async function change(
+  context: RequestContext,
+  body: SaveBody,
+  id: string,
+  hash: string | undefined,
+): Promise<Result<User, Failures>> {
+  const { tx, grants } = context;
+  const before = await loadUser(tx, id);
+  if (!before) return missing(id);
+  const refusal = [...notYours(grants, before), ...refusalOfRoles(grants, before.roles, body.roles)];
+  if (refusal.length > 0) return err(refusal);
+  return before.isInvitation
+    ? changeInvitation(context, body, before, hash)
+    : changeMember(context, body, before, hash);
+}
+
+async function changeInvitation(
+  { tx, grants }: RequestContext,
+  body: SaveBody,
+  before: StoredUser,
+  hash: string | undefined,
+): Promise<Result<User, Failures>> {
+  const { id } = before;
+  if (body.username !== before.username) {
+    const detail = 'The login of an invitation stays. Take the invitation back and invite again.';
+    return err([fail('LOGIN_OF_INVITATION', ['username'], detail)]);
+  }
+  if (!(await updateInvitation(tx, id, body, hash, body.rowVersion ?? 0))) return stale();
+  const person = await personOfInvitation(tx, id);
+  if (person?.isHome) {
+    await updatePerson(tx, person.id, body);
+    if (hash !== undefined) await replacePassword(tx, { personId: person.id, hash, isGiven: true, keptSession: null });
+  }
+  return answer(tx, grants, 'saveUser', before, id, hash !== undefined);
+}
+
+async function changeMember(
+  { tx, grants }: RequestContext,
+  body: SaveBody,
+  before: StoredUser,
+  hash: string | undefined,
+): Promise<Result<User, Failures>> {
+  const { id, firstName, lastName, email, username } = before;
+  const samePerson =
+    firstName === body.firstName && lastName === body.lastName && email === body.email && username === body.username;
+  if (!before.isHome && (!samePerson || hash !== undefined)) {
+    const detail = 'This person is at home in another firm, which alone sets name, e-mail, login and password.';
+    return err([fail('PERSON_OF_OTHER_TENANTS', [], detail)]);
+  }
+  let login = username;
+  if (body.username !== username) {
+    const plain = plainLogin(body.username, ['username']);
+    if (plain.isErr()) return err([plain.error]);
+    login = plain.value;
+    const found = await personOfLogin(tx, login);
+    if (found && found.id !== id) return known();
+  }
+  if (!(await updateMembership(tx, id, body.isInactive, body.rowVersion ?? 0))) return stale();
+  if (!samePerson) await updatePerson(tx, id, { ...body, username: login });
+  if (hash !== undefined) await replacePassword(tx, { personId: id, hash, isGiven: true, keptSession: null });
+  await replaceRoles(tx, id, body.roles);
+  return answer(tx, grants, 'saveUser', before, id, hash !== undefined);
+}
+
+async function answer(
+  tx: RequestContext['tx'],
+  grants: Grants,
+  operation: string,
+  before: StoredUser | null,
+  id: string,
+  isPasswordGiven = false,
+): Promise<Result<User, Failures>> {
+  const after = await loadUser(tx, id);
+  if (!after) throw new Error(`user ${id} is not there after it was saved`);
+  note(tx, operation, before, after, isPasswordGiven);
+  return ok(shown(after, grants));
+}
+
+/** Of a password the trail knows that it was given, and by whom. */
+const kept = ({ firstName, lastName, email, username, isInactive, status, roles }: StoredUser) => ({
+  firstName,
+  lastName,
+  email,
+  username,
+  isInactive,
+  status,
+  roles,
+});
+
+function note(
+  tx: RequestContext['tx'],
+  operation: string,
+  before: StoredUser | null,
+  after: StoredUser | null,
+  isPasswordGiven = false,
+): void {
+  const user = after ?? before;
+  if (!user) return;
+  tx.record({
+    operation,
+    objectType: 'user',
+    objectId: user.id,
+    objectName: `${user.firstName} ${user.lastName}`.trim(),
+    before: before && kept(before),
+    after: after && { ...kept(after), ...(isPasswordGiven ? { passwordGiven: true } : {}) },
+    rowVersion: after?.rowVersion ?? null,
+  });
+}

@@ -1,0 +1,33 @@
+import {
+  coinvestmentFigures,
+  coinvestmentList,
+  coinvestmentStore,
+} from '@carrara/adapters/postgres/portfolio/coinvestment';
+import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
+import { err, ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import { currencyStays } from './currencyStays.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+
+const records = recordOperations<Coinvestment>({
+  store: coinvestmentStore,
+  answer: async (tx, stored) =>
+    ({ ...stored, ...(await coinvestmentFigures(tx, stored.id)) }) as unknown as Coinvestment,
+  // A coinvestment is in its fund's currency unless another is given.
+  prepare: async (context, values, before) => {
+    const fund = values['currency']
+      ? undefined
+      : await fundStore.load(context.tx, (values['fund'] as { id: string }).id);
+    const whole = fund ? { ...values, currency: fund['currency'] } : values;
+    const failures = await currencyStays(context, whole, before);
+    return failures.length > 0 ? err(failures) : ok(whole);
+  },
+});
+
+export const coinvestmentOperations: Operations<typeof coinvestmentEndpoints> = {
+  listCoinvestments: listOperation(coinvestmentList),
+  getCoinvestment: records.get,
+  saveCoinvestment: records.save('saveCoinvestment'),
+  deleteCoinvestment: records.remove('deleteCoinvestment'),
+};

@@ -1,0 +1,25 @@
+import { writtenIn } from '@carrara/adapters/postgres/portfolio/container';
+import { type Failures, fail } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const idOf = (values: Values) => (values['currency'] as { readonly id: string } | null | undefined)?.id.toLowerCase();
+
+/**
+ * A fund or coinvestment keeps its currency once anything is written in it: its figures would be told in another, and sums would add unlike
+ * amounts.
+ *
+ * Fails: CURRENCY_IN_USE.
+ */
+export async function currencyStays(
+  { tx }: RequestContext,
+  values: Values,
+  before: Values | undefined,
+): Promise<Failures> {
+  if (!before || idOf(values) === idOf(before)) return [];
+  const written = await writtenIn(tx, String(before['id']));
+  if (written === null) return [];
+  const { code, description } = before['currency'] as { readonly code?: string; readonly description?: string };
+  const text = `The currency stays ${code ?? description ?? 'as it is'}: ${written} are in it already.`;
+  return [fail('CURRENCY_IN_USE', ['currency'], text)];
+}

@@ -1,0 +1,23 @@
+import { fundFigures, fundList, fundStore } from '@carrara/adapters/postgres/portfolio/fund';
+import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
+import { err, ok } from '@carrara/domain/kernel';
+import type { Operations } from '../../operations.ts';
+import { currencyStays } from './currencyStays.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+
+const records = recordOperations<Fund>({
+  store: fundStore,
+  answer: async (tx, stored) => ({ ...stored, ...(await fundFigures(tx, stored.id)) }) as Fund,
+  // A fund goes by its legal name until it gets a short one.
+  prepare: async (context, values, before) => {
+    const failures = await currencyStays(context, values, before);
+    return failures.length > 0 ? err(failures) : ok({ ...values, name: values['name'] || values['legalName'] });
+  },
+});
+
+export const fundOperations: Operations<typeof fundEndpoints> = {
+  listFunds: listOperation(fundList),
+  getFund: records.get,
+  saveFund: records.save('saveFund'),
+  deleteFund: records.remove('deleteFund'),
+};

@@ -1,0 +1,64 @@
+import {
+  vintageFigures,
+  vintageList,
+  vintageStore,
+  vintageTransactionList,
+} from '@carrara/adapters/postgres/portfolio/vintage';
+import { heldInvestmentList, vintageNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import type { Vintage, vintageEndpoints, VintageRow } from '@carrara/contract/portfolio/vintage';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, recordOperations } from '../../recordOperations.ts';
+import { everyRow, inContainer, listBelow } from '../platform/ownerScope.ts';
+
+type Reference = { readonly id: string };
+const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;
+
+const records = recordOperations<Vintage>({
+  store: vintageStore,
+  answer: async (tx, stored) => ({ ...stored, ...(await vintageFigures(tx, stored.id)) }) as unknown as Vintage,
+  prepare: async ({ tx }, values, before) => {
+    if (before && fundOf(before) !== fundOf(values) && !(await vintageFigures(tx, before.id))?.canDelete) {
+      return err([fail('VINTAGE_IN_USE', ['fund'], 'A vintage that is in use stays with its fund.')]);
+    }
+    const [start, end] = [values['startDate'], values['endDate']];
+    if (typeof start === 'string' && typeof end === 'string' && end < start) {
+      return err([fail('END_BEFORE_START', ['endDate'], 'The end is not before the start.')]);
+    }
+    return ok({ ...values, name: values['vintageName'] });
+  },
+});
+const save = records.save('saveVintage');
+
+/** All vintages, or those of a fund: one statement, in the list's order. */
+const all = ({ tx }: RequestContext, filters: Readonly<Record<string, unknown>>) =>
+  everyRow<VintageRow>(tx, vintageList, filters);
+const ofVintage = (_query: unknown, _context: unknown, { params }: { readonly params: Reference }) => ({
+  vintageId: params.id,
+});
+
+export const vintageOperations: Operations<typeof vintageEndpoints> = {
+  listVintages: listOperation(vintageList),
+  listVintageNavigation: async ({ tx }) => ok(await vintageNavigation(tx)),
+  listVintageChoices: async (context) => ok(await all(context, {})),
+  getVintage: records.get,
+  getVintageForEdit: records.get,
+  listVintageInvestments: listBelow('vintage', heldInvestmentList, ofVintage),
+  listVintageTransactions: listBelow('vintage', vintageTransactionList, ofVintage),
+  saveVintage: save,
+  listFundVintages: inContainer('fund', (context, { params }) => all(context, { fundId: params.id })),
+  async getFundVintage(context, { params }) {
+    const found = await records.get(context, { params: { id: params.vintageId } });
+    if (found.isErr() || found.value.fund.id === params.id) return found;
+    return err([fail('NOT_FOUND', ['vintageId'], `The fund has no vintage ${params.vintageId}.`)]);
+  },
+  async saveFundVintage(context, { params, body }) {
+    const before = body.id ? await vintageStore.load(context.tx, body.id) : undefined;
+    if (before && fundOf(before) !== params.id) {
+      return err([fail('NOT_FOUND', ['id'], `The fund has no vintage ${before.id}.`)]);
+    }
+    const withFund = { ...body, fund: { id: params.id } };
+    return save(context, { body: withFund });
+  },
+  deleteVintage: records.remove('deleteVintage'),
+};

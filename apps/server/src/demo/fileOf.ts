@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { UploadedFile } from '../operations.ts';
+
+/** Bytes as the operations take an uploaded file. */
+export function fileOf(name: string, type: string, content: Uint8Array): UploadedFile {
+  return {
+    name,
+    type,
+    fields: {},
+    sizeBytes: content.byteLength,
+    sha256: createHash('sha256').update(content).digest(),
+    stream: () => Readable.from([content]),
+    bytes: async () => Buffer.from(content),
+  };
+}

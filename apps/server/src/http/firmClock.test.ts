@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { onFirmClock } from './firmClock.ts';
+
+it('a file tells times on the clock of the firm, on the day that is today there', async () => {
+  const columns = [
+    { field: 'createdDate', kind: 'instant', title: 'When' },
+    { field: 'name', kind: 'text', title: 'Name' },
+  ] as const;
+  async function* rows() {
+    yield { createdDate: '2027-01-01T03:30:00.000Z', name: '2027-01-01T03:30:00.000Z' };
+    yield { createdDate: null, name: 'never' };
+  }
+  const told: unknown[] = [];
+  for await (const row of onFirmClock(columns, rows(), 'America/New_York')) told.push(row);
+  expect(told).toEqual([
+    { createdDate: '2026-12-31T22:30:00Z', name: '2027-01-01T03:30:00.000Z' },
+    { createdDate: null, name: 'never' },
+  ]);
+});

@@ -1,0 +1,23 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { clockIn } from '@carrara/contract/core/today';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The rows of a file for people with their instants on the clock of the firm: no file says the zone, and the day beside a time is the firm's,
+ * as on the screens. Files for programs keep UTC.
+ */
+export async function* onFirmClock(
+  columns: readonly Column[],
+  rows: AsyncIterable<Row>,
+  timeZone: unknown,
+): AsyncGenerator<Row> {
+  const fields = columns.filter(({ kind }) => kind === 'instant').map(({ field }) => field);
+  for await (const row of rows) {
+    const told = fields.flatMap((field) => {
+      const value = row[field];
+      return typeof value === 'string' ? [[field, `${clockIn(timeZone, new Date(value))}Z`] as const] : [];
+    });
+    yield told.length > 0 ? { ...row, ...Object.fromEntries(told) } : row;
+  }
+}

@@ -1,0 +1,80 @@
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+
+export interface TurnLimits {
+  /** Files of one firm that are received, wait or are read. */
+  readonly inHandOfFirm: number;
+  /** The same of all firms. */
+  readonly inHand: number;
+  /** Workbooks that are read at the same time, one of a firm at most: another firm always finds a reader. */
+  readonly readers: number;
+}
+
+/** A reader needs a processor and up to 256 MB for a second or so. */
+export const defaultTurns: TurnLimits = { inHandOfFirm: 8, inHand: 64, readers: 2 };
+
+/** Shares receiving and reading of files among firms, so that many files of one do not make the others wait. */
+export interface UploadTurns {
+  /**
+   * Counts a file in before a byte of it is read; the answer counts it out.
+   *
+   * Fails: TOO_MANY_FILES.
+   */
+  enter(firm: string): Result<() => void, Failures>;
+  /** Does the work when it is its turn: one of a firm at a time, and firm after firm. */
+  inTurn<T>(firm: string, work: () => Promise<T>): Promise<T>;
+}
+
+const tooMany = (whose: string) =>
+  err([fail('TOO_MANY_FILES', ['file'], `${whose} being read already. Wait until they are done and try again.`)]);
+
+export function uploadTurns({ inHandOfFirm, inHand, readers }: TurnLimits = defaultTurns): UploadTurns {
+  const held = new Map<string, number>();
+  let all = 0;
+  /** Those who wait, by firm; the firm that was read last stands last. */
+  const waiting = new Map<string, (() => void)[]>();
+  const reading = new Set<string>();
+
+  const serve = () => {
+    for (const [firm, queue] of waiting) {
+      if (reading.size >= readers) return;
+      if (reading.has(firm)) continue;
+      const next = queue.shift();
+      if (queue.length === 0) waiting.delete(firm);
+      reading.add(firm);
+      next?.();
+    }
+  };
+
+  return {
+    enter(firm) {
+      const own = held.get(firm) ?? 0;
+      if (own >= inHandOfFirm) return tooMany(`${own} files of your firm are`);
+      if (all >= inHand) return tooMany('Many files are');
+      held.set(firm, own + 1);
+      all += 1;
+      return ok(() => {
+        all -= 1;
+        const left = (held.get(firm) ?? 1) - 1;
+        if (left > 0) held.set(firm, left);
+        else held.delete(firm);
+      });
+    },
+    async inTurn(firm, work) {
+      await new Promise<void>((resolve) => {
+        waiting.set(firm, [...(waiting.get(firm) ?? []), resolve]);
+        serve();
+      });
+      try {
+        return await work();
+      } finally {
+        reading.delete(firm);
+        const queue = waiting.get(firm);
+        if (queue) {
+          waiting.delete(firm);
+          waiting.set(firm, queue);
+        }
+        serve();
+      }
+    },
+  };
+}

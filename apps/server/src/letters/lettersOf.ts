@@ -1,0 +1,39 @@
+import type { Letter } from '@carrara/adapters/pdf';
+import { type LetterContent, letterContent, letterContents, type VestedOf } from '@carrara/domain/carry/distribution';
+import { decimal } from '@carrara/domain/kernel';
+import type { LetterFacts } from './letterFacts.ts';
+
+function vestedIn({ vesting }: LetterFacts): VestedOf {
+  const vested = new Map(vesting.map((one) => [`${one.sourceId} ${one.holderId}`, one.vested]));
+  return ({ sourceId, holderId }) => {
+    const percent = vested.get(`${sourceId} ${holderId}`);
+    return percent ? decimal(percent) : null;
+  };
+}
+
+/** A tranche is called the same in every investment: it is named with what holds it. */
+function namedRun({ distribution, holders }: LetterFacts) {
+  const holderOf = new Map(holders.map(({ trancheId, name }) => [trancheId, name]));
+  return {
+    distributionSources: distribution.distributionSources.map(({ source, details }) => {
+      const holder = holderOf.get(source.id);
+      return { source: { id: source.id, name: holder ? `${source.name} (${holder})` : source.name }, details };
+    }),
+  };
+}
+
+type Content = LetterContent<Letter['content']['participant']>;
+const nothingKnown = (participantId: string): Letter['payee'] => ({ participantId, address: [], escrow: [], paid: [] });
+
+/** The letters of a run, or the one of a participant; none for somebody whom the run does not know. */
+export function lettersOf(facts: LetterFacts, participantId?: string): readonly Letter[] {
+  const payees = new Map(facts.payees.map((payee) => [payee.participantId, payee]));
+  const [run, vestedOf] = [namedRun(facts), vestedIn(facts)];
+  const only = participantId === undefined ? undefined : letterContent(run, participantId, vestedOf);
+  const contents: readonly Content[] =
+    participantId === undefined ? letterContents(run, vestedOf) : only === undefined ? [] : [only];
+  return contents.map((content) => {
+    const id = content.participant.participantId;
+    return { content, payee: payees.get(id) ?? nothingKnown(id) };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Permission } from '@carrara/contract/core/permissions';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Readable } from 'node:stream';
+import type { RequestContext } from '../operations.ts';
+
+/** How work tells how far it is, and learns that it should end. */
+export interface Working {
+  readonly onProgress: (done: number, total: number) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface TaskFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: Readable;
+  /** What the person should know of the result. */
+  readonly remarks: readonly string[];
+}
+
+/** A kind of long work: what it needs to hold, and what it does. */
+export interface TaskKind {
+  /** Held when it is started, when it begins and when the result is fetched. */
+  readonly permission: Permission;
+  /** Reads what the work needs, as who started it, in a transaction that ends before the work begins. */
+  prepare(
+    context: RequestContext,
+    input: Readonly<Record<string, string>>,
+  ): Promise<Result<(working: Working) => Promise<TaskFile>, Failures>>;
+}

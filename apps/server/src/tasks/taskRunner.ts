@@ -1,0 +1,165 @@
+import type { FileStore } from '@carrara/adapters/files';
+import { membershipsOf } from '@carrara/adapters/identity';
+import type { WithTenant } from '@carrara/adapters/postgres';
+import {
+  beatTask,
+  claimTask,
+  type ClaimedTask,
+  endTask,
+  pruneTasks,
+  type TaskEnd,
+} from '@carrara/adapters/postgres/platform/task';
+import { holds } from '@carrara/contract/core/permissions';
+import type { TaskKind as KindName } from '@carrara/contract/platform/task';
+import type pg from 'pg';
+import { buffer } from 'node:stream/consumers';
+import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
+import { todayIn } from '../http/today.ts';
+import type { RequestContext } from '../operations.ts';
+import type { TaskKind } from './taskKind.ts';
+
+export interface TaskRunnerOptions {
+  readonly worker: pg.Pool;
+  readonly app: pg.Pool;
+  readonly withTenant: WithTenant;
+  readonly files: FileStore;
+  readonly kinds: Readonly<Record<KindName, TaskKind>>;
+  readonly now: () => Date;
+  readonly log: (error: unknown) => void;
+  /** How often it looks for work that another process took in or left behind. */
+  readonly pollMs?: number;
+}
+/** Works on the tasks of all tenants, one at a time in each process. */
+export interface TaskRunner {
+  /** Looks for work now. */
+  wake(): void;
+  /** Removes what ended before an instant, results too. */
+  prune(before: string): Promise<void>;
+  /** Leaves the work in hand to another process, or to the next start. */
+  stop(): Promise<void>;
+}
+
+const beatMs = 500;
+const noClient = {
+  address: '',
+  userAgent: 'task',
+  sessionToken: undefined,
+  host: '',
+  keepSession: () => undefined,
+  forgetSession: () => undefined,
+} as const;
+const stopped: TaskEnd = { status: 'STOPPED', remarks: [] };
+const failed = (text: string): TaskEnd => ({ status: 'FAILED', remarks: [text] });
+
+/** Starts to work. What a process has in hand when it ends is taken over by another one, and ended once. */
+export function startTaskRunner(options: TaskRunnerOptions): TaskRunner {
+  const { worker, files, log, pollMs = 2_000 } = options;
+  const ending = new AbortController();
+  let wanted = false;
+  let working: Promise<void> | undefined;
+
+  const workAll = async () => {
+    do {
+      wanted = false;
+      for (let task = await claimTask(worker); task; task = await claimTask(worker)) {
+        await workOn(options, task, ending.signal);
+        if (ending.signal.aborted) return;
+      }
+    } while (wanted && !ending.signal.aborted);
+  };
+  const wake = () => {
+    wanted = true;
+    if (ending.signal.aborted) return;
+    working ??= workAll()
+      .catch(log)
+      .finally(() => {
+        working = undefined;
+      });
+  };
+  const timer = setInterval(wake, pollMs);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    async prune(before) {
+      for (const key of await pruneTasks(worker, before)) await files.remove(key);
+    },
+    async stop() {
+      clearInterval(timer);
+      ending.abort();
+      await working;
+    },
+  };
+}
+
+/** Works on one task with a heartbeat beside it. Whatever it makes after it was stopped, or after another process took it over, goes. */
+async function workOn(options: TaskRunnerOptions, task: ClaimedTask, ending: AbortSignal): Promise<void> {
+  const { worker, files, log } = options;
+  const stopping = new AbortController();
+  const signal = AbortSignal.any([stopping.signal, ending]);
+  let progress: readonly [done: number, total: number] = [0, 0];
+  const beat = async () => {
+    const asked = await beatTask(worker, task, ...progress);
+    if (asked !== 'goOn') stopping.abort();
+    return asked;
+  };
+  const heart = setInterval(() => void beat().catch(log), beatMs);
+  try {
+    const end = await carryOut(options, task, signal, (done, total) => (progress = [done, total])).catch((error) => {
+      if (stopping.signal.aborted && !ending.aborted) return stopped;
+      throw error;
+    });
+    const settled: TaskEnd = (await beat()) === 'stop' ? stopped : end;
+    const isMine = await endTask(worker, task, settled);
+    if (end.status === 'DONE' && (!isMine || settled !== end)) await files.remove(end.file.storageKey);
+  } catch (error) {
+    // The database is away, or the process ends: the work is left, and taken over.
+    log(error);
+  } finally {
+    clearInterval(heart);
+  }
+}
+
+async function carryOut(
+  { app, withTenant, files, kinds, now, log }: TaskRunnerOptions,
+  { tenantId, personId, kind, input }: ClaimedTask,
+  signal: AbortSignal,
+  onProgress: (done: number, total: number) => void,
+): Promise<TaskEnd> {
+  const work = kinds[kind as KindName] as TaskKind | undefined;
+  if (!work) return failed('This version does not know this work.');
+  const membership = (await membershipsOf(app, personId)).find((one) => one.tenantId === tenantId);
+  if (!membership || !holds(membership.grants, work.permission))
+    return failed('You are not allowed to do this any more.');
+  const at = now();
+  const scope = { tenantId, personId, now: at.toISOString() };
+  const prepared = await withTenant(
+    scope,
+    async (tx) => {
+      const tenant = await loadTenant(tx);
+      const context: RequestContext = {
+        tx,
+        tenant,
+        person: { id: personId, name: '', firstName: '' },
+        grants: membership.grants,
+        now: at,
+        today: todayIn(tenant.settings['timeZone'], at),
+        requestId: 'task',
+        sessionId: '',
+        client: noClient,
+      };
+      return work.prepare(context, input);
+    },
+    { readOnly: true },
+  );
+  if (prepared.isErr()) return { status: 'FAILED', remarks: prepared.error.map(({ detail }) => detail) };
+  try {
+    const { name, type, content, remarks } = await prepared.value({ onProgress, signal });
+    const storageKey = await files.put(await buffer(content));
+    return { status: 'DONE', remarks, file: { storageKey, name, type } };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    log(error);
+    return failed('It could not be made. Try again; if it fails again, ask your administrator.');
+  }
+}

@@ -1,0 +1,124 @@
+import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/distribution';
+
+/** A figure that a screen shows with a 'why?', and the call that the 'why?' makes. */
+export interface ShownFigure {
+  readonly why: string;
+  readonly shown: string;
+  /** Of a distribution: the same question to the rule. */
+  readonly question?: { readonly distributionId: string } & FigureQuestion;
+}
+
+type Read = <T>(url: string) => Promise<T>;
+type Figures = Readonly<Record<string, string>>;
+interface Row {
+  readonly Participant: { readonly Id: string };
+  readonly Via: readonly string[];
+  readonly MemberParticipants?: readonly Row[];
+  readonly MemberDetails?: readonly Row[];
+}
+interface Run {
+  readonly Id: string;
+  readonly Reconciliation: Figures;
+  readonly DistributionParticipants: readonly Row[];
+  readonly DistributionSources: readonly {
+    readonly Source: { readonly Id: string };
+    readonly Details: readonly Row[];
+  }[];
+}
+interface Analysis {
+  readonly Sources: readonly (Figures & { readonly SourceId: string; readonly Reason: string | null })[];
+  readonly Rows: readonly (Figures & { readonly SourceId: string })[];
+  readonly Totals: Figures;
+  readonly ByCurrency: readonly (Figures & { readonly Currency: string | null })[];
+}
+/** Whose figures are asked. */
+export type FirmIds = Readonly<Record<'distributions' | 'profiles' | 'participants', readonly string[]>>;
+
+const ofRow = {
+  gross: 'GrossCarryDistributed',
+  tax: 'Tax',
+  escrow: 'Escrow',
+  net: 'NetCarryDistributed',
+};
+const ofRun = { ...ofRow, netDistributable: 'NetDistrbutableAmount', unallocated: 'Unallocated' };
+const vestingMoney = [
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+];
+const vestingPercents = [
+  'trancheWeightingPercentage',
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+];
+const wire = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Every figure of a firm's distributions, allocation profiles and vesting that is shown with a 'why?'. */
+export async function* shownFigures(read: Read, firm: FirmIds): AsyncGenerator<ShownFigure> {
+  for (const id of firm.distributions) yield* figuresOfRun(await read<Run>(`/api/carry/distribution/${id}`));
+  for (const id of firm.profiles) {
+    const profile = await read<{ Entries: { ParticipantId: string; Effective: string }[] }>(
+      `/api/carry/allocationprofile/${id}`,
+    );
+    for (const { ParticipantId, Effective } of profile.Entries) {
+      const why = `/api/carry/allocationprofile/${id}/explanation?participantId=${ParticipantId}`;
+      yield { why, shown: Effective };
+    }
+  }
+  for (const id of firm.participants) {
+    yield* figuresOfVesting(id, await read<Analysis>(`/api/carry/participant/${id}/vesting`));
+  }
+}
+
+function* figuresOfRun({ Id: distributionId, ...run }: Run): Generator<ShownFigure> {
+  const ask = function* (
+    names: Partial<Record<ExplainableFigure, string>>,
+    shown: object,
+    place: Pick<FigureQuestion, 'sourceId' | 'participantId' | 'via'>,
+  ): Generator<ShownFigure> {
+    for (const [name, field] of Object.entries(names)) {
+      const figure = name as ExplainableFigure;
+      const { via, ...ids } = place;
+      const query = new URLSearchParams({ figure });
+      for (const [id, value] of Object.entries(ids)) if (value) query.set(id, value);
+      if (via) query.set('via', via.join(',') || 'direct');
+      const why = `/api/carry/distribution/${distributionId}/explanation?${query}`;
+      yield { why, shown: (shown as Figures)[field]!, question: { distributionId, figure, ...place } };
+    }
+  };
+  const askRow = function* (row: Row, source: Pick<FigureQuestion, 'sourceId'>): Generator<ShownFigure> {
+    yield* ask(ofRow, row, { ...source, participantId: row.Participant.Id, via: row.Via });
+    for (const member of row.MemberDetails ?? row.MemberParticipants ?? []) yield* askRow(member, source);
+  };
+  yield* ask(ofRun, run.Reconciliation, {});
+  for (const row of run.DistributionParticipants) yield* askRow(row, {});
+  for (const { Source, Details, ...sums } of run.DistributionSources) {
+    const { gross, net, netDistributable, unallocated } = ofRun;
+    const sourceId = Source.Id;
+    yield* ask({ gross, net, netDistributable, unallocated, adjustments: 'TotalCarryAdjustment' }, sums, { sourceId });
+    for (const row of Details) yield* askRow(row, { sourceId });
+  }
+}
+
+function* figuresOfVesting(id: string, { Sources, Rows, Totals, ByCurrency }: Analysis): Generator<ShownFigure> {
+  const ask = function* (names: readonly string[], shown: Readonly<Record<string, string | null>>, place: string) {
+    for (const name of names) {
+      const value = shown[wire(name)] ?? null;
+      if (value !== null) {
+        yield { why: `/api/carry/participant/${id}/vesting/explanation?figure=${name}${place}`, shown: value };
+      }
+    }
+  };
+  for (const source of Sources.filter(({ Reason }) => Reason === null)) {
+    const place = `&sourceId=${source.SourceId}`;
+    yield* ask([...vestingMoney, ...vestingPercents.slice(1)], source, place);
+    const tranches = Rows.filter(({ SourceId }) => SourceId === source.SourceId);
+    for (const [i, row] of tranches.entries()) {
+      yield* ask([...vestingMoney, ...vestingPercents, 'vestedPercentage'], row, `${place}&tranche=${i}`);
+    }
+  }
+  if (ByCurrency.length === 1) yield* ask(vestingMoney.slice(1), Totals, '');
+  if (ByCurrency.length < 2) return;
+  for (const sums of ByCurrency) yield* ask(vestingMoney.slice(1), sums, `&currency=${sums.Currency ?? ''}`);
+}

@@ -1,0 +1,23 @@
+import { fromWire } from '@carrara/contract/core/wireNames';
+import { type ApiFailure, failureOf } from './failure.ts';
+
+export type Outcome = { readonly data: unknown } | { readonly error: ApiFailure };
+
+/** What a response comes to. An answer that carries an exception is none, whatever its status says. Source: U-C-153. */
+export async function outcomeOf(response: Response): Promise<Outcome> {
+  if (!response.ok) return { error: await failureOf(response) };
+  const text = await response.text();
+  if (text === '') return { data: null };
+  const value: unknown = JSON.parse(text);
+  const exception = exceptionIn(value);
+  return exception === undefined
+    ? { data: fromWire(value) }
+    : { error: { status: 500, message: exception, errors: [] } };
+}
+
+function exceptionIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('ExceptionMessage' in value)) return undefined;
+  return typeof value.ExceptionMessage === 'string' && value.ExceptionMessage !== ''
+    ? value.ExceptionMessage
+    : undefined;
+}

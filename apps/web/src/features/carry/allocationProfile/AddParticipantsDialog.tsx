@@ -1,0 +1,74 @@
+import type { ParticipantRow } from '@carrara/contract/people/participant';
+import { openDialog } from '@carrara/ui/feedback';
+import { formatDecimal, Tag } from '@carrara/ui/value';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { type Pick, PickDialog } from '../../../record/PickDialog.tsx';
+
+export interface AddParticipantsOptions {
+  /** Participants who are in the profile already, and the entity itself. */
+  readonly taken: ReadonlySet<string>;
+  /** Only these, where the profile is of an entity. */
+  readonly among?: ReadonlySet<string> | undefined;
+}
+
+/** Asks who comes into the profile: carry-eligible participants who are not in it. */
+export const askParticipants = (options: AddParticipantsOptions): Promise<readonly ParticipantRow[]> =>
+  openDialog<readonly ParticipantRow[]>((close) => <AddParticipantsDialog {...options} onClose={close} />);
+
+const mostRead = 500;
+const leastLetters = 2;
+
+function AddParticipantsDialog({
+  taken,
+  among,
+  onClose,
+}: AddParticipantsOptions & { readonly onClose: (chosen: readonly ParticipantRow[]) => void }) {
+  const [search, setSearch] = useState('');
+  // Who was chosen stays so when the next search shows others.
+  const [chosen, setChosen] = useState<ReadonlyMap<string, ParticipantRow>>(new Map());
+  const wanted = search.trim();
+  const { data } = useRead('listParticipants', {
+    query: { pageSize: mostRead, ...(wanted.length >= leastLetters ? { searchQuery: wanted } : {}) },
+  });
+  const shown = data?.pageData.filter(
+    ({ participantId }) => !taken.has(participantId) && (among?.has(participantId) ?? true),
+  );
+  const choose = (ids: readonly string[]) => {
+    const known = new Map([...chosen, ...(shown ?? []).map((row) => [row.participantId, row] as const)]);
+    setChosen(new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : []))));
+  };
+  const more = data && data.totalItemCount > data.pageData.length ? data : undefined;
+  return (
+    <PickDialog
+      title="Add participants"
+      search={search}
+      onSearch={setSearch}
+      label={`Carry-eligible participants (${String(shown?.length ?? 0)})`}
+      picks={shown?.map(pickOf)}
+      chosen={[...chosen.keys()]}
+      onChange={choose}
+      offersAll
+      nobody="There is nobody to add: carry-eligible participants who are not in it."
+      atLeastOne="Choose at least one participant."
+      note={
+        more
+          ? `The first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}; the search finds the others.`
+          : undefined
+      }
+      onAdd={() => onClose([...chosen.values()])}
+      onClose={() => onClose([])}
+    />
+  );
+}
+
+const pickOf = ({ participantId, name, type, businessTitle, participantClass }: ParticipantRow): Pick => ({
+  id: participantId,
+  label: (
+    <>
+      {name}
+      {type === 'Employee' ? null : <Tag>{type}</Tag>}
+    </>
+  ),
+  description: [businessTitle, participantClass?.description].filter(Boolean).join(' · ') || undefined,
+});

@@ -1,0 +1,73 @@
+import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useNavigate, useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
+import { type EditorMode, editorPath, placeOf, profilePath } from './places.ts';
+import { askCopy } from './profileActions.ts';
+import { useContainer } from './useContainer.ts';
+import { useMemberEntries } from './useMemberEntries.ts';
+import { useEffect, useRef, useState } from 'react';
+
+/** Creates, copies or changes an allocation profile of any container; which of them follows from the address. */
+export function AllocationProfileEditor({ screen }: ScreenProps) {
+  const mode = modeOf(screen.path);
+  return mode === 'create' ? <CreateProfile /> : <ChangeProfile mode={mode} />;
+}
+
+const modeOf = (path: string): EditorMode =>
+  path.endsWith('/copy') ? 'copy' : path.endsWith('/edit') ? 'edit' : 'create';
+
+function CreateProfile() {
+  const { container, error } = useContainer();
+  const { data: others } = useRead(
+    'listContainerAllocationProfiles',
+    container ? { params: { id: container.id } } : skipToken,
+  );
+  const members = useMemberEntries(container);
+  if (error) return <ErrorState message={failureText(error)} />;
+  if (!container || !others || !members) return <LoadingState lines={10} />;
+  const start: EditorStart = { mode: 'create', container, isFirst: others.length === 0, members };
+  return <AllocationProfileForm key={container.id} start={start} />;
+}
+
+function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
+  const { profileId = '' } = useParams();
+  const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
+  const [seen, setSeen] = useState<AllocationProfile>();
+  // What is being typed stays: a live update behind the editor must not take its place.
+  const current = seen?.id === profileId ? seen : data?.id === profileId ? data : undefined;
+  if (current && seen !== current) setSeen(current);
+  if (error && !current) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!current) return <LoadingState lines={10} />;
+  if (mode === 'edit' && !current.canEdit) return <BlockedEdit profile={current} />;
+  const container = { ...placeOf(current), name: current.container.name };
+  const start: EditorStart = { mode, container, isFirst: false, profile: current };
+  return (
+    <AllocationProfileForm
+      key={`${mode} ${current.id} ${String(current.rowVersion)}`}
+      start={start}
+      onReload={setSeen}
+      latest={async () => ((await (refetch() as unknown as Promise<{ data?: AllocationProfile }>)) ?? {}).data}
+    />
+  );
+}
+
+/** The address of an editor whose profile a distribution uses: it is not edited, a copy is offered. */
+function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
+  const navigate = useNavigate();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    const asked = window.location.hash;
+    void askCopy(profile.name).then((wanted) => {
+      // Who went elsewhere instead of answering stays there.
+      if (window.location.hash !== asked) return;
+      void navigate(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true });
+    });
+  }, [profile, navigate]);
+  return <LoadingState lines={10} />;
+}

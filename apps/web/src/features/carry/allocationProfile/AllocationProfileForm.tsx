@@ -1,0 +1,193 @@
+import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import { defineFields } from '@carrara/contract/core/fields';
+import { askStaleEdit, Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
+import { formatInstant } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { isFailure } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useRemember } from '../../../api/useRemember.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { refusals } from '../../../record/RecordEditor.tsx';
+import { useSession } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { DraftEntries } from './DraftEntries.tsx';
+import { type DraftEntry, entriesOf, entriesToSave, unreadCells } from './draft.ts';
+import { containerPath, type EditorMode, profilePath, sectionOfContainer } from './places.ts';
+import styles from './editor.module.css';
+import type { Container } from './useContainer.ts';
+import { useDraftHistory } from '../../../record/useDraftHistory.ts';
+import { useEntryChoices } from './useEntryChoices.ts';
+import { askCopy, useSuggestDefault } from './profileActions.ts';
+import { startHead } from './startHead.ts';
+import { usePreview } from './usePreview.ts';
+
+export interface EditorStart {
+  readonly mode: EditorMode;
+  readonly container: Container;
+  /** The container has no profile yet: this one becomes its default. */
+  readonly isFirst: boolean;
+  readonly profile?: AllocationProfile;
+  /** Whom a new profile starts with. */
+  readonly members?: readonly DraftEntry[];
+}
+
+const { isCurrent: _isCurrent, ...shown } = fields.allocationProfileFields;
+const formFields = defineFields({
+  ...shown,
+  // Below the entries: they are what the editor is opened for.
+  description: { ...shown.description, group: 'Description' },
+  reason: { kind: 'text', max: 4000, title: 'Reason for the change', help: 'Kept in the history.' },
+});
+const fieldOrder = ['name', 'effectiveDate', 'isShareBased', 'reason'];
+const titles = { create: 'Add Allocation Profile', copy: 'Copy Allocation Profile', edit: 'Edit Allocation Profile' };
+
+export interface AllocationProfileFormProps {
+  readonly start: EditorStart;
+  readonly onReload?: (latest: AllocationProfile) => void;
+  /** The profile as it now is, when somebody else saved first. */
+  readonly latest?: () => Promise<AllocationProfile | undefined>;
+}
+
+/** The editor of a profile: its head, and its entries as a grid with live totals. */
+export function AllocationProfileForm({ start, onReload, latest }: AllocationProfileFormProps) {
+  const { mode, container, profile } = start;
+  const navigate = useNavigate();
+  const suggestDefault = useSuggestDefault();
+  const history = useDraftHistory<readonly DraftEntry[]>(() =>
+    profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
+  );
+  const entries = history.now;
+  const [isLeaving, setLeaving] = useState(false);
+  const choices = useEntryChoices(entries);
+  const [save] = useWrite('saveAllocationProfile');
+  const remember = useRemember();
+  const initial = useInitialHead(start);
+  useRecordCrumb(container.name, `#${containerPath(container)}`, sectionOfContainer[container.kind]);
+
+  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    if (unreadCells(entries) > 0)
+      return [{ message: 'Some cells hold something that could not be read. They are marked below.' }];
+    if (preview && preview.problems.size > 0)
+      return [{ message: 'Some entries are not complete or contradict themselves. They are listed below the grid.' }];
+    try {
+      await storeAndShow(bodyOf(start, values, entries));
+      return undefined;
+    } catch (failure) {
+      const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
+      if (code === 'STALE_VERSION' && latest && onReload) await offerTheirs(latest, onReload);
+      // A distribution came to use it while it was being edited: nothing that was typed is lost.
+      if (code === 'PROFILE_IN_USE' && profile && (await askCopy(profile.name))) return saveCopy(values);
+      return refusals(failure);
+    }
+  };
+  const saveCopy = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    const name = `Copy of ${String(values['name'])}`;
+    try {
+      await storeAndShow(bodyOf({ ...start, mode: 'copy' }, { ...values, name }, entries));
+      return undefined;
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
+  const storeAndShow = async (body: object) => {
+    const argument = { params: { containerId: container.id }, body };
+    const stored = await save(argument as unknown as Argument<'saveAllocationProfile'>);
+    remember('getAllocationProfile', stored);
+    setLeaving(true);
+    toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
+    await navigate(profilePath(stored.id));
+    await suggestDefault(stored);
+  };
+  const form = useRecordForm({
+    fields: formFields,
+    initial,
+    onSave,
+    keepAs: titles[mode],
+    beside: {
+      changed: history.canUndo ? entries : undefined,
+      restore: (kept) => history.change(() => kept as readonly DraftEntry[]),
+    },
+  });
+  const isShareBased = form.values['isShareBased'] === true;
+  const isDirty = !isLeaving && (form.isDirty || history.canUndo);
+  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving), form.kept.drop);
+  const preview = usePreview(entries, isShareBased, choices, container.kind === 'entity');
+  const cancel = () => void navigate(profile ? profilePath(profile.id) : containerPath(container));
+  return (
+    <section className={styles.screen} aria-label={titles[mode]}>
+      <header>
+        <h1>{titles[mode]}</h1>
+        <span>{container.name}</span>
+      </header>
+      <Form form={form} label={titles[mode]}>
+        <FormFields form={form} only={fieldOrder} />
+        {choices && preview ? (
+          <DraftEntries
+            container={container}
+            history={history}
+            isShareBased={isShareBased}
+            choices={choices}
+            preview={preview}
+            isNew={mode === 'create'}
+          />
+        ) : (
+          <LoadingState lines={8} />
+        )}
+        {/* Below the grid: what comes and goes with a figure never moves the row that is being aimed at. */}
+        {preview?.notices.map(({ tone, text }) => (
+          <Banner key={text} tone={tone}>
+            {text}
+          </Banner>
+        ))}
+        <FormFields form={form} only={['description']} />
+        <footer className={styles.bar}>
+          <span role="status">{isDirty ? 'Unsaved changes' : ''}</span>
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+        </footer>
+      </Form>
+    </section>
+  );
+}
+
+function useInitialHead(start: EditorStart): Record<string, unknown> {
+  const { settings } = useSession();
+  const today = useToday();
+  const [initial] = useState(() => startHead(start, today, settings?.shareBasedAllocations === 'True'));
+  return initial;
+}
+
+/** What is saved: a new profile says what it is a copy of, a change which state it changes. */
+function bodyOf(
+  { mode, profile, isFirst }: EditorStart,
+  values: Readonly<Record<string, unknown>>,
+  entries: readonly DraftEntry[],
+): object {
+  const isEdit = mode === 'edit';
+  return {
+    ...values,
+    ...(isEdit && profile ? { id: profile.id, rowVersion: profile.rowVersion } : {}),
+    ...(!isEdit && profile ? { copiedFrom: { id: profile.id } } : {}),
+    isCurrent: isEdit ? (profile?.isCurrent ?? false) : isFirst,
+    entries: entriesToSave(entries, values['isShareBased'] === true),
+  };
+}
+
+async function offerTheirs(
+  latest: () => Promise<AllocationProfile | undefined>,
+  onReload: (theirs: AllocationProfile) => void,
+): Promise<void> {
+  const theirs = await latest();
+  if (!theirs) return;
+  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
+  if ((await askStaleEdit(edit)) === 'reload') onReload(theirs);
+}

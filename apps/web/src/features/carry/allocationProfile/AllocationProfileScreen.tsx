@@ -1,0 +1,136 @@
+import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
+import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { NotesButton } from '../../../record/NotesButton.tsx';
+import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
+import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } from './places.ts';
+import { useEntityMembers } from './useEntryActions.ts';
+import { useDeleteProfile, useEditProfile, useSetDefault } from './profileActions.ts';
+
+/** An allocation profile: totals, what can be done with it, and its views. */
+export function AllocationProfileScreen({ screen }: ScreenProps) {
+  const { profileId = '', view } = useParams();
+  const { data, error, refetch } = useRead('getAllocationProfile', { params: { id: profileId } });
+  const profile = data?.id === profileId ? data : undefined;
+  const views = useAllowedViews(screen.views ?? []);
+  const current = shownView(views, view);
+  useRecordCrumb(profile?.name, `#${profilePath(profileId)}`, profile && sectionOfContainer[profile.container.kind]);
+  if (error && !profile) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!profile || !current) return <LoadingState lines={10} />;
+  const place = placeOf(profile);
+  return (
+    <>
+      <ProfileHeader
+        name={profile.name}
+        status={badgeOf(profile)}
+        facts={[
+          <a key="container" href={`#${containerPath(place)}`}>
+            {profile.container.name}
+          </a>,
+          profile.profileTarget,
+          `Version ${String(profile.version)}`,
+          profile.isShareBased ? 'Share based' : 'Percentages',
+        ]}
+        figures={[
+          { label: 'Effective %', kind: 'percent', value: profile.totals.totalEffective },
+          { label: 'Unallocated %', kind: 'percent', value: profile.unallocated },
+          { label: 'Entries', kind: 'count', value: profile.numberOfEntries },
+          { label: 'Effective from', kind: 'date', value: profile.effectiveDate },
+        ]}
+        actions={
+          <>
+            <NotesButton objectId={profile.id} objectType="allocationProfile" name={profile.name} />
+            <Actions profile={profile} />
+          </>
+        }
+      />
+      <HeldPlace key={profileId}>
+        <ProfileNotices profile={profile} />
+      </HeldPlace>
+      <RouteTabs
+        current={current.id}
+        tabs={views.map(({ id, title }) => ({ id, title, href: `#${profilePath(profileId, id)}` }))}
+        onPrefetch={(tab) => void views.find(({ id }) => id === tab.id)?.load()}
+      />
+      <ViewPanel view={current} id={profileId} />
+    </>
+  );
+}
+
+function badgeOf({ isCurrent, isValid }: AllocationProfile) {
+  if (!isValid) return { code: 'INVALID', description: 'Draft' };
+  return isCurrent ? { code: 'DEFAULT', description: 'Default' } : { code: 'OTHER', description: 'Not default' };
+}
+
+function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
+  const setDefault = useSetDefault();
+  const mayEdit = useAllowed('allocationProfile.edit');
+  const suggestion = profile.isValid && !profile.isCurrent && mayEdit;
+  // Of a version that is neither the default nor can be changed, nothing follows any more.
+  const mismatched =
+    profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
+  const members = useEntityMembers(mayEdit);
+  if (profile.problems.length === 0 && mismatched.length === 0 && !suggestion) return null;
+  return (
+    <div style={{ marginTop: 10 }}>
+      {profile.problems.map(({ code, message }, position) => (
+        <Banner key={`${code} ${String(position)}`} tone="bad">
+          {message}
+        </Banner>
+      ))}
+      {mismatched.map((entry) => (
+        <Banner
+          key={entry.participantId}
+          tone="warn"
+          action={
+            <Button variant="default" onClick={() => void members(profile, entry)}>
+              {mayEdit ? 'Resolve' : 'Members'}
+            </Button>
+          }
+        >
+          The members of {entry.name} have changed since this profile was made.
+        </Banner>
+      ))}
+      {suggestion ? (
+        <Banner
+          tone="info"
+          action={
+            <Button variant="default" onClick={() => void setDefault(profile)}>
+              Set as default
+            </Button>
+          }
+        >
+          {profile.container.name} has another default profile. Set this one as the default to use it from now on.
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+function Actions({ profile }: { readonly profile: AllocationProfile }) {
+  const mayEdit = useAllowed('allocationProfile.edit');
+  const edit = useEditProfile();
+  const remove = useDeleteProfile();
+  if (!mayEdit) return null;
+  return (
+    <>
+      {profile.canDelete && !profile.isCurrent ? (
+        <Button variant="default" onClick={() => void remove(profile)}>
+          Delete
+        </Button>
+      ) : null}
+      <Button variant="default" component="a" href={`#${editorPath(profile, 'copy')}`}>
+        Copy
+      </Button>
+      <Button onClick={() => void edit(profile)}>Edit</Button>
+    </>
+  );
+}

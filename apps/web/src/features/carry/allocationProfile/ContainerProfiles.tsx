@@ -1,0 +1,109 @@
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate, Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { AsOfInput } from './AsOf.tsx';
+import styles from './allocationProfile.module.css';
+import { ContainerReports } from './ContainerReports.tsx';
+import { type ContainerPlace, createPath, profilePath } from './places.ts';
+import { useEditProfile, useSetDefault } from './profileActions.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Allocation profile' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'effectiveDate', kind: 'date', title: 'Effective from' },
+  { field: 'numberOfEntries', kind: 'count', title: 'Entries' },
+  { field: 'unallocated', kind: 'percent', title: 'Unallocated %' },
+  { field: 'updatedDate', kind: 'instant', title: 'Last change' },
+] as const;
+
+export interface ContainerProfilesProps {
+  readonly place: ContainerPlace;
+  readonly title?: string;
+  /** They are a page of their own. */
+  readonly isPage?: boolean;
+}
+
+/** The allocation profiles of a container, with all their versions; goes into the container's profile as a tab. */
+export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage = false }: ContainerProfilesProps) {
+  const [asOf, setAsOf] = useState<string>();
+  const query = asOf ? { query: { asOf } } : {};
+  const { data, error, refetch } = useRead('listContainerAllocationProfiles', { params: { id: place.id }, ...query });
+  const mayEdit = useAllowed('allocationProfile.edit');
+  const add = mayEdit ? (
+    <Button component="a" href={`#${createPath(place)}`}>
+      Add allocation profile
+    </Button>
+  ) : null;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  return (
+    <Panel
+      isPage={isPage}
+      title={title}
+      flush
+      actions={
+        data.length > 0 || asOf ? (
+          <div className={styles.actions}>
+            <AsOfInput value={asOf} onChange={setAsOf} />
+            <ContainerReports place={place} profiles={data} asOf={asOf} />
+            {add}
+          </div>
+        ) : null
+      }
+    >
+      {data.length === 0 ? (
+        asOf ? (
+          <EmptyState text={`No allocation profile is in force on ${formatDate(asOf)}.`} />
+        ) : (
+          <EmptyState action={add} />
+        )
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          rowHref={({ id }) => `#${profilePath(id)}`}
+          cells={{
+            name: ({ name, isCurrent, isInForce, isValid, isShareBased }) => (
+              <>
+                {name}
+                {isCurrent ? <Tag>Default</Tag> : null}
+                {isInForce && (asOf || !isCurrent) ? (
+                  <Tag>{asOf ? `In force on ${formatDate(asOf)}` : 'In force'}</Tag>
+                ) : null}
+                {isValid ? null : <Tag>Draft</Tag>}
+                {isShareBased ? <Tag>Shares</Tag> : null}
+              </>
+            ),
+          }}
+          {...(mayEdit ? { rowActions: (row: ContainerAllocationProfile) => <RowActions profile={row} /> } : {})}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function RowActions({ profile }: { readonly profile: ContainerAllocationProfile }) {
+  const setDefault = useSetDefault();
+  const edit = useEditProfile();
+  return (
+    <>
+      {profile.isCurrent || !profile.isValid ? null : (
+        <Button variant="subtle" size="compact-xs" onClick={() => void setDefault(profile)}>
+          Set as default
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-xs" onClick={() => void edit(profile)}>
+        Edit
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,151 @@
+import { ask, Banner, EmptyState } from '@carrara/ui/feedback';
+import { valueText } from '@carrara/ui/value';
+import { Button, Menu } from '@mantine/core';
+import { IconArrowsSort } from '@tabler/icons-react';
+import { askParticipants } from './AddParticipantsDialog.tsx';
+import { type DraftEntry, type EntryOrder, entryFor, entryOrders, hasRate, inOrder, withEdits } from './draft.ts';
+import { EntryGrid } from './EntryGrid.tsx';
+import type { ProfilePreview } from './preview.ts';
+import { askReallocation } from './ReallocateDialog.tsx';
+import styles from './allocationProfile.module.css';
+import type { Container } from './useContainer.ts';
+import { UndoRedo } from '../../../record/UndoRedo.tsx';
+import type { DraftHistory } from '../../../record/useDraftHistory.ts';
+import { showMembers } from './EntityAllocationDialog.tsx';
+import { type EntryChoices, useFindEntityProfiles } from './useEntryChoices.ts';
+
+export interface DraftEntriesProps {
+  readonly container: Container;
+  readonly history: DraftHistory<readonly DraftEntry[]>;
+  readonly isShareBased: boolean;
+  readonly choices: EntryChoices;
+  readonly preview: ProfilePreview;
+  readonly isNew: boolean;
+}
+
+/** The entries of a draft with what can be done to them: add, edit, remove, reallocate, take back. */
+export function DraftEntries(props: DraftEntriesProps) {
+  const { history, choices, preview, isShareBased } = props;
+  const entries = history.now;
+  const add = useAddParticipants(props);
+  const remove = async (participantId: string) => {
+    const removed = entries.find((entry) => entry.participantId === participantId);
+    if (!removed) return;
+    const rest = () => history.change((now) => now.filter((entry) => entry.participantId !== participantId));
+    if (!hasRate(preview.effectives.get(participantId))) return rest();
+    const answer = await ask({
+      title: `Remove ${removed.name}`,
+      text: "Do you want to reallocate? (Give this participant's rate to other participants)",
+      alternativeLabel: 'Delete',
+      confirmLabel: 'Reallocate',
+    });
+    if (answer === 'alternative') return rest();
+    if (answer === 'cancelled') return;
+    const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
+    if (chosen) history.change(() => chosen.entries);
+  };
+  return (
+    <>
+      <div className={styles.tools}>
+        <Button variant="default" onClick={() => void add()}>
+          Add participants
+        </Button>
+        <UndoRedo history={history} />
+        {entries.length > 1 ? (
+          <SortEntries onSort={(order) => history.change((now) => inOrder(now, order, preview.effectives))} />
+        ) : null}
+        <span role="status">
+          Effective <b>{valueText('percent', preview.totals['effective'] ?? null)} %</b> · unallocated{' '}
+          <b>{valueText('percent', preview.unallocated)} %</b>
+        </span>
+      </div>
+      {entries.length === 0 ? (
+        <EmptyState
+          text="Nobody is in the profile yet."
+          action={<Button onClick={() => void add()}>Add participants</Button>}
+        />
+      ) : (
+        <EntryGrid
+          entries={entries}
+          isShareBased={isShareBased}
+          choices={choices}
+          preview={preview}
+          onEdit={(edits) => history.change((now) => withEdits(now, edits, choices.schedules))}
+          onRemove={(participantId) => void remove(participantId)}
+          onUndo={history.undo}
+          onRedo={history.redo}
+        />
+      )}
+      {/* Below the grid, as all that comes and goes with its entries: a row that is being aimed at does not move. */}
+      <MemberMismatches {...props} />
+    </>
+  );
+}
+
+function useAddParticipants({ container, history, choices }: DraftEntriesProps) {
+  const findProfiles = useFindEntityProfiles();
+  return async () => {
+    const members = container.members?.map(({ participantId }) => participantId);
+    const added = await askParticipants({
+      taken: new Set(history.now.map(({ participantId }) => participantId)),
+      among: members && new Set(members),
+    });
+    if (added.length === 0) return;
+    const entries = await Promise.all(
+      added.map(async (participant) => {
+        const [profile = null] = participant.type === 'Entity' ? await findProfiles(participant.id) : [];
+        return entryFor(participant, choices.schedules, profile);
+      }),
+    );
+    history.change((now) => [...now, ...entries]);
+  };
+}
+
+function SortEntries({ onSort }: { readonly onSort: (order: EntryOrder) => void }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconArrowsSort size={15} aria-hidden />}>
+          Sort
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(entryOrders) as EntryOrder[]).map((order) => (
+          <Menu.Item key={order} onClick={() => onSort(order)}>
+            {entryOrders[order]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Entities whose members have changed since: a person decides by whom the share is passed on. */
+function MemberMismatches({ container, history, preview }: DraftEntriesProps) {
+  const mismatched = history.now.filter(({ memberMismatch }) => memberMismatch);
+  const resolve = async (entry: DraftEntry) => {
+    const effective = preview.effectives.get(entry.participantId) ?? null;
+    const decided = await showMembers({
+      entry: { ...entry, effective },
+      parentName: container.name,
+      mayResolve: true,
+    });
+    if (!decided) return;
+    const settled = { memberMismatch: false, isSettled: true, profile: decided.profile ?? entry.profile };
+    const isSame = (other: DraftEntry) => other.participantId === entry.participantId;
+    history.change((now) => now.map((one) => (isSame(one) ? { ...one, ...settled } : one)));
+  };
+  return mismatched.map((entry) => (
+    <Banner
+      key={entry.participantId}
+      tone="warn"
+      action={
+        <Button variant="default" onClick={() => void resolve(entry)}>
+          Resolve
+        </Button>
+      }
+    >
+      The members of {entry.name} have changed since this profile was made.
+    </Banner>
+  ));
+}

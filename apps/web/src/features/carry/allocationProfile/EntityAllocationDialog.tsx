@@ -1,0 +1,191 @@
+import type { ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { Banner, DialogActions, DialogFrame, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Tag, valueText } from '@carrara/ui/value';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { type EntityProfiles, type Part, useEntityProfiles } from './entityProfiles.ts';
+import { memberTotal } from './memberPreview.ts';
+import { MemberParts } from './MemberParts.tsx';
+import { membersOf } from './memberRows.ts';
+import { profilePath } from './places.ts';
+import { ReasonInput } from './ReasonInput.tsx';
+import styles from './allocationProfile.module.css';
+
+type EntityEntry = Pick<
+  ProfileEntry,
+  'participantId' | 'name' | 'profile' | 'originalMembers' | 'currentMembers' | 'memberMismatch'
+> & { readonly effective?: string | null };
+
+export interface EntityAllocationOptions {
+  readonly entry: EntityEntry;
+  /** The container of the profile that the entity is in. */
+  readonly parentName: string;
+  readonly mayResolve: boolean;
+  /** What is decided is stored at once: what that means for the versions. */
+  readonly stored?: { readonly notice?: string | undefined };
+}
+
+export interface MemberDecision {
+  /** The profile that the entry names from now on; the one it was entered with when absent. */
+  readonly profile?: Reference;
+  readonly reason: string | null;
+}
+
+/** Shows by whom an entity's share is passed on; when its members have changed, walks through settling that. Answers what was decided. */
+export const showMembers = (options: EntityAllocationOptions): Promise<MemberDecision | undefined> =>
+  openDialog<MemberDecision | undefined>((close) => <EntityAllocationDialog {...options} onClose={close} />);
+
+type DialogProps = EntityAllocationOptions & { readonly onClose: (decided?: MemberDecision) => void };
+
+function EntityAllocationDialog(props: DialogProps) {
+  const { entry, mayResolve, onClose } = props;
+  const rows = membersOf(entry);
+  const settles = entry.memberMismatch && mayResolve;
+  return (
+    <DialogFrame title={`Members of ${entry.name}`} onClose={() => onClose()} size="xl">
+      <p className={styles.lead}>
+        {entry.effective ? (
+          <>
+            <b>{entry.name}</b> has <b>{valueText('percent', entry.effective)} %</b> of {props.parentName}.{' '}
+          </>
+        ) : null}
+        {entry.profile ? (
+          <>
+            It was entered with{' '}
+            <a href={`#${profilePath(entry.profile.id)}`} onClick={() => onClose()}>
+              {entry.profile.name}
+            </a>
+            . A distribution passes the share on by the profile of {entry.name} that is in force on its date.
+          </>
+        ) : null}
+      </p>
+      <div className={styles.tall}>
+        <DataTable
+          label="Members"
+          columns={entry.memberMismatch ? changedColumns : memberColumns}
+          rows={rows}
+          rowKey={({ participantId }) => participantId}
+          density="compact"
+          cells={{
+            name: ({ name, type }) => (
+              <>
+                {name}
+                {type === 'Employee' ? null : <Tag>{type}</Tag>}
+              </>
+            ),
+          }}
+        />
+      </div>
+      {settles ? (
+        <Settlement {...props} />
+      ) : (
+        <DialogActions>
+          <Button variant="default" onClick={() => onClose()}>
+            Close
+          </Button>
+        </DialogActions>
+      )}
+    </DialogFrame>
+  );
+}
+
+const memberColumns = [
+  { field: 'name', kind: 'text', title: 'Member' },
+  { field: 'original', kind: 'percent', title: 'Part of the entity %' },
+] as const;
+const changedColumns = [
+  { field: 'name', kind: 'text', title: 'Member' },
+  { field: 'original', kind: 'percent', title: 'Original %' },
+  { field: 'current', kind: 'percent', title: 'Current %' },
+  { field: 'change', kind: 'text', title: 'Change' },
+] as const;
+
+function Settlement(props: DialogProps) {
+  const profiles = useEntityProfiles(props.entry);
+  return profiles ? <Choice {...props} profiles={profiles} /> : <LoadingState lines={4} />;
+}
+
+type Way = 'replace' | 'make' | 'keep';
+
+function Choice({ entry, parentName, stored, onClose, profiles }: DialogProps & { readonly profiles: EntityProfiles }) {
+  const { current } = profiles;
+  const original = profiles.profiles.find(({ id }) => id === entry.profile?.id);
+  const whole = current?.isValid === true && entry.currentMembers.every(({ effective }) => effective !== null);
+  const [way, setWay] = useState<Way>(whole ? 'replace' : 'make');
+  const [parts, setParts] = useState<readonly Part[]>(() =>
+    entry.currentMembers.map(({ participantId, name, effective }) => ({ participantId, name, part: effective })),
+  );
+  const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const total = memberTotal(parts);
+  const newName = `${entry.name} Allocation Profile ${parentName}`.slice(0, 200);
+  const why = reason.trim() || null;
+  const decide = async (): Promise<MemberDecision> => {
+    if (way === 'replace' && current) return { profile: { id: current.id, name: current.name }, reason: why };
+    if (way === 'make') return { profile: await profiles.make(newName, parts, why), reason: why };
+    if (original && !original.isCurrent && original.isValid) await profiles.setDefault(original, why);
+    return { reason: why };
+  };
+  const submit = async () => {
+    if (way === 'make' && !total.isWhole) return setRefused('The parts of the members have to total exactly 100.');
+    setBusy(true);
+    try {
+      onClose(await decide());
+    } catch (failure) {
+      setRefused(failureText(failure));
+      setBusy(false);
+    }
+  };
+  const choose = (next: string) => {
+    setRefused(undefined);
+    setWay(next as Way);
+  };
+  return (
+    <>
+      {refused ? <Banner tone="bad">{refused}</Banner> : null}
+      {stored?.notice ? <Banner tone="info">{stored.notice}</Banner> : null}
+      <Radio.Group label="Pass its share on" value={way} onChange={choose} mt={14}>
+        <div className={styles.ways}>
+          <Radio
+            value="replace"
+            disabled={!whole}
+            label="to the current members"
+            description={
+              whole
+                ? `By ${current?.name ?? ''}, the default profile of ${entry.name}.`
+                : `The default profile of ${entry.name} does not give every member a part yet.`
+            }
+          />
+          <Radio
+            value="make"
+            label="to the current members, by a new profile"
+            description={`'${newName}' becomes the default profile of ${entry.name}.`}
+          />
+          {way === 'make' ? <MemberParts parts={parts} total={total} onChange={setParts} /> : null}
+          <Radio
+            value="keep"
+            label="to the original members"
+            description={
+              original?.isCurrent === false
+                ? `${original.name} becomes the default profile of ${entry.name} again, for every profile that it is in.`
+                : 'The change of members is noted; the parts stay as they are.'
+            }
+          />
+        </div>
+      </Radio.Group>
+      {stored ? <ReasonInput value={reason} onChange={setReason} /> : null}
+      <DialogActions>
+        <Button variant="default" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button loading={isBusy} onClick={() => void submit()}>
+          Resolve
+        </Button>
+      </DialogActions>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { SearchBox } from '@carrara/ui/list';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { AsOfInput } from './AsOf.tsx';
+import { EntryTable } from './EntryTable.tsx';
+import { profilePath } from './places.ts';
+import styles from './allocationProfile.module.css';
+
+/** Who shares what: every entry with its effective percentage; as of another day those of the container's profile that was in force then. */
+export function ProfileEntries({ id }: ViewProps) {
+  const [search, setSearch] = useSearchParams();
+  const asOf = search.get('asOf') ?? undefined;
+  const { data: profile } = useRead('getAllocationProfile', { params: { id } });
+  const { currentData: then, error } = useRead(
+    'getCurrentAllocationProfile',
+    profile && asOf ? { params: { id: profile.containerId }, query: { asOf } } : skipToken,
+  );
+  const [find, setFind] = useState('');
+  const download = useDownload();
+  const mayEdit = useAllowed('allocationProfile.edit');
+  if (!profile) return <LoadingState />;
+  const shown = asOf ? then : profile;
+  const isOther = shown !== undefined && shown.id !== profile.id;
+  const read = (day: string | undefined) => setSearch(day ? { asOf: day } : {}, { replace: true });
+  const excel = (profileId: string) =>
+    void download('listAllocationProfileEntries', { params: { id: profileId }, query: { format: 'excel' } });
+  return (
+    <>
+      <Panel
+        title="Entries"
+        flush
+        actions={
+          <div className={styles.actions}>
+            <SearchBox value={find} label="Search entries" onSearch={setFind} />
+            <AsOfInput key={asOf ?? ''} value={asOf} onChange={read} />
+            <Button variant="default" disabled={!shown} onClick={() => shown && excel(shown.id)}>
+              Excel
+            </Button>
+          </div>
+        }
+      >
+        {asOf && shown ? (
+          <p className={styles.reason} role="status">
+            In force on {formatDate(asOf)}: <a href={`#${profilePath(shown.id)}`}>{shown.name}</a>, version{' '}
+            {shown.version}, effective from {formatDate(shown.effectiveDate)}, last changed by{' '}
+            {shown.updatedBy || 'the import'}.
+          </p>
+        ) : null}
+        {shown ? (
+          <EntryTable profile={shown} mayEdit={mayEdit && !isOther} search={find} />
+        ) : error ? (
+          <EmptyState text={`No allocation profile was in force on ${formatDate(asOf ?? '')}.`} />
+        ) : (
+          <LoadingState />
+        )}
+      </Panel>
+      <FieldGroups fields={fields.allocationProfileFields} record={profile} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { fieldError } from '@carrara/ui/form';
+import { TextInput } from '@mantine/core';
+
+export interface ReasonInputProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const field = { kind: 'longText', title: 'Reason' } as const;
+
+/** Why something is changed that is stored at once. */
+export function ReasonInput({ value, onChange }: ReasonInputProps) {
+  return (
+    <TextInput
+      label="Reason for the change"
+      description="Kept in the history."
+      value={value}
+      error={fieldError(field, value)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      mt={12}
+    />
+  );
+}

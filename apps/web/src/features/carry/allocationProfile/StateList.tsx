@@ -1,0 +1,63 @@
+import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { stateKey, stateName } from './stateNames.ts';
+import { profilePath } from './places.ts';
+
+const columns = [
+  { field: 'state', kind: 'text', title: 'Version' },
+  { field: 'effectiveDate', kind: 'date', title: 'Effective from' },
+  { field: 'changedDate', kind: 'instant', title: 'When' },
+  { field: 'changedBy', kind: 'text', title: 'Who' },
+  { field: 'reason', kind: 'text', title: 'Reason' },
+  { field: 'participants', kind: 'count', title: 'Participants changed' },
+] as const;
+
+export interface StateListProps {
+  readonly states: readonly (AllocationState & { readonly changes: readonly unknown[] })[];
+  /** The profile whose page it is. */
+  readonly profileId: string;
+  /** The state whose changes are shown. */
+  readonly current: string;
+  readonly onCompare: (state: AllocationState) => void;
+}
+
+/** Who changed what when and why: each state with the number of participants whose share it changed. */
+export function StateList({ states, profileId, current, onCompare }: StateListProps) {
+  const rows = states.map((state) => ({ ...state, participants: state.changes.length }));
+  return (
+    <Panel title="Versions" flush>
+      <DataTable
+        label="Versions"
+        columns={columns}
+        rows={rows}
+        rowKey={stateKey}
+        currentRow={rows.findIndex((state) => stateKey(state) === current)}
+        cells={{
+          state: (state) => (
+            <>
+              {state.profileId === profileId ? (
+                stateName(state)
+              ) : (
+                <a href={`#${profilePath(state.profileId)}`}>{stateName(state)}</a>
+              )}
+              {state.profileId === profileId ? <Tag>This version</Tag> : null}
+            </>
+          ),
+        }}
+        rowActions={(state) => (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Changes of ${stateName(state)}`}
+            onClick={() => onCompare(state)}
+          >
+            Changes
+          </Button>
+        )}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,122 @@
+import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
+import type { ParticipantRow } from '@carrara/contract/people/participant';
+import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import { describe, expect, it } from 'vitest';
+import { type DraftEntry, entriesOf, entryFor, memberEntries, unreadCells, withEdits } from './draft.ts';
+import { previewProfile } from './preview.ts';
+import { startHead } from './startHead.ts';
+
+const partner = { id: 'partner', description: 'Partner' };
+const associate = { id: 'associate', description: 'Associate' };
+const schedule = (id: string, participantClass: typeof partner | null, isDefault: boolean) =>
+  ({ id, name: id, participantClass, isDefault }) as VestingSchedule;
+const schedules = [
+  schedule('partner other', partner, false),
+  schedule('partner default', partner, true),
+  schedule('any default', null, true),
+];
+const participant = (type: 'Employee' | 'Entity', participantClass: typeof partner | null) => ({
+  id: 'a',
+  participantId: 'a',
+  type,
+  name: 'A',
+  businessTitle: null,
+  participantClass,
+  status: { description: 'Active' },
+});
+
+describe('who comes into a profile', () => {
+  it('starts with the default schedule of the class, else with that for every class [U-C-123]', () => {
+    expect(entryFor(participant('Employee', partner), schedules, null).vestingSchedule?.id).toBe('partner default');
+    expect(entryFor(participant('Employee', associate), schedules, null).vestingSchedule?.id).toBe('any default');
+    expect(entryFor(participant('Employee', associate), schedules.slice(0, 2), null).vestingSchedule).toBeNull();
+  });
+});
+
+describe('a new profile of an entity', () => {
+  const member = (participantId: string, type: 'Employee' | 'Entity') => ({
+    participantId,
+    type,
+    name: participantId,
+    status: { description: 'Active' },
+  });
+  const started = memberEntries([member('a', 'Employee'), member('b', 'Entity')], {
+    schedules,
+    participants: [{ participantId: 'a', participantClass: partner } as ParticipantRow],
+    inForce: {
+      entries: [{ participantId: 'b', participantClass: associate, vestingSchedule: { id: 'own' } }],
+    } as AllocationProfile,
+    profiles: new Map([['b', { id: 'of b' }]]),
+  });
+  it('starts from its members, with the terms that they have now and without parts', () =>
+    expect(started).toMatchObject([
+      { participantId: 'a', participantClass: partner, vestingSchedule: { id: 'partner default' }, fixed: null },
+      { participantId: 'b', entityId: 'b', vestingSchedule: { id: 'own' }, profile: { id: 'of b' }, fixed: null },
+    ]));
+});
+
+describe('the head of a profile', () => {
+  const profile = { name: 'P', description: 'D', effectiveDate: '2015-03-31', isShareBased: true, rowVersion: 3 };
+  const start = (mode: 'copy' | 'edit') => startHead({ mode, container: { name: 'C' }, profile }, '2026-05-01', false);
+  it('gives a copy a day of its own, and leaves an edited one its day', () => {
+    expect(start('copy')).toMatchObject({ name: 'Copy of P', effectiveDate: '2026-05-01' });
+    expect(start('edit')).toMatchObject({ name: 'P', effectiveDate: '2015-03-31' });
+  });
+});
+
+describe('another class', () => {
+  const ofPartner = {
+    ...entryFor(participant('Employee', partner), schedules, null),
+    vestingSchedule: { id: 'partner other' },
+  };
+  const toAssociate = [{ key: 'a', field: 'participantClass', value: associate }];
+  const after = (offered: readonly VestingSchedule[]) => withEdits([ofPartner], toAssociate, offered)[0];
+  it('takes the default schedule for it instead of one of the class before', () =>
+    expect(after(schedules)?.vestingSchedule?.id).toBe('any default'));
+  it('clears the schedule where there is none [U-C-122]', () =>
+    expect(after(schedules.slice(0, 2))?.vestingSchedule).toBeNull());
+  it('keeps a schedule that serves every class', () => {
+    const free = { ...ofPartner, vestingSchedule: { id: 'any default' } };
+    expect(withEdits([free], toAssociate, schedules)[0]?.vestingSchedule?.id).toBe('any default');
+  });
+});
+
+it('copies entries without their ids [U-C-057]', () => {
+  const profile = { entries: [{ id: 'entry', participantId: 'a' }] } as unknown as AllocationProfile;
+  expect(entriesOf(profile, true)[0]?.id).toBeNull();
+  expect(entriesOf(profile, false)[0]?.id).toBe('entry');
+});
+
+describe('an entity', () => {
+  const entityProfiles = new Map([
+    ['a', [{ id: 'own' }]],
+    ['b', [{ id: 'of b' }]],
+  ]);
+  const problemsOf = (profile: DraftEntry['profile']) => {
+    const entity = { ...entryFor(participant('Entity', partner), schedules, profile), fixed: '100' };
+    const choices = { schedules, entityProfiles };
+    return [...previewProfile({ entries: [entity], isShareBased: false, choices, ofEntity: false }).problems];
+  };
+  it('needs a profile of its members', () =>
+    expect(problemsOf(null)).toEqual([['a profile', 'is missing: the entity has no valid profile of its members']]));
+  it('shares by its own, not by that of another', () => {
+    expect(problemsOf({ id: 'own' })).toEqual([]);
+    expect(problemsOf({ id: 'of b' })).toEqual([['a profile', 'belongs to another entity']]);
+  });
+});
+
+describe('a cell that cannot be read', () => {
+  const entry = entryFor(participant('Employee', partner), schedules, null);
+  const typed = [
+    { key: 'a', field: 'fixed', value: null, unread: { text: '1o', reason: 'is not a number' } },
+    { key: 'a', field: 'discretionary', value: '2' },
+  ];
+  it('is kept with the entry, so that it is taken back like any other edit, until a figure takes its place', () => {
+    const kept = withEdits([{ ...entry, fixed: '1' }], typed, schedules);
+    expect(kept[0]).toMatchObject({ fixed: '1', discretionary: '2', unread: { fixed: { text: '1o' } } });
+    expect(unreadCells(kept)).toBe(1);
+    const mended = withEdits(kept, [{ key: 'a', field: 'fixed', value: '10' }], schedules);
+    expect(mended[0]?.fixed).toBe('10');
+    expect(unreadCells(mended)).toBe(0);
+  });
+});

@@ -1,0 +1,210 @@
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import type { Reference } from '@carrara/contract/core/kinds';
+import type { ParticipantRow } from '@carrara/contract/people/participant';
+import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import type { GridEdit, UnreadText } from '@carrara/ui/grid';
+
+/** A row of the editor: what a person types for one participant, and what it refers to. */
+export interface DraftEntry {
+  readonly id: string | null;
+  readonly participantId: string;
+  readonly type: ProfileEntry['type'];
+  /** The entity's own id, whose profiles its share is passed on by. */
+  readonly entityId: string | null;
+  readonly name: string;
+  readonly businessTitle: string | null;
+  readonly status: string;
+  readonly predilute: string | null;
+  readonly fixed: string | null;
+  readonly discretionary: string | null;
+  readonly shares: string | null;
+  readonly participantClass: Reference | null;
+  readonly vestingSchedule: Reference | null;
+  readonly profile: Reference | null;
+  readonly memberMismatch: boolean;
+  /** A person has settled the entity's changed members here: the save says so. */
+  readonly isSettled?: boolean;
+  readonly originalMembers: ProfileEntry['originalMembers'];
+  readonly currentMembers: ProfileEntry['currentMembers'];
+  /** By column: what was typed and could not be read. */
+  readonly unread?: Readonly<Record<string, UnreadText>>;
+}
+
+/** Whether an effective percentage is above zero. */
+export const hasRate = (effective: string | null | undefined): boolean => /[1-9]/.test(effective ?? '');
+
+/** The entries as they are stored; a copy is made of entries without ids. */
+export const entriesOf = (profile: AllocationProfile, isCopy: boolean): readonly DraftEntry[] =>
+  profile.entries.map((entry) => ({
+    id: isCopy ? null : entry.id,
+    participantId: entry.participantId,
+    type: entry.type,
+    entityId: entry.entityId,
+    name: entry.name,
+    businessTitle: entry.businessTitle,
+    status: entry.status,
+    predilute: entry.predilute,
+    fixed: entry.fixed,
+    discretionary: entry.discretionary,
+    shares: entry.shares,
+    participantClass: entry.participantClass,
+    vestingSchedule: entry.vestingSchedule,
+    profile: entry.profile,
+    memberMismatch: entry.memberMismatch,
+    originalMembers: entry.originalMembers,
+    currentMembers: entry.currentMembers,
+  }));
+
+/** A participant who comes in: with the default schedule of the class, and for an entity its profile in force. */
+export const entryFor = (
+  participant: Pick<ParticipantRow, 'participantId' | 'type' | 'name' | 'businessTitle' | 'participantClass'> & {
+    readonly id: string;
+    readonly status: { readonly description: string };
+  },
+  schedules: readonly VestingSchedule[],
+  profile: Reference | null,
+): DraftEntry => ({
+  id: null,
+  participantId: participant.participantId,
+  type: participant.type,
+  entityId: participant.type === 'Entity' ? participant.id : null,
+  name: participant.name,
+  businessTitle: participant.businessTitle,
+  status: participant.status.description,
+  predilute: null,
+  fixed: null,
+  discretionary: null,
+  shares: null,
+  participantClass: participant.participantClass,
+  vestingSchedule: defaultSchedule(participant.participantClass, schedules),
+  profile,
+  memberMismatch: false,
+  originalMembers: [],
+  currentMembers: [],
+});
+
+interface MemberFacts {
+  readonly schedules: readonly VestingSchedule[];
+  readonly participants: readonly ParticipantRow[];
+  /** The entity's profile in force: its classes and schedules go on. */
+  readonly inForce: AllocationProfile | undefined;
+  /** Of members that are entities: the profile that their share is passed on by. */
+  readonly profiles: ReadonlyMap<string, Reference | undefined>;
+}
+type Member = Pick<ProfileEntry, 'participantId' | 'type' | 'name'> & {
+  readonly status: { readonly description: string } | null;
+};
+
+/** An entity's members as entries of a new profile of it: who they are is known, their parts are to be given. */
+export const memberEntries = (
+  members: readonly Member[],
+  { schedules, participants, inForce, profiles }: MemberFacts,
+): readonly DraftEntry[] =>
+  members.map((member) => {
+    const { participantId } = member;
+    const known = inForce?.entries.find((entry) => entry.participantId === participantId);
+    const own = participants.find((row) => row.participantId === participantId);
+    const participantClass = known?.participantClass ?? own?.participantClass ?? null;
+    const entry = entryFor(
+      {
+        ...member,
+        id: participantId,
+        businessTitle: own?.businessTitle ?? null,
+        status: member.status ?? { description: '' },
+        participantClass,
+      },
+      schedules,
+      profiles.get(participantId) ?? null,
+    );
+    return known?.vestingSchedule ? { ...entry, vestingSchedule: known.vestingSchedule } : entry;
+  });
+
+/** The schedule that entries of a class start with: the class's default one, else the default for every class. */
+export function defaultSchedule(
+  participantClass: Reference | null,
+  schedules: readonly VestingSchedule[],
+): Reference | null {
+  const defaults = schedules.filter(({ isDefault }) => isDefault);
+  const found =
+    defaults.find((schedule) => participantClass && schedule.participantClass?.id === participantClass.id) ??
+    defaults.find((schedule) => !schedule.participantClass);
+  return found ? { id: found.id, name: found.name } : null;
+}
+
+const isOfOtherClass = (entry: DraftEntry, schedules: readonly VestingSchedule[]): boolean => {
+  const own = schedules.find(({ id }) => id === entry.vestingSchedule?.id)?.participantClass;
+  return own !== null && own !== undefined && own.id !== entry.participantClass?.id;
+};
+
+/** The entries after one deed in the grid. A schedule that belongs to another class is replaced when the class is changed. */
+export function withEdits(
+  entries: readonly DraftEntry[],
+  edits: readonly GridEdit[],
+  schedules: readonly VestingSchedule[],
+): readonly DraftEntry[] {
+  const byKey = new Map<string, GridEdit[]>();
+  for (const edit of edits) byKey.set(edit.key, [...(byKey.get(edit.key) ?? []), edit]);
+  return entries.map((entry) => {
+    const own = byKey.get(entry.participantId);
+    if (!own) return entry;
+    const read = own.filter(({ unread }) => unread === undefined);
+    const unread = Object.fromEntries([
+      ...Object.entries(entry.unread ?? {}).filter(([field]) => !own.some((edit) => edit.field === field)),
+      ...own.flatMap((edit) => (edit.unread ? [[edit.field, edit.unread]] : [])),
+    ]) as Readonly<Record<string, UnreadText>>;
+    const changed = {
+      ...entry,
+      ...Object.fromEntries(read.map(({ field, value }) => [field, value])),
+      unread,
+    } as DraftEntry;
+    const classChanged = read.some(({ field }) => field === 'participantClass');
+    if (!classChanged || (changed.vestingSchedule && !isOfOtherClass(changed, schedules))) return changed;
+    return { ...changed, vestingSchedule: defaultSchedule(changed.participantClass, schedules) };
+  });
+}
+
+/** How many cells hold something that could not be read; a save waits until there is none. */
+export const unreadCells = (entries: readonly DraftEntry[]): number =>
+  entries.reduce((count, { unread = {} }) => count + Object.keys(unread).length, 0);
+
+/** The entries as the server takes them. Percentages of a share-based profile, and shares of the other, are not sent. */
+export const entriesToSave = (entries: readonly DraftEntry[], isShareBased: boolean) =>
+  entries.map((entry) => ({
+    id: entry.id,
+    participantId: entry.participantId,
+    predilute: isShareBased ? null : entry.predilute,
+    fixed: isShareBased ? null : entry.fixed,
+    discretionary: isShareBased ? null : entry.discretionary,
+    shares: isShareBased ? entry.shares : null,
+    participantClass: idOf(entry.participantClass),
+    vestingSchedule: idOf(entry.vestingSchedule),
+    profile: idOf(entry.profile),
+    ...(entry.isSettled ? { memberMismatch: false as const } : {}),
+  }));
+
+const idOf = (reference: Reference | null) => (reference ? { id: reference.id } : null);
+
+/** In what order the entries stand; a new order is a deed that can be taken back. */
+export const entryOrders = {
+  class: 'Class, then name',
+  name: 'Name',
+  effective: 'Effective %, largest first',
+} as const;
+export type EntryOrder = keyof typeof entryOrders;
+
+const byName = (one: DraftEntry, other: DraftEntry) => one.name.localeCompare(other.name);
+const classOf = ({ participantClass }: DraftEntry) => participantClass?.description ?? participantClass?.code ?? '~';
+
+export function inOrder(
+  entries: readonly DraftEntry[],
+  order: EntryOrder,
+  effectives: ReadonlyMap<string, string>,
+): readonly DraftEntry[] {
+  const rate = ({ participantId }: DraftEntry) => Number(effectives.get(participantId) ?? 0);
+  const compare = {
+    class: (one: DraftEntry, other: DraftEntry) => classOf(one).localeCompare(classOf(other)) || byName(one, other),
+    name: byName,
+    effective: (one: DraftEntry, other: DraftEntry) => rate(other) - rate(one) || byName(one, other),
+  }[order];
+  return [...entries].sort(compare);
+}

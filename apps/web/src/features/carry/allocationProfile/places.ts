@@ -1,0 +1,76 @@
+import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
+import type { CrumbPlace } from '../../../frame/RecordCrumb.tsx';
+
+export type ContainerKind = AllocationProfileSummary['container']['kind'];
+export type EditorMode = 'create' | 'copy' | 'edit';
+
+/** What says where a container's profiles are edited. */
+export interface ContainerPlace {
+  readonly id: string;
+  readonly kind: ContainerKind;
+  readonly investmentId?: string | null | undefined;
+  readonly fundId?: string | null | undefined;
+}
+
+const bases: Readonly<Record<ContainerKind, (place: ContainerPlace) => string | undefined>> = {
+  fund: ({ id }) => `/carry/fund/${id}`,
+  coinvestment: ({ id }) => `/carry/coinvestment/${id}`,
+  entity: ({ id }) => `/carry/entity/${id}`,
+  vintage: ({ id }) => `/carry/vintage/${id}`,
+  investment: () => undefined,
+  tranche: (place) => inInvestment(place, 'tranche'),
+  fundInvestment: (place) => inInvestment(place, 'fund'),
+  coinvestmentInvestment: (place) => inInvestment(place, 'coinvestment'),
+  fundVintage: ({ id, fundId }) => (fundId ? `/carry/fund/${fundId}/vintage/${id}` : undefined),
+};
+
+const inInvestment = ({ id, investmentId }: ContainerPlace, type: string) =>
+  investmentId ? `/carry/investment/${investmentId}/${type}/${id}` : undefined;
+
+/** The section of each container: what the breadcrumbs of its profiles begin with. */
+export const sectionOfContainer: Readonly<Record<ContainerKind, CrumbPlace>> = {
+  fund: { section: 'fund', listTitle: 'Fund Profiles' },
+  coinvestment: { section: 'coinvestment', listTitle: 'Coinvestment Profiles' },
+  entity: { section: 'participant', listTitle: 'Entity Profiles' },
+  vintage: { section: 'vintage', listTitle: 'Vintage Profiles' },
+  fundVintage: { section: 'vintage', listTitle: 'Vintage Profiles' },
+  investment: { section: 'investment', listTitle: 'Investment Profiles' },
+  tranche: { section: 'investment', listTitle: 'Investment Profiles' },
+  fundInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
+  coinvestmentInvestment: { section: 'investment', listTitle: 'Investment Profiles' },
+};
+
+/** Where a profile of that container is created. */
+export const createPath = (place: ContainerPlace): string =>
+  `${bases[place.kind](place) ?? '/carry'}/allocation/create`;
+
+/** Where a profile is copied or edited: below its container, or by itself where the container has no such address. */
+export function editorPath(profile: AllocationProfileSummary, mode: 'copy' | 'edit'): string {
+  const base = bases[profile.container.kind](placeOf(profile));
+  return base ? `${base}/allocation/${profile.id}/${mode}` : `/carry/allocation/${profile.id}/profile/${mode}`;
+}
+
+export const placeOf = ({ container, fundId, investmentId }: AllocationProfileSummary): ContainerPlace => ({
+  id: container.id,
+  kind: container.kind,
+  fundId,
+  investmentId,
+});
+
+export const profilePath = (id: string, view = 'overview'): string => `/carry/allocation/${id}/profile/${view}`;
+
+const homes: Readonly<Record<ContainerKind, (place: ContainerPlace) => string>> = {
+  fund: ({ id }) => `/carry/fund/${id}/profile/allocation`,
+  coinvestment: ({ id }) => `/carry/coinvestment/${id}/profile/allocation`,
+  entity: ({ id }) => `/carry/entity/${id}/profile/allocation`,
+  vintage: ({ id }) => `/carry/vintage/${id}/profile/allocation`,
+  investment: ({ id }) => `/carry/investment/${id}/profile/allocation`,
+  tranche: ({ id, investmentId }) => `/carry/investment/${String(investmentId)}/tranche/${id}/profile/allocation`,
+  fundInvestment: ({ id, investmentId }) => `/carry/investment/${String(investmentId)}/profile/allocation/${id}`,
+  coinvestmentInvestment: ({ id, investmentId }) =>
+    `/carry/investment/${String(investmentId)}/profile/allocation/${id}`,
+  fundVintage: ({ id, fundId }) => `/carry/fund/${String(fundId)}/vintage/${id}/allocation`,
+};
+
+/** Where the container shows its profiles. */
+export const containerPath = (place: ContainerPlace): string => homes[place.kind](place);

@@ -1,0 +1,14 @@
+import type { AllocationState } from '@carrara/contract/carry/allocationHistory';
+import { formatInstant } from '@carrara/ui/value';
+
+type State = Pick<AllocationState, 'profileId' | 'version' | 'revision' | 'changedDate'>;
+
+/** Names a state in choices and keys. */
+export const stateKey = ({ profileId, revision }: Pick<State, 'profileId' | 'revision'>): string =>
+  `${profileId} ${String(revision)}`;
+
+/** A version that was revised before a distribution used it says which revision it is. */
+export const stateName = ({ version, revision }: Pick<State, 'version' | 'revision'>): string =>
+  revision > 1 ? `Version ${String(version)}, revision ${String(revision)}` : `Version ${String(version)}`;
+
+export const datedName = (state: State): string => `${stateName(state)} · ${formatInstant(state.changedDate)}`;

@@ -1,0 +1,118 @@
+import type { Coinvestment } from '@carrara/contract/portfolio/coinvestment';
+import type { Fund } from '@carrara/contract/portfolio/fund';
+import type { Investment } from '@carrara/contract/portfolio/investment';
+import { failureTexts } from '@carrara/contract/core/messages';
+import type { Entity } from '@carrara/contract/people/participant';
+import type { Tranche } from '@carrara/contract/portfolio/tranche';
+import type { Vintage } from '@carrara/contract/portfolio/vintage';
+import { useParams } from 'react-router-dom';
+import { type Reading, skipToken, useRead } from '../../../api/calls.ts';
+import type { ApiFailure } from '../../../api/failure.ts';
+import type { QueryName } from '../../../api/operations.ts';
+import type { ContainerKind, ContainerPlace } from './places.ts';
+
+export interface Container extends ContainerPlace {
+  readonly name: string;
+  /** An entity's members: whom its profile is for. */
+  readonly members?: Entity['members'] | undefined;
+}
+
+interface Source {
+  readonly kind: ContainerKind;
+  readonly id: string;
+  readonly operation: QueryName;
+  readonly params: Readonly<Record<string, string>>;
+  readonly nameOf: (record: never) => string | undefined;
+  /** The container's own id, where the address may give another for it. */
+  readonly idIn?: (record: never) => string | undefined;
+}
+
+const namedBy = <T>(nameOf: (record: T) => string | null | undefined) => nameOf as Source['nameOf'];
+
+/** The container that an editor's address names; what it is follows from the names of the parameters. */
+function sourceOf(params: Readonly<Record<string, string | undefined>>): Source | undefined {
+  const { fundId, coinvestmentId, entityId, vintageId, investmentId, containerType, containerId, trancheId } = params;
+  if (vintageId) {
+    const nameOf = namedBy<Vintage>(({ name }) => name);
+    const kind = fundId ? 'fundVintage' : 'vintage';
+    return { kind, id: vintageId, operation: 'getVintage', params: { id: vintageId }, nameOf };
+  }
+  if (fundId)
+    return {
+      kind: 'fund',
+      id: fundId,
+      operation: 'getFund',
+      params: { id: fundId },
+      nameOf: namedBy<Fund>(({ legalName }) => legalName),
+    };
+  if (coinvestmentId)
+    return {
+      kind: 'coinvestment',
+      id: coinvestmentId,
+      operation: 'getCoinvestment',
+      params: { id: coinvestmentId },
+      nameOf: namedBy<Coinvestment>(({ name }) => name),
+    };
+  if (entityId)
+    return {
+      kind: 'entity',
+      id: entityId,
+      operation: 'getEntity',
+      params: { id: entityId },
+      nameOf: namedBy<Entity>(({ name }) => name),
+    };
+  const tranche = trancheId ?? (containerType === 'tranche' ? containerId : undefined);
+  if (investmentId && tranche) {
+    const nameOf = namedBy<Tranche>(({ name, fundOrCoinvestmentName }) => name ?? fundOrCoinvestmentName);
+    return {
+      kind: 'tranche',
+      id: tranche,
+      operation: 'getTranche',
+      params: { investmentId, trancheId: tranche },
+      nameOf,
+    };
+  }
+  if (investmentId && containerId) {
+    const kind = containerType === 'coinvestment' ? 'coinvestmentInvestment' : 'fundInvestment';
+    const nameOf = namedBy<Investment>((investment) => partName(investment, containerId));
+    const idIn = namedBy<Investment>((investment) => partOf(investment, containerId)?.id);
+    return { kind, id: containerId, operation: 'getInvestment', params: { id: investmentId }, nameOf, idIn };
+  }
+  return undefined;
+}
+
+/** The part of an investment that an address means, by its own id or by that of the fund or coinvestment that holds it. */
+function partOf({ fundInvestments, coinvestmentInvestments }: Investment, id: string) {
+  const parts = [
+    ...fundInvestments.map((part) => ({ id: part.id, holder: part.fund })),
+    ...coinvestmentInvestments.map((part) => ({ id: part.id, holder: part.coinvestment })),
+  ];
+  return parts.find((part) => part.id === id || part.holder.id === id);
+}
+
+function partName(investment: Investment, id: string): string | undefined {
+  const holder = partOf(investment, id)?.holder;
+  return holder && `${investment.name} (${holder.name ?? holder.code ?? ''})`;
+}
+
+const notThere: ApiFailure = { status: 404, message: failureTexts.NOT_FOUND, errors: [] };
+
+/** The container of the address that is open; undefined while it is read, or where the address names none. */
+export function useContainer(): {
+  readonly container: Container | undefined;
+  readonly error: Reading<unknown>['error'];
+} {
+  const params = useParams();
+  const source = sourceOf(params);
+  const argument = (source ? { params: source.params } : skipToken) as never;
+  const { data, error } = useRead<QueryName>(source?.operation ?? 'getFund', argument) as unknown as Reading<object>;
+  const name = data && source?.nameOf(data as never);
+  if (!source || name === undefined) return { container: undefined, error: error ?? (data ? notThere : undefined) };
+  const { kind } = source;
+  const id = source.idIn?.(data as never) ?? source.id;
+  const members = kind === 'entity' ? (data as Entity).members : undefined;
+  return {
+    container: { id, kind, name, members, investmentId: params['investmentId'], fundId: params['fundId'] },
+    error,
+  };
+}

@@ -1,0 +1,72 @@
+import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import { useRemember } from '../../../api/useRemember.ts';
+import { entriesOf } from './draft.ts';
+import { showMembers } from './EntityAllocationDialog.tsx';
+import { profilePath } from './places.ts';
+import { nextVersion } from './profileActions.ts';
+import { askReallocation } from './ReallocateDialog.tsx';
+
+type EntryDeed = (profile: AllocationProfile, entry: ProfileEntry) => Promise<void>;
+
+/** Stores what is done to one entry from the profile's page, and shows the state that it led to. */
+function useStored(): (profile: AllocationProfile, deed: () => Promise<AllocationProfile>) => Promise<void> {
+  const remember = useRemember();
+  const navigate = useNavigate();
+  return async (profile, deed) => {
+    try {
+      const stored = await deed();
+      remember('getAllocationProfile', stored);
+      // Of a profile in use the next version is made.
+      toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
+      await navigate(profilePath(stored.id));
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}
+
+const noticeOf = ({ canEdit, version }: AllocationProfile) => (canEdit ? undefined : nextVersion(version));
+
+/** Gives an entry's rate to others: the next version of a profile in use, else its next revision. */
+export function useReallocateEntry(): EntryDeed {
+  const [reallocate] = useWrite('reallocateAllocationProfile');
+  const store = useStored();
+  return async (profile, { participantId }) => {
+    const { id, rowVersion, isShareBased } = profile;
+    const entries = entriesOf(profile, false);
+    const removed = entries.find((entry) => entry.participantId === participantId);
+    if (!removed) return;
+    const effectives = new Map(profile.entries.map((entry) => [entry.participantId, entry.effective]));
+    const stored = { notice: noticeOf(profile) };
+    const chosen = await askReallocation({ entries, isShareBased, removed, effectives, stored });
+    if (!chosen) return;
+    const { recipients, reason } = chosen;
+    const body = { removed: participantId, recipients: [...recipients], reason, rowVersion };
+    await store(profile, () => reallocate({ params: { id }, body }));
+  };
+}
+
+/** Shows the members of an entity's entry, and stores what is decided when they have changed. */
+export function useEntityMembers(mayEdit: boolean): EntryDeed {
+  const [resolve] = useWrite('resolveAllocationProfileMembers');
+  const store = useStored();
+  return async (profile, entry) => {
+    const { id, rowVersion } = profile;
+    const decided = await showMembers({
+      entry,
+      parentName: profile.container.name,
+      mayResolve: mayEdit,
+      stored: { notice: noticeOf(profile) },
+    });
+    if (!decided) return;
+    const { participantId } = entry;
+    const named = decided.profile ? { profile: { id: decided.profile.id } } : {};
+    await store(profile, () =>
+      resolve({ params: { id }, body: { participantId, ...named, reason: decided.reason, rowVersion } }),
+    );
+  };
+}

@@ -1,0 +1,12 @@
+import type { Explanation } from '@carrara/ui/profile';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { useAppDispatch } from '../../../session/hooks.ts';
+
+/** Asks why an entry's effective percentage is what it is. */
+export function useExplainEntry(profileId: string): (participantId: string) => Promise<Explanation> {
+  const dispatch = useAppDispatch();
+  return async (participantId) => {
+    const argument = { params: { id: profileId }, query: { participantId } };
+    return readExplanation(dispatch, 'explainAllocationProfile', argument);
+  };
+}

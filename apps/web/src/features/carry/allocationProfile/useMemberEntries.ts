@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { readOnce } from '../../../api/calls.ts';
+import { useAppDispatch } from '../../../session/hooks.ts';
+import { type DraftEntry, memberEntries } from './draft.ts';
+import type { Container } from './useContainer.ts';
+import { useFindEntityProfiles } from './useEntryChoices.ts';
+
+const mostRead = 500;
+
+/** What a new profile starts with: of an entity its members, of anything else nobody. Undefined until that is read. */
+export function useMemberEntries(container: Container | undefined): readonly DraftEntry[] | undefined {
+  const dispatch = useAppDispatch();
+  const profilesOf = useFindEntityProfiles();
+  const [entries, setEntries] = useState<readonly DraftEntry[]>();
+  const { id, members } = container ?? {};
+  useEffect(() => {
+    if (id === undefined || entries) return;
+    const read = async (): Promise<readonly DraftEntry[]> => {
+      if (!members || members.length === 0) return [];
+      const query = { pageSize: mostRead };
+      const [schedules, participants, inForce] = await Promise.all([
+        readOnce(dispatch, 'listVestingSchedules', { query }),
+        readOnce(dispatch, 'listParticipants', { query }),
+        // The first profile of the entity has none before it.
+        readOnce(dispatch, 'getCurrentAllocationProfile', { params: { id } }).catch(() => undefined),
+      ]);
+      const entities = members.filter(({ type }) => type === 'Entity');
+      const own = await Promise.all(
+        entities.map(async ({ participantId }) => [participantId, (await profilesOf(participantId))[0]] as const),
+      );
+      return memberEntries(members, {
+        schedules: schedules.pageData,
+        participants: participants.pageData,
+        inForce,
+        profiles: new Map(own),
+      });
+    };
+    let isShown = true;
+    // Whoever cannot read them adds them by hand.
+    void read()
+      .catch(() => [])
+      .then((found) => {
+        if (isShown) setEntries(found);
+      });
+    return () => {
+      isShown = false;
+    };
+  }, [id, members, entries, dispatch, profilesOf]);
+  return entries;
+}

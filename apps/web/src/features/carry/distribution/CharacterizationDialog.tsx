@@ -1,0 +1,85 @@
+import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { isRefusal, parseDecimalText, valueText } from '@carrara/ui/value';
+import { Button, TextInput } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import styles from './distribution.module.css';
+import { percentTotal } from './percentTotal.ts';
+import type { Characterization } from './runDraft.ts';
+
+export interface CharacterizationOptions {
+  readonly sourceName: string;
+  readonly given: readonly Characterization[];
+}
+
+/** Asks how a source's income is characterized for tax: nothing, or percentages that total exactly 100. */
+export const askCharacterizations = (
+  options: CharacterizationOptions,
+): Promise<readonly Characterization[] | undefined> =>
+  openDialog<readonly Characterization[] | undefined>((close) => (
+    <CharacterizationDialog {...options} onClose={close} />
+  ));
+
+type CharacterizationDialogProps = CharacterizationOptions & {
+  readonly onClose: (given?: readonly Characterization[]) => void;
+};
+
+function CharacterizationDialog({ sourceName, given, onClose }: CharacterizationDialogProps) {
+  const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(given.map(({ id, percent }) => [id, percent])),
+  );
+  const [submitted, setSubmitted] = useState(false);
+  const read = useMemo(
+    () => Object.entries(typed).map(([id, text]) => ({ id, value: parseDecimalText(text, 10, false) })),
+    [typed],
+  );
+  const total = percentTotal(read.map(({ value }) => (isRefusal(value) ? null : value)));
+  const isEmpty = read.every(({ value }) => value === null);
+  const wrong = read.find(({ value }) => isRefusal(value));
+  const problem = wrong
+    ? 'One of the percentages is not a number.'
+    : isEmpty || total.isHundred
+      ? undefined
+      : `The percentages must total exactly 100; they total ${total.text}.`;
+  const submit = () => {
+    setSubmitted(true);
+    if (problem) return;
+    onClose(
+      read.flatMap(({ id, value }) => {
+        return isRefusal(value) || value === null ? [] : [{ id, percent: value }];
+      }),
+    );
+  };
+  return (
+    <DialogFrame title={`Tax characterizations of ${sourceName}`} onClose={() => onClose()}>
+      {submitted && problem ? <Banner tone="bad">{problem}</Banner> : null}
+      {data ? null : <LoadingState lines={5} />}
+      {data?.length === 0 ? (
+        <EmptyState text="There are no tax characterizations; add them to the reference data." />
+      ) : null}
+      <div className={styles.percents}>
+        {data?.map(({ id, description }) => (
+          <TextInput
+            key={id}
+            label={description}
+            inputMode="decimal"
+            autoComplete="off"
+            rightSection="%"
+            value={typed[id] ?? ''}
+            onChange={(event) => setTyped({ ...typed, [id]: event.currentTarget.value })}
+          />
+        ))}
+      </div>
+      <p className={styles.percentTotal} role="status" data-ok={isEmpty || total.isHundred}>
+        Total <b>{valueText('percent', total.text)} %</b>
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button onClick={submit}>Use</Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import { Chart } from '@carrara/ui/chart';
+import { useState } from 'react';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
+import styles from './distribution.module.css';
+import { type DistributionView, valueOf } from './useDistributionSlices.ts';
+
+const chartHeight = 180;
+const yearHeight = 255;
+
+/** What was distributed, one view at a time; a view without data cannot be chosen. A click filters the list. */
+export function DistributionCharts({ views }: { readonly views: readonly DistributionView[] }) {
+  const money = useCurrencyChoice(...views.map(({ slices }) => slices));
+  const filterBy = useFilterFromChart();
+  const [chosen, setChosen] = useState<string>();
+  const dataOf = ({ slices }: DistributionView) => money.of(slices);
+  const withData = views.filter((view) => dataOf(view).length > 0);
+  const isLoading = views.some(({ slices }) => slices === undefined);
+  const current = withData.find(({ id }) => id === chosen) ?? withData[0] ?? (isLoading ? views[0] : undefined);
+  if (!current) return null;
+  const data = dataOf(current);
+  return (
+    <div className={styles.charts}>
+      <div className={styles.chartViews} role="group" aria-label="Chart views">
+        {views.map((view) => (
+          <button
+            key={view.id}
+            type="button"
+            aria-pressed={view.id === current.id}
+            disabled={dataOf(view).length === 0}
+            onClick={() => setChosen(view.id)}
+          >
+            {view.title}
+          </button>
+        ))}
+      </div>
+      <Chart
+        key={`${current.id} ${money.titled('')}`}
+        title={money.titled(`Carry distributed by ${current.title.toLowerCase()}`)}
+        tools={money.chooser}
+        isLoading={data.length === 0}
+        shape={current.id === 'year' ? 'column' : 'bar'}
+        categories={data.map(({ name }) => name)}
+        series={[{ name: 'Carry distributed', values: data.map((slice) => slice.totalCarryDistributed) }]}
+        kind="money"
+        top={current.top}
+        height={current.id === 'year' ? yearHeight : chartHeight}
+        onSelect={(name) => {
+          const slice = data.find((one) => one.name === name);
+          if (slice) filterBy(current.id, valueOf(slice, current.id));
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { FilterChip, SearchBox } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useSearchParams } from 'react-router-dom';
+import { useDownload } from '../../../api/download.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import styles from './distribution.module.css';
+import { ParticipantActions, RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { summaryRows } from '../../../record/run/summaryRows.ts';
+import { ParticipantTable } from './ParticipantTable.tsx';
+import { useExplain } from './useExplain.ts';
+
+const types = [
+  { value: 'Employee', label: 'Employees' },
+  { value: 'Trust', label: 'Trusts' },
+  { value: 'Entity', label: 'Entities' },
+];
+
+/** The participant summary: over all sources or of one, with the reasons of each figure and the letters. */
+export function DistributionDetails({ id }: ViewProps) {
+  const [query, setQuery] = useSearchParams();
+  const { data } = useRead('getDistribution', { params: { id } });
+  const source = data?.distributionSources.find((one) => one.id === query.get('source'));
+  const explain = useExplain(id, source?.id);
+  const download = useDownload();
+  if (!data) return <LoadingState />;
+  const type = query.get('type');
+  const rows = source ? source.details : data.distributionParticipants;
+  const search = query.get('search') ?? '';
+  const [sortField = '', direction] = (query.get('sort') ?? '').split(' ');
+  const order = sortField ? { field: sortField, ascending: direction !== 'desc' } : undefined;
+  const ofType = type ? rows.filter(({ participant }) => participant.type === type) : rows;
+  const shown = summaryRows(ofType, search, order);
+  // Totals are of everybody: beside some of them they would not add up.
+  const isWhole = !type && search === '';
+  const set = (name: string, value: string | undefined) =>
+    setQuery(
+      (before) => {
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  const choose =
+    (name: string) =>
+    ([value]: readonly string[]) =>
+      set(name, value);
+  const letter = (participantId: string) => () => void download('downloadPdfLetter', { params: { id, participantId } });
+  return (
+    <>
+      <div className={styles.tools}>
+        <SearchBox value={search} label="Search participants" onSearch={(text) => set('search', text)} />
+        <FilterChip
+          filter={{
+            id: 'source',
+            title: 'Source',
+            options: data.distributionSources.map((one) => ({ value: one.id, label: one.source.name })),
+          }}
+          chosen={source ? [source.id] : []}
+          onChange={choose('source')}
+        />
+        <FilterChip
+          filter={{ id: 'type', title: 'Type', options: types }}
+          chosen={type ? [type] : []}
+          onChange={choose('type')}
+        />
+      </div>
+      <Panel
+        title="Participant Summary"
+        flush
+        actions={
+          <Button variant="default" onClick={() => void download('exportDistribution', { params: { id } })}>
+            Excel
+          </Button>
+        }
+      >
+        {shown.length === 0 && rows.length > 0 ? (
+          <EmptyState text="There are no records that match your search criteria." />
+        ) : null}
+        <ParticipantTable
+          key={source?.id ?? 'all'}
+          participants={shown}
+          all={rows}
+          payees={isWhole ? ((source ?? data).numberOfParticipants ?? undefined) : undefined}
+          totals={isWhole ? (source ?? data.reconciliation) : undefined}
+          sort={{
+            field: sortField,
+            ascending: direction !== 'desc',
+            onSort: (field, ascending) => set('sort', ascending ? field : `${field} desc`),
+          }}
+          explain={explain}
+          rowActions={(row) => (
+            <ParticipantActions run={data} row={row}>
+              {row.participant.type === 'Entity' ? null : (
+                <RowAction onClick={letter(row.participant.participantId)}>Letter</RowAction>
+              )}
+            </ParticipantActions>
+          )}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useState } from 'react';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { useSession } from '../../../session/hooks.ts';
+import { DistributionForm } from './DistributionForm.tsx';
+import { DraftOffers } from './DraftOffers.tsx';
+import { type FormStart, startFromDraft, startLike, startOf } from './formStart.ts';
+import { type OfferedDraft, useDrafts } from './useDrafts.ts';
+
+/**
+ * Creates a distribution, also like an earlier one (`?from=`), or changes a draft; which of them follows from the address. What was typed here
+ * before and not saved is offered first.
+ */
+export function DistributionEditor(_props: ScreenProps) {
+  const { id } = useParams();
+  const [search] = useSearchParams();
+  const from = id ? null : search.get('from');
+  const { data, error, refetch } = useRead(
+    'getDistribution',
+    id || from ? { params: { id: id ?? from ?? '' } } : skipToken,
+  );
+  const byBalance = useSession().settings?.investorBalanceDistributions === 'True';
+  const [seen, setSeen] = useState<Distribution>();
+  const [chosen, setChosen] = useState<OfferedDraft>();
+  // What is being typed stays: a live update behind the editor must not take its place.
+  const wanted = id ?? from;
+  const current = !wanted ? undefined : seen?.id === wanted ? seen : data?.id === wanted ? data : undefined;
+  if (current && seen !== current) setSeen(current);
+  const { drafts, discard, taken } = useDrafts(id ?? null, `${String(current?.rowVersion ?? '')}`);
+  if (error && !current)
+    return (
+      <ErrorState message={error.status === 404 ? 'Distribution not found' : failureText(error)} onRetry={refetch} />
+    );
+  if ((wanted && !current) || (!drafts && !chosen)) return <LoadingState lines={12} />;
+  const run = id ? current : undefined;
+  const start = startOfForm(chosen, run, from ? current : undefined, byBalance);
+  return (
+    <>
+      <DraftOffers
+        own={drafts?.own ?? []}
+        others={drafts?.others ?? []}
+        changed={run && { by: run.updatedBy, at: run.updatedDate, rowVersion: run.rowVersion }}
+        onContinue={(draft) => {
+          taken(draft.id);
+          setChosen(draft);
+        }}
+        onDiscard={({ id: draftId }) => discard(draftId)}
+      />
+      <DistributionForm
+        key={`${wanted ?? 'new'} ${String(current?.rowVersion ?? '')} ${chosen?.id ?? ''}`}
+        seen={run}
+        start={start}
+        onReload={(theirs) => {
+          setChosen(undefined);
+          setSeen(theirs);
+        }}
+        latest={async () => ((await (refetch() as unknown as Promise<{ data?: Distribution }>)) ?? {}).data}
+      />
+    </>
+  );
+}
+
+function startOfForm(
+  draft: OfferedDraft | undefined,
+  run: Distribution | undefined,
+  earlier: Distribution | undefined,
+  byBalance: boolean,
+): FormStart {
+  if (draft) return startFromDraft(draft);
+  return earlier ? startLike(earlier, byBalance) : startOf(run, byBalance);
+}

@@ -1,0 +1,206 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { askStaleEdit, EmptyState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { fieldError, Form, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
+import { formatInstant, parseDateText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
+import { failureText, isFailure } from '../../../api/failure.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useRemember } from '../../../api/useRemember.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { refusals } from '../../../record/RecordEditor.tsx';
+import { takeBack } from '../../../record/takeBack.ts';
+import { useDraftHistory } from '../../../record/useDraftHistory.ts';
+import { useSession } from '../../../session/hooks.ts';
+import styles from './distribution.module.css';
+import type { FormStart } from './formStart.ts';
+import { generateBodyOf } from './generateBody.ts';
+import { distributionPath } from './places.ts';
+import { RunBar } from './RunBar.tsx';
+import { contentOf, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
+import { RunHead } from './RunHead.tsx';
+import type { RunPlace } from './runPlaces.ts';
+import { reconciliationState } from './runState.ts';
+import { RunTabs } from './RunTabs.tsx';
+import { askSources } from './SelectSourcesDialog.tsx';
+import { useGenerated } from './useGenerated.ts';
+import { useKeptDraft } from './useKeptDraft.ts';
+
+const formFields = fields.distributionFields;
+
+export interface DistributionFormProps {
+  readonly seen: Distribution | undefined;
+  readonly start: FormStart;
+  readonly onReload: (latest: Distribution) => void;
+  readonly latest: () => Promise<Distribution | undefined>;
+}
+
+/** The editor of a run: its head, its sources, and what each participant gets of them, computed and kept while it is typed. */
+export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
+  const navigate = useNavigate();
+  const [save] = useWrite('saveDistribution');
+  const remember = useRemember();
+  const { user, tenantId, settings } = useSession();
+  const history = useDraftHistory<RunDraft>(() => start.run);
+  const { sources, acknowledged, byBalance } = history.now;
+  const [initial] = useState(start.values);
+  const [draftId] = useState(() => start.draftId ?? crypto.randomUUID());
+  const [isSaved, setSaved] = useState(false);
+  const [goTo, setGoTo] = useState<RunPlace>();
+  useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
+
+  const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
+    if (sources.length === 0) return [{ message: 'Choose at least one source.' }];
+    const body = {
+      ...(seen ? { id: seen.id, rowVersion: seen.rowVersion } : {}),
+      ...values,
+      distributionSources: sources.map(sourceToSend),
+      investorBalanceBased: byBalance,
+      unallocatedAcknowledged: acknowledged && hasUnallocated,
+      draftId,
+    };
+    await kept.hold();
+    try {
+      const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
+      kept.done();
+      remember('getDistribution', stored);
+      setSaved(true);
+      toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
+      await navigate(distributionPath(stored.id));
+      return undefined;
+    } catch (failure) {
+      kept.resume();
+      if (isStale(failure)) await offerTheirs(latest, onReload);
+      else toastError(failureText(failure));
+      return refusals(failure);
+    }
+  };
+  const form = useRecordForm({ fields: formFields, initial, onSave });
+  const generation = useGenerated(generateBodyOf(form.values, sources, { id: seen?.id, acknowledged, byBalance }));
+  const hasUnallocated =
+    generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
+  const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
+  const content = useMemo(() => contentOf(form.values, history.now), [form.values, history.now]);
+  const kept = useKeptDraft(
+    {
+      draftId,
+      personId: user?.id ?? '',
+      tenantId: tenantId ?? '',
+      distributionId: seen?.id ?? null,
+      basedOn: seen?.rowVersion ?? null,
+    },
+    content,
+    isDirty,
+  );
+  useUnsavedGuard(isDirty, useBlocker(isDirty && !form.isSaving));
+
+  const change = (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) =>
+    history.change((now) => ({ ...now, sources: next(now.sources) }));
+  const distributionDate = dateOf(form.values);
+  const selectSources = async () => {
+    const chosen = await askSources({
+      distributionDate: distributionDate ?? null,
+      chosen: sources.map(({ source }) => source.id),
+    });
+    if (chosen) change((now) => withChosen(now, chosen));
+  };
+  const firmSharesByBalance = settings?.investorBalanceDistributions === 'True';
+  const title = seen ? `Edit ${seen.name}` : 'Create distribution';
+  const state = reconciliationState({ ...generation, sources, incomplete: incompleteHead(form.values) });
+  return (
+    <section className={styles.editor} aria-label={title} onKeyDownCapture={(event) => takeBack(event, history)}>
+      <Form form={form} label={title}>
+        <RunHead
+          title={title}
+          form={form}
+          opensFolded={seen !== undefined}
+          goTo={goTo?.tab === '' ? goTo : undefined}
+          byBalance={
+            firmSharesByBalance || seen?.investorBalanceBased === true
+              ? {
+                  checked: byBalance,
+                  onChange: (checked) => history.change((now) => ({ ...now, byBalance: checked })),
+                }
+              : undefined
+          }
+        />
+        {sources.length === 0 ? (
+          <EmptyState
+            text="Choose what is distributed from: funds, coinvestments, their investments or tranches."
+            action={<Button onClick={() => void selectSources()}>Select sources</Button>}
+          />
+        ) : (
+          <RunTabs
+            sources={sources}
+            generation={generation}
+            isCurrent={state.kind === 'reconciled' || state.kind === 'difference' || state.kind === 'undetermined'}
+            byBalance={byBalance}
+            history={history}
+            distributionDate={distributionDate}
+            goTo={goTo}
+            onChange={change}
+            onSelectSources={() => void selectSources()}
+          />
+        )}
+        <RunBar
+          state={state}
+          generation={generation}
+          hasSources={sources.length > 0}
+          acknowledgement={
+            hasUnallocated
+              ? {
+                  checked: acknowledged,
+                  onChange: (checked) => history.change((now) => ({ ...now, acknowledged: checked })),
+                }
+              : undefined
+          }
+          note={kept.text || (isDirty ? 'Unsaved changes' : '')}
+          isSaving={form.isSaving}
+          onGo={(place) => setGoTo({ ...place })}
+          onCancel={() => void navigate(seen ? distributionPath(seen.id) : '/carry/distribution')}
+        />
+      </Form>
+    </section>
+  );
+}
+
+const dateOf = (values: Readonly<Record<string, unknown>>): string | undefined => {
+  const date = values['distributionDate'];
+  return typeof date === 'string' && fieldError(formFields.distributionDate, date) === undefined
+    ? (parseDateText(date) ?? undefined)
+    : undefined;
+};
+
+/** Why nothing can be computed before the sources are looked at. */
+function incompleteHead(values: Readonly<Record<string, unknown>>): string | undefined {
+  const { distributionDate, defaultEscrow, defaultTerminatedEscrow } = formFields;
+  const wrong = Object.entries({ distributionDate, defaultEscrow, defaultTerminatedEscrow }).flatMap(
+    ([name, field]) => fieldError(field, values[name]) ?? [],
+  );
+  return wrong[0] === undefined ? undefined : `${wrong[0]}.`;
+}
+
+/** What a save says about cells that hold no figure. */
+function unfinished(sources: readonly SourceDraft[]): string {
+  const open = sources.flatMap(unreadOf);
+  if (open.length === 0) return '';
+  const [count, verb] = open.length === 1 ? ['1 cell', 'holds'] : [`${String(open.length)} cells`, 'hold'];
+  return `. ${count} of the draft ${verb} no figure yet and ${open.length === 1 ? 'stands' : 'stand'} against submitting it`;
+}
+
+const isStale = (failure: unknown) =>
+  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
+
+async function offerTheirs(
+  latest: () => Promise<Distribution | undefined>,
+  onReload: (theirs: Distribution) => void,
+): Promise<void> {
+  const theirs = await latest();
+  if (!theirs) return;
+  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
+  const consequence = 'Your changes stay as a draft, to be continued or discarded.';
+  if ((await askStaleEdit({ ...edit, consequence })) === 'reload') onReload(theirs);
+}

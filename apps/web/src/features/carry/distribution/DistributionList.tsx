@@ -1,0 +1,59 @@
+import type { ListState, ListTab } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { DistributionCharts } from './DistributionCharts.tsx';
+import { bySlice, useDistributionSlices, useSliceFilters } from './useDistributionSlices.ts';
+
+const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
+const states = [
+  { id: 'all', title: 'All', of: 'all' },
+  { id: 'DRAFT', title: 'Draft', of: 'draft' },
+  { id: 'REJ', title: 'Rejected', of: 'rejected' },
+  { id: 'SUB', title: 'Submitted', of: 'submitted' },
+  { id: 'APP', title: 'Approved', of: 'approved' },
+  { id: 'DISB', title: 'Disbursed', of: 'disbursed' },
+] as const;
+const query = (state: ListState) => ({
+  includeInactive: 'false',
+  ...bySlice(state),
+  ...(state.tab && state.tab !== 'all' ? { status: state.tab } : {}),
+});
+
+/** Every distribution, by status, and what they paid as charts. */
+export function DistributionList() {
+  const mayAdd = useAllowed('distribution.edit');
+  const tabs = useStatusTabs();
+  const views = useDistributionSlices();
+  const filters = useSliceFilters(views);
+  const add = mayAdd ? (
+    <Button component="a" href="#/carry/distribution/create">
+      Create distribution
+    </Button>
+  ) : null;
+  return (
+    <RecordTable
+      list={list}
+      tabs={tabs}
+      filters={filters}
+      query={query}
+      rowHref={(row) => `#/carry/distribution/${row.id}/overview`}
+      actions={add}
+      emptyAction={add}
+    >
+      <DistributionCharts views={views} />
+    </RecordTable>
+  );
+}
+
+/** The states with how many there are of each. */
+function useStatusTabs(): readonly ListTab[] {
+  const { data } = useRead('countDistributions', undefined);
+  return useMemo(
+    () => states.map(({ id, title, of }) => ({ id, title, ...(data ? { count: data[of] } : {}) })),
+    [data],
+  );
+}

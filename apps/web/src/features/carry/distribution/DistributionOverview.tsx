@@ -1,0 +1,99 @@
+import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { Tag, valueText } from '@carrara/ui/value';
+import { fields } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import styles from './distribution.module.css';
+import { distributionPath } from './places.ts';
+import { RunChanges } from './RunChanges.tsx';
+import { nameOfSource } from './sourceName.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Source' },
+  { field: 'profile', kind: 'text', title: 'Profile' },
+  { field: 'numberOfEntries', kind: 'count', title: 'Entries', nullIs: notDetermined },
+  { field: 'numberOfParticipants', kind: 'count', title: 'Payees', nullIs: notDetermined },
+  { field: 'netDistributableAmount', kind: 'money', title: 'Net distributable', nullIs: notDetermined },
+  { field: 'unallocated', kind: 'money', title: 'Unallocated', nullIs: notDetermined },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', nullIs: notDetermined },
+  { field: 'tax', kind: 'money', title: 'Tax', nullIs: notDetermined },
+  { field: 'escrow', kind: 'money', title: 'Escrow', nullIs: notDetermined },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan', nullIs: notDetermined },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other', nullIs: notDetermined },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', nullIs: notDetermined },
+] as const;
+
+/** Where the money comes from, what changed since the last run, and the terms. */
+export function DistributionOverview({ id }: ViewProps) {
+  const { data } = useRead('getDistribution', { params: { id } });
+  if (!data) return <LoadingState />;
+  const { reconciliation, distributionSources } = data;
+  return (
+    <>
+      {data.reversalOf ? null : <RunChanges id={id} />}
+      <Panel title="Sources" flush>
+        <DataTable<DistributionSource>
+          label="Sources"
+          columns={columns}
+          rows={distributionSources}
+          rowKey={(source) => source.id}
+          rowHref={(source) => `#${distributionPath(id, 'details')}?source=${source.id}`}
+          cells={{
+            name: ({ source, type }) => (
+              <>
+                {nameOfSource(source)}
+                <Tag>{type}</Tag>
+              </>
+            ),
+            profile: ({ allocationProfile }) =>
+              allocationProfile ? (
+                <a
+                  href={`#/carry/allocation/${allocationProfile.id}/profile/overview`}
+                  title={allocationProfile.name ?? undefined}
+                >
+                  Version {allocationProfile.version}
+                </a>
+              ) : (
+                '–'
+              ),
+          }}
+          totals={[
+            { field: 'netDistributableAmount', total: reconciliation.netDistributableAmount },
+            { field: 'unallocated', total: reconciliation.unallocated },
+            { field: 'grossCarryDistributed', total: reconciliation.grossCarryDistributed },
+            { field: 'tax', total: reconciliation.tax },
+            { field: 'escrow', total: reconciliation.escrow },
+            { field: 'loanRepayment', total: reconciliation.loanRepayment },
+            { field: 'otherAdjustment', total: reconciliation.otherAdjustment },
+            { field: 'netCarryDistributed', total: reconciliation.netCarryDistributed },
+          ]}
+          totalsLabel={`Total, ${String(distributionSources.length)}`}
+        />
+      </Panel>
+      <Panel title="Tax characterizations">
+        <dl className={styles.taxList}>
+          {distributionSources.map(({ id: sourceId, source, taxCharacterizations }) => (
+            <div key={sourceId}>
+              <dt>{source.name}</dt>
+              <dd>
+                {taxCharacterizations.length === 0
+                  ? '–'
+                  : taxCharacterizations
+                      .map(
+                        ({ taxCharacterization, characterizationPercentage }) =>
+                          `${taxCharacterization.description ?? taxCharacterization.name ?? ''} ${valueText('percent', characterizationPercentage)} %`,
+                      )
+                      .join(' · ')}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <FieldGroups fields={fields.distributionFields} record={data} />
+    </>
+  );
+}

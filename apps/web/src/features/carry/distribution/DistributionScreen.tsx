@@ -1,0 +1,204 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
+import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
+import { formatDate, formatDecimal, valueText } from '@carrara/ui/value';
+import { useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { useAllowedViews } from '../../../session/hooks.ts';
+import { changeText } from './changeText.ts';
+import { DistributionActions } from './DistributionActions.tsx';
+import styles from './distribution.module.css';
+import { MoneyLine } from './MoneyLine.tsx';
+import { distributionPath } from './places.ts';
+import { type FigureName, useExplain } from './useExplain.ts';
+
+/** A distribution: its totals, that they reconcile, what this person may do with it, and its views. */
+export function DistributionScreen({ screen }: ScreenProps) {
+  const { id = '', view } = useParams();
+  const { data, error, refetch } = useRead('getDistribution', { params: { id } });
+  const distribution = data?.id === id ? data : undefined;
+  const views = useAllowedViews(screen.views ?? []);
+  const current = shownView(views, view);
+  const explain = useExplain(id);
+  useRecordCrumb(distribution?.name, `#${distributionPath(id)}`);
+  if (error && !distribution) {
+    if (error.status === 404) return <ErrorState message="Distribution not found" />;
+    return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  }
+  if (!distribution || !current) return <LoadingState lines={12} />;
+  const { reconciliation, previous } = distribution;
+  const why = (figure: FigureName, value: string | null) => (
+    <Why figure={value === null ? notDetermined : valueText('money', value)} load={() => explain(figure)} />
+  );
+  const money = { kind: 'money', nullIs: notDetermined } as const;
+  const {
+    netDistributableAmount: distributable,
+    grossCarryDistributed: gross,
+    tax,
+    escrow,
+    netCarryDistributed: net,
+  } = reconciliation;
+  return (
+    <>
+      <ProfileHeader
+        name={distribution.name}
+        status={distribution.status}
+        facts={factsOf(distribution)}
+        statusNote={waitingFor(distribution)}
+        figures={[
+          {
+            label: 'Net distributable',
+            ...money,
+            value: distributable,
+            why: why('netDistributable', distributable),
+          },
+          {
+            label: 'Gross carry',
+            ...money,
+            value: gross,
+            why: why('gross', gross),
+            note:
+              previous && gross !== null
+                ? `${changeText(previous.changePercent)} on ${formatDate(previous.distributionDate)}`
+                : undefined,
+          },
+          { label: 'Tax', ...money, value: tax, why: why('tax', tax) },
+          { label: 'Escrow', ...money, value: escrow, why: why('escrow', escrow) },
+          { label: 'Net carry', ...money, value: net, why: why('net', net) },
+        ]}
+        actions={<DistributionActions distribution={distribution} />}
+      />
+      <MoneyLine reconciliation={reconciliation} unknown={unknownIn(distribution)} />
+      <HeldPlace key={id}>
+        <Notices distribution={distribution} />
+      </HeldPlace>
+      <RouteTabs
+        current={current.id}
+        tabs={views.map((one) => ({
+          id: one.id,
+          title: one.title,
+          href: `#${distributionPath(id, one.id)}`,
+          ...(one.id === 'approvals' ? { count: answered(distribution) } : {}),
+        }))}
+        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+      />
+      <ViewPanel view={current} id={id} />
+    </>
+  );
+}
+
+/** What keeps a draft from adding up: a source that cannot be computed, a cell that holds no figure, nothing entered. */
+function unknownIn({ distributionSources, problems, reconciliation }: Distribution): string | undefined {
+  const unread = problems.find(({ code }) => code === 'CELL_UNREADABLE' || code === 'AMOUNT_MISSING');
+  if (unread) return unread.message;
+  const source = distributionSources.find(({ isDetermined }) => !isDetermined);
+  if (source) return `${source.source.name} cannot be computed as it stands.`;
+  return /[1-9]/.test(reconciliation.netDistributableAmount ?? '') ? undefined : 'No amount was entered.';
+}
+
+const counted = (number: number | null, noun: string, several = `${noun}s`) =>
+  number === null
+    ? `${several} ${notDetermined}`
+    : `${formatDecimal(String(number), 0)} ${number === 1 ? noun : several}`;
+
+function factsOf({
+  distributionDate,
+  numberOfSources,
+  numberOfParticipants,
+  numberOfEntries,
+  currency,
+  reversalOf,
+  reversedBy,
+}: Distribution) {
+  return [
+    formatDate(distributionDate),
+    counted(numberOfSources, 'source'),
+    counted(numberOfEntries, 'entry', 'entries'),
+    counted(numberOfParticipants, 'payee'),
+    ...(currency ? [currency.code ?? currency.name ?? ''] : []),
+    ...(reversalOf
+      ? [
+          <a key="of" href={`#${distributionPath(reversalOf.id)}`}>
+            reversal of {reversalOf.name}
+          </a>,
+        ]
+      : []),
+    ...(reversedBy
+      ? [
+          <a key="by" href={`#${distributionPath(reversedBy.id)}`}>
+            reversed by {reversedBy.name}
+          </a>,
+        ]
+      : []),
+  ];
+}
+
+function waitingFor({ status, approvals }: Distribution): string | undefined {
+  if (status.code !== 'SUB') return undefined;
+  const open = approvals
+    .filter(({ approvalDecision }) => approvalDecision === null)
+    .map(({ approver }) => approver.name);
+  return open.length > 0 ? `waiting for ${open.join(', ')}` : undefined;
+}
+
+function answered({ approvals }: Distribution): string | undefined {
+  if (approvals.length === 0) return undefined;
+  const approved = approvals.filter(({ approvalDecision }) => approvalDecision === 'APP').length;
+  return `${String(approved)}/${String(approvals.length)}`;
+}
+
+function Notices({
+  distribution: { problems, warnings, acknowledgements, status },
+}: {
+  readonly distribution: Distribution;
+}) {
+  const isOpen = status.code === 'DRAFT' || status.code === 'REJ';
+  const standing = isOpen ? unique(problems.map(({ message }) => message)) : [];
+  // What stands against submitting is told once.
+  const known = unique(warnings.map(({ message }) => message)).filter((text) => !standing.includes(text));
+  const noted = isOpen ? [] : acknowledgements;
+  if (standing.length === 0 && known.length === 0 && noted.length === 0) return null;
+  return (
+    <div className={styles.notices}>
+      {standing.length > 0 ? (
+        <Banner tone="warn">
+          Before it can be submitted:
+          <ul className={styles.reasons}>
+            {standing.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {known.length > 0 ? (
+        <Banner tone="info">
+          {known.length === 1 ? 'To know:' : `${String(known.length)} things to know:`}
+          <ul className={styles.reasons}>
+            {known.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {noted.length > 0 ? (
+        <Banner tone="info">
+          <ul className={styles.reasons}>
+            {noted.map(({ text, acknowledgedBy, acknowledgedDate }) => (
+              <li key={text}>
+                {text} Taken note of by {acknowledgedBy}, {valueText('instant', acknowledgedDate)}.
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];

@@ -1,0 +1,53 @@
+import { Banner, HeldPlace } from '@carrara/ui/feedback';
+import { formatInstant } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import type { OfferedDraft, OtherDraft } from './useDrafts.ts';
+
+export interface DraftOffersProps {
+  readonly own: readonly OfferedDraft[];
+  readonly others: readonly OtherDraft[];
+  /** Who saved the run last, when a draft began before that. */
+  readonly changed: { readonly by: string; readonly at: string; readonly rowVersion: number } | undefined;
+  readonly onContinue: (draft: OfferedDraft) => void;
+  readonly onDiscard: (draft: OfferedDraft) => void;
+}
+
+/** What was typed here before and not saved, to go on with or to discard; and who else is at it. */
+export function DraftOffers({ own, others, changed, onContinue, onDiscard }: DraftOffersProps) {
+  return (
+    <HeldPlace>
+      {own.map((draft) => (
+        <Banner
+          key={draft.id}
+          tone="warn"
+          action={
+            <>
+              <Button size="xs" onClick={() => onContinue(draft)}>
+                Continue
+              </Button>
+              <Button size="xs" variant="default" onClick={() => onDiscard(draft)}>
+                Discard
+              </Button>
+            </>
+          }
+        >
+          Draft of {formatInstant(draft.updatedDate)} by you{nameOf(draft)}.{' '}
+          {changed && draft.basedOn !== null && draft.basedOn < changed.rowVersion
+            ? `${changed.by} saved the distribution at ${formatInstant(changed.at)}, after this draft began: saving it replaces what was saved then.`
+            : null}
+        </Banner>
+      ))}
+      {others.map(({ person, updatedDate }) => (
+        <Banner key={person} tone="info">
+          {person} is typing at this distribution too, last at {formatInstant(updatedDate)}. Each has a draft of their
+          own.
+        </Banner>
+      ))}
+    </HeldPlace>
+  );
+}
+
+const nameOf = ({ content }: OfferedDraft) => {
+  const name = content.head.find(({ field }) => field === 'name')?.text.trim();
+  return name ? `, '${name}'` : '';
+};

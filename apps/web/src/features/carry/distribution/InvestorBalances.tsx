@@ -1,0 +1,66 @@
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import type { SourceDraft } from './runDraft.ts';
+import type { Generated } from './useGenerated.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Source and participant' },
+  { field: 'balance', kind: 'money', title: 'Carry balance' },
+  { field: 'gross', kind: 'money', title: 'This distribution', nullIs: notDetermined },
+  { field: 'remaining', kind: 'money', title: 'Left', nullIs: notDetermined },
+] as const;
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly balance: string;
+  readonly gross: string | null;
+  readonly remaining: string | null;
+  readonly positions: readonly Row[];
+}
+
+export interface InvestorBalancesProps {
+  readonly sources: readonly SourceDraft[];
+  readonly run: Generated;
+}
+
+/** What everybody has at the sources on the distribution date, what this run takes of it, and what is left. */
+export function InvestorBalances({ sources, run }: InvestorBalancesProps) {
+  const rows = run.investorBalances.flatMap(({ sourceId, limit, remaining, positions }): readonly Row[] => {
+    const draft = sources.find(({ source }) => source.id === sourceId);
+    const computed = run.distributionSources.find(({ source }) => source.id === sourceId);
+    if (!draft || !computed) return [];
+    return [
+      {
+        id: sourceId,
+        name: draft.source.name,
+        balance: limit,
+        gross: computed.netDistributableAmount,
+        remaining,
+        positions: positions.map(({ participantId, grossCarryDistributed, ...position }) => ({
+          ...position,
+          id: participantId,
+          gross: grossCarryDistributed,
+          positions: [],
+        })),
+      },
+    ];
+  });
+  return (
+    <Panel title="Investor Balances" flush>
+      {rows.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable<Row>
+          label="Investor Balances"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          childrenOf={({ positions }) => positions}
+        />
+      )}
+    </Panel>
+  );
+}

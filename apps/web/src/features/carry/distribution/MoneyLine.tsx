@@ -1,0 +1,34 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { ReconciliationLine } from '@carrara/ui/profile';
+
+type Reconciliation = Distribution['reconciliation'];
+
+interface MoneyLineProps {
+  readonly reconciliation: Reconciliation;
+  /** Why the figures are not those of all that was entered. */
+  readonly unknown?: string | undefined;
+}
+
+/** gross = net + tax + escrow + loan + other, from what is distributable where a part of it goes to nobody; the server says the difference. */
+export function MoneyLine({ reconciliation, unknown }: MoneyLineProps) {
+  const isPartlyUnallocated = /[1-9]/.test(reconciliation.unallocated ?? '');
+  const whole = isPartlyUnallocated
+    ? { label: 'net distributable', value: reconciliation.netDistributableAmount }
+    : { label: 'gross', value: reconciliation.grossCarryDistributed };
+  const unallocated = isPartlyUnallocated ? [{ label: 'unallocated', value: reconciliation.unallocated }] : [];
+  return (
+    <ReconciliationLine
+      whole={whole}
+      parts={[
+        ...unallocated,
+        { label: 'net', value: reconciliation.netCarryDistributed },
+        { label: 'tax', value: reconciliation.tax },
+        { label: 'escrow', value: reconciliation.escrow },
+        { label: 'loan', value: reconciliation.loanRepayment },
+        { label: 'other', value: reconciliation.otherAdjustment },
+      ]}
+      difference={reconciliation.difference}
+      unknown={unknown}
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import styles from './distribution.module.css';
+import type { RunPlace } from './runPlaces.ts';
+import { RunReasons } from './RunReasons.tsx';
+import type { Generation } from './useGenerated.ts';
+
+export interface RunBarProps {
+  readonly state: ReconciliationState;
+  readonly generation: Generation;
+  readonly hasSources: boolean;
+  /** A part goes to nobody: whether that is known. */
+  readonly acknowledgement: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
+  readonly note: string;
+  readonly isSaving: boolean;
+  readonly onGo: (place: RunPlace) => void;
+  readonly onCancel: () => void;
+}
+
+const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`;
+const distinct = (remarks: readonly { readonly message: string }[]) =>
+  new Set(remarks.map(({ message }) => message)).size;
+
+/** The bar below the rows: the proof with every total, what stands against submitting, and the save. It opens upwards and moves nothing above. */
+export function RunBar({
+  state,
+  generation: { run, refusals },
+  hasSources,
+  acknowledgement,
+  note,
+  isSaving,
+  onGo,
+  onCancel,
+}: RunBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const refused = refusals.map(({ code, message }) => ({
+    code,
+    message,
+    path: [],
+    place: null,
+    acknowledgement: null,
+  }));
+  const problems = hasSources ? [...refused, ...(run?.problems ?? [])] : [];
+  // What stands against submitting is told once.
+  const standing = new Set(problems.map(({ message }) => message));
+  const warnings = hasSources ? (run?.warnings ?? []).filter(({ message }) => !standing.has(message)) : [];
+  const words = [
+    ...(problems.length > 0
+      ? [counted(distinct(problems), 'reason against submitting', 'reasons against submitting')]
+      : []),
+    ...(warnings.length > 0 ? [counted(distinct(warnings), 'thing to know', 'things to know')] : []),
+  ].join(' · ');
+  const proof = run?.reconciliation;
+  return (
+    <footer className={styles.bar}>
+      {isOpen && words !== '' ? <RunReasons problems={problems} warnings={warnings} onGo={onGo} /> : null}
+      <div className={styles.barLine}>
+        {words === '' ? null : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            {...(problems.length > 0 ? { color: 'red' } : {})}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {words}
+          </Button>
+        )}
+        {acknowledgement ? (
+          <Checkbox
+            size="xs"
+            label="The unallocated amount goes to nobody; this is known and intended"
+            checked={acknowledgement.checked}
+            data-field="unallocatedAcknowledged"
+            onChange={(event) => acknowledgement.onChange(event.currentTarget.checked)}
+          />
+        ) : null}
+        <span role="status">{note}</span>
+      </div>
+      <ReconciliationBar
+        state={state}
+        figures={[
+          { label: 'Gross', value: proof?.grossCarryDistributed ?? null },
+          { label: 'Unallocated', value: proof?.unallocated ?? null },
+          { label: 'Tax', value: proof?.tax ?? null },
+          { label: 'Escrow', value: proof?.escrow ?? null },
+          { label: 'Loan', value: proof?.loanRepayment ?? null },
+          { label: 'Other', value: proof?.otherAdjustment ?? null },
+          { label: 'Net', value: proof?.netCarryDistributed ?? null },
+        ]}
+        difference={proof?.difference ?? null}
+      >
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>
+          Save
+        </Button>
+      </ReconciliationBar>
+    </footer>
+  );
+}

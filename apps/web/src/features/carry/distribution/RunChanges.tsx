@@ -1,0 +1,130 @@
+import type { DistributionChanges } from '@carrara/contract/carry/distributionChanges';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate, formatInstant, Value } from '@carrara/ui/value';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import styles from './distribution.module.css';
+import { distributionPath } from './places.ts';
+import { nameOfSource } from './sourceName.ts';
+
+/** What a run pays otherwise than the last run like it, and why; and what its maker says. */
+export function RunChanges({ id }: { readonly id: string }) {
+  const { data, error, refetch } = useRead('getDistributionChanges', { params: { id } });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return (
+    <Panel title="Since the last run of the same source" flush>
+      {data ? <ChangeTable changes={data} /> : <LoadingState lines={4} />}
+    </Panel>
+  );
+}
+
+const causes = [
+  ['amount', 'Amount'],
+  ['profile', 'Profile'],
+  ['status', 'Status'],
+  ['rate', 'Tax rates'],
+  ['escrow', 'Escrow'],
+  ['tax', 'Tax set'],
+  ['adjustment', 'Loan, other'],
+  ['rule', 'Rule'],
+] as const;
+type Cause = (typeof causes)[number][0];
+
+type Figures = NonNullable<DistributionChanges['sources'][number]['totals']>;
+interface Row extends Partial<Record<Cause, string>> {
+  readonly key: string;
+  readonly name: string;
+  readonly previous: DistributionChanges['sources'][number]['previous'] | undefined;
+  readonly isCompared: boolean;
+  readonly netBefore: string | null;
+  readonly netNow: string | null;
+  readonly change: string | null;
+  readonly members: readonly Row[];
+}
+
+export interface ChangeTableProps {
+  readonly changes: DistributionChanges;
+}
+
+/** A source a row, its participants below it, a column for each cause; the causes add up to the change. */
+export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps) {
+  const rows = sources.map(
+    (one): Row => ({
+      key: one.source.id,
+      name: nameOfSource(one.source),
+      previous: one.previous,
+      isCompared: one.totals !== null,
+      ...(one.totals ? shown(one.totals) : nothing),
+      members: one.participants.map(({ participant, ...figures }) => ({
+        key: participant.participantId,
+        name: participant.name,
+        previous: undefined,
+        isCompared: true,
+        ...shown(figures),
+        members: [],
+      })),
+    }),
+  );
+  const isUsed = ([cause]: (typeof causes)[number]) =>
+    rows.some(
+      (row) => /[1-9]/.test(row[cause] ?? '') || row.members.some((member) => /[1-9]/.test(member[cause] ?? '')),
+    );
+  return (
+    <>
+      {comment ? (
+        <blockquote className={styles.comment}>
+          {comment.text}
+          <footer>
+            {comment.person}, {formatInstant(comment.date)}
+          </footer>
+        </blockquote>
+      ) : null}
+      <div className={styles.changes}>
+        <DataTable<Row>
+          label="Changes since the last run of the same source"
+          columns={[
+            { field: 'name', kind: 'text', title: 'Source and participant' },
+            { field: 'compared', kind: 'text', title: 'Compared with' },
+            { field: 'netBefore', kind: 'money', title: 'Net then' },
+            { field: 'netNow', kind: 'money', title: 'Net now' },
+            { field: 'change', kind: 'money', title: 'Change' },
+            ...causes.filter(isUsed).map(([field, title]) => ({ field, kind: 'money' as const, title })),
+          ]}
+          rows={rows}
+          rowKey={({ key }) => key}
+          childrenOf={({ members }) => members}
+          density="compact"
+          cells={{
+            ...figureCells,
+            compared: ({ previous, isCompared }) =>
+              previous === undefined ? null : previous === null ? (
+                'nothing: this source was not paid before'
+              ) : (
+                <>
+                  <a href={`#${distributionPath(previous.id)}`}>{previous.name}</a>,{' '}
+                  {formatDate(previous.distributionDate)}
+                  {isCompared ? null : `: ${notDetermined}`}
+                </>
+              ),
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Compared with a run before it, and one of the two cannot be computed. */
+const isUnknown = ({ previous, isCompared }: Row) => Boolean(previous) && !isCompared;
+const figureCells = Object.fromEntries(
+  (['netBefore', 'netNow', 'change'] as const).map((field) => [
+    field,
+    (row: Row) => <Value kind="money" value={row[field]} nullIs={isUnknown(row) ? notDetermined : undefined} />,
+  ]),
+);
+
+const nothing = { netBefore: null, netNow: null, change: null };
+
+const shown = ({ netBefore, netNow, change, parts }: Figures) => ({ netBefore, netNow, change, ...parts });

@@ -1,0 +1,76 @@
+import { FormFields, type RecordFormState } from '@carrara/ui/form';
+import { formatDate, parseDateText, valueText } from '@carrara/ui/value';
+import { Button, Checkbox } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import styles from './distribution.module.css';
+import type { RunPlace } from './runPlaces.ts';
+
+const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow', 'description'];
+
+export interface RunHeadProps {
+  readonly title: string;
+  readonly form: RecordFormState;
+  /** What is stored already is looked at less than the rows: its fields are folded to a line. */
+  readonly opensFolded: boolean;
+  readonly goTo: RunPlace | undefined;
+  readonly byBalance: { readonly checked: boolean; readonly onChange: (checked: boolean) => void } | undefined;
+}
+
+/** The title with the fields of the run, which fold so that the grid has the window. */
+export function RunHead({ title, form, opensFolded, goTo, byBalance }: RunHeadProps) {
+  const [isFolded, setFolded] = useState(opensFolded);
+  const frame = useRef<HTMLDivElement>(null);
+  const isWrong = fieldOrder.some((name) => form.errors[name] !== undefined);
+  const isOpen = !isFolded || isWrong;
+  const field = goTo?.field;
+  const [gone, setGone] = useState<RunPlace>();
+  if (goTo && gone !== goTo) {
+    setGone(goTo);
+    setFolded(false);
+  }
+  useEffect(() => {
+    if (!field || !gone) return;
+    frame.current
+      ?.querySelector<HTMLElement>(
+        `[data-field="${CSS.escape(field)}"] input, input[data-field="${CSS.escape(field)}"]`,
+      )
+      ?.focus();
+  }, [field, gone, isOpen]);
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        {isOpen ? null : <span>{lineOf(form.values, opensFolded)}</span>}
+        <Button variant="subtle" size="xs" aria-expanded={isOpen} onClick={() => setFolded(isOpen)}>
+          {isOpen ? 'Fold details' : 'Details'}
+        </Button>
+      </header>
+      <div ref={frame} hidden={!isOpen}>
+        <FormFields form={form} only={fieldOrder} />
+        {byBalance ? (
+          <Checkbox
+            mt="sm"
+            label="Distribute by carry balance"
+            description="Each source pays what participants have at it on the distribution date, in proportion, and no more"
+            checked={byBalance.checked}
+            onChange={(event) => byBalance.onChange(event.currentTarget.checked)}
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What the folded fields say. */
+function lineOf(values: Readonly<Record<string, unknown>>, isNamed: boolean): string {
+  const text = (name: string) => (typeof values[name] === 'string' ? values[name] : '');
+  const date = parseDateText(text('distributionDate'));
+  return [
+    isNamed ? '' : text('name'),
+    date ? formatDate(date) : 'no date',
+    `escrow ${valueText('percent', text('defaultEscrow'))} %`,
+    `when terminated ${valueText('percent', text('defaultTerminatedEscrow'))} %`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,52 @@
+import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import styles from './distribution.module.css';
+import { placeOf, type RunPlace } from './runPlaces.ts';
+
+export interface RunReasonsProps {
+  readonly problems: readonly RunProblem[];
+  readonly warnings: readonly RunProblem[];
+  readonly onGo: (place: RunPlace) => void;
+}
+
+/** What stands against submitting the run and what is good to know: each a way to its cell. */
+export function RunReasons({ problems, warnings, onGo }: RunReasonsProps) {
+  return (
+    <div className={styles.runReasons}>
+      <List title="Before it can be submitted" tone="bad" remarks={problems} onGo={onGo} />
+      <List title="Good to know" tone="info" remarks={warnings} onGo={onGo} />
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly tone: 'bad' | 'info';
+  readonly remarks: readonly RunProblem[];
+  readonly onGo: (place: RunPlace) => void;
+}
+
+function List({ title, tone, remarks, onGo }: ListProps) {
+  const distinct = remarks.filter(({ message }, i) => remarks.findIndex((one) => one.message === message) === i);
+  if (distinct.length === 0) return null;
+  return (
+    <section data-tone={tone} aria-label={title}>
+      <b>{title}</b>
+      <ul>
+        {distinct.map((remark) => {
+          const place = placeOf(remark);
+          return (
+            <li key={remark.message}>
+              {place ? (
+                <button type="button" onClick={() => onGo(place)}>
+                  {remark.message}
+                </button>
+              ) : (
+                remark.message
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

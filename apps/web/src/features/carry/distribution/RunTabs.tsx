@@ -1,0 +1,175 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
+import { UndoRedo } from '../../../record/UndoRedo.tsx';
+import type { DraftHistory } from '../../../record/useDraftHistory.ts';
+import styles from './distribution.module.css';
+import { InvestorBalances } from './InvestorBalances.tsx';
+import { ParticipantTable } from './ParticipantTable.tsx';
+import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
+import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
+import { SourceGrid } from './SourceGrid.tsx';
+import { nameOfSource } from './sourceName.ts';
+import { SourcesGrid } from './SourcesGrid.tsx';
+import { SourceTerms } from './SourceTerms.tsx';
+import type { Generated, Generation } from './useGenerated.ts';
+
+export interface RunTabsProps {
+  readonly sources: readonly SourceDraft[];
+  readonly generation: Generation;
+  /** The computed run is of exactly what is typed. */
+  readonly isCurrent: boolean;
+  readonly byBalance: boolean;
+  readonly history: DraftHistory<RunDraft>;
+  readonly distributionDate: string | undefined;
+  /** A cell to go to; a new object goes there again. */
+  readonly goTo: RunPlace | undefined;
+  readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
+  readonly onSelectSources: () => void;
+}
+
+/** The run being edited: all sources in one grid, all participants together, and each source with its terms and its rows. */
+export function RunTabs(props: RunTabsProps) {
+  const { sources, generation, isCurrent, history, byBalance, goTo, onChange } = props;
+  const { run } = generation;
+  const [chosen, setChosen] = useState(sourcesTab);
+  const [gone, setGone] = useState<RunPlace>();
+  if (goTo && goTo.tab !== '' && gone !== goTo) {
+    setGone(goTo);
+    setChosen(goTo.tab);
+  }
+  const query = props.distributionDate ? { distributionDate: props.distributionDate } : {};
+  const { data: options } = useRead('listDistributionSourceOptions', { query });
+  const current = sources.find(({ source }) => source.id === chosen);
+  const tab = current || chosen === summaryTab || (chosen === balancesTab && byBalance) ? chosen : sourcesTab;
+  const place = goTo?.tab === tab ? goTo : undefined;
+  const wrong = wrongSources(sources, run);
+  const lastRuns = new Map((options ?? []).flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
+  const hasLast = sources.some(({ source }) => lastRuns.has(source.id));
+  const takeLast = () =>
+    onChange((now) =>
+      now.map((draft) => {
+        const last = lastRuns.get(draft.source.id);
+        return last ? asInLastRun(draft, last) : draft;
+      }),
+    );
+  return (
+    <>
+      <div className={styles.tabBar}>
+        <div className={styles.tabs} role="tablist" aria-label="Run">
+          <Tab title="Sources" isCurrent={tab === sourcesTab} onChoose={() => setChosen(sourcesTab)} />
+          <Tab title="Participant Summary" isCurrent={tab === summaryTab} onChoose={() => setChosen(summaryTab)} />
+          {byBalance ? (
+            <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
+          ) : null}
+          {sources.map(({ source }) => (
+            <Tab
+              key={source.id}
+              title={nameOfSource(source)}
+              isWrong={wrong.has(source.id)}
+              isCurrent={tab === source.id}
+              onChoose={() => setChosen(source.id)}
+            />
+          ))}
+        </div>
+        <div className={styles.tabTools}>
+          {tab === sourcesTab && hasLast ? (
+            <Button variant="subtle" onClick={takeLast}>
+              All as in their last run
+            </Button>
+          ) : null}
+          <Button variant="default" onClick={props.onSelectSources}>
+            Select sources
+          </Button>
+          <UndoRedo history={history} />
+        </div>
+      </div>
+      {tab === sourcesTab ? (
+        <SourcesGrid
+          sources={sources}
+          run={isCurrent ? run : undefined}
+          byBalance={byBalance}
+          options={options ?? []}
+          goTo={place}
+          onChange={onChange}
+        />
+      ) : current ? (
+        <SourceTab key={current.source.id} {...props} draft={current} place={place} />
+      ) : run && tab === balancesTab ? (
+        <InvestorBalances sources={sources} run={run} />
+      ) : run ? (
+        <ParticipantTable
+          participants={run.distributionParticipants}
+          totals={run.reconciliation}
+          rowActions={(row) => <ParticipantActions run={run} row={row} />}
+        />
+      ) : (
+        <LoadingState lines={6} />
+      )}
+    </>
+  );
+}
+
+interface SourceTabProps extends RunTabsProps {
+  readonly draft: SourceDraft;
+  readonly place: RunPlace | undefined;
+}
+
+/** One source: its terms and its rows. */
+function SourceTab({ draft, place, generation, byBalance, distributionDate, onChange }: SourceTabProps) {
+  const { run } = generation;
+  const { id } = draft.source;
+  const computed = run?.distributionSources.find(({ source }) => source.id === id);
+  const change = (next: (now: SourceDraft) => SourceDraft) =>
+    onChange((now) => now.map((one) => (one.source.id === id ? next(one) : one)));
+  return (
+    <>
+      <SourceTerms
+        draft={draft}
+        computed={computed}
+        balances={byBalance ? (run?.investorBalances.find((one) => one.sourceId === id) ?? null) : undefined}
+        distributionDate={distributionDate}
+        onChange={(next) => change(() => next)}
+        onTaxesChange={generation.recompute}
+        onRemove={() => onChange((now) => now.filter(({ source }) => source.id !== id))}
+      />
+      {computed && run ? (
+        <SourceGrid
+          draft={draft}
+          computed={computed}
+          outline={computed.isDetermined ? undefined : run.outlines.find(({ sourceId }) => sourceId === id)?.details}
+          remarks={run}
+          goTo={place}
+          onEdit={(edits) => change((now) => withGiven(now, edits))}
+        />
+      ) : (
+        <LoadingState lines={6} label="Waiting for the date, the escrow defaults and the amounts" />
+      )}
+    </>
+  );
+}
+
+/** The sources in which something is wrong, whichever tab is open. */
+function wrongSources(sources: readonly SourceDraft[], run: Generated | undefined): ReadonlySet<string> {
+  const unread = sources.filter((source) => unreadOf(source).some(({ text }) => text !== ''));
+  return new Set([
+    ...unread.map(({ source }) => source.id),
+    ...(run?.problems ?? []).flatMap(({ place }) => place?.sourceId ?? []),
+  ]);
+}
+
+interface TabProps {
+  readonly title: string;
+  readonly isCurrent: boolean;
+  readonly isWrong?: boolean;
+  readonly onChoose: () => void;
+}
+
+const Tab = ({ title, isCurrent, isWrong = false, onChoose }: TabProps) => (
+  <button type="button" role="tab" aria-selected={isCurrent} data-wrong={isWrong} title={title} onClick={onChoose}>
+    {title}
+    {isWrong ? <span className={styles.wrong}> needs attention</span> : null}
+  </button>
+);

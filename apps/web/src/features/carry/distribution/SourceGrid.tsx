@@ -1,0 +1,207 @@
+import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
+import { isRefusal } from '@carrara/ui/value';
+import { useMemo } from 'react';
+import { useGridHeight } from './gridHeight.ts';
+import { givenElsewhere } from './openCells.ts';
+import { percentTotal } from './percentTotal.ts';
+import { type Given, type GivenField, givenFields, pathOf, readGiven, type SourceDraft } from './runDraft.ts';
+import type { Generated } from './useGenerated.ts';
+
+interface Row {
+  readonly path: string;
+  readonly participantId: string;
+  readonly level: number;
+  readonly name: string;
+  readonly status: string;
+  readonly grossCarryDistributed: string | null;
+  readonly netCarryDistributed: string | null;
+  readonly effectiveAllocation: string;
+  readonly tax: string | null;
+  readonly escrow: string | null;
+  readonly loanRepayment: string | null;
+  readonly otherAdjustment: string | null;
+  readonly given: Given;
+  readonly members: readonly Row[];
+}
+
+const columns: readonly GridColumn[] = [
+  { field: 'name', kind: 'text', title: 'Participant', width: 230, grow: true },
+  { field: 'status', kind: 'text', title: 'Status', width: 92 },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %', width: 104, editable: true },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', width: 128 },
+  { field: 'tax', kind: 'money', title: 'Tax', width: 122, editable: true, negative: true },
+  { field: 'escrow', kind: 'money', title: 'Escrow', width: 118, editable: true, negative: true },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', width: 122, editable: true, negative: true },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', width: 130, editable: true, negative: true },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 128 },
+];
+
+export interface SourceGridProps {
+  readonly draft: SourceDraft;
+  readonly computed: DistributionSource;
+  /** The rows of a source that cannot be computed. */
+  readonly outline: readonly OutlineDetail[] | undefined;
+  readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
+  readonly goTo: GridPlace | undefined;
+  readonly onEdit: (edits: readonly GridEdit[]) => void;
+}
+
+/** The participants of one source: what is computed, and what a person gives instead, marked. What is wrong keeps its row. */
+export function SourceGrid({ draft, computed, outline, remarks, goTo, onEdit }: SourceGridProps) {
+  const maxHeight = useGridHeight();
+  const rows = useMemo(
+    () =>
+      outline
+        ? outline.map((row) => rowOf({ ...row, ...notDetermined }, draft, 0))
+        : computed.details.map((row) => rowOf(row, draft, 0)),
+    [computed, outline, draft],
+  );
+  const first = rows[0]?.path;
+  const problems = useMemo(
+    () => remarksByCell(remarks.problems, draft.source.id, first),
+    [remarks.problems, draft.source.id, first],
+  );
+  const warnings = useMemo(
+    () =>
+      remarksByCell(
+        remarks.warnings.filter(({ code }) => code.startsWith('NEGATIVE')),
+        draft.source.id,
+        first,
+      ),
+    [remarks.warnings, draft.source.id, first],
+  );
+  const names = useMemo(() => new Map(rows.flatMap(namesIn)), [rows]);
+  const closed = (row: Row, field: string, deed: readonly GridEdit[]): string | undefined => {
+    if (isComputed(field)) return 'is computed';
+    if (!isGivenField(field)) return undefined;
+    if (field === 'effectiveAllocation')
+      return row.level === 0 ? undefined : "is changed in the entity's own allocation profile";
+    if (row.level === 0 && row.members.length === 0) return undefined;
+    const other = givenElsewhere(draft.given, row.path, field, deed);
+    if (!other) return undefined;
+    const name = names.get(other.path) ?? '';
+    return other.isAbove
+      ? `is the share of what is given for ${name}; clear it there to give it here`
+      : `is given for ${name}, a member; clear it there to give it for the whole entity`;
+  };
+  const entries = `${String(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}`;
+  return (
+    <DataGrid
+      label={`Participants of ${computed.source.name}`}
+      columns={columns}
+      rows={rows}
+      rowKey={({ participantId }) => participantId}
+      childrenOf={({ members }) => members}
+      maxHeight={maxHeight}
+      onEdit={onEdit}
+      typed={({ given }, field) => unreadIn(given, field)}
+      problem={({ path }, field) => problems.get(`${path} ${field}`)}
+      warning={({ path }, field) => warnings.get(`${path} ${field}`)}
+      closed={closed}
+      emphasis={({ given }, field) => given[field as GivenField] !== undefined}
+      goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
+      totals={totalsOf(computed, rows, outline !== undefined)}
+      totalsLabel={outline ? `Total, ${entries}` : `Total, ${entries}, ${payeesOf(computed)}`}
+    />
+  );
+}
+
+const payeesOf = ({ numberOfParticipants }: DistributionSource) =>
+  `${String(numberOfParticipants)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
+
+const notDetermined = {
+  grossCarryDistributed: null,
+  tax: null,
+  escrow: null,
+  loanRepayment: null,
+  otherAdjustment: null,
+  netCarryDistributed: null,
+};
+
+type Figures = Readonly<Record<keyof typeof notDetermined, string | null>>;
+type AnyDetail = Pick<ParticipantDetail, 'participant' | 'via' | 'effectiveAllocation'> &
+  Figures & { readonly memberDetails: readonly (ParticipantDetail | OutlineDetail)[] };
+
+function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
+  const { participant, via } = detail;
+  const path = pathOf(participant.participantId, via);
+  const given = draft.given.get(path) ?? {};
+  // What was just typed stands at once; the computed figures around it follow. What is given above or below as well adds up: the sum stands.
+  const typed = Object.fromEntries(
+    givenFields.flatMap((field) =>
+      given[field] && (detail[field] === null || !isAlsoGivenElsewhere(draft, path, field))
+        ? [[field, given[field]]]
+        : [],
+    ),
+  );
+  return {
+    path,
+    participantId: participant.participantId,
+    level,
+    name: participant.name,
+    status: participant.status,
+    grossCarryDistributed: detail.grossCarryDistributed,
+    netCarryDistributed: detail.netCarryDistributed,
+    effectiveAllocation: detail.effectiveAllocation,
+    tax: detail.tax,
+    escrow: detail.escrow,
+    loanRepayment: detail.loanRepayment,
+    otherAdjustment: detail.otherAdjustment,
+    ...typed,
+    given,
+    members: detail.memberDetails.map((member) => rowOf({ ...notDetermined, ...member }, draft, level + 1)),
+  };
+}
+
+function unreadIn(given: Given, field: string) {
+  const text = given[field as GivenField];
+  if (text === undefined) return undefined;
+  const read = readGiven(field as GivenField, text);
+  return isRefusal(read) ? { text, reason: read.refused } : undefined;
+}
+
+const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: GivenField) =>
+  [...given].some(
+    ([at, cells]) => cells[field] !== undefined && (at.startsWith(`${path}/`) || path.startsWith(`${at}/`)),
+  );
+
+const isComputed = (field: string) => field === 'grossCarryDistributed' || field === 'netCarryDistributed';
+const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
+const namesIn = ({ path, name, members }: Row): readonly (readonly [string, string])[] => [
+  [path, name],
+  ...members.flatMap(namesIn),
+];
+
+/** What is said of each cell of the source; what is about its allocations as a whole stands at the first. */
+function remarksByCell(
+  remarks: Generated['problems'],
+  sourceId: string,
+  first: string | undefined,
+): ReadonlyMap<string, string> {
+  const said = new Map<string, string>();
+  for (const { place, message } of remarks) {
+    if (place?.sourceId !== sourceId) continue;
+    const { participantId, via, field } = place;
+    if (participantId !== null) said.set(`${pathOf(participantId, via)} ${field ?? 'effectiveAllocation'}`, message);
+    else if (field === 'effectiveAllocation' && first) said.set(`${first} ${field}`, message);
+  }
+  return said;
+}
+
+function totalsOf(source: DistributionSource, rows: readonly Row[], isUnknown: boolean) {
+  const effectives = rows.map(({ effectiveAllocation, given }) => {
+    const read =
+      given.effectiveAllocation === undefined
+        ? effectiveAllocation
+        : readGiven('effectiveAllocation', given.effectiveAllocation);
+    return isRefusal(read) ? null : read;
+  });
+  const { grossCarryDistributed, tax, escrow, loanRepayment, otherAdjustment, netCarryDistributed } = source;
+  return {
+    effectiveAllocation: percentTotal(effectives).text,
+    ...(isUnknown
+      ? notDetermined
+      : { grossCarryDistributed, tax, escrow, loanRepayment, otherAdjustment, netCarryDistributed }),
+  };
+}

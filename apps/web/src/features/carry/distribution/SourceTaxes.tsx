@@ -1,0 +1,61 @@
+import { toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
+import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import styles from './distribution.module.css';
+import type { SourceOption } from './sourceTree.ts';
+
+export interface SourceTaxesProps {
+  readonly option: SourceOption;
+  /** The figures follow from the profiles: they are computed anew. */
+  readonly onChange: () => void;
+}
+
+/** The tax profiles that a source has beside those of its participants, with giving it more. */
+export function SourceTaxes({ option, onChange }: SourceTaxesProps) {
+  const { kind, id, holderId } = assigneeOf(option);
+  const { data, sources, assign } = useAssignments(kind, id);
+  const mayEdit = useAllowed('taxProfile.edit');
+  // A part of an investment has what was given to it, and what was given to all parts.
+  const applied = data?.filter(
+    ({ sourceId, sourceType }) => !holderId || sourceType === 'all' || sourceId === holderId,
+  );
+  const names = applied?.filter(({ isInactive }) => !isInactive).map(({ taxProfile }) => taxProfile.name ?? '');
+  const text = names === undefined ? '…' : names.length === 0 ? 'None of its own' : names.join(', ');
+  const select = async () => {
+    if (!applied || !sources) return;
+    const targets = holderId
+      ? [...sources.filter((one) => one.id === holderId), ...sources.filter(({ type }) => type === 'all')]
+      : sources;
+    const given = await selectTaxProfiles({ sources: targets, applied, assign });
+    if (given.length === 0) return;
+    toastSuccess(`${given.join(', ')} saved successfully`);
+    onChange();
+  };
+  return (
+    <div className={styles.taxes}>
+      <span>Tax profiles</span>
+      {mayEdit ? (
+        <Button variant="default" onClick={() => void select()} title={text}>
+          {text}
+        </Button>
+      ) : (
+        <b title={text}>{text}</b>
+      )}
+    </div>
+  );
+}
+
+interface Assignee {
+  readonly kind: SourceKind;
+  readonly id: string;
+  /** The fund or coinvestment that holds the part, when it is a part of an investment. */
+  readonly holderId?: string | null;
+}
+
+function assigneeOf({ source, type }: SourceOption): Assignee {
+  if (type === 'Fund') return { kind: 'fund', id: source.id };
+  if (type === 'Coinvestment') return { kind: 'coinvestment', id: source.id };
+  return { kind: 'investment', id: source.investmentId ?? '', holderId: source.coinvestmentId ?? source.fundId };
+}

@@ -1,0 +1,111 @@
+import type { DistributionSource, SourceBalances } from '@carrara/contract/carry/distributionRun';
+import { FieldInput } from '@carrara/ui/form';
+import { isRefusal, plainText, valueText } from '@carrara/ui/value';
+import { Button, Select } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import { askCharacterizations } from './CharacterizationDialog.tsx';
+import styles from './distribution.module.css';
+import { type ProfileChoice, profileText } from './profileChoices.ts';
+import { readAmount, type SourceDraft } from './runDraft.ts';
+import { SourceTaxes } from './SourceTaxes.tsx';
+
+export interface SourceTermsProps {
+  readonly draft: SourceDraft;
+  readonly computed: DistributionSource | undefined;
+  /** In investor-balance mode; null while they are computed. */
+  readonly balances: SourceBalances | null | undefined;
+  readonly distributionDate: string | undefined;
+  readonly onChange: (next: SourceDraft) => void;
+  readonly onTaxesChange: () => void;
+  readonly onRemove: () => void;
+}
+
+const amountField = { kind: 'money', title: 'Net distributable amount', required: true } as const;
+
+/** What a source distributes, by which profile, and how it is characterized for tax. */
+export function SourceTerms({
+  draft,
+  computed,
+  balances,
+  distributionDate,
+  onChange,
+  onTaxesChange,
+  onRemove,
+}: SourceTermsProps) {
+  const query = distributionDate ? { distributionDate } : {};
+  const { data: options } = useRead('listDistributionSourceOptions', { query });
+  const option = options?.find(({ source }) => source.id === draft.source.id);
+  const profiles = option?.profiles ?? [];
+  const parsed = readAmount(draft.amount);
+  const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
+  const characterize = async () => {
+    const given = await askCharacterizations({ sourceName: draft.source.name, given: draft.characterizations });
+    if (given) onChange({ ...draft, characterizations: given });
+  };
+  return (
+    <div className={styles.sourceBar}>
+      <FieldInput
+        name={`amount ${draft.source.id}`}
+        field={amountField}
+        value={draft.amount}
+        onChange={(value) => onChange({ ...draft, amount: plainText(value) })}
+        onBlur={() => undefined}
+        error={isRefusal(parsed) ? `It ${parsed.refused}` : tooMuch(balances)}
+        disabled={false}
+      />
+      {balances === undefined ? (
+        <Select
+          label="Allocation profile"
+          data={profileChoices(profiles, computed)}
+          value={draft.profileId}
+          allowDeselect={false}
+          onChange={(profileId) => onChange({ ...draft, profileId })}
+          comboboxProps={{ shadow: 'md' }}
+        />
+      ) : (
+        <div className={styles.limit}>
+          <span>Carry balances on the date</span>
+          <b>{balances === null ? '–' : valueText('money', balances.limit)}</b>
+        </div>
+      )}
+      <div className={styles.taxes}>
+        <span>Tax characterizations</span>
+        <Button variant="default" onClick={() => void characterize()} title={characterizationText(draft, kinds ?? [])}>
+          {characterizationText(draft, kinds ?? [])}
+        </Button>
+      </div>
+      {option ? <SourceTaxes option={option} onChange={onTaxesChange} /> : null}
+      <Button variant="subtle" color="red" onClick={onRemove}>
+        Remove source
+      </Button>
+    </div>
+  );
+}
+
+const tooMuch = (balances: SourceBalances | null | undefined) =>
+  balances?.remaining.startsWith('-')
+    ? `is more than the balances hold, ${valueText('money', balances.limit)}`
+    : undefined;
+
+/** The profiles in force, and the one in use though it may be an older version. */
+function profileChoices(profiles: readonly ProfileChoice[], computed: DistributionSource | undefined) {
+  const used = computed?.allocationProfile;
+  const all: readonly ProfileChoice[] =
+    used && !profiles.some(({ id }) => id === used.id)
+      ? [...profiles, { id: used.id, name: used.name ?? 'Allocation profile', version: used.version }]
+      : profiles;
+  return all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false }));
+}
+
+function characterizationText(
+  { characterizations }: SourceDraft,
+  kinds: readonly { readonly id: string; readonly description: string }[],
+): string {
+  if (characterizations.length === 0) return 'None: set percentages';
+  return characterizations
+    .map(
+      ({ id, percent }) =>
+        `${kinds.find((kind) => kind.id === id)?.description ?? ''} ${valueText('percent', percent)} %`,
+    )
+    .join(', ');
+}

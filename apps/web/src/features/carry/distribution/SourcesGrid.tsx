@@ -1,0 +1,178 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
+import { formatDate, isRefusal } from '@carrara/ui/value';
+import { useMemo } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { useGridHeight } from './gridHeight.ts';
+import { profileReferences } from './profileChoices.ts';
+import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
+import type { SourceOption } from './sourceTree.ts';
+import { columnOf, part } from './sourceColumn.ts';
+import { nameOfSource } from './sourceName.ts';
+import type { Generated } from './useGenerated.ts';
+
+interface Row {
+  readonly key: string;
+  readonly draft: SourceDraft;
+  readonly name: string;
+  readonly amount: string;
+  readonly escrow: string | null;
+  readonly profile: Reference | null;
+  readonly last: string | null;
+  readonly remove: string;
+  readonly [field: string]: unknown;
+}
+
+export interface SourcesGridProps {
+  readonly sources: readonly SourceDraft[];
+  /** Of exactly what is typed; undefined while that is not known. */
+  readonly run: Generated | undefined;
+  readonly byBalance: boolean;
+  readonly options: readonly SourceOption[];
+  readonly goTo: GridPlace | undefined;
+  readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
+}
+
+/** All sources of a run in one grid: a column of amounts is pasted into it, and everything else that a source is distributed by stands beside. */
+export function SourcesGrid({ sources, run, byBalance, options, goTo, onChange }: SourcesGridProps) {
+  const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
+  const byId = useMemo(() => new Map(options.map((option) => [option.source.id, option])), [options]);
+  const columns = useMemo(() => columnsOf(kinds ?? [], byBalance), [kinds, byBalance]);
+  const rows = useMemo(
+    () => sources.map((draft) => rowOf(draft, run, byId.get(draft.source.id))),
+    [sources, run, byId],
+  );
+  const edit = (edits: readonly GridEdit[]) =>
+    onChange((now) =>
+      now.map((draft) =>
+        edits.filter(({ key }) => key === draft.source.id).reduce((source, one) => withEdit(source, one), draft),
+      ),
+    );
+  const open = ({ draft }: Row, field: string) => {
+    if (field === 'remove') onChange((now) => now.filter(({ source }) => source.id !== draft.source.id));
+    const last = byId.get(draft.source.id)?.last;
+    if (field === 'last' && last)
+      onChange((now) => now.map((one) => (one.source.id === draft.source.id ? asInLastRun(one, last) : one)));
+  };
+  const totals = run?.reconciliation;
+  const maxHeight = useGridHeight();
+  return (
+    <DataGrid<Row>
+      label="Sources"
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      maxHeight={maxHeight}
+      onEdit={edit}
+      typed={({ draft }, field) => unreadIn(draft, field)}
+      optionsOf={({ draft }, field) =>
+        field === 'profile' ? profileReferences(byId.get(draft.source.id)?.profiles ?? []) : undefined
+      }
+      problem={({ key, draft }, field) =>
+        run?.problems.find(
+          (problem) =>
+            problem.place?.sourceId === key &&
+            problem.place.participantId === null &&
+            columnOf(problem, draft) === field,
+        )?.message
+      }
+      onCellOpen={open}
+      goTo={goTo}
+      totals={{
+        amount: totals?.netDistributableAmount ?? null,
+        gross: totals?.grossCarryDistributed ?? null,
+        unallocated: totals?.unallocated ?? null,
+        net: totals?.netCarryDistributed ?? null,
+      }}
+      totalsLabel={`Total, ${String(sources.length)} ${sources.length === 1 ? 'source' : 'sources'}`}
+    />
+  );
+}
+
+function columnsOf(
+  kinds: readonly { readonly id: string; readonly description: string }[],
+  byBalance: boolean,
+): readonly GridColumn[] {
+  return [
+    { field: 'name', kind: 'text', title: 'Source', width: 300, grow: true },
+    { field: 'amount', kind: 'money', title: 'Net distributable', width: 150, editable: true },
+    ...(byBalance
+      ? []
+      : [{ field: 'profile', kind: 'reference', title: 'Profile', width: 290, editable: true } as const]),
+    ...kinds.map(
+      ({ id, description }): GridColumn => ({
+        field: part + id,
+        kind: 'percent',
+        title: `${shortTitle(description)} %`,
+        width: 112,
+        editable: true,
+      }),
+    ),
+    { field: 'escrow', kind: 'percent', title: 'Escrow %', width: 96, editable: true },
+    { field: 'last', kind: 'text', title: 'As in the last run', width: 134 },
+    { field: 'gross', kind: 'money', title: 'Gross', width: 124 },
+    { field: 'unallocated', kind: 'money', title: 'Unallocated', width: 114 },
+    { field: 'net', kind: 'money', title: 'Net', width: 124 },
+    { field: 'remove', kind: 'text', title: 'Remove', width: 76 },
+  ];
+}
+
+/** As much of a kind of income as a column of percentages has room for. */
+const shortTitle = (description: string) =>
+  description.length > 13 ? `${description.slice(0, 12).trim()}…` : description;
+
+function rowOf(draft: SourceDraft, run: Generated | undefined, option: SourceOption | undefined): Row {
+  const computed = run?.distributionSources.find(({ source }) => source.id === draft.source.id);
+  const known = computed?.isDetermined === true;
+  return {
+    key: draft.source.id,
+    draft,
+    name: nameOfSource(draft.source),
+    amount: draft.amount,
+    escrow: draft.escrow === '' ? null : draft.escrow,
+    profile:
+      profileReferences(option?.profiles ?? []).find(({ id }) => id === draft.profileId) ?? usedProfile(computed),
+    last: option?.last ? `take ${formatDate(option.last.distributionDate)}` : null,
+    gross: known ? computed.grossCarryDistributed : null,
+    unallocated: known ? computed.unallocated : null,
+    net: known ? computed.netCarryDistributed : null,
+    remove: 'Remove',
+    ...Object.fromEntries(draft.characterizations.map(({ id, percent }) => [part + id, percent])),
+  };
+}
+
+/** An older version that the source is distributed by and that is not offered any more. */
+const usedProfile = (computed: Generated['distributionSources'][number] | undefined): Reference | null =>
+  computed?.allocationProfile
+    ? { id: computed.allocationProfile.id, name: `v${String(computed.allocationProfile.version)}` }
+    : null;
+
+function unreadIn(draft: SourceDraft, field: string) {
+  const text = field === 'amount' ? draft.amount : partOf(draft, field);
+  const read = text === undefined ? null : field === 'amount' ? readAmount(text) : readPercent(text);
+  return text !== undefined && isRefusal(read) ? { text, reason: read.refused } : undefined;
+}
+
+const partOf = ({ characterizations, escrow }: SourceDraft, field: string) =>
+  field === 'escrow'
+    ? escrow || undefined
+    : field.startsWith(part)
+      ? characterizations.find(({ id }) => part + id === field)?.percent
+      : undefined;
+
+function withEdit(draft: SourceDraft, { field, value, unread }: GridEdit): SourceDraft {
+  if (field === 'profile') return value ? { ...draft, profileId: (value as Reference).id } : draft;
+  const text = unread?.text ?? (value === null ? '' : String(value));
+  if (field === 'amount') return { ...draft, amount: text };
+  if (field === 'escrow') return { ...draft, escrow: text };
+  const id = field.slice(part.length);
+  const others = draft.characterizations.filter((one) => one.id !== id);
+  const known = draft.characterizations.some((one) => one.id === id);
+  if (text === '') return { ...draft, characterizations: others };
+  return {
+    ...draft,
+    characterizations: known
+      ? draft.characterizations.map((one) => (one.id === id ? { id, percent: text } : one))
+      : [...draft.characterizations, { id, percent: text }],
+  };
+}

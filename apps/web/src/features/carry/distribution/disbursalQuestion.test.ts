@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { disbursalQuestion } from './disbursalQuestion.ts';
+
+const run = {
+  name: 'Year end',
+  distributionDate: '2026-12-31',
+  currency: null,
+  numberOfParticipants: 1,
+  reconciliation: { grossCarryDistributed: '1000.00', netCarryDistributed: '900.00' } as never,
+};
+
+it('warns before a run is paid whose day lies ahead', () => {
+  expect(disbursalQuestion(run, '2026-12-31')).toMatchObject({ title: 'Disburse Year end', confirmLabel: 'Disburse' });
+  expect(disbursalQuestion(run, '2026-12-30')).toMatchObject({
+    title: 'Disburse Year end before its day',
+    text: expect.stringMatching(/^The day of this distribution, 12\/31\/2026, lies ahead: /),
+    confirmLabel: 'Disburse anyway',
+    danger: true,
+  });
+});

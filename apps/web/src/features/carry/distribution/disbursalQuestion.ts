@@ -1,0 +1,27 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { valueText } from '@carrara/ui/value';
+
+const money = (text: string | null) => (text === null ? notDetermined : valueText('money', text));
+
+type Asked = Pick<Distribution, 'name' | 'distributionDate' | 'currency' | 'reconciliation' | 'numberOfParticipants'>;
+
+/** The total that a question about money names. */
+export const totalOf = ({ currency, reconciliation, numberOfParticipants }: Asked) => {
+  const unit = currency?.code ? `${currency.code} ` : '';
+  return `gross ${unit}${money(reconciliation.grossCarryDistributed)}, net ${unit}${money(reconciliation.netCarryDistributed)}, to ${String(numberOfParticipants ?? notDetermined)} ${numberOfParticipants === 1 ? 'payee' : 'payees'}`;
+};
+
+/** What is asked before a run is paid; of one whose day lies ahead that is said first. */
+export function disbursalQuestion(distribution: Asked, today: string) {
+  const { name, distributionDate } = distribution;
+  const text = `Disburse ${totalOf(distribution)}? It posts the account entries; from then on it can be undone by a reversal only.`;
+  if (distributionDate <= today) return { title: `Disburse ${name}`, text, confirmLabel: 'Disburse' };
+  const ahead = `The day of this distribution, ${valueText('date', distributionDate)}, lies ahead: its entries count from that day only.`;
+  return {
+    title: `Disburse ${name} before its day`,
+    text: `${ahead} ${text}`,
+    confirmLabel: 'Disburse anyway',
+    danger: true,
+  };
+}

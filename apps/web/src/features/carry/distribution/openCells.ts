@@ -1,0 +1,27 @@
+import type { GridEdit } from '@carrara/ui/grid';
+import type { GivenField, SourceDraft } from './runDraft.ts';
+
+/**
+ * A figure is given for an entity as a whole, split over its members, or for its members each. Why the cell of a row takes none because it is
+ * given above or below it; undefined where it takes one, as where one stands that was given.
+ */
+export function givenElsewhere(
+  given: SourceDraft['given'],
+  path: string,
+  field: string,
+  deed: readonly GridEdit[] = [],
+): { readonly path: string; readonly isAbove: boolean } | undefined {
+  const givenAt = new Set<string>();
+  for (const [at, cells] of given) if (cells[field as GivenField] !== undefined) givenAt.add(at);
+  for (const { key, field: edited, value, unread } of deed) {
+    if (edited !== field) continue;
+    if (value === null && unread === undefined) givenAt.delete(key);
+    else givenAt.add(key);
+  }
+  if (givenAt.has(path)) return undefined;
+  for (const at of givenAt) {
+    if (path.startsWith(`${at}/`)) return { path: at, isAbove: true };
+    if (at.startsWith(`${path}/`)) return { path: at, isAbove: false };
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { formatDate } from '@carrara/ui/value';
+
+export interface ProfileChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly isCurrent?: boolean;
+  readonly isValid?: boolean;
+  readonly effectiveDate?: string;
+}
+
+/** Version and date first: a cell or a field that is too narrow cuts the name, not what tells two versions apart. */
+export function profileText(profile: ProfileChoice, all: readonly ProfileChoice[]): string {
+  const { name, version, isCurrent, isValid, effectiveDate } = profile;
+  return [
+    `v${String(version)}`,
+    effectiveDate ? formatDate(effectiveDate) : undefined,
+    isCurrent ? 'default' : isOlder(profile, all) ? 'older than the default' : undefined,
+    isValid === false ? 'not usable' : undefined,
+    name,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Whether the default of the same source came later. */
+export function isOlder({ name, version, effectiveDate = '' }: ProfileChoice, all: readonly ProfileChoice[]): boolean {
+  const current = all.find((one) => one.isCurrent && one.name === name) ?? all.find(({ isCurrent }) => isCurrent);
+  if (!current?.effectiveDate) return false;
+  return (
+    current.effectiveDate > effectiveDate || (current.effectiveDate === effectiveDate && current.version > version)
+  );
+}
+
+/** The profiles that a grid's cell offers. */
+export const profileReferences = (profiles: readonly ProfileChoice[]): readonly Reference[] =>
+  profiles.filter(({ isValid }) => isValid !== false).map((one) => ({ id: one.id, name: profileText(one, profiles) }));

@@ -1,0 +1,105 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { describe, expect, it } from 'vitest';
+import {
+  contentOf,
+  draftsLike,
+  draftsOf,
+  headOfContent,
+  runOfContent,
+  sourceToSend,
+  unreadOf,
+  withGiven,
+} from './runDraft.ts';
+
+const cell = (participantId: string | null, field: string, text: string, via: string[] = []) => ({
+  participantId,
+  via,
+  field,
+  text,
+});
+const stored = (typed: readonly ReturnType<typeof cell>[]) =>
+  ({
+    distributionSources: [
+      {
+        id: 's1',
+        source: { id: 'fund', name: 'Fund I', code: null, holder: null },
+        type: 'Fund',
+        allocationProfile: { id: 'p7', name: 'Profile', version: 7 },
+        netDistributableAmount: '1000.00',
+        defaultEscrow: '15',
+        taxCharacterizations: [{ taxCharacterization: { id: 'ltcg' }, characterizationPercentage: '100' }],
+        details: [],
+        typed,
+      },
+    ],
+  }) as unknown as Distribution;
+const draft = (...typed: readonly ReturnType<typeof cell>[]) => {
+  const [source] = draftsOf(stored(typed));
+  if (!source) throw new Error('no source');
+  return source;
+};
+
+describe('the draft of a source', () => {
+  it('opens with everything that was typed, read or not, and with nothing that was computed', () => {
+    const source = draft(
+      cell(null, 'netDistributableAmount', 'about 5'),
+      cell('a', 'effectiveAllocation', '150'),
+      cell('m', 'loanRepayment', 'tbd', ['e']),
+    );
+    expect([source.amount, source.escrow]).toEqual(['about 5', '15']);
+    expect(draft(cell(null, 'defaultEscrow', 'ten')).escrow).toBe('ten');
+    expect([...source.given]).toEqual([
+      ['a', { effectiveAllocation: '150' }],
+      ['e/m', { loanRepayment: 'tbd' }],
+    ]);
+  });
+
+  it('sends figures as figures and the rest as it was typed, a blank amount too', () => {
+    const typed = withGiven(draft(), [
+      { key: 'e/m', field: 'loanRepayment', value: '12.50' },
+      { key: 'a', field: 'tax', value: '0' },
+      { key: 'a', field: 'escrow', value: null, unread: { text: '1o', reason: 'is not a number' } },
+    ]);
+    expect(sourceToSend({ ...typed, amount: ' ' })).toMatchObject({
+      netDistributableAmount: '0',
+      details: [
+        { participantId: 'm', via: ['e'], loanRepayment: '12.5' },
+        { participantId: 'a', via: [], tax: '0' },
+      ],
+      unread: [cell(null, 'netDistributableAmount', ''), cell('a', 'escrow', '1o')],
+    });
+  });
+
+  it('sends its own escrow, leaves out a blank one, and tells one that cannot be read', () => {
+    expect(sourceToSend(draft())).toMatchObject({ defaultEscrow: '15', unread: [] });
+    expect(sourceToSend({ ...draft(), escrow: '' })).not.toHaveProperty('defaultEscrow');
+    const wrong = sourceToSend({ ...draft(), escrow: 'ten' });
+    expect(wrong).not.toHaveProperty('defaultEscrow');
+    expect(wrong.unread).toEqual([cell(null, 'defaultEscrow', 'ten')]);
+  });
+
+  it('forgets a cleared cell', () => {
+    const typed = withGiven(draft(cell('a', 'tax', 'x')), [{ key: 'a', field: 'tax', value: null }]);
+    expect(typed.given.size).toBe(0);
+    expect(unreadOf(typed)).toEqual([]);
+  });
+
+  it('is made like an earlier one without its amount and its figures', () => {
+    const [like] = draftsLike(stored([cell('a', 'tax', '5')]));
+    expect(like).toMatchObject({
+      id: null,
+      profileId: 'p7',
+      amount: '',
+      escrow: '15',
+      characterizations: [{ id: 'ltcg', percent: '100' }],
+    });
+    expect(like?.given.size).toBe(0);
+  });
+
+  it('comes back from what is kept as it was typed', () => {
+    const run = { sources: [draft(cell('m', 'tax', '1,5x', ['e']))], acknowledged: true, byBalance: false };
+    const content = contentOf({ name: 'Half', defaultEscrow: '1o', description: null }, run);
+    expect(runOfContent(JSON.parse(JSON.stringify(content)) as typeof content)).toEqual(run);
+    expect(headOfContent(content)).toEqual({ name: 'Half', defaultEscrow: '1o' });
+  });
+});

@@ -1,0 +1,35 @@
+import type { RunProblem } from '@carrara/contract/carry/distributionRun';
+import { pathOf } from './runDraft.ts';
+
+/** A tab of the editor: one of these, or a source's id. */
+export const sourcesTab = 'sources';
+export const summaryTab = 'summary';
+export const balancesTab = 'balances';
+
+/** Where a reason is mended: a cell of a tab's grid, or a field of the head. */
+export interface RunPlace {
+  readonly tab: string;
+  readonly key: string;
+  readonly field: string;
+}
+
+/** Columns of the grid of sources, by what a reason is about. */
+const sourceColumns: Readonly<Record<string, string>> = {
+  netDistributableAmount: 'amount',
+  allocationProfile: 'profile',
+  taxCharacterizations: 'characterization ',
+};
+
+/** The cell of a reason; undefined when it is about the whole run. */
+export function placeOf({ place }: Pick<RunProblem, 'place'>): RunPlace | undefined {
+  if (!place) return undefined;
+  const { sourceId, participantId, via, field } = place;
+  if (sourceId === null) return field ? { tab: '', key: '', field } : undefined;
+  if (participantId !== null)
+    return { tab: sourceId, key: pathOf(participantId, via), field: field ?? 'effectiveAllocation' };
+  if (field === 'unallocatedAcknowledged') return { tab: '', key: '', field };
+  const column = sourceColumns[field ?? ''];
+  return column
+    ? { tab: sourcesTab, key: sourceId, field: column }
+    : { tab: sourceId, key: '', field: field ?? 'effectiveAllocation' };
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceDraft } from './runDraft.ts';
+import { reconciliationState, type TypedRun } from './runState.ts';
+
+const source = (amount: string, given: SourceDraft['given'] = new Map()): SourceDraft => ({
+  id: null,
+  source: { id: amount, name: `Source ${amount}`, holder: null },
+  type: 'Fund',
+  profileId: null,
+  amount,
+  escrow: '',
+  characterizations: [],
+  given,
+});
+const run = (changes: object = {}) =>
+  ({
+    distributionSources: [{ source: { id: '5' }, isDetermined: true }],
+    reconciliation: { difference: '0.00' },
+    problems: [],
+    ...changes,
+  }) as unknown as NonNullable<TypedRun['run']>;
+const typed = (changes: Partial<TypedRun> = {}): TypedRun => ({
+  run: run(),
+  refusals: [],
+  away: undefined,
+  isComputing: false,
+  sources: [source('5')],
+  incomplete: undefined,
+  ...changes,
+});
+
+describe('where a run stands', () => {
+  it.each([
+    ['a proof of what is typed', typed(), { kind: 'reconciled' }],
+    ['a difference', typed({ run: run({ reconciliation: { difference: '0.01' } }) }), { kind: 'difference' }],
+    ['no amount at all', typed({ sources: [source(''), source('0.00')] }), { kind: 'nothing' }],
+    ['an answer on its way', typed({ isComputing: true }), { kind: 'calculating' }],
+    [
+      'old figures beside what is typed now',
+      typed({ isComputing: true, away: 'the server is away' }),
+      { kind: 'outdated', reason: 'The server is away: the figures are of what was typed before.' },
+    ],
+    [
+      'a cell that cannot be read',
+      typed({ sources: [source('5', new Map([['a', { tax: 'x' }]]))] }),
+      { kind: 'undetermined', reason: '1 cell cannot be read.' },
+    ],
+    [
+      'an amount that is missing beside others',
+      typed({ sources: [source('5'), source('')] }),
+      { kind: 'undetermined', reason: 'No amount yet: Source .' },
+    ],
+    [
+      'a date that is missing',
+      typed({ incomplete: 'Distribution date is required.' }),
+      { kind: 'undetermined', reason: 'Distribution date is required.' },
+    ],
+    [
+      'a source that cannot be computed, so that nothing of it is paid out',
+      typed({
+        run: run({
+          distributionSources: [{ source: { id: '5', name: 'Fund I' }, isDetermined: false }],
+          problems: [{ message: 'It is over-allocated.', place: { sourceId: '5' } }],
+        }),
+      }),
+      { kind: 'undetermined', reason: 'It is over-allocated.' },
+    ],
+  ] as const)('%s', (_what, run, state) => expect(reconciliationState(run)).toEqual(state));
+});

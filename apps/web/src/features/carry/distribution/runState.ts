@@ -1,0 +1,45 @@
+import type { ReconciliationState } from '@carrara/ui/profile';
+import type { Generation } from './useGenerated.ts';
+import { type SourceDraft, unreadOf } from './runDraft.ts';
+
+export interface TypedRun extends Pick<Generation, 'run' | 'refusals' | 'away' | 'isComputing'> {
+  readonly sources: readonly SourceDraft[];
+  /** Why the head does not say enough to compute: no date, say. */
+  readonly incomplete: string | undefined;
+}
+
+const isZero = (text: string) => !/[1-9]/.test(text);
+const listed = (names: readonly string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${String(names.length - 3)} more` : names.join(', ');
+
+/** Where the run stands that is being typed: what the bar says of it. */
+export function reconciliationState({
+  run,
+  refusals,
+  away,
+  isComputing,
+  sources,
+  incomplete,
+}: TypedRun): ReconciliationState {
+  const blank = sources.filter(({ amount }) => amount.trim() === '');
+  const unread = sources.flatMap(unreadOf).filter(({ text }) => text !== '').length;
+  if (unread === 0 && sources.every(({ amount }) => isZero(amount))) return { kind: 'nothing' };
+  if (away) return { kind: 'outdated', reason: `${upperFirst(away)}: the figures are of what was typed before.` };
+  const cannot = (reason: string): ReconciliationState => ({ kind: 'undetermined', reason });
+  if (unread > 0) return cannot(unread === 1 ? '1 cell cannot be read.' : `${String(unread)} cells cannot be read.`);
+  if (incomplete) return cannot(incomplete);
+  if (isComputing || !run) return { kind: 'calculating' };
+  if (refusals[0]) return cannot(refusals[0].message);
+  if (blank.length > 0) return cannot(`No amount yet: ${listed(blank.map(({ source }) => source.name))}.`);
+  const unknown = run.distributionSources.filter(({ isDetermined }) => !isDetermined);
+  if (unknown.length > 0) {
+    const ids = new Set(unknown.map(({ source }) => source.id));
+    const reason = run.problems.find(
+      ({ place }) => place !== null && (place.sourceId === null || ids.has(place.sourceId)),
+    );
+    return cannot(reason?.message ?? listed(unknown.map(({ source }) => source.name)));
+  }
+  return { kind: isZero(run.reconciliation.difference ?? '') ? 'reconciled' : 'difference' };
+}
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { columnOf } from './sourceColumn.ts';
+
+it('marks a reason at its own cell of the source, and one about all characterizations at its name', () => {
+  const draft = {
+    characterizations: [
+      { id: 'blank', percent: '' },
+      { id: 'gain', percent: '150' },
+    ],
+  };
+  const at = (field: string, ...rest: (string | number)[]) =>
+    columnOf(
+      {
+        place: { sourceId: 's', participantId: null, via: [], field },
+        path: ['distributionSources', 0, field, ...rest],
+      },
+      draft,
+    );
+  expect(at('taxCharacterizations', 0, 'percent')).toBe('characterization gain');
+  expect(at('taxCharacterizations')).toBe('name');
+  expect(at('defaultEscrow')).toBe('escrow');
+  expect(at('unallocatedAcknowledged')).toBe('amount');
+});

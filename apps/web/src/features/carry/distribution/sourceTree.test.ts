@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { type SourceOption, sourceTree, whyExcluded } from './sourceTree.ts';
+
+const option = (id: string, parentId: string | null, currency = 'usd', hasProfile = true): SourceOption => ({
+  type: parentId === null ? 'Fund' : 'Fund Investment',
+  source: {
+    id,
+    name: id,
+    code: null,
+    fund: null,
+    fundId: null,
+    coinvestmentId: null,
+    investmentId: null,
+    holder: null,
+  },
+  parentId,
+  currency: { id: currency },
+  last: null,
+  profiles: hasProfile
+    ? [{ id: `p ${id}`, name: 'P', version: 1, isCurrent: true, isValid: true, effectiveDate: '2026-01-01' }]
+    : [],
+});
+const all = [
+  option('fund', null),
+  option('investment', 'fund'),
+  option('tranche', 'investment'),
+  option('other', null),
+  option('euro', null, 'eur'),
+  option('bare', null, 'usd', false),
+];
+const byId = new Map(all.map((one) => [one.source.id, one]));
+const why = (id: string, ...chosen: string[]) => {
+  const found = byId.get(id);
+  if (!found) throw new Error(id);
+  return whyExcluded(found, new Set(chosen), byId);
+};
+
+describe('choosing sources', () => {
+  it('lays options out as a tree', () => {
+    expect(sourceTree(all).map(({ option: { source } }) => source.id)).toEqual(['fund', 'other', 'euro', 'bare']);
+    expect(sourceTree(all)[0]?.children[0]?.children[0]?.option.source.id).toBe('tranche');
+  });
+  it('lets a whole exclude its parts and a part the whole', () => {
+    expect(why('tranche', 'fund')).toBe('fund is chosen as a whole');
+    expect(why('investment', 'tranche')).toBe('a part of it is chosen: tranche');
+    expect(why('fund', 'tranche')).toBe('a part of it is chosen: tranche');
+    expect(why('other', 'tranche')).toBeUndefined();
+    expect(why('tranche', 'tranche')).toBeUndefined();
+  });
+  it('keeps to one currency and to what has a profile', () => {
+    expect(why('euro', 'fund')).toBe('another currency than fund');
+    expect(why('bare')).toBe('no usable allocation profile');
+  });
+});

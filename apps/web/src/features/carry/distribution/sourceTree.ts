@@ -1,0 +1,59 @@
+import type { Answer } from '../../../api/operations.ts';
+
+export type SourceOption = Answer<'listDistributionSourceOptions'>[number];
+
+export interface SourceNode {
+  readonly option: SourceOption;
+  readonly children: readonly SourceNode[];
+}
+
+/** Funds and coinvestments with their investments, these with their tranches. */
+export function sourceTree(options: readonly SourceOption[]): readonly SourceNode[] {
+  const known = new Set(options.map(({ source }) => source.id));
+  const below = new Map<string, SourceOption[]>();
+  for (const option of options) {
+    const parent = option.parentId !== null && known.has(option.parentId) ? option.parentId : '';
+    below.set(parent, [...(below.get(parent) ?? []), option]);
+  }
+  const nodes = (parent: string): readonly SourceNode[] =>
+    (below.get(parent) ?? []).map((option) => ({ option, children: nodes(option.source.id) }));
+  return nodes('');
+}
+
+/**
+ * Why an option cannot be chosen beside what is chosen already: a whole fund, coinvestment or investment excludes its parts, a part
+ * excludes the whole, and one distribution has one currency. Money would be paid out twice otherwise.
+ */
+export function whyExcluded(
+  option: SourceOption,
+  chosen: ReadonlySet<string>,
+  options: ReadonlyMap<string, SourceOption>,
+): string | undefined {
+  if (chosen.has(option.source.id)) return undefined;
+  if (!option.profiles.some(({ isValid }) => isValid)) return 'no usable allocation profile';
+  for (const above of ancestors(option, options)) {
+    if (chosen.has(above.source.id)) return `${above.source.name} is chosen as a whole`;
+  }
+  for (const id of chosen) {
+    const other = options.get(id);
+    if (!other) continue;
+    if (ancestors(other, options).some(({ source }) => source.id === option.source.id))
+      return `a part of it is chosen: ${other.source.name}`;
+    if (other.currency && option.currency && other.currency.id !== option.currency.id)
+      return `another currency than ${other.source.name}`;
+  }
+  return undefined;
+}
+
+function ancestors(option: SourceOption, options: ReadonlyMap<string, SourceOption>): readonly SourceOption[] {
+  const parent = option.parentId === null ? undefined : options.get(option.parentId);
+  return parent ? [parent, ...ancestors(parent, options)] : [];
+}
+
+/** The options that match a search, flat; all as a tree when there is none. */
+export function shownNodes(options: readonly SourceOption[], search: string): readonly SourceNode[] {
+  const wanted = search.trim().toLowerCase();
+  if (wanted === '') return sourceTree(options);
+  const text = ({ source, type }: SourceOption) => `${source.name} ${source.code ?? ''} ${type}`.toLowerCase();
+  return options.filter((option) => text(option).includes(wanted)).map((option) => ({ option, children: [] }));
+}

@@ -1,0 +1,78 @@
+import type { DraftContent } from '@carrara/contract/carry/distributionDraft';
+import { useEffect, useState } from 'react';
+import { readOnce, useWrite } from '../../../api/calls.ts';
+import { useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { browserDrafts } from './browserDrafts.ts';
+
+/** A draft of this person, from the server or from this browser. */
+export interface OfferedDraft {
+  readonly id: string;
+  readonly basedOn: number | null;
+  readonly updatedDate: string;
+  readonly content: DraftContent;
+}
+export interface OtherDraft {
+  readonly person: string;
+  readonly updatedDate: string;
+}
+export interface Drafts {
+  readonly own: readonly OfferedDraft[];
+  readonly others: readonly OtherDraft[];
+}
+
+/** What was typed at a run and not saved; undefined until it is known. Looked up when the editor opens, and anew with each `occasion`. */
+export function useDrafts(distributionId: string | null, occasion: string) {
+  const dispatch = useAppDispatch();
+  const { user, tenantId } = useSession();
+  const [discard] = useWrite('discardDistributionDraft');
+  const [found, setFound] = useState<{ readonly of: string; readonly drafts: Drafts }>();
+  const personId = user?.id ?? '';
+  const wanted = `${personId} ${distributionId ?? ''} ${occasion}`;
+  useEffect(() => {
+    let isLatest = true;
+    const here = browserDrafts.of(personId, tenantId ?? '', distributionId);
+    const query = distributionId ? { distributionId } : {};
+    readOnce(dispatch, 'listDistributionDrafts', { query }, 'fresh').then(
+      (listed) => {
+        if (!isLatest) return;
+        const kept = listed.flatMap(({ id, basedOn, updatedDate, content }) =>
+          content ? [{ id, basedOn, updatedDate, content }] : [],
+        );
+        const others = listed.filter(({ isOwn }) => !isOwn);
+        setFound({ of: wanted, drafts: { own: merged(kept, here), others: newest(others) } });
+      },
+      () => isLatest && setFound({ of: wanted, drafts: { own: merged([], here), others: [] } }),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [dispatch, personId, tenantId, distributionId, wanted]);
+  return {
+    drafts: found?.of === wanted ? found.drafts : undefined,
+    discard: (id: string) => {
+      browserDrafts.remove(id);
+      setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } });
+      // A draft that is left because nobody answers is offered once more.
+      void discard({ params: { id } }).catch(() => undefined);
+    },
+    taken: (id: string) =>
+      setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } }),
+  };
+}
+
+const without = (drafts: readonly OfferedDraft[], id: string) => drafts.filter((draft) => draft.id !== id);
+
+/** What only the browser has is newer: it goes out of the browser as soon as the server has it. */
+function merged(kept: readonly OfferedDraft[], here: ReturnType<typeof browserDrafts.of>): readonly OfferedDraft[] {
+  const local = here.map(
+    ({ draftId, basedOn, savedAt, content }): OfferedDraft => ({ id: draftId, basedOn, updatedDate: savedAt, content }),
+  );
+  const known = new Set(local.map(({ id }) => id));
+  return [...local, ...kept.filter(({ id }) => !known.has(id))];
+}
+
+function newest(drafts: readonly OtherDraft[]): readonly OtherDraft[] {
+  const byPerson = new Map<string, OtherDraft>();
+  for (const draft of drafts) if (!byPerson.has(draft.person)) byPerson.set(draft.person, draft);
+  return [...byPerson.values()];
+}

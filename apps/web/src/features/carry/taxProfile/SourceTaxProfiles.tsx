@@ -1,0 +1,80 @@
+import type { Column } from '@carrara/contract/core/fields';
+import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
+import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
+import { taxRateText } from '../../../record/taxRateText.ts';
+import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
+
+const taxProfile = { field: 'taxProfile', kind: 'reference', title: 'Tax profile' } as const;
+const terms = [
+  { field: 'rates', kind: 'longText', title: 'Rate' },
+  { field: 'isInactive', kind: 'boolean', title: 'Archived' },
+] as const;
+/** What an investment is given can be meant for one of its holders; everything else is given to the record itself. */
+const columnsOf = (kind: SourceKind): readonly Column[] =>
+  kind === 'investment'
+    ? [taxProfile, { field: 'sourceName', kind: 'text', title: 'Applies to' }, ...terms]
+    : [taxProfile, ...terms];
+const cells = {
+  rates: ({ rates, ...profile }: TaxProfileAssignment) => taxRateText({ ...profile, taxProfileRates: rates }),
+};
+/** The tax profiles of a participant or of a source of carry, with giving and taking them. */
+export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: SourceKind }) {
+  const { data, error, refetch, sources, assign, remove } = useAssignments(kind, id);
+  const mayEdit = useAllowed('taxProfile.edit');
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const give = async () => {
+    if (!sources) return;
+    const given = await selectTaxProfiles({ sources, applied: data, assign });
+    if (given.length > 0) toastSuccess(`${given.join(', ')} saved successfully`);
+  };
+  const take = async (assignment: TaxProfileAssignment) => {
+    const name = assignment.taxProfile.name ?? 'Tax profile';
+    const question = {
+      title: `Remove ${name}`,
+      text: 'Are you sure you want to continue?',
+      confirmLabel: 'Remove',
+      danger: true,
+    };
+    if (!(await confirm(question))) return;
+    try {
+      await remove(assignment);
+      toastSuccess(`${name} deleted successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const removeButton = (assignment: TaxProfileAssignment) => (
+    <Button variant="subtle" size="compact-xs" onClick={() => void take(assignment)}>
+      Remove
+    </Button>
+  );
+  return (
+    <Panel
+      title="Tax profiles"
+      flush
+      actions={mayEdit ? <Button onClick={() => void give()}>Add tax profile</Button> : null}
+    >
+      {data.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable
+          label="Tax profiles"
+          columns={columnsOf(kind)}
+          cells={cells}
+          rows={data}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `#/carry/settings/taxDetail/${row.taxProfile.id}`}
+          {...(mayEdit ? { rowActions: removeButton } : {})}
+        />
+      )}
+    </Panel>
+  );
+}

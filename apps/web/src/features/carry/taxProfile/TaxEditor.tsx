@@ -1,0 +1,17 @@
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
+import { taxRecord } from './taxRecord.ts';
+
+/** A tax profile: one rate, or one for each tax characterization. */
+export function TaxEditor() {
+  return (
+    <RecordEditor
+      record={taxRecord}
+      only={headFields}
+      moreOf={taxFormOf}
+      check={checkTaxForm}
+      saved={taxFormToSave}
+      more={(form) => <TaxTerms form={form} />}
+    />
+  );
+}

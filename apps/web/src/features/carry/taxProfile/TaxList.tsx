@@ -1,0 +1,45 @@
+import { toastSuccess } from '@carrara/ui/feedback';
+import type { ListState, ListTab } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { useSaveRecord } from '../../../record/recordCalls.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { checkTaxForm, headFields, TaxTerms, taxFormOf, taxFormToSave } from './taxForm.tsx';
+import { taxRecord } from './taxRecord.ts';
+
+const tabs: readonly ListTab[] = [
+  { id: 'active', title: 'Active' },
+  { id: 'archived', title: 'Archived' },
+];
+const byTab = ({ tab }: ListState) => (tab === 'archived' ? { includeInactive: 'true', onlyInactive: 'true' } : {});
+const dialogFields = Object.fromEntries(Object.entries(taxRecord.fields).filter(([name]) => headFields.includes(name)));
+
+/** The tax profiles in use and the archived ones; each can be changed in a dialog without leaving the list. */
+export function TaxList() {
+  const mayEdit = useAllowed('taxProfile.edit');
+  const edit = (row: RecordValue) => <EditButton row={row} />;
+  return <RecordList record={taxRecord} tabs={tabs} query={byTab} {...(mayEdit ? { rowActions: edit } : {})} />;
+}
+
+function EditButton({ row }: { readonly row: RecordValue }) {
+  const [save] = useSaveRecord(taxRecord);
+  const name = taxRecord.nameOf(row);
+  const edit = async () => {
+    const saved = await openFormDialog({
+      title: `Edit ${name}`,
+      fields: dialogFields,
+      initial: { ...row, ...taxFormOf(row) },
+      check: checkTaxForm,
+      more: (form) => <TaxTerms form={form} />,
+      save: (values, all) => save({ id: row.id, rowVersion: row.rowVersion, ...values, ...taxFormToSave(all) }),
+    });
+    if (saved) toastSuccess(`${name} updated successfully`);
+  };
+  return (
+    <Button variant="subtle" size="compact-xs" aria-label={`Edit ${name}`} onClick={() => void edit()}>
+      Edit
+    </Button>
+  );
+}

@@ -1,0 +1,28 @@
+import { DataTable } from '@carrara/ui/list';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { taxRecord } from './taxRecord.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Tax characterization' },
+  { field: 'taxRate', kind: 'percent', title: 'Rate %' },
+  { field: 'isInactive', kind: 'boolean', title: 'Archived' },
+] as const;
+
+/** What a tax profile says, and its rates by characterization where it has them. */
+export function TaxOverview({ id }: ViewProps) {
+  const { data } = useRead('getTaxProfile', { params: { id } });
+  if (!data) return null;
+  return (
+    <Stack>
+      <FieldGroups fields={taxRecord.fields} record={data} />
+      {data.subjectToCharacterization ? (
+        <Panel title="Rates" flush>
+          <DataTable label="Rates" columns={columns} rows={data.taxProfileRates} rowKey={(rate) => rate.id} />
+        </Panel>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,61 @@
+import { valuesToSave } from '@carrara/ui/form';
+import { defineFields } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A rate as the form holds it: the characterization as a reference, so that it can be chosen. */
+export const rateFields = defineFields({
+  characterization: {
+    kind: 'reference',
+    of: 'reference:tax-characterization',
+    title: 'Tax characterization',
+    required: true,
+  },
+  taxRate: { kind: 'percent', title: 'Rate %', required: true },
+  isInactive: { kind: 'boolean', title: 'Archived' },
+});
+
+interface StoredRate {
+  readonly id: string;
+  readonly name: string;
+  readonly taxCharacterizationId: string;
+  readonly taxRate: string;
+  readonly isInactive: boolean;
+}
+export const storedRates = (record: Values | undefined): readonly StoredRate[] =>
+  (record?.['taxProfileRates'] as readonly StoredRate[] | undefined) ?? [];
+
+export const typedRates = (record: Values | undefined): readonly Values[] =>
+  storedRates(record).map(({ taxCharacterizationId, name, ...rate }) => ({
+    ...rate,
+    characterization: { id: taxCharacterizationId, name },
+  }));
+
+/** The rates of a stored profile, as they are sent back unchanged. */
+export const savedRates = (record: Values) =>
+  storedRates(record).map(({ id, taxCharacterizationId, taxRate, isInactive }) => ({
+    id,
+    taxCharacterizationId,
+    taxRate,
+    isInactive,
+  }));
+
+export const ratesToSave = (rows: readonly Values[]) =>
+  rows
+    .filter((row) => row['characterization'])
+    .map((row) => ({
+      ...(row['id'] ? { id: row['id'] } : {}),
+      taxCharacterizationId: (row['characterization'] as Reference).id,
+      taxRate: valuesToSave(rateFields, row)['taxRate'] ?? '0',
+      isInactive: row['isInactive'] === true,
+    }));
+
+/** Why the rates cannot be saved: none, one without its percentage, or one characterization twice. */
+export function ratesError(rows: readonly Values[]): string | undefined {
+  const chosen = rows.flatMap((row) => (row['characterization'] ? [(row['characterization'] as Reference).id] : []));
+  if (chosen.length === 0) return 'Select at least one rate.';
+  if (rows.some((row) => row['characterization'] && !String(row['taxRate'] ?? '').trim()))
+    return 'Each tax characterization needs its rate.';
+  return new Set(chosen).size < chosen.length ? 'Each tax characterization can have one rate only.' : undefined;
+}

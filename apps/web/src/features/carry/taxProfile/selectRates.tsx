@@ -1,0 +1,59 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { Banner, DialogActions, DialogFrame, EmptyState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { referenceText } from '@carrara/ui/value';
+import { Button, Checkbox } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import record from '../../../record/record.module.css';
+
+/** Offers the tax characterizations that a profile has no rate for; answers the chosen ones. */
+export const selectRates = (taken: readonly string[]): Promise<readonly Reference[]> =>
+  openDialog<readonly Reference[]>((close) => <SelectRates taken={taken} onClose={close} />);
+
+interface SelectRatesProps {
+  readonly taken: readonly string[];
+  readonly onClose: (chosen: readonly Reference[]) => void;
+}
+
+function SelectRates({ taken, onClose }: SelectRatesProps) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string>();
+  const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
+  const offered = data?.filter(({ id }) => !taken.includes(id));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // A form in a dialog over another form: the press is meant for this one only.
+    event.stopPropagation();
+    if (chosen.length === 0) return setError('Select at least one rate.');
+    onClose((offered ?? []).filter(({ id }) => chosen.includes(id)));
+  };
+  return (
+    <DialogFrame title="Select rates" onClose={() => onClose([])}>
+      <form aria-label="Select rates" className={record.dialogFields} onSubmit={submit}>
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+        {offered === undefined ? (
+          <LoadingState lines={4} />
+        ) : offered.length === 0 ? (
+          <EmptyState text="Every tax characterization has its rate." />
+        ) : (
+          offered.map((one) => (
+            <Checkbox
+              key={one.id}
+              label={referenceText(one)}
+              checked={chosen.includes(one.id)}
+              onChange={(event) =>
+                setChosen(event.currentTarget.checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))
+              }
+            />
+          ))
+        )}
+        <DialogActions>
+          <Button variant="default" onClick={() => onClose([])}>
+            Cancel
+          </Button>
+          <Button type="submit">Add</Button>
+        </DialogActions>
+      </form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { confirm } from '@carrara/ui/feedback';
+import { FieldInput, type RecordFormState, rowMistakes, valuesToSave } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { useEffect, useRef } from 'react';
+import { RowsEditor, type RowValues } from '../../../record/RowsEditor.tsx';
+import { rateFields, ratesError, ratesToSave, typedRates } from './rates.ts';
+import { selectRates } from './selectRates.tsx';
+import styles from './taxProfile.module.css';
+import { taxRecord } from './taxRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The rates stand in the form where they stand in what is saved, so that a refusal finds its row. */
+const ratesPath = 'taxProfileRates';
+
+const rowsOf = (values: Values) => (values[ratesPath] as readonly RowValues[] | undefined) ?? [];
+const isByCharacterization = (values: Values) => values['subjectToCharacterization'] === true;
+
+/** What stands above the rate, or the rates. */
+export const headFields: readonly string[] = ['name', 'description', 'subjectToCharacterization'];
+
+/** What a form holds beside the fields. */
+export const taxFormOf = (seen: Values | undefined) => ({
+  [ratesPath]: typedRates(seen),
+  isInactive: seen?.['isInactive'] ?? false,
+});
+
+/** One rate, or a rate for each characterization: never none. */
+export function checkTaxForm(values: Values): Readonly<Record<string, string | undefined>> {
+  if (isByCharacterization(values)) {
+    const rows = rowsOf(values);
+    return { ...rowMistakes(ratesPath, rateFields, rows), [ratesPath]: ratesError(rows) };
+  }
+  const typed = valuesToSave(taxRecord.fields, values)['taxRate'];
+  return typed === null ? { taxRate: 'Tax rate % is required' } : {};
+}
+
+/** The rate and the rates as they are saved. */
+export const taxFormToSave = (values: Values) => ({
+  isInactive: values['isInactive'] === true,
+  taxRate: isByCharacterization(values) ? null : valuesToSave(taxRecord.fields, values)['taxRate'],
+  taxProfileRates: isByCharacterization(values) ? ratesToSave(rowsOf(values)) : [],
+});
+
+/** The part of the form below the switch: a single rate, or the rates by characterization. */
+export function TaxTerms({ form }: { readonly form: RecordFormState }) {
+  const rows = rowsOf(form.values);
+  const isCharacterized = isByCharacterization(form.values);
+  useWipeQuestion(form, isCharacterized, rows.length);
+  return isCharacterized ? <Rates form={form} rows={rows} /> : <SingleRate form={form} />;
+}
+
+function SingleRate({ form }: { readonly form: RecordFormState }) {
+  const field = taxRecord.fields['taxRate'];
+  if (!field) return null;
+  return (
+    <Panel title="Rate">
+      <div className={styles.rate}>
+        <FieldInput
+          name="taxRate"
+          field={{ ...field, required: true }}
+          value={form.values['taxRate']}
+          onChange={(value) => form.set('taxRate', value)}
+          onBlur={() => form.blur('taxRate')}
+          error={form.errors['taxRate']}
+          disabled={form.isSaving}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface RatesProps {
+  readonly form: RecordFormState;
+  readonly rows: readonly RowValues[];
+}
+
+function Rates({ form, rows }: RatesProps) {
+  const add = async () => {
+    const taken = rows.flatMap(({ characterization }) =>
+      characterization ? [(characterization as Reference).id] : [],
+    );
+    const chosen = await selectRates(taken);
+    if (chosen.length > 0) form.set(ratesPath, [...rows, ...chosen.map((characterization) => ({ characterization }))]);
+  };
+  return (
+    <div className={styles.rates}>
+      <RowsEditor
+        title="Rates"
+        path={ratesPath}
+        form={form}
+        addLabel="Add rates"
+        onAdd={() => void add()}
+        fields={rateFields}
+        rows={rows}
+        onChange={(next) => form.set(ratesPath, next)}
+      />
+    </div>
+  );
+}
+
+/** Turning the characterization off wipes the rates, after a question; a no turns it on again. */
+function useWipeQuestion(form: RecordFormState, shown: boolean, rates: number): void {
+  const before = useRef(shown);
+  useEffect(() => {
+    const turnedOff = before.current && !shown;
+    before.current = shown;
+    if (!turnedOff || rates === 0) return;
+    void confirm({
+      title: 'Remove the rates?',
+      text: 'A profile that is not subject to characterization has a single rate: its rates by characterization will be removed. Are you sure you want to continue?',
+      confirmLabel: 'Remove rates',
+      danger: true,
+    }).then((wipe) => {
+      if (wipe) form.set(ratesPath, []);
+      else form.set('subjectToCharacterization', true);
+    });
+  }, [form, shown, rates]);
+}

@@ -1,8 +1,0 @@
-import type { ViewProps } from '../../app/screenTypes.ts';
-import { RecordList } from '../../record/RecordList.tsx';
-import { coinvestmentRecord } from './coinvestmentRecord.ts';
-
-/** The coinvestments beside a fund. */
-export function FundCoinvestments({ id }: ViewProps) {
-  return <RecordList record={coinvestmentRecord} embedded query={() => ({ fundId: id })} />;
-}

@@ -1,0 +1,70 @@
+import type { EligibleMember } from '@carrara/contract/carry/entityMember';
+import type { Entity } from '@carrara/contract/people/participant';
+import { openDialog } from '@carrara/ui/feedback';
+import { formatDecimal } from '@carrara/ui/value';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { type Pick, PickDialog } from '../../../record/PickDialog.tsx';
+
+export interface AddMembersOptions {
+  readonly entity: Entity;
+  readonly save: (participantIds: readonly string[]) => Promise<unknown>;
+}
+
+/** Asks for new members: carry-eligible participants only, without those who are members already and entities that stand above this one. */
+export const addMembers = (options: AddMembersOptions): Promise<void> =>
+  openDialog<void>((close) => <AddMembersDialog {...options} onClose={close} />);
+
+const mostShown = 200;
+
+function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { readonly onClose: () => void }) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { data } = useRead('listEligibleMembers', {
+    params: { id: entity.id },
+    query: { searchQuery: search.trim().length > 1 ? search.trim() : '', pageSize: mostShown },
+  });
+  const submit = async () => {
+    setBusy(true);
+    try {
+      await save(chosen);
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure));
+      setBusy(false);
+    }
+  };
+  const offered = data?.pageData;
+  const more = data && data.totalItemCount > data.pageData.length ? data : undefined;
+  return (
+    <PickDialog
+      title={`Add members to ${entity.name}`}
+      search={search}
+      onSearch={setSearch}
+      label="Carry-eligible participants"
+      picks={offered?.map(pickOf)}
+      chosen={chosen}
+      onChange={setChosen}
+      nobody="There is nobody to add: carry-eligible participants who are not members yet."
+      atLeastOne="Choose at least one participant."
+      note={
+        more
+          ? `The first ${String(more.pageData.length)} of ${formatDecimal(String(more.totalItemCount), 0)}; the search finds the others.`
+          : undefined
+      }
+      problem={error}
+      isBusy={busy}
+      onAdd={() => void submit()}
+      onClose={onClose}
+    />
+  );
+}
+
+const pickOf = ({ participantId, name, type, businessTitle }: EligibleMember): Pick => ({
+  id: participantId,
+  label: name,
+  description: [type, businessTitle].filter(Boolean).join(' · '),
+});

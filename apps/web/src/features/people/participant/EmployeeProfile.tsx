@@ -1,0 +1,105 @@
+import { Banner, toastSuccess } from '@carrara/ui/feedback';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { api } from '../../../api/api.ts';
+import { useWrite } from '../../../api/calls.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { useRehire, useTerminate } from './employmentMoves.tsx';
+import { employeeRecord } from './participantRecords.ts';
+import { counted, useStanding } from './StandingAllocations.tsx';
+import { VestingButton } from './VestingButton.tsx';
+
+/** An employee's profile, with the two moves between active and terminated. */
+export function EmployeeProfile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={employeeRecord}
+      screen={screen}
+      moreActions={(value) => <EmployeeActions value={value} />}
+      notice={(value) => <Termination value={value} />}
+    />
+  );
+}
+
+function EmployeeActions({ value }: { readonly value: RecordValue }) {
+  return (
+    <>
+      <VestingButton record={employeeRecord} id={value.id} />
+      <PictureButton value={value} />
+      <Moves value={value} />
+    </>
+  );
+}
+
+/** Says since when and why somebody is gone: what is not vested by then is forfeited only when somebody reallocates it. */
+function Termination({ value }: { readonly value: RecordValue }) {
+  const date = value['terminationDate'] as string | null;
+  const today = useToday();
+  const { data: standing } = useStanding(value.id);
+  if (!date) return null;
+  const reason = value['terminationReason'] as string | null;
+  const stands = standing?.totalItemCount ?? 0;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button variant="default" component="a" href={hrefOf(employeeRecord.paths.profile(value.id, 'vesting'))}>
+          Vesting on that day
+        </Button>
+      }
+    >
+      {date > today ? 'Leaves on' : 'Terminated on'} {formatDate(date)}
+      {reason ? `: ${reason}` : '.'}
+      {stands > 0 ? (
+        <>
+          {' '}
+          Still in <a href={hrefOf(employeeRecord.paths.profile(value.id, 'allocations'))}>{counted(stands)}</a>.
+        </>
+      ) : null}
+    </Banner>
+  );
+}
+
+function PictureButton({ value }: { readonly value: RecordValue }) {
+  const maySave = useAllowed('document.edit');
+  const mayEdit = useAllowed('employee.edit') && maySave;
+  const [upload] = useWrite('uploadContainerImage');
+  const [remove] = useWrite('removeContainerImage');
+  const refresh = useAppDispatch();
+  if (!mayEdit) return null;
+  const name = employeeRecord.nameOf(value);
+  const save = async (picture: string | null) => {
+    const params = { id: value.id };
+    await (picture ? upload({ params, file: fileOfPicture(picture) }) : remove({ params }));
+    refresh(api.util.invalidateTags(['Participant']));
+    toastSuccess(`${name} updated successfully`);
+  };
+  const current = value['picture'] as string | null;
+  return (
+    <Button variant="default" onClick={() => void openPictureDialog({ title: `Picture of ${name}`, current, save })}>
+      Picture
+    </Button>
+  );
+}
+
+function Moves({ value }: { readonly value: RecordValue }) {
+  const allowed = useAllowed('employee.edit');
+  const terminate = useTerminate(value);
+  const rehire = useRehire(value);
+  const today = useToday();
+  if (!allowed) return null;
+  return value['terminationDate'] ? (
+    <Button variant="default" onClick={() => void rehire()}>
+      {(value['terminationDate'] as string) > today ? 'Take back the termination' : 'Rehire'}
+    </Button>
+  ) : (
+    <Button variant="default" onClick={() => void terminate()}>
+      Terminate
+    </Button>
+  );
+}

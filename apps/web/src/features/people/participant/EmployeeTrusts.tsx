@@ -1,0 +1,48 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { carryCell } from '../../../record/CarryCell.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Trust' },
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'type', kind: 'reference', title: 'Type' },
+  { field: 'formationDate', kind: 'date', title: 'Formation date' },
+  { field: 'isCarryEligible', kind: 'boolean', title: 'Carry eligible' },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+] as const;
+
+/** The trusts of an employee. */
+export function EmployeeTrusts({ id }: ViewProps) {
+  const { data, error, refetch } = useRead('listEmployeeTrusts', { params: { id } });
+  const mayAdd = useAllowed('trust.edit');
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const add = mayAdd ? (
+    <Button component="a" href={`#/carry/employee/${id}/trust/add`}>
+      Add trust
+    </Button>
+  ) : null;
+  return (
+    <Panel title="Trusts" flush actions={data.length > 0 ? add : null}>
+      {data.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable
+          label="Trusts"
+          columns={columns}
+          rows={data}
+          rowKey={(row) => row.id}
+          cells={{ totalCarryDistributed: carryCell }}
+          rowHref={(row) => `#/carry/trust/${row.id}/profile/overview`}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+
+const words = { HIRED: 'Hired', TERMINATED: 'Terminated', REHIRED: 'Rehired' } as const;
+const columns = [
+  { field: 'eventDate', kind: 'date', title: 'Date' },
+  { field: 'event', kind: 'text', title: 'Event' },
+  { field: 'reason', kind: 'longText', title: 'Reason' },
+  { field: 'recordedBy', kind: 'text', title: 'Recorded by' },
+  { field: 'recordedDate', kind: 'instant', title: 'Recorded' },
+] as const;
+
+/** When an employee was hired, left and came back: why, and who recorded it when. */
+export function EmploymentHistory({ id }: { readonly id: string }) {
+  const { data } = useRead('getEmployee', { params: { id } });
+  if (!data || data.employment.length === 0) return null;
+  const rows = data.employment.map((step, at) => ({ ...step, event: words[step.kind], key: String(at) }));
+  return (
+    <Panel title="Employment history" flush>
+      <DataTable label="Employment history" columns={columns} rows={rows} rowKey={({ key }) => key} />
+    </Panel>
+  );
+}

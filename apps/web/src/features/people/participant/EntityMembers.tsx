@@ -1,0 +1,110 @@
+import type { EntityMember } from '@carrara/contract/carry/entityMember';
+import type { Entity } from '@carrara/contract/people/participant';
+import { confirm, EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { valuesToSave } from '@carrara/ui/form';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { failureText } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { CarryCell } from '../../../record/CarryCell.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { addMembers } from './AddMembersDialog.tsx';
+import { showMemberSummary } from './MemberSummaryDialog.tsx';
+import { entityRecord } from './participantRecords.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Member' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'status', kind: 'status', title: 'Status' },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross distributed' },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net distributed' },
+] as const;
+
+const hrefOf = ({ type, participantId }: EntityMember) =>
+  `#/carry/${type.toLowerCase()}/${participantId}/profile/overview`;
+
+/** Who an entity consists of, down to the people and trusts at the end, and what each got through it. */
+export function EntityMembers({ id }: ViewProps) {
+  const { data: entity } = useRead('getEntity', { params: { id } });
+  const { data: members, error, refetch } = useRead('listEntityMembers', { params: { id } });
+  const mayEdit = useAllowed('entity.edit');
+  const keep = useKeepMembers();
+  if (error && !members) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!entity || !members) return <LoadingState />;
+  const present = entity.members.map(({ participantId }) => participantId);
+  const remove = async (member: EntityMember) => {
+    const text = `${member.name} will no longer be a member of ${entity.name}. Are you sure you want to continue?`;
+    if (!(await confirm({ title: 'Remove member', text, confirmLabel: 'Remove', danger: true }))) return;
+    const rest = present.filter((other) => other !== member.participantId);
+    await keep(entity, rest).catch((failure: unknown) => toastError(failureText(failure)));
+  };
+  const add = mayEdit ? (
+    <Button onClick={() => void addMembers({ entity, save: (added) => keep(entity, [...present, ...added]) })}>
+      Add members
+    </Button>
+  ) : null;
+  const own = new Set(entity.members.map((member) => member.id));
+  const actionsOf = (member: EntityMember) => (
+    <>
+      <Button variant="subtle" size="compact-xs" onClick={() => void showMemberSummary({ entity, member })}>
+        Summary
+      </Button>
+      {mayEdit && own.has(member.id) ? (
+        <Button variant="subtle" size="compact-xs" onClick={() => void remove(member)}>
+          Remove
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Panel title="Entity Members" flush actions={members.length > 0 ? add : null}>
+      {members.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable<EntityMember>
+          label="Entity Members"
+          columns={columns}
+          rows={members}
+          rowKey={(member) => member.id}
+          rowHref={hrefOf}
+          childrenOf={(member) => member.members}
+          startsOpen
+          cells={{ name: nameCell, grossCarryDistributed: grossCell, netCarryDistributed: netCell }}
+          rowActions={actionsOf}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const nameCell = ({ name, businessTitle, memberMismatch }: EntityMember) => (
+  <>
+    {name}
+    {businessTitle ? <Tag>{businessTitle}</Tag> : null}
+    {memberMismatch ? <Tag>Members differ from its profile</Tag> : null}
+  </>
+);
+
+const grossCell = ({ grossCarryDistributed, carryByCurrency }: EntityMember) => (
+  <CarryCell amount={grossCarryDistributed} byCurrency={carryByCurrency} />
+);
+const netCell = ({ netCarryDistributed, netByCurrency }: EntityMember) => (
+  <CarryCell amount={netCarryDistributed} byCurrency={netByCurrency} />
+);
+
+/** Saves the entity with other members and all else as it is. */
+function useKeepMembers(): (entity: Entity, participantIds: readonly string[]) => Promise<void> {
+  const [save] = useWrite('saveEntity');
+  return async (entity, participantIds) => {
+    const own = valuesToSave(entityRecord.fields, entity);
+    const members = participantIds.map((participantId) => ({ participantId }));
+    const body = { ...own, id: entity.id, rowVersion: entity.rowVersion, members };
+    await save({ body } as unknown as Argument<'saveEntity'>);
+    toastSuccess(`${entity.name} updated successfully`);
+  };
+}

@@ -1,0 +1,56 @@
+import type { EntityMismatch as Mismatch } from '@carrara/contract/carry/entityMember';
+import { Banner } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import styles from './participant.module.css';
+
+/** Says where the members of an entity and the allocation profiles that name it differ, and leads to where that is settled. */
+export function EntityMismatch({ id, name }: { readonly id: string; readonly name: string }) {
+  const { data } = useRead('getEntityMismatch', { params: { id } });
+  if (!data) return null;
+  return (
+    <>
+      <OwnProfile name={name} {...data} />
+      <ProfilesOfOthers name={name} {...data} />
+    </>
+  );
+}
+
+type Names = Mismatch['added'];
+const namesOf = (people: Names) => people.map((one) => one.name).join(', ');
+
+function OwnProfile({ name, profile, added, removed }: Mismatch & { readonly name: string }) {
+  if (!profile || (added.length === 0 && removed.length === 0)) return null;
+  return (
+    <Banner
+      tone="warn"
+      action={
+        <Button variant="default" component="a" href={`#/carry/allocation/${profile.id}/profile/overview`}>
+          Open the allocation profile
+        </Button>
+      }
+    >
+      The members of {name} are not those of its allocation profile {profile.name}.
+      {added.length > 0 ? ` Without a part of it: ${namesOf(added)}.` : ''}
+      {removed.length > 0 ? ` With a part, but members no more: ${namesOf(removed)}.` : ''}
+    </Banner>
+  );
+}
+
+function ProfilesOfOthers({ name, profiles }: Mismatch & { readonly name: string }) {
+  if (profiles.length === 0) return null;
+  return (
+    <Banner tone="warn">
+      The members of {name} have changed since these allocation profiles were made:
+      <ul className={styles.profileLinks}>
+        {profiles.map((profile) => (
+          <li key={profile.id}>
+            <a href={`#/carry/allocation/${profile.id}/profile/overview`}>
+              {profile.containerName}, {profile.name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

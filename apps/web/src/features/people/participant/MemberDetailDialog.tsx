@@ -1,0 +1,108 @@
+import type { EntityDistribution } from '@carrara/contract/carry/entityMember';
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import { DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { MembersTable } from '../../../record/run/ParticipantDialogs.tsx';
+import styles from './participant.module.css';
+
+export interface MemberDetailOptions {
+  readonly entityId: string;
+  readonly distributionId: string;
+  /** The source to begin with; all of them together when left out. */
+  readonly sourceId?: string;
+}
+
+/** What a distribution paid through an entity: member by member, of one source with the tax allocations, or of all sources together. */
+export const showMemberDetail = (options: MemberDetailOptions): Promise<void> =>
+  openDialog<void>((close) => <MemberDetailDialog {...options} onClose={() => close()} />);
+
+function MemberDetailDialog({
+  entityId,
+  distributionId,
+  sourceId,
+  onClose,
+}: MemberDetailOptions & { readonly onClose: () => void }) {
+  const { data, error, refetch } = useRead('getEntityDistribution', { params: { id: entityId, distributionId } });
+  return (
+    <DialogFrame title={data ? titleOf(data) : 'Entity member detail'} size="wide" onClose={onClose}>
+      {error && !data ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {data ? <MemberDetail run={data} sourceId={sourceId} /> : error ? null : <LoadingState lines={6} />}
+    </DialogFrame>
+  );
+}
+
+const titleOf = ({ distribution, distributionParticipants: [entity] }: EntityDistribution) =>
+  `${entity?.participant.name ?? ''} in ${distribution.name}, ${formatDate(distribution.distributionDate)}`;
+
+function MemberDetail({ run, sourceId }: { readonly run: EntityDistribution; readonly sourceId: string | undefined }) {
+  const [chosen, setChosen] = useState(sourceId ?? '');
+  const { distributionSources: sources, distributionParticipants: summaries } = run;
+  const source = sources.find((one) => one.source.id === chosen);
+  const options = [
+    { value: '', label: 'All sources' },
+    ...sources.map((one) => ({ value: one.source.id, label: one.source.name })),
+  ];
+  return (
+    <>
+      <NativeSelect
+        label="Source"
+        className={styles.sourceChoice ?? ''}
+        data={options}
+        value={source ? chosen : ''}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {/* Reached on several ways, the entity has a row for each. */}
+      {source
+        ? source.details.map((detail, way) => (
+            <section key={String(way)} className={styles.memberDetail}>
+              <MembersTable row={detail} />
+              <TaxAllocations detail={detail} />
+            </section>
+          ))
+        : summaries.map((summary) => <MembersTable key={summary.participant.participantId} row={summary} />)}
+    </>
+  );
+}
+
+const taxColumns = [
+  { field: 'member', kind: 'text', title: 'Member' },
+  { field: 'name', kind: 'text', title: 'Tax profile' },
+  { field: 'taxRate', kind: 'percent', title: 'Rate %' },
+  { field: 'taxAllocationPercent', kind: 'percent', title: 'Allocation %' },
+  { field: 'taxAllocationAmount', kind: 'money', title: 'Amount' },
+] as const;
+
+function TaxAllocations({ detail }: { readonly detail: ParticipantDetail }) {
+  const rows = leavesOf(detail).flatMap(({ participant, via, taxAllocations }) =>
+    taxAllocations.map((tax, place) => ({
+      ...tax,
+      key: [...via, participant.participantId, String(place)].join(' '),
+      member: participant.name,
+      taxRate: tax.taxProfileRate?.taxRate ?? null,
+    })),
+  );
+  if (rows.length === 0)
+    return <p className={styles.quiet}>No tax profile applies to the members: nothing is withheld.</p>;
+  return (
+    <>
+      <h3>Tax allocations</h3>
+      <DataTable
+        label="Tax allocations"
+        columns={taxColumns}
+        rows={rows}
+        rowKey={({ key }) => key}
+        totals={[{ field: 'taxAllocationAmount', total: detail.tax }]}
+        totalsLabel="Tax"
+      />
+    </>
+  );
+}
+
+/** People and trusts at the ends of all ways below a row: they are taxed, entities are not. */
+const leavesOf = (detail: ParticipantDetail): readonly ParticipantDetail[] =>
+  detail.memberDetails.flatMap((member) => (member.memberDetails.length > 0 ? leavesOf(member) : [member]));

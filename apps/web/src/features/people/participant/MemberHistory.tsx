@@ -1,0 +1,74 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable, FilterChip, Paging } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { disbursedFilter, ofDistribution } from '../../../record/runLists.tsx';
+import styles from './participant.module.css';
+
+export interface MemberHistoryProps {
+  readonly entityId: string;
+  readonly participantId: string;
+  /** Called before a row leads to its distribution. */
+  readonly onLeave: () => void;
+}
+
+const columns = lists.listMemberDistributions.columns.filter(({ hidden }) => hidden !== true);
+const pageSize = 50;
+
+/** The rows of distributions that reached a member through an entity. It stands in a dialog, so its state is not in the address. */
+export function MemberHistory({ entityId, participantId, onLeave }: MemberHistoryProps) {
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<readonly string[]>([]);
+  const download = useDownload();
+  const params = { id: entityId, participantId };
+  const query = { startPage: page, pageSize, disbursedOnly: String(shown.includes('disbursed')) };
+  const { data, error, refetch } = useRead('listMemberDistributions', { params, query });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={6} />;
+  const leave = (href: string | undefined) => {
+    onLeave();
+    if (href) window.location.assign(href);
+  };
+  return (
+    <>
+      <div className={styles.dialogTools}>
+        <FilterChip
+          filter={disbursedFilter}
+          chosen={shown}
+          onChange={(next) => {
+            setShown(next);
+            setPage(1);
+          }}
+        />
+        <Button
+          variant="default"
+          disabled={data.totalItemCount === 0}
+          onClick={() => void download('listMemberDistributions', { params, query: { ...query, format: 'excel' } })}
+        >
+          Export to Excel
+        </Button>
+      </div>
+      {data.totalItemCount === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable
+          label="Distributions"
+          columns={columns}
+          rows={data.pageData}
+          rowKey={({ id }) => id}
+          rowHref={ofDistribution}
+          onOpen={(row) => leave(ofDistribution(row))}
+          totals={data.totals}
+          totalsLabel={`Total, ${String(data.totalItemCount)}`}
+        />
+      )}
+      {data.totalItemCount > pageSize ? (
+        <Paging page={page} pageSize={pageSize} total={data.totalItemCount} onChange={setPage} />
+      ) : null}
+    </>
+  );
+}

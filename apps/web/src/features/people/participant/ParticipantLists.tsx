@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { lists } from 'virtual:contract/tables';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { distributionHistory, forecastHistory, ofDistribution } from '../../../record/runLists.tsx';
+import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { type ParticipantKind, useForecastCharts } from './participantCalls.ts';
+import styles from './participant.module.css';
+import { allocationTarget } from './allocationTarget.ts';
+import { showMemberDetail } from './MemberDetailDialog.tsx';
+
+const allocationFilter: ListFilter = {
+  id: 'source',
+  title: 'Source',
+  options: [
+    { value: 'fundOrCoinvest', label: 'Fund/Coinvestment' },
+    { value: 'investment', label: 'Investment' },
+    { value: 'tranche', label: 'Tranche' },
+    { value: 'vintage', label: 'Vintage' },
+  ],
+};
+const sourceTypes: Readonly<Record<string, string>> = {
+  fund: 'Fund',
+  coinvestment: 'Coinvestment',
+  investment: 'Investment',
+  tranche: 'Tranche',
+  vintage: 'Vintage',
+};
+const sourceTypeCell = { sourceType: ({ sourceType }: RecordValue) => sourceTypes[String(sourceType)] };
+const ledgerFilter: ListFilter = {
+  id: 'ledger',
+  title: 'Account',
+  allLabel: 'Carry',
+  options: [{ value: 'escrow', label: 'Escrow' }],
+};
+const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+/** What a participant holds, where, and how much of it is vested. */
+export const allocationsOf = (kind: ParticipantKind) => {
+  const operation = `list${kind}Allocations` as const;
+  const list = { ...lists[operation], operation };
+  return function AllocationView({ id }: ViewProps) {
+    const [asOf, setAsOf] = useState<string | null>(null);
+    return (
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        filters={[allocationFilter]}
+        query={(state) => ({ sourceType: chosen(state, 'source') ?? 'all', ...(asOf ? { asOf } : {}) })}
+        cells={sourceTypeCell}
+        rowHref={allocationTarget}
+      >
+        <div className={styles.asOf}>
+          <AsOfInput help="Blank: today's allocations; vested until the termination, if any." onChange={setAsOf} />
+        </div>
+      </RecordTable>
+    );
+  };
+};
+
+/** Each source of each distribution that a participant was part of. */
+export const distributionsOf = (kind: ParticipantKind) =>
+  distributionHistory(`list${kind}Distributions`, kind === 'Entity' ? memberDetail : undefined);
+
+/** A row of an entity opens what its members got of it. */
+const memberDetail = (entityId: string) => (row: RecordValue) => (
+  <RowAction
+    onClick={() =>
+      void showMemberDetail({
+        entityId,
+        distributionId: String(row['distributionId']),
+        sourceId: String(row['sourceId']),
+      })
+    }
+  >
+    Members
+  </RowAction>
+);
+
+/** What a participant may expect, as charts and row by row. */
+export const forecastsOf = (kind: ParticipantKind) => {
+  const List = forecastHistory(`list${kind}Forecasts`);
+  return function ForecastView({ id }: ViewProps) {
+    return (
+      <Stack>
+        <ChartSwitch label="Forecasts by" {...useForecastCharts(kind, id)} />
+        <List id={id} />
+      </Stack>
+    );
+  };
+};
+
+const accountEntries = { ...lists.listParticipantAccountEntries, operation: 'listParticipantAccountEntries' } as const;
+
+/** The ledger of a participant: carry or escrow, with the balance after each entry. */
+export function AccountEntries({ id }: ViewProps) {
+  return (
+    <RecordTable
+      list={accountEntries}
+      params={{ id }}
+      embedded
+      filters={[ledgerFilter]}
+      query={(state) => ({ ledger: chosen(state, 'ledger') ?? 'carry' })}
+      rowHref={ofDistribution}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { FigureStrip } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import record from '../../../record/record.module.css';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { EmploymentHistory } from './EmploymentHistory.tsx';
+import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
+import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
+
+const records = { Employee: employeeRecord, Trust: trustRecord, Entity: entityRecord } as const;
+
+/** The first tab of a participant: balances, what was distributed, what is forecast, and the fields. */
+export const overviewOfParticipant = (kind: ParticipantKind) =>
+  function ParticipantOverview({ id }: ViewProps) {
+    return (
+      <Stack>
+        <Balances kind={kind} id={id} />
+        <div className={record.charts}>
+          <ChartSwitch label="Distributions by" {...useDistributionCharts(kind, id)} />
+          <ChartSwitch label="Forecasts by" {...useForecastCharts(kind, id)} />
+        </div>
+        <RecordOverview record={records[kind]} id={id} />
+        {kind === 'Employee' ? <EmploymentHistory id={id} /> : null}
+      </Stack>
+    );
+  };
+
+function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) {
+  const { data } = useRead(`get${kind}Summary`, { params: { id } });
+  const clawback = {
+    label: 'Clawback',
+    kind: 'money',
+    value: data?.clawback,
+    note: data && data.clawback === null ? 'not determined' : undefined,
+  } as const;
+  // With several currencies each has its own line: they are never added up.
+  const lines = data && data.byCurrency.length > 1 ? data.byCurrency : [data];
+  return lines.map((line, at) => (
+    <FigureStrip
+      key={line?.currency ?? 'all'}
+      figures={[...figuresOf(line, lines.length > 1 ? line?.currency : undefined), ...(at === 0 ? [clawback] : [])]}
+    />
+  ));
+}
+
+type Line = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>>;
+const balances = [
+  { field: 'totalCarryDistributed', label: 'Carry distributed' },
+  { field: 'totalNetDistributed', label: 'Net distributed' },
+  { field: 'carryBalance', label: 'Carry balance' },
+  { field: 'escrowHeld', label: 'Escrow held' },
+  { field: 'forecastedCarry', label: 'Forecast carry' },
+] as const;
+
+const figuresOf = (line: Line | undefined, currency: string | null | undefined) =>
+  balances.map(({ field, label }) => ({
+    label: currency ? `${label}, ${currency}` : label,
+    kind: 'money' as const,
+    value: line?.[field],
+    // What everybody has is told in each currency, so that only this can be unknown there.
+    note: line && field === 'carryBalance' && line[field] === null ? 'not determined' : undefined,
+  }));

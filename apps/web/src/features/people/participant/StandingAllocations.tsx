@@ -1,0 +1,56 @@
+import { formatDecimal } from '@carrara/ui/value';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import styles from './participant.module.css';
+
+const columns = [
+  { field: 'profile', kind: 'reference', title: 'Allocation profile' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+] as const;
+const mostShown = 100;
+
+/** What an employee stands in on a day. */
+export function useStanding(id: string, asOf?: string) {
+  return useRead('listEmployeeAllocations', {
+    params: { id },
+    query: { pageSize: mostShown, ...(asOf ? { asOf } : {}) },
+  });
+}
+
+/**
+ * The allocation profiles in which somebody who leaves still has a share. Terminating takes nobody out of them: each leads to the page on which
+ * the share is given to others, beside what is being typed here.
+ */
+export function StandingAllocations({ id, day }: { readonly id: string; readonly day: string }) {
+  const { data } = useStanding(id, day);
+  if (!data || data.pageData.length === 0) return null;
+  const more = data.totalItemCount - data.pageData.length;
+  return (
+    <div className={styles.standing}>
+      <Panel title={`Stays in ${counted(data.totalItemCount)}`} flush>
+        <DataTable
+          label="Allocation profiles"
+          columns={columns}
+          rows={data.pageData}
+          rowKey={(row) => row.id}
+          density="compact"
+          cells={{
+            profile: ({ profile }) => (
+              <a href={hrefOf(`/carry/allocation/${profile.id}/profile/overview`)} target="_blank" rel="noopener">
+                {profile.name}
+              </a>
+            ),
+          }}
+        />
+        {more > 0 ? <p>and {formatDecimal(String(more), 0)} more</p> : null}
+      </Panel>
+    </div>
+  );
+}
+
+/** '3 allocation profiles'. */
+export const counted = (number: number): string =>
+  `${formatDecimal(String(number), 0)} allocation ${number === 1 ? 'profile' : 'profiles'}`;

@@ -1,0 +1,13 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { useParams } from 'react-router-dom';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { useRecord } from '../../../record/recordCalls.ts';
+import { employeeRecord, trustRecord } from './participantRecords.ts';
+
+/** A new trust that is this employee's. */
+export function TrustAddForEmployee() {
+  const { employeeId } = useParams();
+  const { data } = useRecord(employeeRecord, employeeId);
+  if (!data) return <LoadingState />;
+  return <RecordEditor record={trustRecord} blank={{ employee: { id: data.id, name: employeeRecord.nameOf(data) } }} />;
+}

@@ -1,0 +1,15 @@
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { trustRecord } from './participantRecords.ts';
+import { VestingButton } from './VestingButton.tsx';
+
+/** A trust's profile. */
+export function TrustProfile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={trustRecord}
+      screen={screen}
+      moreActions={({ id }) => <VestingButton record={trustRecord} id={id} />}
+    />
+  );
+}

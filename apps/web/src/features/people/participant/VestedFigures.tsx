@@ -1,0 +1,46 @@
+import { FigureStrip, Why } from '@carrara/ui/profile';
+import { valueText } from '@carrara/ui/value';
+import type { ExplainVesting } from './useExplainVesting.ts';
+import { noCurrency, type VestingAnalysis } from './VestingTable.tsx';
+
+const reasons = { chosen: 'the chosen day', termination: 'the day of termination', today: 'today' } as const;
+
+export interface VestedFiguresProps {
+  readonly analysis: VestingAnalysis;
+  /** Undefined in a dialog that asks for the day itself: there no figure is asked why. */
+  readonly explain?: ExplainVesting;
+  /** What somebody asked about instead of what was paid. */
+  readonly carryAmount?: string | undefined;
+}
+
+/** The sums; with several currencies each has its own line. */
+export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresProps) {
+  const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
+  const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
+  const several = byCurrency.length > 1;
+  return (several ? byCurrency : [{ ...totals, currency: undefined }]).map(({ currency, ...sums }, at) => {
+    const named = several ? `, ${currency ?? noCurrency}` : '';
+    const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
+    const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
+      const value = sums[figure];
+      const shown = { label: `${label}${named}`, kind: 'money', value } as const;
+      if (!explain || byCurrency.length === 0) return shown;
+      const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
+      return { ...shown, why: <Why key={shownKey} figure={valueText('money', value)} load={load} /> };
+    };
+    return (
+      <FigureStrip
+        key={currency ?? 'none'}
+        figures={[
+          ...(at === 0 && explain ? [asOf] : []),
+          {
+            ...money('Original carry', 'originalCarryAmount'),
+            note: carryAmount ? 'the share of the amount asked about' : 'the present share of all that was paid so far',
+          },
+          money('Vested', 'vestedCarryAmount'),
+          money('Forfeited', 'forfeitedCarryAmount'),
+        ]}
+      />
+    );
+  });
+}

@@ -1,0 +1,11 @@
+import { Button } from '@mantine/core';
+import { hrefOf, type RecordDefinition } from '../../../record/recordDefinition.ts';
+
+/** Leads to the vesting view, which is no tab. */
+export function VestingButton({ record, id }: { readonly record: RecordDefinition; readonly id: string }) {
+  return (
+    <Button variant="default" component="a" href={hrefOf(record.paths.profile(id, 'vesting'))}>
+      Vesting
+    </Button>
+  );
+}

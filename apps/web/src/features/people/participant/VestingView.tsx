@@ -1,0 +1,110 @@
+import { Banner, LoadingState } from '@carrara/ui/feedback';
+import { FieldInput } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { plainDecimal, referenceText } from '@carrara/ui/value';
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { AsOfInput } from '../../../record/AsOfInput.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './participant.module.css';
+import { useExplainVesting } from './useExplainVesting.ts';
+import { VestedFigures } from './VestedFigures.tsx';
+import { VestingTable } from './VestingTable.tsx';
+
+const amountField = {
+  kind: 'money',
+  title: 'Carry amount',
+  help: 'Blank: what the sources have paid so far.',
+} as const;
+
+/** What of a carry amount is vested and what is forfeited on a date, tranche by tranche. */
+export function VestingView({ id }: ViewProps) {
+  const [amount, setAmount] = useState('');
+  const [date, setDate] = useState<string | null>(null);
+  const place = useVestingPlace(id);
+  const carryAmount = plainDecimal(amount);
+  const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
+  const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
+  const explain = useExplainVesting(id, query);
+  const download = useDownload();
+  const exportAll = () => void download('exportParticipantVesting', { params: { id }, query });
+  return (
+    <Stack>
+      <Panel
+        title="Vesting analysis"
+        actions={
+          <Button variant="default" onClick={exportAll}>
+            Excel
+          </Button>
+        }
+      >
+        <div className={styles.vestingForm}>
+          <FieldInput
+            name="amount"
+            field={amountField}
+            value={amount}
+            onChange={(value) => setAmount(String(value ?? ''))}
+            onBlur={() => undefined}
+            error={undefined}
+            disabled={false}
+          />
+          <AsOfInput help="Blank: the termination date, else today." onChange={setDate} />
+          {place.inputs}
+        </div>
+      </Panel>
+      {error ? <Banner tone="bad">{failureText(error)}</Banner> : null}
+      {!data && !error ? <LoadingState /> : null}
+      {data && !error ? (
+        <>
+          <VestedFigures analysis={data} explain={explain} carryAmount={carryAmount ?? undefined} />
+          <VestingTable analysis={data} explain={explain} />
+        </>
+      ) : null}
+    </Stack>
+  );
+}
+
+/** Where the participant's carry comes from: everything, one fund or coinvestment, or one investment of it. */
+function useVestingPlace(id: string) {
+  const [holderId, setHolder] = useState<string | null>(null);
+  const [investmentId, setInvestment] = useState<string | null>(null);
+  const { data: holders = [] } = useRead('listParticipantFundsAndCoinvestments', { params: { id } });
+  const { data: investments = [] } = useRead('listParticipantInvestments', { params: { id } });
+  const within = investments.filter(({ fundId }) => !holderId || fundId === holderId);
+  const choices = (all: readonly { readonly id: string; readonly name: string }[]) => [
+    ...new Map(all.map((one) => [one.id, { value: one.id, label: referenceText(one) }])).values(),
+  ];
+  const query = { ...(holderId ? { fundId: holderId } : {}), ...(investmentId ? { investmentId } : {}) };
+  const inputs = (
+    <>
+      <Select
+        label="Fund or coinvestment"
+        clearable
+        searchable
+        placeholder="All"
+        data={choices(holders)}
+        value={holderId}
+        onChange={(holder) => {
+          setHolder(holder);
+          setInvestment(null);
+        }}
+      />
+      {investments.length > 0 ? (
+        <Select
+          label="Investment"
+          clearable
+          searchable
+          placeholder="All"
+          data={choices(within)}
+          value={investmentId}
+          onChange={setInvestment}
+        />
+      ) : null}
+    </>
+  );
+  return { query, inputs };
+}

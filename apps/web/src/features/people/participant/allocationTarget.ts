@@ -1,0 +1,17 @@
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+
+/** Where the source of an allocation shows its profiles, as the specification spells the addresses. */
+export function allocationTarget({ sourceType, sourceId, targetId, investmentId }: RecordValue): string | undefined {
+  switch (sourceType) {
+    case 'fund':
+    case 'coinvestment':
+    case 'vintage':
+      return `#/carry/${sourceType}/${String(sourceId)}/profile/allocation/`;
+    case 'investment':
+      return `#/carry/investment/${String(investmentId)}/profile/allocation/${String(targetId)}`;
+    case 'tranche':
+      return `#/carry/investment/${String(investmentId)}/tranche/${String(targetId)}/profile/`;
+    default:
+      return undefined;
+  }
+}

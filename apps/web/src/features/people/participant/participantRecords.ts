@@ -1,0 +1,78 @@
+import { type CalendarDate, parseDate } from '@carrara/domain/kernel';
+import { checkEligibility } from '@carrara/domain/people/participant';
+import { fields, lists } from 'virtual:contract/tables';
+import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
+
+/** A whole day; what is still being typed is none. */
+const dayOf = (typed: unknown): CalendarDate | null => {
+  const read = parseDate(typed, []);
+  return read.isOk() ? read.value : null;
+};
+
+const carryFigures = [
+  { field: 'participantClass', label: 'Participant class', kind: 'reference' },
+  { field: 'carryEligibleDate', label: 'Carry eligible from', kind: 'date' },
+  { field: 'defaultEscrow', label: 'Default escrow %', kind: 'percent' },
+] as const;
+
+export const employeeRecord: RecordDefinition = {
+  noun: 'employee',
+  annotated: 'employee',
+  fields: fields.employeeFields,
+  list: { ...lists.listEmployees, operation: 'listEmployees' },
+  get: 'getEmployee',
+  save: 'saveEmployee',
+  remove: 'deleteEmployee',
+  editPermission: 'employee.edit',
+  deletePermission: 'employee.delete',
+  nameOf: ({ formattedName }) => String(formattedName),
+  paths: standardPaths('/carry/employee', 'overview', '/carry/participant/employee'),
+  facts: ['businessTitle', 'office', 'email'],
+  status: 'status',
+  check: ({ hireDate, carryEligibleDate }) => ({
+    carryEligibleDate: checkEligibility(dayOf(carryEligibleDate), { hireDate: dayOf(hireDate) })[0]?.detail,
+  }),
+  picture: 'picture',
+  figures: [
+    ...carryFigures,
+    { field: 'hireDate', label: 'Hire date', kind: 'date' },
+    { field: 'yearsOfService', label: 'Years of service', kind: 'years' },
+  ],
+  deletion: 'Delete this employee will also delete related notes & documents. Are you sure you want to continue?',
+};
+
+export const trustRecord: RecordDefinition = {
+  noun: 'trust',
+  annotated: 'trust',
+  fields: fields.trustFields,
+  list: { ...lists.listTrusts, operation: 'listTrusts' },
+  get: 'getTrust',
+  save: 'saveTrust',
+  remove: 'deleteTrust',
+  editPermission: 'trust.edit',
+  deletePermission: 'trust.delete',
+  nameOf: ({ legalName }) => String(legalName),
+  paths: standardPaths('/carry/trust', 'overview', '/carry/participant/trust'),
+  facts: ['code', 'type', 'employee'],
+  status: 'status',
+  figures: [...carryFigures, { field: 'formationDate', label: 'Formation date', kind: 'date' }],
+  deletion: 'Delete this trust will also delete any related notes & documents. Are you sure you want to continue?',
+};
+
+export const entityRecord: RecordDefinition = {
+  noun: 'entity',
+  annotated: 'entity',
+  fields: fields.entityFields,
+  list: { ...lists.listEntities, operation: 'listEntities' },
+  get: 'getEntity',
+  save: 'saveEntity',
+  remove: 'deleteEntity',
+  editPermission: 'entity.edit',
+  deletePermission: 'entity.delete',
+  nameOf: ({ name }) => String(name),
+  paths: standardPaths('/carry/entity', 'overview', '/carry/participant/entity'),
+  viewAfterSave: 'members',
+  facts: ['code', 'type'],
+  figures: [...carryFigures.slice(1), { field: 'formationDate', label: 'Formation date', kind: 'date' }],
+  deletion: "Deleting this entity is permanent and can't be undone. Are you sure you want to continue?",
+};

@@ -1,0 +1,110 @@
+import { Banner } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDecimal } from '@carrara/ui/value';
+import type { UploadReport } from './fileTypes.ts';
+import styles from './dataManagement.module.css';
+
+const effectColumns = [
+  { field: 'kind', kind: 'text', title: 'Records' },
+  { field: 'created', kind: 'count', title: 'Created' },
+  { field: 'updated', kind: 'count', title: 'Changed' },
+  { field: 'newVersions', kind: 'count', title: 'New versions' },
+  { field: 'unchanged', kind: 'count', title: 'Unchanged' },
+] as const;
+const errorColumns = [
+  { field: 'sheet', kind: 'text', title: 'Sheet' },
+  { field: 'row', kind: 'count', title: 'Row' },
+  { field: 'column', kind: 'text', title: 'Column' },
+  { field: 'reason', kind: 'longText', title: 'Reason' },
+] as const;
+const changeColumns = [
+  { field: 'kind', kind: 'text', title: 'Records' },
+  { field: 'record', kind: 'text', title: 'Record' },
+  { field: 'field', kind: 'text', title: 'What' },
+  { field: 'before', kind: 'longText', title: 'Before' },
+  { field: 'after', kind: 'longText', title: 'After' },
+] as const;
+const counted = (number: number) => formatDecimal(String(number), 0);
+
+/** What a file does or would do, and every row that stands against it. */
+export function CheckReport({ report }: { readonly report: UploadReport }) {
+  const { effects, errors, notes, warnings, changes, numberOfChanges, status } = report;
+  const isOpen = status === 'PENDING';
+  const hasErrors = errors.length > 0;
+  const would = {
+    effects: 'What the rows without an error would do',
+    changes: 'What they would change in records that are there',
+  };
+  const updates = effects.some(({ updated, newVersions }) => updated > 0 || newVersions > 0);
+  return (
+    <div className={styles.report}>
+      {errors.length > 0 ? (
+        <>
+          <Banner tone="bad">
+            {errors.length === 1 ? '1 row error' : `${counted(errors.length)} row errors`}. Nothing is changed by this
+            file, the rows without an error included: correct it and upload it again.
+          </Banner>
+          <Panel title="Row errors" flush>
+            <div className={styles.tall}>
+              <DataTable
+                label="Row errors"
+                columns={errorColumns}
+                rows={errors}
+                rowKey={(error) => `${error.sheet} ${String(error.row)} ${String(error.column)} ${error.reason}`}
+                density="compact"
+              />
+            </div>
+          </Panel>
+        </>
+      ) : null}
+      {notes.map((note) => (
+        <Banner key={note} tone="info">
+          {note}
+        </Banner>
+      ))}
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warn">
+          {warning}
+        </Banner>
+      ))}
+      {isOpen && errors.length === 0 && updates ? (
+        <Banner tone="warn">
+          Records that exist already are changed by this file. Confirm to update them; nothing is deleted.
+        </Banner>
+      ) : null}
+      {effects.length > 0 ? (
+        <Panel title={hasErrors ? would.effects : isOpen ? 'What will be done' : 'What was done'} flush>
+          <DataTable
+            label="Effects"
+            columns={effectColumns}
+            rows={effects}
+            rowKey={({ kind }) => kind}
+            density="compact"
+          />
+        </Panel>
+      ) : null}
+      {changes.length > 0 ? (
+        <Panel
+          title={`${hasErrors ? would.changes : isOpen ? 'What will change in records that are there' : 'What changed in records that were there'} (${counted(numberOfChanges)})`}
+          flush
+        >
+          <div className={styles.tall}>
+            <DataTable
+              label="Changes"
+              columns={changeColumns}
+              rows={changes}
+              rowKey={({ kind, record, field }) => `${kind} ${record} ${field}`}
+              density="compact"
+            />
+          </div>
+          {numberOfChanges > changes.length ? (
+            <p className={styles.rest}>
+              and {counted(numberOfChanges - changes.length)} more, which are not listed here
+            </p>
+          ) : null}
+        </Panel>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ProfileHeader } from '@carrara/ui/profile';
+import { formatInstant } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { useDownload } from '../../../api/download.ts';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { CheckReport } from './CheckReport.tsx';
+import { fileTypeTitles, statusTexts, type UploadReport, uploadPath } from './fileTypes.ts';
+import { UploadProgress } from './UploadDialog.tsx';
+import { useUploadRun } from './useUploadRun.ts';
+
+/** One upload, found again: where it stands, what it did or would do. */
+export function UploadPage() {
+  const { uploadId = '' } = useParams();
+  const { data, error, refetch } = useRead('getUpload', { params: { id: uploadId } });
+  useRecordCrumb(data?.fileName, `#${uploadPath(uploadId)}`);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return data ? <Upload checked={data} /> : <LoadingState lines={10} />;
+}
+
+function Upload({ checked }: { readonly checked: UploadReport }) {
+  const run = useUploadRun(checked);
+  const { report, isRunning, failure } = run;
+  const download = useDownload();
+  return (
+    <>
+      <ProfileHeader
+        name={report.fileName}
+        status={{ code: report.status, description: statusTexts[report.status] }}
+        facts={[fileTypeTitles[report.fileType], formatInstant(report.createdDate), report.createdBy]}
+        actions={
+          <>
+            <Button variant="default" onClick={() => void download('downloadUpload', { params: { id: report.id } })}>
+              Download
+            </Button>
+            {report.errors.length > 0 ? (
+              <Button onClick={() => void download('downloadMarkedUpload', { params: { id: report.id } })}>
+                Download with errors marked
+              </Button>
+            ) : null}
+            {run.canConfirm ? (
+              <Button loading={isRunning} onClick={() => void run.confirm()}>
+                Confirm
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div style={{ marginTop: 12 }}>
+        <UploadProgress report={report} isRunning={isRunning} failure={failure} />
+        <CheckReport report={report} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { confirm } from '@carrara/ui/feedback';
+import { useEffect, useRef, useState } from 'react';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import type { UploadReport } from './fileTypes.ts';
+
+/** Progress comes with live updates; this is for when they do not. */
+const askAgainMilliseconds = 1000;
+
+export interface UploadRun {
+  readonly report: UploadReport;
+  readonly isRunning: boolean;
+  readonly failure: string | undefined;
+  readonly canConfirm: boolean;
+  readonly confirm: () => Promise<void>;
+}
+
+const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
+  confirm({
+    title: 'Confirm the upload',
+    text: `${warnings.join(' ')} Do you want to go on?`,
+    confirmLabel: 'Go on',
+    cancelLabel: 'Cancel',
+  });
+
+/** A checked upload on its way to being carried out, followed from wherever it is opened. */
+export function useUploadRun(checked: UploadReport): UploadRun {
+  const { data, refetch } = useRead('getUpload', { params: { id: checked.id } });
+  const [carryOut, isConfirming] = useWrite('confirmUpload');
+  const [done, setDone] = useState<UploadReport>();
+  const [failure, setFailure] = useState<string>();
+  const mayUpload = useAllowed('upload.edit');
+  const report = done ?? data ?? checked;
+  const isRunning = isConfirming || report.status === 'RUNNING';
+  const ask = useRef(refetch);
+  useEffect(() => {
+    ask.current = refetch;
+  }, [refetch]);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => ask.current(), askAgainMilliseconds);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return {
+    report,
+    isRunning,
+    failure:
+      failure ?? (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
+    canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
+    confirm: async () => {
+      setFailure(undefined);
+      const { warnings } = report;
+      if (warnings.length > 0 && !(await confirmWarnings(warnings))) return;
+      try {
+        setDone(await carryOut({ params: { id: checked.id }, body: { warningsConfirmed: warnings.length > 0 } }));
+      } catch (problem) {
+        setFailure(failureText(problem));
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { RateOfDay } from '@carrara/contract/platform/fx';
+import { Banner, HeldPlace, toastSuccess } from '@carrara/ui/feedback';
+import { KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
+import { DataGrid, type GridEdit } from '@carrara/ui/grid';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import styles from './fx.module.css';
+import { refusalOf } from './fxShape.ts';
+
+interface Row {
+  readonly pair: string;
+  /** The rate that counts on the day without this one, for comparison. */
+  readonly before: string | null;
+  readonly rate: string | null;
+  readonly seen: RateOfDay;
+}
+
+export interface EditRatesProps {
+  readonly day: string;
+  readonly rates: readonly RateOfDay[];
+  readonly onClose: () => void;
+}
+
+/** The rate of this very day, if one was entered. */
+const ownOf = (rate: RateOfDay) => (rate.id !== null && rate.rateDate === rate.effectiveDate ? rate.rate : null);
+
+/** A spreadsheet of the day's rates: typed, or pasted from elsewhere. */
+export function EditRates({ day, rates, onClose }: EditRatesProps) {
+  const [rows, setRows] = useState<readonly Row[]>(() =>
+    rates.map((seen) => ({
+      pair: seen.partitionKey.replace('-', '/'),
+      before: seen.rate,
+      rate: ownOf(seen),
+      seen,
+    })),
+  );
+  const [unreadable, setUnreadable] = useState(0);
+  const [error, setError] = useState<string>();
+  const [save, isSaving] = useWrite('saveExchangeRates');
+  const changed = rows.filter(({ rate, seen }) => rate !== null && rate !== '' && rate !== ownOf(seen));
+  const isWrong = unreadable > 0 || changed.some(({ rate }) => refusalOf(rate) !== undefined);
+  const isDirty = changed.length > 0 && !isSaving;
+  const typed = JSON.stringify(Object.fromEntries(changed.map(({ pair, rate }) => [pair, rate])));
+  const kept = useKeptInput({
+    name: `Rates of ${day}`,
+    changes: useMemo(() => JSON.parse(typed) as Readonly<Record<string, unknown>>, [typed]),
+    beside: undefined,
+    basis: undefined,
+    restore: (rated) =>
+      setRows((before) => before.map((row) => (row.pair in rated ? { ...row, rate: String(rated[row.pair]) } : row))),
+  });
+  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  const cancel = () => {
+    kept.drop();
+    onClose();
+  };
+  const edit = (edits: readonly GridEdit[]) =>
+    setRows((before) =>
+      before.map((row) => {
+        const given = edits.find(({ key, field }) => key === row.pair && field === 'rate');
+        return given ? { ...row, rate: given.value as string | null } : row;
+      }),
+    );
+  const submit = async () => {
+    if (isWrong) return setError('Correct the marked rates first.');
+    if (changed.length === 0) return onClose();
+    try {
+      await save({
+        body: {
+          rates: changed.map(({ rate, seen }) => ({
+            sourceCurrencyCode: seen.sourceCurrencyCode,
+            destinationCurrencyCode: seen.destinationCurrencyCode,
+            effectiveDate: day,
+            rate: rate ?? '',
+            rowVersion: ownOf(seen) === null ? null : seen.rowVersion,
+          })),
+        },
+      });
+      kept.drop();
+      toastSuccess(`Exchange rates of ${formatDate(day)} saved successfully`);
+      onClose();
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <div className={styles.edit}>
+      <HeldPlace>
+        <KeptInputOffer kept={kept} />
+        {error ? <Banner tone="bad">{error}</Banner> : null}
+      </HeldPlace>
+      <p className={styles.hint}>
+        One unit of the first currency in the second. A blank cell enters nothing; the rate before it stays in force.
+      </p>
+      <DataGrid
+        label={`Rates of ${formatDate(day)}`}
+        columns={[
+          { field: 'pair', kind: 'text', title: 'Pair', width: 140 },
+          { field: 'before', kind: 'rate', title: 'In force', width: 140 },
+          { field: 'rate', kind: 'rate', title: `Rate of ${formatDate(day)}`, editable: true, grow: true },
+        ]}
+        rows={rows}
+        rowKey={({ pair }) => pair}
+        onEdit={edit}
+        problem={({ rate }, field) => (field === 'rate' ? refusalOf(rate) : undefined)}
+        onUnreadableChange={setUnreadable}
+      />
+      <div className={styles.foot}>
+        <Button variant="default" onClick={cancel} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button loading={isSaving} onClick={() => void submit()}>
+          Save
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useMemo } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { showRateChanges } from './RateChanges.tsx';
+import { useEditRate } from './useEditRate.ts';
+
+const list = { ...lists.listExchangeRates, operation: 'listExchangeRates' } as const;
+const cells = { partitionKey: (row: RecordValue) => pairText(row) };
+const byPair = ({ filters }: ListState) => {
+  const [pair] = filters['pair'] ?? [];
+  return pair === undefined ? {} : { pair };
+};
+
+const pairText = (row: RecordValue) => String(row['partitionKey']).replace('-', '/');
+const nameOf = (row: RecordValue) => `${pairText(row)} of ${formatDate(String(row['effectiveDate']))}`;
+
+/** Every rate that was entered, with who entered it and when; corrected, deleted and exported from here. */
+export function EnteredRates() {
+  const { data: pairs = [] } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
+  const mayEdit = useAllowed('fx.edit');
+  const edit = useEditRate();
+  const filters = useMemo<readonly ListFilter[]>(
+    () => [
+      {
+        id: 'pair',
+        title: 'Pair',
+        options: pairs.map(({ partitionKey }) => ({ value: partitionKey, label: partitionKey.replace('-', '/') })),
+      },
+    ],
+    [pairs],
+  );
+  const active = pairs.filter(({ isInactive }) => !isInactive);
+  const add =
+    mayEdit && active.length > 0 ? (
+      <>
+        <Button component="a" href="#/carry/datamanagement?upload=exchange-rates" variant="default">
+          Upload
+        </Button>
+        <Button onClick={() => void edit(active)}>Add rate</Button>
+      </>
+    ) : null;
+  return (
+    <RecordTable
+      list={list}
+      title="Entered rates"
+      filters={filters}
+      query={byPair}
+      cells={cells}
+      rowActions={(row) => <RateActions row={row} onEdit={() => void edit(active, row)} mayEdit={mayEdit} />}
+      actions={add}
+    />
+  );
+}
+
+interface RateActionsProps {
+  readonly row: RecordValue;
+  readonly mayEdit: boolean;
+  readonly onEdit: () => void;
+}
+
+function RateActions({ row, mayEdit, onEdit }: RateActionsProps) {
+  const [remove] = useWrite('deleteExchangeRate');
+  const name = nameOf(row);
+  const askRemove = async () => {
+    const text = 'Are you sure you want to continue?';
+    if (!(await confirm({ title: `Delete the rate ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove({ params: { id: row.id }, query: { rowVersion: row.rowVersion } });
+      toastSuccess(`${name} deleted successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const button = (label: string, act: () => void) => (
+    <Button variant="subtle" size="compact-xs" aria-label={`${label} ${name}`} onClick={act}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('Changes', () => void showRateChanges(row.id, name))}
+      {mayEdit ? button('Edit', onEdit) : null}
+      {mayEdit ? button('Delete', () => void askRemove()) : null}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { DialogActions, DialogFrame, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import { ActivityChanges } from '../../../record/ActivityChanges.tsx';
+
+interface RateChangesProps {
+  readonly id: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Shows who entered a rate, who corrected it, when, and what it was. */
+export const showRateChanges = (id: string, name: string): Promise<void> =>
+  openDialog<void>((close) => <RateChanges id={id} name={name} onClose={close} />).then(() => undefined);
+
+const columns = [
+  { field: 'createdDate', kind: 'instant', title: 'When' },
+  { field: 'createdBy', kind: 'text', title: 'Who' },
+  { field: 'deed', kind: 'text', title: 'What' },
+  { field: 'changes', kind: 'longText', title: 'Changes' },
+] as const;
+
+function RateChanges({ id, name, onClose }: RateChangesProps) {
+  const { data } = useRead('listActivity', { params: { id }, query: { pageSize: 100 } });
+  return (
+    <DialogFrame title={name} onClose={onClose} size="xl">
+      {data ? (
+        <DataTable
+          label={`Changes of ${name}`}
+          columns={columns}
+          rows={data.pageData}
+          rowKey={(entry) => entry.id}
+          cells={{
+            changes: ({ changes }) => <ActivityChanges changes={changes} />,
+          }}
+        />
+      ) : (
+        <LoadingState lines={3} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,123 @@
+import type { RateOfDay } from '@carrara/contract/platform/fx';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { FieldInput } from '@carrara/ui/form';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { EditRates } from './EditRates.tsx';
+import styles from './fx.module.css';
+import { derivationText, isDate } from './fxShape.ts';
+
+const columns = [
+  { field: 'partitionKey', kind: 'code', title: 'Pair' },
+  { field: 'source', kind: 'text', title: 'One' },
+  { field: 'destination', kind: 'text', title: 'In' },
+  { field: 'rate', kind: 'rate', title: 'Rate' },
+  { field: 'derivation', kind: 'text', title: 'How it was found' },
+  { field: 'rateDate', kind: 'date', title: 'Rate of' },
+] as const;
+
+/** What each pair is worth on a day: its own rate, or one that follows from others. The day is part of the address. */
+export function RatesOfDay() {
+  const [query, setQuery] = useSearchParams();
+  const [typed, setTyped] = useState<string>();
+  const [isEditing, setEditing] = useState(false);
+  const today = useToday();
+  const day = query.get('date') ?? today;
+  const chosen = typed ?? day;
+  const { data, error, refetch } = useRead(
+    'getRatesForDate',
+    isDate(day) ? { query: { effectiveDate: day } } : skipToken,
+  );
+  const mayEdit = useAllowed('fx.edit');
+  const choose = (value: unknown) => {
+    const text = typeof value === 'string' ? value : '';
+    setTyped(isDate(text) ? undefined : text);
+    if (isDate(text)) setQuery({ date: text }, { replace: true });
+  };
+  const hasPairs = data !== undefined && data.length > 0;
+  return (
+    <Panel
+      isPage
+      title="Exchange rates"
+      flush
+      actions={
+        <div className={styles.actions}>
+          <div className={styles.day}>
+            <FieldInput
+              name="effectiveDate"
+              field={{ kind: 'date', title: 'On' }}
+              value={chosen}
+              onChange={choose}
+              onBlur={() => undefined}
+              error={isDate(chosen) ? undefined : 'is not a date'}
+              disabled={isEditing}
+            />
+          </div>
+          {mayEdit && hasPairs && !isEditing ? (
+            <>
+              <Button component="a" href="#/carry/datamanagement?upload=exchange-rates" variant="default">
+                Upload
+              </Button>
+              <Button onClick={() => setEditing(true)}>Enter rates</Button>
+            </>
+          ) : null}
+        </div>
+      }
+    >
+      <ChangedByCarry permission="fx.edit" />
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : !data ? (
+        <LoadingState lines={6} />
+      ) : !hasPairs ? (
+        <NoPairs />
+      ) : isEditing ? (
+        <EditRates key={day} day={day} rates={data} onClose={() => setEditing(false)} />
+      ) : (
+        <DataTable
+          label={`Exchange rates on ${formatDate(day)}`}
+          columns={columns}
+          rows={data}
+          rowKey={keyOf}
+          cells={cells}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const keyOf = ({ partitionKey }: RateOfDay) => partitionKey;
+const nameOf = (description: string, symbol: string) => (symbol ? `${description} (${symbol})` : description);
+const cells = {
+  partitionKey: ({ partitionKey }: RateOfDay) => (
+    <a href={`#/carry/settings/fx/history?pair=${partitionKey}`}>{partitionKey.replace('-', '/')}</a>
+  ),
+  source: (rate: RateOfDay) => nameOf(rate.sourceCurrencyDescription, rate.sourceCurrencySymbol),
+  destination: (rate: RateOfDay) => nameOf(rate.destinationCurrencyDescription, rate.destinationCurrencySymbol),
+  derivation: derivationText,
+};
+
+function NoPairs() {
+  const mayEdit = useAllowed('reference.edit');
+  return (
+    <EmptyState
+      text="There are no currency pairs yet, so there is nothing to have a rate."
+      action={
+        mayEdit ? (
+          <Button component="a" href="#/carry/settings/reference/currency-pair">
+            Add a currency pair
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

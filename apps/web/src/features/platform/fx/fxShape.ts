@@ -1,0 +1,18 @@
+import type { RateOfDay } from '@carrara/contract/platform/fx';
+import { formatDecimal, parseDateText } from '@carrara/ui/value';
+
+export const isDate = (text: string): boolean => parseDateText(text) === text;
+
+/** How a rate was found, in words. */
+export function derivationText({ derivation }: Pick<RateOfDay, 'derivation'>): string {
+  if (derivation === null) return 'No rate on or before this day';
+  if (derivation === 'direct') return 'Entered';
+  if (derivation === 'inverse') return 'One over the rate of the other way round';
+  return `Across ${derivation.replace('cross ', '')}`;
+}
+
+/** A rate that was typed: what is wrong with it, if anything. */
+export const refusalOf = (rate: string | null): string | undefined =>
+  rate !== null && !/[1-9]/.test(rate) ? 'A rate is above zero' : undefined;
+
+export const rateText = (rate: string | null): string => formatDecimal(rate, 6);

@@ -1,0 +1,51 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { StatusValue } from '@carrara/contract/core/kinds';
+import { toastSuccess } from '@carrara/ui/feedback';
+import { useWrite } from '../../../api/calls.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { refusalOf } from './fxShape.ts';
+
+interface Typed {
+  readonly pair: StatusValue;
+  readonly effectiveDate: string;
+  readonly rate: string;
+}
+
+/** Asks for one rate and saves it: a new one, or the correction of the given one, which keeps its pair and day. */
+export function useEditRate(): (pairs: readonly CurrencyPair[], kept?: RecordValue) => Promise<void> {
+  const [save] = useWrite('saveExchangeRates');
+  const today = useToday();
+  return async (pairs, kept) => {
+    const options = pairs.map(({ partitionKey }) => ({
+      code: partitionKey,
+      description: partitionKey.replace('-', '/'),
+    }));
+    const fields: Fields = {
+      pair: { kind: 'status', title: 'Pair', options, required: true, readOnly: kept !== undefined },
+      effectiveDate: { kind: 'date', title: 'Date', required: true, readOnly: kept !== undefined },
+      rate: { kind: 'rate', title: 'Rate', required: true, help: 'One unit of the first currency in the second.' },
+    };
+    const key = kept ? String(kept['partitionKey']) : undefined;
+    const name = key?.replace('-', '/') ?? '';
+    await openFormDialog({
+      title: kept ? `Correct ${name}` : 'Add rate',
+      fields,
+      initial: kept
+        ? { rate: kept['rate'], effectiveDate: kept['effectiveDate'] }
+        : { effectiveDate: today, pair: options[0] ?? null },
+      check: ({ rate }) => ({ rate: refusalOf(typeof rate === 'string' ? rate : null) }),
+      save: async (values) => {
+        const typed = values as unknown as Typed;
+        const pair = key ?? typed.pair.code;
+        const effectiveDate = kept ? String(kept['effectiveDate']) : typed.effectiveDate;
+        const codes = { sourceCurrencyCode: pair.slice(0, 3), destinationCurrencyCode: pair.slice(-3) };
+        const version = kept ? { rowVersion: kept.rowVersion } : {};
+        await save({ body: { rates: [{ ...codes, effectiveDate, rate: typed.rate, ...version }] } });
+        toastSuccess(`${pair.replace('-', '/')} ${kept ? 'updated' : 'saved'} successfully`);
+      },
+    });
+  };
+}

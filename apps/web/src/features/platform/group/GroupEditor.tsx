@@ -1,0 +1,27 @@
+import type { Group } from '@carrara/contract/platform/group';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { groupRecord } from './groupRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
+const membersOf = (values: Values) => (values['groupMembers'] as Group['groupMembers'] | undefined) ?? [];
+
+const saved = (values: Values) => ({
+  isInactive: values['isInactive'] === true,
+  roles: rolesOf(values),
+  groupMembers: membersOf(values).map(({ user, isInactive }) => ({ user, isInactive })),
+});
+
+/** A group and the roles that it gives. Its members are on its profile. */
+export function GroupEditor() {
+  return (
+    <RecordEditor
+      record={groupRecord}
+      moreOf={(seen) => ({ roles: [], groupMembers: [], isInactive: false, ...seen })}
+      saved={saved}
+      more={(form) => <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />}
+    />
+  );
+}

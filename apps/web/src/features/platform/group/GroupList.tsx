@@ -1,0 +1,13 @@
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { groupRecord } from './groupRecord.ts';
+
+const filters: readonly ListFilter[] = [
+  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Archived too' }] },
+];
+const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
+
+/** Groups of users; a group gives its roles to its members. */
+export function GroupList() {
+  return <RecordList record={groupRecord} filters={filters} query={byFilter} />;
+}

@@ -1,0 +1,42 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { openDialog } from '@carrara/ui/feedback';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { PickDialog } from '../../../record/PickDialog.tsx';
+
+interface SelectUsersProps {
+  readonly taken: ReadonlySet<string>;
+  readonly onClose: (users: readonly Reference[]) => void;
+}
+
+/** Asks for at least one user who is not there yet; none when cancelled. */
+export const selectUsers = async (taken: ReadonlySet<string>): Promise<readonly Reference[]> =>
+  (await openDialog<readonly Reference[]>((close) => <SelectUsersDialog taken={taken} onClose={close} />)) ?? [];
+
+const mostShown = 500;
+
+function SelectUsersDialog({ taken, onClose }: SelectUsersProps) {
+  const [search, setSearch] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data } = useRead('listUsers', { query: { pageSize: mostShown } });
+  const users = data?.pageData
+    .filter(({ id, status }) => status === 'Active' && !taken.has(id))
+    .map(({ id, firstName, lastName, email }) => ({ id, name: `${firstName} ${lastName}`, email }));
+  const wanted = search.trim().toLowerCase();
+  const shown = users?.filter(({ name, email }) => `${name} ${email}`.toLowerCase().includes(wanted));
+  return (
+    <PickDialog
+      title="Select users"
+      search={search}
+      onSearch={setSearch}
+      label="Users"
+      picks={shown?.map(({ id, name, email }) => ({ id, label: name, description: email ?? undefined }))}
+      chosen={chosen}
+      onChange={setChosen}
+      nobody="There is nobody to add."
+      atLeastOne="Select at least one user."
+      onAdd={() => onClose((users ?? []).filter(({ id }) => chosen.includes(id)).map(({ id, name }) => ({ id, name })))}
+      onClose={() => onClose([])}
+    />
+  );
+}

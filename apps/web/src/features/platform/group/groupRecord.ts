@@ -1,0 +1,20 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../../record/recordDefinition.ts';
+
+export const groupRecord: RecordDefinition = {
+  noun: 'group',
+  fields: defineFields({ name: { kind: 'text', title: 'Name', required: true } }),
+  list: { ...lists.listGroups, operation: 'listGroups' },
+  get: 'getGroup',
+  save: 'saveGroup',
+  editPermission: 'group.edit',
+  nameOf: ({ name }) => String(name),
+  paths: {
+    list: '/carry/settings/group',
+    add: '/carry/settings/groupEditor',
+    edit: (id) => `/carry/settings/groupEditor/${id}`,
+    profile: (id, view) => `/carry/settings/groupProfile/${id}${view ? `/${view}` : ''}`,
+  },
+  figures: [{ field: 'isInactive', label: 'Archived', kind: 'boolean' }],
+};

@@ -1,0 +1,22 @@
+import type { Group } from '@carrara/contract/platform/group';
+import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+
+type Part = Partial<Pick<Group, 'isInactive' | 'groupMembers'>>;
+type ChangeGroup = (group: Group, part: Part, done: 'updated' | 'archived' | 'restored') => Promise<void>;
+
+/** Saves a group as it was seen, but for one part of it. */
+export function useChangeGroup(): ChangeGroup {
+  const [save] = useWrite('saveGroup');
+  return async (group, part, done) => {
+    const { id, rowVersion, name, roles, isInactive, groupMembers } = { ...group, ...part };
+    const members = groupMembers.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
+    try {
+      await save({ body: { id, rowVersion, name, roles, isInactive, groupMembers: members } });
+      toastSuccess(`${name} ${done} successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

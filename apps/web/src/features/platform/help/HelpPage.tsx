@@ -1,0 +1,60 @@
+import { modules } from '@carrara/contract/core/modules';
+import { Panel } from '@carrara/ui/profile';
+import { Stack } from '../../../record/Stack.tsx';
+import { useSession } from '../../../session/hooks.ts';
+import { allows } from '../../../session/sessionSlice.ts';
+import { keys, roleMeanings, topics } from './helpTopics.ts';
+import styles from './help.module.css';
+
+/** `#/help`: how the product is used, what the person's role allows, and the keyboard. */
+export function HelpPage() {
+  const session = useSession();
+  const held = session.settings?.applications ?? [];
+  return (
+    <Stack>
+      <Panel isPage title="Help">
+        <ul className={styles.topics}>
+          {topics
+            .filter(({ permission }) => allows(session, permission))
+            .map(({ title, text, href }) => (
+              <li key={title}>
+                <a href={href}>{title}</a>
+                <p>{text}</p>
+              </li>
+            ))}
+        </ul>
+      </Panel>
+      <Panel title="What you may do">
+        <dl className={styles.pairs}>
+          {held.map(({ id, role }) => (
+            <div key={id}>
+              <dt>
+                {modules[id].title}: {role}
+              </dt>
+              <dd>{roleMeanings[role]}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Keyboard">
+        <dl className={styles.pairs}>
+          {keys.map(({ press, does }) => (
+            <div key={press}>
+              <dt>
+                <kbd>{press}</kbd>
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      <Panel title="Other programs">
+        <p className={styles.plain}>
+          Everything on these screens can be read and done by other programs as well: see the{' '}
+          <a href="/api/docs">description of the calls</a>. Lists and reports leave as Excel and PDF from their own
+          screens.
+        </p>
+      </Panel>
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Access, Role } from '@carrara/contract/core/permissions';
+
+export interface HelpTopic {
+  readonly title: string;
+  readonly text: string;
+  readonly href: string;
+  readonly permission: Access;
+}
+
+/** What people come to do, in the order in which a firm does it. */
+export const topics: readonly HelpTopic[] = [
+  {
+    title: 'Bring in a carry plan',
+    text: 'Upload the workbook: it is read and checked first, and shows what it would change before anything is stored.',
+    href: '#/carry/datamanagement',
+    permission: 'upload.view',
+  },
+  {
+    title: 'Keep participants',
+    text: 'Employees, trusts and entities. A participant is offered for allocations from the carry-eligible date on.',
+    href: '#/carry/participant',
+    permission: 'participant.view',
+  },
+  {
+    title: 'Allocate carry',
+    text: 'A fund, coinvestment, vintage, investment, tranche or entity has allocation profiles; the default one that is in force on a day counts. A profile that a distribution uses is never changed: its copy becomes the next version.',
+    href: '#/carry/fund',
+    permission: 'fund.view',
+  },
+  {
+    title: 'Run a distribution',
+    text: 'Choose sources and amounts, see every share with the reason for it, submit it to its approvers, and disburse it once all have approved. It is corrected by a reversal.',
+    href: '#/carry/distribution',
+    permission: 'distribution.view',
+  },
+  {
+    title: 'Set vesting and taxes',
+    text: 'Schedules say what is vested after how many months; tax profiles what is withheld, by characterization where they have one.',
+    href: '#/carry/settings/vesting',
+    permission: 'vesting.view',
+  },
+  {
+    title: 'Give people access',
+    text: 'A role in an application is given to a person or to a group; the greater one counts.',
+    href: '#/carry/settings/user',
+    permission: 'user.view',
+  },
+  {
+    title: 'Look up reference data and exchange rates',
+    text: 'The lists behind every choice, and the rates of a day. What is archived stays in old records and is no longer offered.',
+    href: '#/carry/settings/reference',
+    permission: 'reference.view',
+  },
+];
+
+export const roleMeanings: Readonly<Record<Role, string>> = {
+  viewer: 'Read and export everything; approve distributions that list you as an approver.',
+  editor: "The same, and change the module's records, upload files, submit and disburse, and delete drafts.",
+  administrator: 'The same, and manage users, groups, reference data, exchange rates and settings, and delete records.',
+};
+
+export const keys = [
+  { press: 'Ctrl+K', does: 'Go to any record, screen or action (Cmd+K on a Mac).' },
+  { press: '/', does: 'Search the list in view.' },
+  { press: 'j or ↓, k or ↑', does: 'Next and previous row of a list.' },
+  { press: 'Enter', does: 'Open the row.' },
+  { press: 'Ctrl+S', does: 'Save what is being edited (Cmd+S on a Mac).' },
+  { press: 'Ctrl+Z, Ctrl+Y', does: 'Undo and redo in a grid; cells can be pasted from and to Excel.' },
+  { press: 'Escape', does: 'Close a dialog.' },
+] as const;

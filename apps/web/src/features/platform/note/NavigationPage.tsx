@@ -1,0 +1,17 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { Navigate, useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { placeOfRecord } from '../../../live/places.ts';
+
+/** Opens the record that an id belongs to, whatever its kind: the trail of changes knows. */
+export function NavigationPage() {
+  const { objectId = '' } = useParams();
+  const { data, error, refetch } = useRead('listActivity', { params: { id: objectId }, query: { pageSize: 1 } });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const [entry] = data.pageData;
+  const place = entry && placeOfRecord({ type: entry.objectType, id: objectId, containerId: entry.containerId });
+  if (!place) return <EmptyState text="There is no such record, or you are not allowed to see it." />;
+  return <Navigate replace to={place.slice(1)} />;
+}

@@ -1,0 +1,13 @@
+import { Panel } from '@carrara/ui/profile';
+import { useParams } from 'react-router-dom';
+import { NotesPanel } from '../../../record/NotesPanel.tsx';
+
+/** The notes of whatever record the address names. */
+export function NotesPage() {
+  const { objectId = '' } = useParams();
+  return (
+    <Panel isPage title="Notes">
+      <NotesPanel objectId={objectId} />
+    </Panel>
+  );
+}

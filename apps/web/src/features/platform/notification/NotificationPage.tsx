@@ -1,0 +1,39 @@
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable, FilterChip } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { useState } from 'react';
+import { useNotifications } from '../../../live/useNotifications.ts';
+
+const columns = [
+  { field: 'text', kind: 'text', title: 'Update' },
+  { field: 'at', kind: 'instant', title: 'When' },
+] as const;
+
+/** The last updates, all of them or of one kind; a row opens the record. */
+export function NotificationPage() {
+  const { recent } = useNotifications();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const kinds = [...new Set(recent.map(({ kind }) => kind))];
+  const filter = { id: 'kind', title: 'Kind', options: kinds.map((kind) => ({ value: kind, label: kind })) };
+  const shown = recent.filter(({ kind }) => chosen.length === 0 || chosen.includes(kind));
+  return (
+    <Panel
+      isPage
+      title="Notifications"
+      flush
+      actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}
+    >
+      {shown.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable
+          label="Notifications"
+          columns={columns}
+          rows={shown}
+          rowKey={({ id }) => id}
+          rowHref={({ href }) => href}
+        />
+      )}
+    </Panel>
+  );
+}

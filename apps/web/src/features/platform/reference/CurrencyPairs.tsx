@@ -1,0 +1,159 @@
+import type { CurrencyPair } from '@carrara/contract/platform/fx';
+import type { Fields } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { failureText } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+
+const columns = [
+  { field: 'partitionKey', kind: 'code', title: 'Pair' },
+  { field: 'source', kind: 'text', title: 'From' },
+  { field: 'destination', kind: 'text', title: 'To' },
+  { field: 'numberOfRates', kind: 'count', title: 'Rates' },
+  { field: 'displayOrder', kind: 'count', title: 'Order' },
+] as const;
+
+const nameOf = ({ partitionKey }: CurrencyPair) => partitionKey.replace('-', '/');
+const currency = (code: string, description: string, symbol: string) =>
+  `${code} – ${description}${symbol && symbol !== code ? ` (${symbol})` : ''}`;
+
+const cells = {
+  partitionKey: (pair: CurrencyPair) => (
+    <>
+      <a href={`#/carry/settings/fx/history?pair=${pair.partitionKey}`}>{nameOf(pair)}</a>{' '}
+      {pair.isInactive ? <Tag>Archived</Tag> : null}
+    </>
+  ),
+  source: (pair: CurrencyPair) =>
+    currency(pair.sourceCurrencyCode, pair.sourceCurrencyDescription, pair.sourceCurrencySymbol),
+  destination: (pair: CurrencyPair) =>
+    currency(pair.destinationCurrencyCode, pair.destinationCurrencyDescription, pair.destinationCurrencySymbol),
+};
+
+/** Pairs of currencies that have exchange rates, archived ones included; both sides come from the currencies of the reference data. */
+export function CurrencyPairs() {
+  const { data, error, refetch } = useRead('listCurrencyPairs', { query: { includeInactive: 'true' } });
+  const mayEdit = useAllowed('reference.edit');
+  const edit = useEditPair();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={6} />;
+  const add = mayEdit ? <Button onClick={() => void edit()}>Add</Button> : null;
+  return (
+    <Panel isPage title={`Currency pairs (${String(data.length)})`} flush actions={data.length > 0 ? add : null}>
+      <ChangedByCarry permission="reference.edit" />
+      {data.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable
+          label="Currency pairs"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          cells={cells}
+          {...(mayEdit ? { rowActions: (pair: CurrencyPair) => <PairActions pair={pair} /> } : {})}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function PairActions({ pair }: { readonly pair: CurrencyPair }) {
+  const edit = useEditPair();
+  const archive = useArchivePair();
+  const act = pair.isInactive ? 'Activate' : 'Archive';
+  const button = (label: string, onClick: () => void) => (
+    <Button variant="subtle" size="compact-xs" aria-label={`${label} ${nameOf(pair)}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      {button('Edit', () => void edit(pair))}
+      {button(act, () => void archive(pair))}
+    </>
+  );
+}
+
+/** Both currencies, and the place in the list; a pair with rates keeps its currencies. */
+const fieldsOf = (pair: CurrencyPair | undefined): Fields => {
+  const readOnly = pair !== undefined && pair.numberOfRates > 0;
+  const currencyField = (title: string) => ({
+    kind: 'reference' as const,
+    of: 'reference:currency',
+    title,
+    required: true,
+    readOnly,
+  });
+  return {
+    source: currencyField('From'),
+    destination: currencyField('To'),
+    displayOrder: { kind: 'count', title: 'Order', help: 'Smaller numbers come first.' },
+  };
+};
+
+interface Typed {
+  readonly source?: Reference;
+  readonly destination?: Reference;
+  readonly displayOrder?: number | null;
+}
+
+const reference = (code: string, description: string): Reference => ({ id: code, code, description });
+
+/** Asks for a pair and saves it. */
+function useEditPair(): (pair?: CurrencyPair) => Promise<void> {
+  const [save] = useWrite('saveCurrencyPair');
+  return async (pair) => {
+    await openFormDialog({
+      title: pair ? `Edit ${nameOf(pair)}` : 'Add currency pair',
+      fields: fieldsOf(pair),
+      initial: pair
+        ? {
+            source: reference(pair.sourceCurrencyCode, pair.sourceCurrencyDescription),
+            destination: reference(pair.destinationCurrencyCode, pair.destinationCurrencyDescription),
+            displayOrder: pair.displayOrder,
+          }
+        : { displayOrder: 0 },
+      check: ({ source, destination }) => {
+        const isSame = (source as Reference | null)?.code === (destination as Reference | null)?.code;
+        return { destination: source && isSame ? 'is the same currency' : undefined };
+      },
+      save: async (values) => {
+        const { source, destination, displayOrder } = values as Typed;
+        const head = pair ? { id: pair.id, rowVersion: pair.rowVersion, isInactive: pair.isInactive } : {};
+        const saved = await save({
+          body: {
+            ...head,
+            sourceCurrencyCode: source?.code ?? pair?.sourceCurrencyCode ?? '',
+            destinationCurrencyCode: destination?.code ?? pair?.destinationCurrencyCode ?? '',
+            displayOrder: displayOrder ?? 0,
+          },
+        });
+        toastSuccess(`${nameOf(saved)} ${pair ? 'updated' : 'saved'} successfully`);
+      },
+    });
+  };
+}
+
+/** Archives an active pair, and makes an archived one active. */
+function useArchivePair(): (pair: CurrencyPair) => Promise<void> {
+  const [save] = useWrite('saveCurrencyPair');
+  return async (pair) => {
+    const { id, rowVersion, sourceCurrencyCode, destinationCurrencyCode, displayOrder } = pair;
+    const isInactive = !pair.isInactive;
+    try {
+      await save({
+        body: { id, rowVersion, sourceCurrencyCode, destinationCurrencyCode, displayOrder, isInactive },
+      });
+      toastSuccess(`${nameOf(pair)} ${isInactive ? 'archived' : 'activated'} successfully`);
+    } catch (failure) {
+      toastError(`Error updating ${nameOf(pair)}. Error Message: ${failureText(failure)}`);
+    }
+  };
+}

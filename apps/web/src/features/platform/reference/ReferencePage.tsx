@@ -1,0 +1,101 @@
+import type { ReferenceEntry } from '@carrara/contract/platform/reference';
+import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { columnsOf, isReferenceType, matches } from './referenceShape.ts';
+import { CurrencyPairs } from './CurrencyPairs.tsx';
+import { useArchive, useEditEntry } from './referenceActions.ts';
+import styles from './reference.module.css';
+
+/** The entries of one type of reference data, archived ones included. */
+export function ReferencePage() {
+  const { subView } = useParams();
+  if (subView === currencyPairView.name) return <CurrencyPairs />;
+  const type: ReferenceType = isReferenceType(subView) ? subView : 'country';
+  return <Entries key={type} type={type} />;
+}
+
+function Entries({ type }: { readonly type: ReferenceType }) {
+  const [search, setSearch] = useState('');
+  const { data, error, refetch } = useRead('listReferenceEntries', {
+    params: { type },
+    query: { includeInactive: 'true' },
+  });
+  const mayEdit = useAllowed('reference.edit');
+  const edit = useEditEntry(type);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const shown = data.filter((entry) => matches(entry, search));
+  const title = referenceTypes[type];
+  return (
+    <Panel
+      isPage
+      title={`${title} (${String(data.length)})`}
+      flush
+      actions={
+        <div className={styles.actions}>
+          <TextInput
+            aria-label={`Search ${title}`}
+            placeholder="Search"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          {mayEdit ? <Button onClick={() => void edit()}>Add</Button> : null}
+        </div>
+      }
+    >
+      <ChangedByCarry permission="reference.edit" />
+      {data.length === 0 ? (
+        <EmptyState />
+      ) : shown.length === 0 ? (
+        <NoMatchState onClear={() => setSearch('')} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columnsOf(type)}
+          rows={shown}
+          rowKey={({ id }: ReferenceEntry) => id}
+          cells={{
+            description: ({ description, isInactive }) => (
+              <>
+                {description} {isInactive ? <Tag>Archived</Tag> : null}
+              </>
+            ),
+          }}
+          {...(mayEdit ? { rowActions: (entry: ReferenceEntry) => <EntryActions type={type} entry={entry} /> } : {})}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function EntryActions({ type, entry }: { readonly type: ReferenceType; readonly entry: ReferenceEntry }) {
+  const edit = useEditEntry(type);
+  const archive = useArchive(type);
+  const { description, isInactive } = entry;
+  const act = isInactive ? 'Activate' : 'Archive';
+  return (
+    <>
+      <Button variant="subtle" size="compact-xs" aria-label={`Edit ${description}`} onClick={() => void edit(entry)}>
+        Edit
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`${act} ${description}`}
+        onClick={() => void archive(entry)}
+      >
+        {act}
+      </Button>
+    </>
+  );
+}

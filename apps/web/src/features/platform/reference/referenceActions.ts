@@ -1,0 +1,49 @@
+import type { StatusValue } from '@carrara/contract/core/kinds';
+import type { ReferenceEntry } from '@carrara/contract/platform/reference';
+import { type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { toastError, toastSuccess } from '@carrara/ui/feedback';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { fieldsOf, typedEntry } from './referenceShape.ts';
+
+interface Typed {
+  readonly code: string;
+  readonly description: string;
+  readonly symbol?: string | null;
+  readonly subType?: StatusValue | null;
+  readonly displayOrder?: number | null;
+}
+
+/** Asks for an entry's fields and saves it; without an entry it is a new one. */
+export function useEditEntry(type: ReferenceType): (entry?: ReferenceEntry) => Promise<void> {
+  const [save] = useWrite('saveReferenceEntry');
+  return async (entry) => {
+    await openFormDialog({
+      title: entry ? `Edit ${entry.description}` : `Add to ${referenceTypes[type].toLowerCase()}`,
+      fields: fieldsOf(type),
+      initial: typedEntry(entry),
+      save: async (values) => {
+        const { subType, displayOrder, ...typed } = values as unknown as Typed;
+        const head = entry ? { id: entry.id, rowVersion: entry.rowVersion, isInactive: entry.isInactive } : {};
+        const body = { ...head, ...typed, subType: subType?.code ?? null, displayOrder: displayOrder ?? 0 };
+        const { description } = await save({ params: { type }, body });
+        toastSuccess(`${description} ${entry ? 'updated' : 'saved'} successfully`);
+      },
+    });
+  };
+}
+
+/** Archives an active entry, and makes an archived one active. */
+export function useArchive(type: ReferenceType): (entry: ReferenceEntry) => Promise<void> {
+  const [save] = useWrite('saveReferenceEntry');
+  return async (entry) => {
+    const isInactive = !entry.isInactive;
+    try {
+      await save({ params: { type }, body: { ...entry, isInactive } });
+      toastSuccess(`${entry.description} ${isInactive ? 'archived' : 'activated'} successfully`);
+    } catch (failure) {
+      toastError(`Error updating ${entry.description}. Error Message: ${failureText(failure)}`);
+    }
+  };
+}

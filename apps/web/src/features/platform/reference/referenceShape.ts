@@ -1,0 +1,50 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import type { StatusValue } from '@carrara/contract/core/kinds';
+import type { ReferenceEntry } from '@carrara/contract/platform/reference';
+import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+
+export const isReferenceType = (name: string | undefined): name is ReferenceType =>
+  name !== undefined && Object.hasOwn(referenceTypes, name);
+
+/** What a category of documents is for: these kinds of record. */
+const subTypes: readonly StatusValue[] = documentSubTypes.map((code) => ({
+  code,
+  description: code.charAt(0) + code.slice(1).toLowerCase(),
+}));
+
+export function fieldsOf(type: ReferenceType): Fields {
+  return {
+    code: { kind: 'code', title: 'Code', required: true },
+    description: { kind: 'text', title: 'Description', required: true },
+    ...(type === 'currency' ? { symbol: { kind: 'text', title: 'Symbol', max: 10 } } : {}),
+    ...(type === 'document-category'
+      ? { subType: { kind: 'status', title: 'For', options: subTypes, required: true } }
+      : {}),
+    displayOrder: { kind: 'count', title: 'Order', help: 'Smaller numbers come first.' },
+  } satisfies Fields;
+}
+
+export function columnsOf(type: ReferenceType) {
+  return [
+    { field: 'code', kind: 'code', title: 'Code' },
+    { field: 'description', kind: 'text', title: 'Description' },
+    ...(type === 'currency' ? [{ field: 'symbol', kind: 'text', title: 'Symbol' } as const] : []),
+    ...(type === 'document-category' ? [{ field: 'subType', kind: 'text', title: 'For' } as const] : []),
+    { field: 'displayOrder', kind: 'count', title: 'Order' },
+  ] as const;
+}
+
+/** In quotes: exactly that text; otherwise any entry that contains it. Case never matters. */
+export function matches({ code, description }: ReferenceEntry, search: string): boolean {
+  const wanted = search.trim().toLowerCase();
+  const texts = [code.toLowerCase(), description.toLowerCase()];
+  const exact = /^"(.*)"$/.exec(wanted)?.[1];
+  return exact === undefined ? texts.some((text) => text.includes(wanted)) : texts.includes(exact);
+}
+
+/** An entry as its form holds it. */
+export const typedEntry = (entry: ReferenceEntry | undefined): Readonly<Record<string, unknown>> => ({
+  displayOrder: 0,
+  ...entry,
+  subType: subTypes.find(({ code }) => code === entry?.subType) ?? null,
+});

@@ -1,0 +1,44 @@
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { readOnce, useWrite } from '../../../api/calls.ts';
+import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { logoAddress } from '../../../session/logoAddress.ts';
+import { tenantOpened } from '../../../session/sessionSlice.ts';
+import styles from './settings.module.css';
+
+/** The firm's logo: changed at once, apart from the form. */
+export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
+  const { tenantId, name, logoId, logoHeight, logoWidth } = settings;
+  const dispatch = useAppDispatch();
+  const { user } = useSession();
+  const [upload] = useWrite('uploadContainerImage');
+  const [remove] = useWrite('removeContainerImage');
+  const current = logoId ? logoAddress(tenantId, logoId) : null;
+  const save = async (picture: string | null) => {
+    await (picture === null
+      ? remove({ params: { id: tenantId } })
+      : upload({ params: { id: tenantId }, file: fileOfPicture(picture) }));
+    const fresh = await readOnce(dispatch, 'getTenantSettings', undefined, 'fresh');
+    if (user) dispatch(tenantOpened({ user, settings: fresh }));
+    toastSuccess(`${name} updated successfully`);
+  };
+  return (
+    <Panel
+      title="Logo"
+      actions={
+        <Button variant="default" onClick={() => void openPictureDialog({ title: `Logo of ${name}`, current, save })}>
+          {current ? 'Change logo' : 'Add logo'}
+        </Button>
+      }
+    >
+      {current ? (
+        <img className={styles.logo} src={current} alt={`Logo of ${name}`} height={logoHeight} width={logoWidth} />
+      ) : (
+        <EmptyState text="There is no logo; the firm's name stands for it." />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Grants } from '@carrara/contract/core/permissions';
+import type { RecordFormState } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { ColorInput, Select } from '@mantine/core';
+import { useState } from 'react';
+import { colorNames, whoChanges } from './firmFields.ts';
+import styles from './settings.module.css';
+
+/** The time zones that this browser knows; UTC is not among them everywhere. */
+const timeZones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** Time zone and colours: what the kinds of value do not cover. */
+export function FirmLook({ form, grants }: { readonly form: RecordFormState; readonly grants: Grants }) {
+  const [zones] = useState(timeZones);
+  const others = whoChanges('timeZone', grants);
+  const zone = String(form.values['timeZone'] ?? '');
+  return (
+    <Panel title="Day and colours">
+      <div className={styles.look}>
+        <Select
+          label="Time zone"
+          description={others ?? 'Decides which day it is for the firm.'}
+          disabled={others !== undefined}
+          data={zones.includes(zone) ? zones : [zone, ...zones]}
+          value={zone}
+          searchable
+          allowDeselect={false}
+          limit={100}
+          error={form.errors['timeZone']}
+          onChange={(next) => next && form.set('timeZone', next)}
+        />
+        {Object.entries(colorNames).map(([name, title]) => (
+          <ColorInput
+            key={name}
+            label={title}
+            description="Blank for the product's own."
+            format="hex"
+            fixOnBlur={false}
+            value={String(form.values[name] ?? '')}
+            error={form.errors[name]}
+            eyeDropperButtonProps={{ 'aria-label': `Pick ${title} from the screen` }}
+            onChange={(next) => form.set(name, next)}
+            onBlur={() => form.blur(name)}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}

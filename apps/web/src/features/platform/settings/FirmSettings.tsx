@@ -1,0 +1,80 @@
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { EditorScreen } from '@carrara/ui/editor';
+import { EmptyState, toastSuccess } from '@carrara/ui/feedback';
+import type { SaveFailure } from '@carrara/ui/form';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { useState } from 'react';
+import { useBlocker, useNavigate } from 'react-router-dom';
+import { useWrite } from '../../../api/calls.ts';
+import { refusals } from '../../../record/RecordEditor.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { grantsOf, tenantOpened } from '../../../session/sessionSlice.ts';
+import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
+import { FirmLook } from './FirmLook.tsx';
+import { FirmLogo } from './FirmLogo.tsx';
+
+/** `#/appsettings`: what holds for the whole firm. Administrators change it, everybody may read it. */
+export function FirmSettings() {
+  const { settings } = useSession();
+  const mayEdit = useAllowed('tenant.edit');
+  if (!settings) return <EmptyState />;
+  return mayEdit ? (
+    <FirmEditor settings={settings} />
+  ) : (
+    <Panel isPage title={settings.name}>
+      <FieldGroups fields={readableFirm} record={firmValues(settings)} />
+    </Panel>
+  );
+}
+
+/** The form keeps the settings that it was opened with: what another administrator saves must not change what is being typed. */
+function FirmEditor({ settings }: { readonly settings: TenantSettings }) {
+  const [seen, setSeen] = useState(settings);
+  return (
+    <Stack>
+      <FirmForm key={seen.rowVersion} settings={seen} onSaved={setSeen} />
+      <FirmLogo settings={settings} />
+    </Stack>
+  );
+}
+
+interface FirmFormProps {
+  readonly settings: TenantSettings;
+  readonly onSaved: (saved: TenantSettings) => void;
+}
+
+function FirmForm({ settings, onSaved }: FirmFormProps) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  const [save] = useWrite('saveTenantSettings');
+  const [initial] = useState(() => firmValues(settings));
+  const [grants] = useState(() => grantsOf(settings));
+  const [ownFields] = useState(() => firmFieldsFor(grants));
+  const onSave = async (_values: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
+    try {
+      const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
+      if (user) dispatch(tenantOpened({ user, settings: saved }));
+      toastSuccess(`${saved.name} updated successfully`);
+      onSaved(saved);
+      return [];
+    } catch (failure) {
+      return refusals(failure);
+    }
+  };
+  return (
+    <EditorScreen
+      title={`${settings.name}: settings of the firm`}
+      fields={ownFields}
+      only={Object.keys(ownFields)}
+      initial={initial}
+      check={checkFirm}
+      onSave={onSave}
+      onCancel={() => void navigate('/')}
+      useBlocker={useBlocker}
+    >
+      {(form) => <FirmLook form={form} grants={grants} />}
+    </EditorScreen>
+  );
+}

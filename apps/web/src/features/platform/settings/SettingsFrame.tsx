@@ -1,0 +1,43 @@
+import type { Application } from '@carrara/contract/core/permissions';
+import { modules } from '@carrara/contract/core/modules';
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { SubViews } from './SubViews.tsx';
+import { moduleOf, settingsScreens, subViewsOf } from './settingsViews.ts';
+import styles from './settings.module.css';
+
+export interface SettingsFrameProps {
+  readonly view: string;
+  /** The chosen sub-view, where the view has some. */
+  readonly subView?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** The settings of a module: a choice of views, the sub-views of the chosen one at the side, and the view itself. */
+export function SettingsFrame({ view, subView, children }: SettingsFrameProps) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const module: Application = moduleOf(pathname);
+  const { data } = useRead('getModuleSettings', { params: { module } });
+  const views = (data?.views ?? modules[module].settingsViews).filter(({ name }) => settingsScreens.includes(name));
+  const groups = subViewsOf(view);
+  const current = subView ?? groups[0]?.views[0]?.name;
+  return (
+    <div className={styles.frame}>
+      <Select
+        label="Settings"
+        className={styles.views ?? ''}
+        data={views.map(({ name, title }) => ({ value: name, label: title }))}
+        value={view}
+        allowDeselect={false}
+        onChange={(name) => name && void navigate(`/${module}/settings/${name}`)}
+      />
+      <div className={styles.body} data-wide={groups.length === 0}>
+        {groups.length > 0 ? <SubViews base={`/${module}/settings/${view}`} groups={groups} current={current} /> : null}
+        <div className={styles.content}>{children}</div>
+      </div>
+    </div>
+  );
+}

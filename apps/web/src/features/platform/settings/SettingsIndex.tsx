@@ -1,0 +1,14 @@
+import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { Navigate, useLocation } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { moduleOf, settingsScreens } from './settingsViews.ts';
+
+/** Opens the first settings view that the person may open. */
+export function SettingsIndex() {
+  const module = moduleOf(useLocation().pathname);
+  const { data } = useRead('getModuleSettings', { params: { module } });
+  if (!data) return <LoadingState />;
+  const first = data.views.find(({ name }) => settingsScreens.includes(name));
+  if (!first) return <EmptyState text="There are no settings that you may open here." />;
+  return <Navigate replace to={`/${module}/settings/${first.name}`} />;
+}

@@ -1,0 +1,122 @@
+import { defineFields, type Fields } from '@carrara/contract/core/fields';
+import { modules, settingModules } from '@carrara/contract/core/modules';
+import type { Grants } from '@carrara/contract/core/permissions';
+import type { Reference } from '@carrara/contract/core/kinds';
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+
+const runs = 'Allocations and distributions';
+
+/** The switches and sizes of a firm that the ordinary form asks for. */
+export const firmFields = defineFields({
+  baseCurrency: {
+    kind: 'reference',
+    of: 'reference:currency',
+    title: 'Base currency',
+    required: true,
+    group: 'Firm',
+    help: 'The first choice when two currencies have a rate only across a third.',
+  },
+  shareBasedAllocations: {
+    kind: 'boolean',
+    title: 'Allocate by shares',
+    group: runs,
+    help: 'New allocation profiles are made of shares instead of percentages.',
+  },
+  investorBalanceDistributions: {
+    kind: 'boolean',
+    title: 'Distribute by investor balances',
+    group: runs,
+    help: 'New distributions pay out what each participant has accrued.',
+  },
+  allowSelfApproval: {
+    kind: 'boolean',
+    title: 'Let people approve their own distributions',
+    group: runs,
+    help: 'Without it whoever made, edited or submitted a distribution cannot approve it.',
+  },
+  clawbackReport: { kind: 'boolean', title: 'Offer the clawback report', group: runs },
+  logoHeight: { kind: 'count', title: 'Logo height', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
+  logoWidth: { kind: 'count', title: 'Logo width', required: true, group: 'Logo', help: 'Pixels, 10 to 400.' },
+});
+
+/** The form of a person with these roles: what belongs to a module that others administer is there to read, with the reason. */
+export function firmFieldsFor(grants: Grants): Fields {
+  return Object.fromEntries(
+    Object.entries(firmFields as Fields).map(([name, field]) => {
+      const help = whoChanges(name, grants);
+      return [name, help === undefined ? field : { ...field, readOnly: true, help }];
+    }),
+  );
+}
+
+/** Who else changes a setting that somebody with these roles does not. */
+export function whoChanges(name: string, grants: Grants): string | undefined {
+  const module = Object.entries(settingModules).find(([setting]) => setting === name)?.[1];
+  return module === undefined || grants[module] === 'administrator'
+    ? undefined
+    : `Administrators of ${modules[module].title} change it.`;
+}
+
+/** The same to read, with what the editor asks for by other means. */
+export const readableFirm: Fields = {
+  ...firmFields,
+  timeZone: { kind: 'text', title: 'Time zone', group: 'Firm' },
+};
+
+export const colorNames = {
+  navigationBarColor: 'Navigation bar',
+  navigationBarMenuColor: 'Menu of the navigation bar',
+  breadcrumbsColor: 'Breadcrumbs',
+} as const;
+type ColorName = keyof typeof colorNames;
+const colors = Object.keys(colorNames) as ColorName[];
+
+const switches = [
+  'shareBasedAllocations',
+  'investorBalanceDistributions',
+  'allowSelfApproval',
+  'clawbackReport',
+] as const;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The settings as the form holds them: the texts "True" and "False" are boxes to tick. */
+export const firmValues = (settings: TenantSettings): Values => ({
+  baseCurrency: { id: settings.baseCurrency, code: settings.baseCurrency } satisfies Reference,
+  timeZone: settings.timeZone,
+  logoHeight: settings.logoHeight,
+  logoWidth: settings.logoWidth,
+  ...Object.fromEntries(switches.map((name) => [name, settings[name] === 'True'])),
+  ...Object.fromEntries(colors.map((name) => [name, settings[name] ?? ''])),
+});
+
+const color = /^#[0-9a-f]{6}$/i;
+const inPixels = (value: unknown) =>
+  Number(value) >= 10 && Number(value) <= 400 ? undefined : 'is not between 10 and 400';
+
+export const checkFirm = (values: Values): Readonly<Record<string, string | undefined>> => ({
+  logoHeight: inPixels(values['logoHeight']),
+  logoWidth: inPixels(values['logoWidth']),
+  ...Object.fromEntries(
+    colors.map((name) => {
+      const text = String(values[name] ?? '');
+      return [name, text === '' || color.test(text) ? undefined : 'is not a colour like #12aaff'];
+    }),
+  ),
+});
+
+/** What the form holds, as the settings are saved. */
+export const firmToSave = (values: Values) => ({
+  baseCurrency: (values['baseCurrency'] as Reference | null)?.code ?? 'USD',
+  timeZone: String(values['timeZone'] ?? 'UTC'),
+  logoHeight: Number(values['logoHeight']),
+  logoWidth: Number(values['logoWidth']),
+  ...(Object.fromEntries(switches.map((name) => [name, values[name] === true ? 'True' : 'False'])) as Record<
+    (typeof switches)[number],
+    'True' | 'False'
+  >),
+  ...(Object.fromEntries(colors.map((name) => [name, String(values[name] ?? '') || null])) as Record<
+    ColorName,
+    string | null
+  >),
+});

@@ -1,0 +1,46 @@
+import { modules } from '@carrara/contract/core/modules';
+import type { Application } from '@carrara/contract/core/permissions';
+import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+
+export interface SubViewGroup {
+  readonly title: string;
+  readonly views: readonly { readonly name: string; readonly title: string }[];
+}
+
+const referenceGroups: Readonly<Record<string, readonly ReferenceType[]>> = {
+  General: ['country', 'currency', 'region', 'platform', 'document-category'],
+  Funds: ['fund-family', 'fund-status', 'coinvestment-status'],
+  Investments: ['investment-status', 'investment-type', 'sector', 'industry', 'tranche-status'],
+  Participants: ['participant-class', 'title', 'office', 'trust-type', 'entity-type', 'tax-characterization'],
+};
+
+const reference: readonly SubViewGroup[] = Object.entries(referenceGroups).map(([title, types]) => ({
+  title,
+  views: [
+    ...types.map((name) => ({ name, title: referenceTypes[name] })),
+    ...(title === 'General' ? [currencyPairView] : []),
+  ],
+}));
+
+const fx: readonly SubViewGroup[] = [
+  {
+    title: 'Exchange rates',
+    views: [
+      { name: 'rates', title: 'Rates of a day' },
+      { name: 'history', title: 'Entered rates' },
+    ],
+  },
+];
+
+/** The sub-views of a settings view, in their groups. */
+export const subViewsOf = (view: string): readonly SubViewGroup[] =>
+  view === 'reference' ? reference : view === 'fx' ? fx : [];
+
+/** The module whose settings are open; addresses without one belong to carry. */
+export function moduleOf(pathname: string): Application {
+  const first = pathname.split('/')[1] ?? '';
+  return first in modules ? (first as Application) : 'carry';
+}
+
+/** The views that have a screen; the server's list says which of them this person may open. */
+export const settingsScreens: readonly string[] = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'];

@@ -1,0 +1,25 @@
+import { EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { valueText } from '@carrara/ui/value';
+import { Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { TaskProgress } from '../../../record/task/TaskProgress.tsx';
+
+/** One's own long work, the newest first: how far it is, and what came of it. */
+export function TaskPage() {
+  const { data } = useRead('listTasks', undefined);
+  if (!data) return <LoadingState />;
+  return (
+    <Panel isPage title="My long work">
+      {data.length === 0 ? <EmptyState text="You have started no long work." /> : null}
+      <Stack>
+        {data.map((task) => (
+          <section key={task.id} aria-label={`${task.title}, ${valueText('instant', task.createdDate)}`}>
+            <small>{valueText('instant', task.createdDate)}</small>
+            <TaskProgress task={task} />
+          </section>
+        ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,47 @@
+import { modules } from '@carrara/contract/core/modules';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable, FilterChip } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'email', kind: 'text', title: 'E-mail' },
+  { field: 'applications', kind: 'text', title: 'Applications' },
+] as const;
+
+const filter = {
+  id: 'application',
+  title: 'Application',
+  options: Object.entries(modules).map(([value, { title }]) => ({ value, label: title })),
+};
+
+/** Active users with the applications that each may open, by roles of their own and of their groups. */
+export function ApplicationUsers() {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const { data, error, refetch } = useRead('listApplicationUsers', {});
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const shown = data.filter(
+    ({ applications }) => chosen.length === 0 || applications.some((one) => chosen.includes(one)),
+  );
+  return (
+    <Panel
+      isPage
+      title={`Application users (${String(shown.length)})`}
+      flush
+      actions={<FilterChip filter={filter} chosen={chosen} onChange={setChosen} />}
+    >
+      <DataTable
+        label="Application users"
+        columns={columns}
+        rows={shown}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `#/carry/settings/userProfile/${id}`}
+        cells={{ applications: ({ applications }) => applications.map((one) => modules[one].title).join(', ') }}
+      />
+    </Panel>
+  );
+}

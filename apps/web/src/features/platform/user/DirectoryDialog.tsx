@@ -1,0 +1,62 @@
+import type { Answer } from '../../../api/operations.ts';
+import { DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import styles from './user.module.css';
+
+export type DirectoryEntry = Answer<'listDirectory'>[number];
+
+/** Asks for somebody of this firm who has an account and is no user at the moment; nobody when cancelled. */
+export const chooseFromDirectory = (): Promise<DirectoryEntry | undefined> =>
+  openDialog<DirectoryEntry | undefined>((close) => <DirectoryDialog onClose={close} />);
+
+const searchDelayMilliseconds = 400;
+
+function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry | undefined) => void }) {
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), searchDelayMilliseconds);
+  const { data, error, refetch } = useRead('listDirectory', { query: { search: asked } });
+  return (
+    <DialogFrame title="Choose from the directory" onClose={() => onClose(undefined)} size="lg">
+      <TextInput
+        label="Search"
+        description="People of this firm who are no users at the moment. Somebody of another firm is invited by the login."
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+        data-autofocus
+      />
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : !data ? (
+        <LoadingState lines={4} />
+      ) : data.length === 0 ? (
+        <EmptyState
+          text={asked === '' ? 'There is nobody to add.' : 'There is nobody with that name, login or e-mail.'}
+        />
+      ) : (
+        <ul className={styles.people} aria-label="People">
+          {data.map((entry) => (
+            <li key={entry.id}>
+              <button type="button" onClick={() => onClose(entry)}>
+                {`${entry.firstName} ${entry.lastName}`.trim() || entry.username}
+                <span>
+                  {[entry.username, entry.email]
+                    .filter((text, at, all) => text && all.indexOf(text) === at)
+                    .join(' · ')}
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <DialogActions>
+        <Button variant="default" onClick={() => onClose(undefined)}>
+          Cancel
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

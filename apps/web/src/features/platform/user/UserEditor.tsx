@@ -1,0 +1,94 @@
+import type { RecordFormState } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { Button, PasswordInput } from '@mantine/core';
+import { useState } from 'react';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { type ModuleRole, RolesEditor } from '../../../record/RolesEditor.tsx';
+import { chooseFromDirectory, type DirectoryEntry } from './DirectoryDialog.tsx';
+import styles from './user.module.css';
+import { showFirstPassword } from './FirstPasswordDialog.tsx';
+import { userRecord } from './userRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const shortestPassword = 12;
+const rolesOf = (values: Values) => (values['roles'] as readonly ModuleRole[] | undefined) ?? [];
+const passwordOf = (values: Values) => String(values['password'] ?? '');
+
+const checkPassword = (values: Values) => {
+  const length = passwordOf(values).length;
+  return {
+    password:
+      length > 0 && length < shortestPassword ? `has fewer than ${String(shortestPassword)} characters` : undefined,
+  };
+};
+const saved = (values: Values) => ({
+  // A field that is left blank holds nothing; a person without an address has an empty one.
+  email: String(values['email'] ?? ''),
+  roles: rolesOf(values),
+  isInactive: values['isInactive'] === true,
+  ...(passwordOf(values) ? { password: passwordOf(values) } : {}),
+});
+
+/** A person, the roles in each application, and a first or new password. */
+export function UserEditor() {
+  return (
+    <RecordEditor
+      record={userRecord}
+      moreOf={(seen) => ({ roles: seen?.['roles'] ?? [], isInactive: seen?.['isInactive'] ?? false, password: '' })}
+      check={checkPassword}
+      saved={saved}
+      afterSave={showFirstPassword}
+      more={(form, seen) => <Access form={form} seen={seen} />}
+    />
+  );
+}
+
+function Access({ form, seen }: { readonly form: RecordFormState; readonly seen: RecordValue | undefined }) {
+  const mayChangePassword = seen === undefined || seen['canEditPerson'] === true;
+  const [chosen, setChosen] = useState<DirectoryEntry>();
+  const choose = async () => {
+    const entry = await chooseFromDirectory();
+    if (!entry) return;
+    for (const name of ['firstName', 'lastName', 'email', 'username'] as const) form.set(name, entry[name]);
+    setChosen(entry);
+  };
+  const isChosen = chosen !== undefined && chosen.username === form.values['username'];
+  return (
+    <>
+      {seen ? null : (
+        <Panel title="Directory">
+          <div className={styles.directory}>
+            <p>
+              {isChosen
+                ? `${chosen.firstName} ${chosen.lastName} has an account already. A first password replaces the present one.`
+                : 'Somebody who was a user of this firm before is chosen instead of typed. Somebody of another firm is typed like anybody else, and accepts after signing in.'}
+            </p>
+            <Button variant="default" onClick={() => void choose()}>
+              Choose from the directory
+            </Button>
+          </div>
+        </Panel>
+      )}
+      <RolesEditor roles={rolesOf(form.values)} onChange={(roles) => form.set('roles', roles)} />
+      {mayChangePassword ? (
+        <Panel title="Password">
+          <PasswordInput
+            label={seen ? 'New password' : 'First password'}
+            description={
+              seen
+                ? 'The person changes it at the next sign-in. Blank where the present one stays.'
+                : 'The person changes it at the first sign-in. Blank where it is to be made for you: it is shown once.'
+            }
+            autoComplete="new-password"
+            maxLength={1000}
+            value={passwordOf(form.values)}
+            error={form.errors['password']}
+            onChange={(event) => form.set('password', event.currentTarget.value)}
+          />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { RecordList } from '../../../record/RecordList.tsx';
+import styles from './user.module.css';
+import { userRecord } from './userRecord.ts';
+
+const filters: readonly ListFilter[] = [
+  { id: 'show', title: 'Show', allLabel: 'Active', options: [{ value: 'all', label: 'Archived too' }] },
+];
+const byFilter = ({ filters: chosen }: ListState) => ({ includeInactive: String(chosen['show']?.[0] === 'all') });
+
+/** The people of the firm's tenant. */
+export function UserList() {
+  return (
+    <RecordList record={userRecord} filters={filters} query={byFilter}>
+      <p className={styles.more}>
+        <a href="#/carry/settings/ApplicationUsers">Who may open which application</a>
+      </p>
+    </RecordList>
+  );
+}

@@ -1,0 +1,88 @@
+import type { User } from '@carrara/contract/platform/user';
+import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { userRecord } from './userRecord.ts';
+
+/** A person's profile: archived, restored or taken out of the firm from here. */
+export function UserProfile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={{ ...userRecord, figures: [{ field: 'status', label: 'Status', kind: 'text' }] }}
+      screen={screen}
+      notice={(value) => <UserNotice value={value} />}
+      moreActions={(value) => <UserActions value={value} />}
+    />
+  );
+}
+
+/** What of a person is not in the hands of who looks at it, and why. */
+function UserNotice({ value }: { readonly value: RecordValue }) {
+  const { status, canManage, canEditPerson } = value as unknown as User;
+  const mayEdit = useAllowed('user.edit');
+  if (status === 'Invited') {
+    const text =
+      'Invited, and not a user yet. Whoever is new joins by signing in with the first password; whoever has an account in another firm accepts after signing in, with the password that you handed over. An invitation ends after 14 days; take it back then and invite again.';
+    return <Banner tone="info">{text}</Banner>;
+  }
+  if (!mayEdit || (canManage && canEditPerson)) return null;
+  const text = canManage
+    ? 'This person is at home in another firm, which alone sets name, e-mail, login and password.'
+    : 'This person holds applications that you do not administer, and is changed only by who administers all of them.';
+  return <Banner tone="info">{text}</Banner>;
+}
+
+function UserActions({ value }: { readonly value: RecordValue }) {
+  const user = value as unknown as User;
+  const name = userRecord.nameOf(value);
+  const navigate = useNavigate();
+  const mayEdit = useAllowed('user.edit') && user.canManage;
+  const mayDelete = useAllowed('user.delete') && user.canManage;
+  const isInvited = user.status === 'Invited';
+  const [save] = useWrite('saveUser');
+  const [remove] = useWrite('deleteUser');
+  const archive = async () => {
+    const { id, rowVersion, firstName, lastName, email, username, roles } = user;
+    const isInactive = !user.isInactive;
+    try {
+      await save({ body: { id, rowVersion, firstName, lastName, email, username, roles, isInactive } });
+      toastSuccess(`${name} ${isInactive ? 'archived' : 'restored'} successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  const askRemove = async () => {
+    const text = 'Are you sure you want to continue?';
+    const question = isInvited
+      ? { title: `Take back the invitation of ${name}`, text, confirmLabel: 'Take back', danger: true }
+      : { title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true };
+    if (!(await confirm(question))) return;
+    try {
+      await remove({ params: { id: user.id }, query: { rowVersion: user.rowVersion } });
+      toastSuccess(isInvited ? `Invitation of ${name} taken back` : `${name} deleted successfully`);
+      await navigate(userRecord.paths.list);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return (
+    <>
+      {mayDelete ? (
+        <Button variant="default" onClick={() => void askRemove()}>
+          {isInvited ? 'Take back' : 'Delete'}
+        </Button>
+      ) : null}
+      {mayEdit && !isInvited ? (
+        <Button variant="default" onClick={() => void archive()}>
+          {user.isInactive ? 'Restore' : 'Archive'}
+        </Button>
+      ) : null}
+    </>
+  );
+}

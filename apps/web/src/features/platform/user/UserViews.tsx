@@ -1,0 +1,72 @@
+import { confirm, EmptyState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { referenceText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { failureText } from '../../../api/failure.ts';
+import { readOnce, useRead, useWrite } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RolesTable } from '../../../record/RolesEditor.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+
+const columns = [{ field: 'name', kind: 'text', title: 'Group' }] as const;
+
+/** A person's own roles, and the groups that give more of them. */
+export function UserAccess({ id }: ViewProps) {
+  const { data: user } = useRead('getUser', { params: { id } });
+  const { data: groups } = useRead('listGroupsOfUser', { params: { id } });
+  const mayEdit = useAllowed('group.edit');
+  const leave = useLeaveGroup(id);
+  if (!user || !groups) return <LoadingState />;
+  const leaveButton = (group: (typeof groups)[number]) => (
+    <Button variant="subtle" size="compact-xs" onClick={() => void leave(group.id, referenceText(group))}>
+      Leave group
+    </Button>
+  );
+  return (
+    <Stack>
+      {user.roles.length > 0 ? (
+        <RolesTable roles={user.roles} />
+      ) : (
+        <Panel title="Roles">
+          <EmptyState text="No roles of the person's own." />
+        </Panel>
+      )}
+      <Panel title="Groups" flush>
+        {groups.length === 0 ? (
+          <EmptyState />
+        ) : (
+          <DataTable
+            label="Groups"
+            columns={columns}
+            rows={groups}
+            rowKey={(group) => group.id}
+            rowHref={(group) => `#/carry/settings/groupProfile/${group.id}`}
+            {...(mayEdit ? { rowActions: leaveButton } : {})}
+          />
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+/** Takes the person out of a group, after a question. */
+function useLeaveGroup(userId: string): (groupId: string, groupName: string) => Promise<void> {
+  const dispatch = useAppDispatch();
+  const [save] = useWrite('saveGroup');
+  return async (groupId, groupName) => {
+    const text = 'Are you sure you want to continue?';
+    if (!(await confirm({ title: `Leave ${groupName}`, text, confirmLabel: 'Leave', danger: true }))) return;
+    try {
+      const group = await readOnce(dispatch, 'getGroup', { params: { id: groupId } }, 'fresh');
+      const { id, rowVersion, name, isInactive, roles, groupMembers } = group;
+      const staying = groupMembers.filter(({ user }) => user.id !== userId);
+      const members = staying.map(({ user, isInactive: gone }) => ({ user, isInactive: gone }));
+      await save({ body: { id, rowVersion, name, isInactive, roles, groupMembers: members } });
+      toastSuccess(`${groupName} updated successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

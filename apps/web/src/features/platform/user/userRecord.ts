@@ -1,0 +1,30 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { lists } from 'virtual:contract/tables';
+import type { RecordDefinition } from '../../../record/recordDefinition.ts';
+
+export const userFields = defineFields({
+  firstName: { kind: 'text', title: 'First name', required: true, group: 'Person' },
+  lastName: { kind: 'text', title: 'Last name', required: true, group: 'Person' },
+  email: { kind: 'email', title: 'E-mail', group: 'Person' },
+  username: { kind: 'text', title: 'Login', required: true, group: 'Person' },
+});
+
+export const userRecord: RecordDefinition = {
+  noun: 'user',
+  fields: userFields,
+  list: { ...lists.listUsers, operation: 'listUsers' },
+  get: 'getUser',
+  save: 'saveUser',
+  remove: 'deleteUser',
+  editPermission: 'user.edit',
+  deletePermission: 'user.delete',
+  isEditable: ({ canManage }) => canManage === true,
+  nameOf: ({ firstName, lastName }) => `${String(firstName)} ${String(lastName)}`,
+  paths: {
+    list: '/carry/settings/user',
+    add: '/user/add',
+    edit: (id) => `/user/${id}/edit`,
+    profile: (id, view) => `/carry/settings/userProfile/${id}${view ? `/${view}` : ''}`,
+  },
+  facts: ['email', 'username'],
+};

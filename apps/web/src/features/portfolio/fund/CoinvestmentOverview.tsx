@@ -1,0 +1,47 @@
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { AllocationInForce } from '../../../record/AllocationInForce.tsx';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { RecentDistributions } from '../../../record/RecentDistributions.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { coinvestmentRecord } from './coinvestmentRecord.ts';
+import { CoinvestmentInvestments } from './FundInvestments.tsx';
+
+const yearHeight = 255;
+
+/** What a coinvestment distributed year by year, what it holds, who shares in it, and its fields. */
+export function CoinvestmentOverview({ id }: ViewProps) {
+  const { data } = useRead('chartCoinvestmentDistributionsByYear', { params: { id } });
+  return (
+    <OverviewColumns
+      main={
+        <>
+          <ChartSwitch
+            label="Carry by"
+            charts={[
+              {
+                id: 'year',
+                label: 'Year',
+                title: 'Carry by year',
+                height: yearHeight,
+                ...ofSlices(data ?? [], 'Carry distributed', 'column'),
+                isLoading: data === undefined,
+              },
+            ]}
+          />
+          <CoinvestmentInvestments id={id} />
+          <RecentDistributions
+            id={id}
+            operation="listCoinvestmentDistributions"
+            allHref={hrefOf(coinvestmentRecord.paths.profile(id, 'distribution'))}
+          />
+          <AllocationInForce id={id} />
+        </>
+      }
+      aside={<RecordOverview record={coinvestmentRecord} id={id} />}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { coinvestmentRecord } from './coinvestmentRecord.ts';
+
+/** The coinvestments beside a fund. */
+export function FundCoinvestments({ id }: ViewProps) {
+  return <RecordList record={coinvestmentRecord} embedded query={() => ({ fundId: id })} />;
+}

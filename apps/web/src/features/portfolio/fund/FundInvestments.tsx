@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { showInvestmentDetails } from './investmentDetails.tsx';
+
+const heldBy = <const O extends 'listFundInvestments' | 'listCoinvestmentInvestments'>(operation: O) => {
+  const list = { ...lists[operation], operation };
+  return function HeldInvestments({ id }: ViewProps) {
+    return (
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        rowActions={({ investmentId, name }) => (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            aria-label={`Details of ${String(name)}`}
+            onClick={() =>
+              void showInvestmentDetails({ investmentId: String(investmentId), name: String(name), holderId: id })
+            }
+          >
+            Details
+          </Button>
+        )}
+        rowHref={({ investmentId }) => `#/carry/investment/${String(investmentId)}/profile/tranche/${id}`}
+      />
+    );
+  };
+};
+
+/** What a fund holds. */
+export const FundInvestments = heldBy('listFundInvestments');
+
+/** What a coinvestment holds. */
+export const CoinvestmentInvestments = heldBy('listCoinvestmentInvestments');

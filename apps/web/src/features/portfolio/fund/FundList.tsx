@@ -1,0 +1,114 @@
+import { Chart } from '@carrara/ui/chart';
+import type { ListTab } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { readOnce, useRead } from '../../../api/calls.ts';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import record from '../../../record/record.module.css';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { coinvestmentRecord } from './coinvestmentRecord.ts';
+import { fundRecord } from './fundRecord.ts';
+
+const tabs: readonly ListTab[] = [
+  { id: 'all', title: 'All' },
+  { id: 'funds', title: 'Funds' },
+  { id: 'coinvestments', title: 'Coinvestments' },
+];
+const both = { ...lists.listFundsAndCoinvestments, operation: 'listFundsAndCoinvestments' } as const;
+const mostFunds = 7;
+const chartHeight = 200;
+
+/** Funds and coinvestments in one list, or either of them alone. */
+export function FundList() {
+  const [query] = useSearchParams();
+  const tab = query.get('tab') ?? 'all';
+  if (tab === 'coinvestments') return <RecordList record={coinvestmentRecord} tabs={tabs} />;
+  if (tab === 'funds') return <RecordList record={fundRecord} tabs={tabs} />;
+  return <Both />;
+}
+
+const profileOf = ({ id, type }: RecordValue) =>
+  hrefOf((type === 'Fund' ? fundRecord : coinvestmentRecord).paths.profile(id));
+
+function Both() {
+  const mayAddFund = useAllowed('fund.edit');
+  const mayAddCoinvestment = useAllowed('coinvestment.edit');
+  const add = (
+    <>
+      {mayAddCoinvestment ? (
+        <Button component="a" variant="default" href={hrefOf(coinvestmentRecord.paths.add)}>
+          Add coinvestment
+        </Button>
+      ) : null}
+      {mayAddFund ? (
+        <Button component="a" href={hrefOf(fundRecord.paths.add)}>
+          Add fund
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <RecordTable list={both} title="Funds" tabs={tabs} rowHref={profileOf} actions={add}>
+      <FundCharts />
+    </RecordTable>
+  );
+}
+
+function FundCharts() {
+  const { data: carry } = useRead('chartFundCarry', undefined);
+  const { data: participants } = useRead('chartFundParticipants', undefined);
+  const money = useCurrencyChoice(carry);
+  const open = useOpenHolder();
+  if (carry?.length === 0 && participants?.length === 0) return null;
+  return (
+    <div className={`${record.charts} ${record.aboveList}`}>
+      <div className={record.chartCard}>
+        <Chart
+          title={money.titled('Carry distributed by fund')}
+          tools={money.chooser}
+          isLoading={carry === undefined}
+          onSelect={(name) => void open(money.of(carry).find((slice) => slice.name === name)?.id)}
+          kind="money"
+          top={mostFunds}
+          height={chartHeight}
+          {...ofSlices(money.of(carry), 'Carry distributed', 'bar')}
+        />
+      </div>
+      <div className={record.chartCard}>
+        <Chart
+          title="Participants by fund"
+          isLoading={participants === undefined}
+          onSelect={(name) => void open(participants?.find((slice) => slice.name === name)?.id)}
+          kind="count"
+          shape="bar"
+          top={mostFunds}
+          height={chartHeight}
+          categories={(participants ?? []).map(({ name }) => name)}
+          series={[
+            {
+              name: 'Participants',
+              values: (participants ?? []).map(({ participantCount }) => String(participantCount)),
+            },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Opens a fund or coinvestment of a chart, as its row in the list does. */
+function useOpenHolder(): (id: string | null | undefined) => Promise<void> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return async (id) => {
+    if (!id) return;
+    const funds = await readOnce(dispatch, 'listFundNavigation', undefined);
+    const { paths } = funds.some((fund) => fund.id === id) ? fundRecord : coinvestmentRecord;
+    await navigate(paths.profile(id));
+  };
+}

@@ -1,0 +1,71 @@
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { AllocationInForce } from '../../../record/AllocationInForce.tsx';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { RecentDistributions } from '../../../record/RecentDistributions.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import record from '../../../record/record.module.css';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { fundRecord } from './fundRecord.ts';
+
+const mostSectors = 7;
+const chartHeight = 240;
+
+/** What a fund distributed and invested, its last distributions, who shares in it, and its fields. */
+export function FundOverview({ id }: ViewProps) {
+  return (
+    <OverviewColumns
+      main={
+        <>
+          <SectorCharts id={id} />
+          <RecentDistributions
+            id={id}
+            operation="listFundDistributions"
+            allHref={hrefOf(fundRecord.paths.profile(id, 'distribution'))}
+          />
+          <AllocationInForce id={id} />
+        </>
+      }
+      aside={<RecordOverview record={fundRecord} id={id} />}
+    />
+  );
+}
+
+function SectorCharts({ id }: ViewProps) {
+  const carry = useRead('chartFundDistributionsBySector', { params: { id } });
+  const invested = useRead('chartFundInvestmentsBySector', { params: { id } });
+  return (
+    <div className={record.charts}>
+      <ChartSwitch
+        label="Carry by"
+        charts={[
+          {
+            id: 'carry',
+            label: 'Carry',
+            title: 'Carry by sector',
+            top: mostSectors,
+            height: chartHeight,
+            ...ofSlices(carry.data ?? [], 'Carry distributed', 'pie'),
+            isLoading: carry.data === undefined,
+          },
+        ]}
+      />
+      <ChartSwitch
+        label="Invested by"
+        charts={[
+          {
+            id: 'invested',
+            label: 'Invested',
+            title: 'Invested by sector',
+            top: mostSectors,
+            height: chartHeight,
+            ...ofSlices(invested.data ?? [], 'Invested', 'bar'),
+            isLoading: invested.data === undefined,
+          },
+        ]}
+      />
+    </div>
+  );
+}

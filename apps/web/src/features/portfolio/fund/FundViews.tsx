@@ -1,0 +1,104 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import type { ComponentType } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Metrics } from '../../../record/Metrics.tsx';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { distributionHistory, forecastHistory } from '../../../record/runLists.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+
+const paid = {
+  ...lists.listFundDistributionParticipants,
+  operation: 'listFundDistributionParticipants',
+} as const;
+const expected = { ...lists.listFundEstimateParticipants, operation: 'listFundEstimateParticipants' } as const;
+const report = { ...lists.listFundAllocationReport, operation: 'listFundAllocationReport' } as const;
+
+const nameFilter: ListFilter = {
+  id: 'names',
+  title: 'Names',
+  allLabel: 'Shown',
+  options: [{ value: 'redacted', label: 'Hidden' }],
+};
+const trustFilter: ListFilter = {
+  id: 'trusts',
+  title: 'Trusts',
+  allLabel: 'Apart',
+  options: [{ value: 'aggregate', label: 'With their employee' }],
+};
+const common = ({ filters }: ListState) => ({
+  redactName: String(filters['names']?.[0] === 'redacted'),
+  aggregateTrust: String(filters['trusts']?.[0] === 'aggregate'),
+});
+const History = distributionHistory('listFundDistributions');
+const Forecasts = forecastHistory('listFundForecasts');
+
+/** The distributions of a fund, source by source, and what each participant got of them. */
+export function FundDistributions({ id }: ViewProps) {
+  return (
+    <Stack>
+      <History id={id} />
+      <Panel title="Carry by participant">
+        <RecordTable
+          list={paid}
+          title="Participants paid"
+          params={{ id }}
+          embedded
+          ownState
+          filters={[nameFilter, trustFilter]}
+          query={common}
+        />
+      </Panel>
+    </Stack>
+  );
+}
+
+/** The forecasts of a fund, and what each participant may expect of them. */
+export function FundForecasts({ id }: ViewProps) {
+  return (
+    <Stack>
+      <Forecasts id={id} />
+      <Panel title="Forecast carry by participant">
+        <RecordTable
+          list={expected}
+          title="Participants expecting"
+          params={{ id }}
+          embedded
+          ownState
+          filters={[nameFilter, trustFilter]}
+          query={common}
+        />
+      </Panel>
+    </Stack>
+  );
+}
+
+/** The figures of what a fund holds. */
+export function FundMetrics({ id }: ViewProps) {
+  const { data, error, refetch } = useRead('listFundInvestmentMetrics', { params: { id } });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return data ? <Metrics metrics={data} /> : <LoadingState />;
+}
+
+/** A fund's profiles, and below them every allocation in force at or below the fund. */
+export const withAllocationReport = (Profiles: ComponentType<ViewProps>) =>
+  function FundAllocation({ id }: ViewProps) {
+    return (
+      <Stack>
+        <Profiles id={id} />
+        <Panel title="Allocation report">
+          <RecordTable
+            list={report}
+            params={{ id }}
+            embedded
+            ownState
+            rowHref={({ profile }) => `#/carry/allocation/${(profile as { id: string }).id}/profile/overview`}
+          />
+        </Panel>
+      </Stack>
+    );
+  };

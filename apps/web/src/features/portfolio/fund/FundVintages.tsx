@@ -1,0 +1,43 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+
+const columns = lists.listVintages.columns.filter(({ field }) => field !== 'fund');
+
+/** The vintages of a fund. */
+export function FundVintages({ id }: ViewProps) {
+  const { data, error, refetch } = useRead('listFundVintages', { params: { id } });
+  const mayEdit = useAllowed('vintage.edit');
+  const edit = useVintageDialog(id);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const add = mayEdit ? <Button onClick={() => void edit()}>Add vintage</Button> : null;
+  const editButton = (row: (typeof data)[number]) => (
+    <Button variant="subtle" size="compact-xs" aria-label={`Edit ${row.vintageName}`} onClick={() => void edit(row)}>
+      Edit
+    </Button>
+  );
+  return (
+    <Panel title="Vintages" flush actions={data.length > 0 ? add : null}>
+      {data.length === 0 ? (
+        <EmptyState action={add} />
+      ) : (
+        <DataTable
+          label="Vintages"
+          columns={columns}
+          rows={data}
+          rowKey={(row) => row.id}
+          rowHref={(row) => `#/carry/vintage/${row.id}/profile/transactions`}
+          {...(mayEdit ? { rowActions: editButton } : {})}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import { DialogActions, DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FieldGroups, FigureStrip } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { fields, lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { Stack } from '../../../record/Stack.tsx';
+
+export interface InvestmentPlace {
+  readonly investmentId: string;
+  readonly name: string;
+  /** The fund or coinvestment through which it is looked at. */
+  readonly holderId: string;
+}
+
+/** An investment at a glance, without leaving the fund or coinvestment that holds it. */
+export const showInvestmentDetails = (place: InvestmentPlace): Promise<void> =>
+  openDialog<void>((close) => (
+    <DialogFrame title={place.name} onClose={() => close()} size="xl">
+      <InvestmentDetails {...place} />
+      <DialogActions>
+        <Button variant="default" onClick={() => close()}>
+          Close
+        </Button>
+        <Button
+          component="a"
+          href={`#/carry/investment/${place.investmentId}/profile/tranche/${place.holderId}`}
+          onClick={() => close()}
+        >
+          Open investment
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  ));
+
+const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate', 'address'];
+const columns = lists.listTranches.columns.filter(({ field }) => field !== 'fundOrCoinvestmentName');
+
+function InvestmentDetails({ investmentId, holderId }: InvestmentPlace) {
+  const { data, error, refetch } = useRead('getInvestment', { params: { id: investmentId } });
+  const { data: tranches } = useRead('listTranches', { params: { investmentId } });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data || !tranches) return <LoadingState lines={8} />;
+  const part =
+    data.fundInvestments.find(({ fund }) => fund.id === holderId) ??
+    data.coinvestmentInvestments.find(({ coinvestment }) => coinvestment.id === holderId);
+  const own = tranches.pageData.filter(
+    ({ fundInvestment, coinvestmentInvestment }) =>
+      part !== undefined && [fundInvestment?.id, coinvestmentInvestment?.id].includes(part.id),
+  );
+  return (
+    <Stack>
+      <FigureStrip
+        figures={[
+          { label: 'Invested', kind: 'money', value: part?.totalInvestedAmount },
+          { label: 'Carry distributed', kind: 'money', value: part?.totalCarryDistributed },
+          { label: 'Vintage', kind: 'reference', value: part?.vintage },
+        ]}
+      />
+      <FieldGroups fields={fields.investmentFields} record={data} only={shown} />
+      {own.length > 0 ? <DataTable label="Tranches" columns={columns} rows={own} rowKey={({ id }) => id} /> : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Column } from '@carrara/contract/core/fields';
+import type { RecordFormState } from '@carrara/ui/form';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Value } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import type { Reference } from '@carrara/contract/core/kinds';
+import type { RowValues } from '../../../record/RowsEditor.tsx';
+import record from '../../../record/record.module.css';
+import { askAssociation, type HolderKind } from './associationDialog.tsx';
+
+export const holderNames = { fund: 'fundInvestments', coinvestment: 'coinvestmentInvestments' } as const;
+export const holdersIn = (values: Readonly<Record<string, unknown>> | undefined, kind: HolderKind) =>
+  (values?.[holderNames[kind]] as readonly RowValues[] | undefined) ?? [];
+
+const words = {
+  fund: { title: 'Funds', column: 'Fund' },
+  coinvestment: { title: 'Coinvestments', column: 'Coinvestment' },
+} as const;
+const columnsOf = (kind: HolderKind): readonly Column[] => [
+  { field: kind, kind: 'reference', title: words[kind].column },
+  { field: 'vintage', kind: 'reference', title: 'Vintage' },
+  { field: 'investedAmount', kind: 'money', title: 'Invested amount' },
+];
+const columns = { fund: columnsOf('fund'), coinvestment: columnsOf('coinvestment') };
+/** An amount that is not given is no zero. */
+const cells = {
+  investedAmount: ({ investedAmount }: RowValues) =>
+    investedAmount ? (
+      <Value kind="money" value={investedAmount} />
+    ) : (
+      <span className={record.quiet}>Sum of its tranches</span>
+    ),
+};
+const holderOf = (row: RowValues, kind: HolderKind) => row[kind] as Reference | undefined;
+const nameOf = (row: RowValues, kind: HolderKind) => {
+  const holder = holderOf(row, kind);
+  return holder?.name ?? holder?.description ?? holder?.code ?? '';
+};
+
+/** The funds, or the coinvestments, that hold the investment that is being edited. */
+export function Holders({ kind, form }: { readonly kind: HolderKind; readonly form: RecordFormState }) {
+  const rows = holdersIn(form.values, kind);
+  const set = (next: readonly RowValues[]) => form.set(holderNames[kind], next);
+  const edit = async (row?: RowValues) => {
+    const others = rows.filter((other) => other !== row);
+    const taken = others.flatMap((other) => holderOf(other, kind)?.id ?? []);
+    const answer = await askAssociation({ kind, row, taken });
+    if (answer) set(row ? rows.map((other) => (other === row ? answer : other)) : [...rows, answer]);
+  };
+  const error = form.errors[holderNames[kind]];
+  const actions = (row: RowValues) => (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Edit ${nameOf(row, kind)}`}
+        onClick={() => void edit(row)}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-label={`Remove ${nameOf(row, kind)}`}
+        disabled={row['canDelete'] === false}
+        onClick={() => set(rows.filter((other) => other !== row))}
+      >
+        Remove
+      </Button>
+    </>
+  );
+  return (
+    <Panel
+      title={words[kind].title}
+      flush={rows.length > 0}
+      actions={
+        <Button variant="default" onClick={() => void edit()}>
+          Add {kind}
+        </Button>
+      }
+    >
+      {error ? (
+        <p className={record.error} role="alert">
+          {error}
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <DataTable
+          label={words[kind].title}
+          columns={columns[kind]}
+          rows={rows}
+          rowKey={(row) => holderOf(row, kind)?.id ?? ''}
+          cells={cells}
+          rowActions={actions}
+        />
+      ) : error ? null : (
+        <span className={record.quiet}>None yet.</span>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import type { RowValues } from '../../../record/RowsEditor.tsx';
+import { Holders, holderNames, holdersIn } from './Holders.tsx';
+import { investmentRecord } from './investmentRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const kinds = ['fund', 'coinvestment'] as const;
+
+const byKind = (of: (kind: (typeof kinds)[number]) => unknown) =>
+  Object.fromEntries(kinds.map((kind) => [holderNames[kind], of(kind)]));
+/** Who holds it is told by its id alone: what else is known of a fund is not the investment's. */
+const idOf = (holder: unknown) => ({ id: (holder as Reference).id });
+const savedRow =
+  (kind: (typeof kinds)[number]) =>
+  ({ id, vintage, investedAmount, ...row }: RowValues) => ({
+    ...(id ? { id } : {}),
+    [kind]: idOf(row[kind]),
+    vintage: vintage ?? null,
+    investedAmount: investedAmount ?? null,
+  });
+const checkHolders = (values: Values) => ({
+  fundInvestments: kinds.every((kind) => holdersIn(values, kind).length === 0)
+    ? 'An investment needs at least one fund or coinvestment that holds it.'
+    : undefined,
+});
+
+/** An investment and who holds it: at least one fund or coinvestment. */
+export function InvestmentEditor() {
+  return (
+    <RecordEditor
+      record={investmentRecord}
+      moreOf={(seen) => byKind((kind) => holdersIn(seen, kind))}
+      saved={(values) => byKind((kind) => holdersIn(values, kind).map(savedRow(kind)))}
+      check={checkHolders}
+      more={(form) => kinds.map((kind) => <Holders key={kind} kind={kind} form={form} />)}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { Chart } from '@carrara/ui/chart';
+import type { ListState } from '@carrara/ui/list';
+import { useRead } from '../../../api/calls.ts';
+import { carryCell, investedCell } from '../../../record/CarryCell.tsx';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import record from '../../../record/record.module.css';
+import { useEntryFilter } from '../../../record/useEntryFilter.ts';
+import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { investmentRecord } from './investmentRecord.ts';
+
+const cells = { totalFundInvestmentAmount: investedCell, totalCarryDistributed: carryCell };
+const mostTypes = 7;
+const chartHeight = 200;
+const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+const byStatusAndType = (state: ListState) => ({ status: chosen(state, 'status'), type: chosen(state, 'type') });
+
+/** The investments, with how many have each status and what carry each type of them paid. A click on either filters. */
+export function InvestmentList() {
+  const { data: statuses } = useRead('chartInvestmentStatus', undefined);
+  const { data: types } = useRead('chartInvestmentCarryByType', undefined);
+  const money = useCurrencyChoice(types);
+  const filters = [
+    useEntryFilter('status', 'Status', 'investment-status'),
+    useEntryFilter('type', 'Type', 'investment-type'),
+  ];
+  const filterBy = useFilterFromChart();
+  return (
+    <RecordList record={investmentRecord} filters={filters} query={byStatusAndType} cells={cells}>
+      <div className={`${record.charts} ${record.aboveList}`}>
+        <div className={record.chartCard}>
+          <Chart
+            title="Investments by status"
+            shape="pie"
+            kind="count"
+            height={chartHeight}
+            isLoading={statuses === undefined}
+            categories={(statuses ?? []).map(({ name }) => name)}
+            series={[
+              { name: 'Investments', values: (statuses ?? []).map(({ investmentCount }) => String(investmentCount)) },
+            ]}
+            onSelect={(name) => filterBy('status', statuses?.find((slice) => slice.name === name)?.id)}
+          />
+        </div>
+        <div className={record.chartCard}>
+          <Chart
+            tools={money.chooser}
+            isLoading={types === undefined}
+            title={money.titled('Carry distributed by type')}
+            kind="money"
+            height={chartHeight}
+            top={mostTypes}
+            {...ofSlices(money.of(types), 'Carry distributed', 'bar')}
+            onSelect={(name) => filterBy('type', types?.find((slice) => slice.name === name)?.id)}
+          />
+        </div>
+      </div>
+    </RecordList>
+  );
+}

@@ -1,0 +1,65 @@
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { useParams } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { RecentDistributions } from '../../../record/RecentDistributions.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { investmentRecord } from './investmentRecord.ts';
+import { Tranches } from './Tranches.tsx';
+
+/** The tranches of an investment, below them who holds it and what it paid, and what is known of the company. */
+export function InvestmentOverview({ id }: ViewProps) {
+  const { fundOrCoinvestmentId } = useParams();
+  const all = hrefOf(investmentRecord.paths.profile(id, 'distribution'));
+  return (
+    <Stack>
+      <Tranches id={id} />
+      <OverviewColumns
+        main={
+          <>
+            <HeldBy id={id} />
+            {fundOrCoinvestmentId ? null : (
+              <RecentDistributions id={id} operation="listInvestmentDistributions" allHref={all} />
+            )}
+          </>
+        }
+        aside={<RecordOverview record={investmentRecord} id={id} />}
+      />
+    </Stack>
+  );
+}
+
+const columns = [
+  { field: 'holder', kind: 'reference', title: 'Fund or coinvestment' },
+  { field: 'vintage', kind: 'reference', title: 'Vintage' },
+  { field: 'totalInvestedAmount', kind: 'money', title: 'Invested' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed' },
+] as const;
+
+function HeldBy({ id }: ViewProps) {
+  const { data } = useRead('getInvestment', { params: { id } });
+  if (!data) return null;
+  const rows = [
+    ...data.fundInvestments.map(({ fund, ...part }) => ({ ...part, holder: fund, base: '#/carry/fund' })),
+    ...data.coinvestmentInvestments.map(({ coinvestment, ...part }) => ({
+      ...part,
+      holder: coinvestment,
+      base: '#/carry/coinvestment',
+    })),
+  ];
+  return (
+    <Panel title="Held by" flush>
+      <DataTable
+        label="Held by"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        rowHref={({ base, holder }) => `${base}/${holder.id}/profile/overview`}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { Banner, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { investmentRecord } from './investmentRecord.ts';
+
+/** An investment's profile, whole or as one fund or coinvestment holds it; its logo is changed from here. */
+export function InvestmentProfile({ screen }: ScreenProps) {
+  return (
+    <RecordProfile
+      record={investmentRecord}
+      screen={screen}
+      moreActions={(value) => <LogoButton value={value} />}
+      notice={({ id }) => <Through id={id} />}
+    />
+  );
+}
+
+/** Says that only one holder's part is shown, and how to see all of it. */
+function Through({ id }: { readonly id: string }) {
+  const { view, fundOrCoinvestmentId } = useParams();
+  const { data } = useRead('getInvestment', { params: { id } });
+  if (!fundOrCoinvestmentId || !data) return null;
+  const isMeant = (part: { readonly id: string }, holder: { readonly id: string }) =>
+    [part.id, holder.id].includes(fundOrCoinvestmentId);
+  const holder =
+    data.fundInvestments.find((part) => isMeant(part, part.fund))?.fund ??
+    data.coinvestmentInvestments.find((part) => isMeant(part, part.coinvestment))?.coinvestment;
+  if (!holder) return null;
+  return (
+    <Banner tone="info">
+      As {holder.name} holds it. <a href={hrefOf(investmentRecord.paths.profile(id, view))}>Show all of it</a>
+    </Banner>
+  );
+}
+
+function LogoButton({ value }: { readonly value: RecordValue }) {
+  const mayEdit = useAllowed('investment.edit');
+  const [change] = useWrite('changeInvestmentLogo');
+  if (!mayEdit) return null;
+  const name = investmentRecord.nameOf(value);
+  const save = async (logo: string | null) => {
+    await change({ body: { id: value.id, rowVersion: value.rowVersion, logo } });
+    toastSuccess(`${name} updated successfully`);
+  };
+  return (
+    <Button
+      variant="default"
+      onClick={() =>
+        void openPictureDialog({ title: `Logo of ${name}`, current: value['logo'] as string | null, save })
+      }
+    >
+      Logo
+    </Button>
+  );
+}

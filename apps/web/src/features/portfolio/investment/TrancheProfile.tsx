@@ -1,0 +1,90 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { fields } from 'virtual:contract/tables';
+import { useNavigate, useParams } from 'react-router-dom';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { preload } from '../../../frame/lazyParts.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { NotesButton } from '../../../record/NotesButton.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { referenceLink } from '../../../record/ReferenceText.tsx';
+import { useAllowedViews } from '../../../session/hooks.ts';
+import { investmentRecord } from './investmentRecord.ts';
+import { useTrancheMoves } from './useTrancheMoves.ts';
+
+/** One tranche: its figures, what can be done with it, and its views as tabs. */
+export function TrancheProfile({ screen }: ScreenProps) {
+  const { investmentId = '', trancheId = '', view } = useParams();
+  const { data, error, refetch } = useRead('getTranche', { params: { investmentId, trancheId } });
+  const navigate = useNavigate();
+  const { edit, remove, mayEdit, mayDelete } = useTrancheMoves(investmentId);
+  const views = useAllowedViews(screen.views ?? []);
+  const current = shownView(views, view);
+  const shown = data?.id === trancheId ? data : undefined;
+  const name = shown ? (shown.name ?? shown.fundOrCoinvestmentName) : undefined;
+  const address = `#/carry/investment/${investmentId}/tranche/${trancheId}/profile`;
+  useRecordCrumb(name, address);
+  if (error && !shown) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!shown || name === undefined || !current) return <LoadingState lines={10} />;
+  const tranchesOfInvestment = investmentRecord.paths.profile(investmentId);
+  return (
+    <>
+      <ProfileHeader
+        name={name}
+        facts={[
+          <a key="investment" href={hrefOf(tranchesOfInvestment)}>
+            {shown.investment.name ?? shown.investment.description}
+          </a>,
+          shown.fundOrCoinvestmentName,
+          shown.type,
+        ]}
+        figures={[
+          { label: 'Invested', kind: 'money', value: shown.investedAmount },
+          { label: 'Weight %', kind: 'percent', value: shown.trancheWeightByFundInvestmentAmount },
+          { label: 'Distributed', kind: 'money', value: shown.totalDistributed },
+          { label: 'Investment date', kind: 'date', value: shown.investmentDate },
+        ]}
+        actions={
+          <>
+            <NotesButton objectId={trancheId} objectType="tranche" name={name} />
+            {mayDelete ? (
+              <Button
+                variant="default"
+                onClick={() => void remove(shown).then((gone) => gone && navigate(tranchesOfInvestment))}
+              >
+                Delete
+              </Button>
+            ) : null}
+            {mayEdit ? <Button onClick={() => void edit(shown)}>Edit</Button> : null}
+          </>
+        }
+      />
+      <RouteTabs
+        current={current.id}
+        tabs={views.map(({ id, title }) => ({ id, title, href: `${address}/${id}` }))}
+        onPrefetch={(tab) => views.filter(({ id }) => id === tab.id).forEach((one) => void preload(one))}
+      />
+      <ViewPanel view={current} id={trancheId} />
+    </>
+  );
+}
+
+/** The fields of a tranche. */
+export function TrancheOverview({ id: trancheId }: ViewProps) {
+  const { investmentId = '' } = useParams();
+  const { data } = useRead('getTranche', { params: { investmentId, trancheId } });
+  if (!data) return null;
+  const profile = referenceLink(fields.trancheFields.assignedAllocationProfile, data.assignedAllocationProfile);
+  return (
+    <FieldGroups
+      fields={fields.trancheFields}
+      record={data}
+      values={profile ? { assignedAllocationProfile: profile } : {}}
+    />
+  );
+}

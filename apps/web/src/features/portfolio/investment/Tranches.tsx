@@ -1,0 +1,43 @@
+import type { Tranche } from '@carrara/contract/portfolio/tranche';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useParams } from 'react-router-dom';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useTrancheMoves } from './useTrancheMoves.ts';
+
+const list = { ...lists.listTranches, operation: 'listTranches' } as const;
+
+/** The tranches of an investment; with a fund or coinvestment in the address, those held through it. */
+export function Tranches({ id }: ViewProps) {
+  const { fundOrCoinvestmentId } = useParams();
+  const { edit, remove, mayEdit, mayDelete } = useTrancheMoves(id, fundOrCoinvestmentId);
+  const rowActions = (row: unknown) => {
+    const tranche = row as Tranche;
+    return (
+      <>
+        {mayEdit ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => void edit(tranche)}>
+            Edit
+          </Button>
+        ) : null}
+        {mayDelete && tranche.canDelete ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => void remove(tranche)}>
+            Delete
+          </Button>
+        ) : null}
+      </>
+    );
+  };
+  return (
+    <RecordTable
+      list={list}
+      params={{ investmentId: id }}
+      query={() => ({ fundOrCoinvestmentId })}
+      embedded
+      rowHref={(row) => `#/carry/investment/${id}/tranche/${row.id}/profile`}
+      actions={mayEdit ? <Button onClick={() => void edit()}>Add tranche</Button> : null}
+      {...(mayEdit || mayDelete ? { rowActions } : {})}
+    />
+  );
+}

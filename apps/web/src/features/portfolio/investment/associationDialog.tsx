@@ -1,0 +1,129 @@
+import { defineFields, type Field } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { FieldInput, Form, type RecordFormState, useRecordForm } from '@carrara/ui/form';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import record from '../../../record/record.module.css';
+import type { RowValues } from '../../../record/RowsEditor.tsx';
+import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+
+export type HolderKind = 'fund' | 'coinvestment';
+
+export interface AssociationQuestion {
+  readonly kind: HolderKind;
+  /** Undefined: a new one. */
+  readonly row?: RowValues | undefined;
+  /** Who holds the investment already; nobody does so twice. */
+  readonly taken: readonly string[];
+}
+
+/** Asks which fund or coinvestment holds the investment, and with which vintage; undefined when cancelled. */
+export const askAssociation = (question: AssociationQuestion): Promise<RowValues | undefined> =>
+  openDialog<RowValues | undefined>((close) => <AssociationDialog {...question} onClose={close} />);
+
+const titles = { fund: 'Fund', coinvestment: 'Coinvestment' } as const;
+const fieldsOf = (kind: HolderKind) =>
+  defineFields({
+    [kind]: { kind: 'reference', of: kind, title: titles[kind], required: true },
+    vintage: { kind: 'reference', of: 'vintage', title: 'Vintage' },
+    investedAmount: {
+      kind: 'money',
+      title: 'Invested amount',
+      help: 'The sum of its tranches when blank.',
+    },
+  });
+const idOf = (value: unknown) => (value as Reference | null | undefined)?.id;
+
+function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row?: RowValues) => void }) {
+  const { kind, row, taken, onClose } = props;
+  const [fields] = useState(() => fieldsOf(kind));
+  const form = useRecordForm({
+    fields,
+    initial: row ?? {},
+    check: (values) => ({
+      [kind]: taken.includes(idOf(values[kind]) ?? '') ? `This ${kind} holds the investment already.` : undefined,
+    }),
+    keepAs: `${row ? 'Edit' : 'Add'} ${kind}`,
+    onSave: async (values) => onClose({ ...row, ...values }),
+  });
+  const fundId = useFundOf(kind, idOf(form.values[kind]));
+  const title = `${row ? 'Edit' : 'Add'} ${kind}`;
+  const draw = (name: string, field: Field | undefined, disabled = false) =>
+    field ? (
+      <FieldInput
+        name={name}
+        field={field}
+        value={form.values[name]}
+        onChange={(value) => form.set(name, value)}
+        onBlur={() => form.blur(name)}
+        error={form.errors[name]}
+        disabled={disabled}
+      />
+    ) : null;
+  const holder: Field | undefined = fields[kind];
+  return (
+    <DialogFrame title={title} onClose={() => onClose()} size="lg">
+      <Form form={form} label={title}>
+        <div className={record.dialogFields}>
+          {holder ? (
+            <FieldInput
+              name={kind}
+              field={holder}
+              value={form.values[kind]}
+              onChange={(value) => {
+                form.set(kind, value);
+                // A vintage is one of its fund's.
+                form.set('vintage', null);
+              }}
+              onBlur={() => form.blur(kind)}
+              error={form.errors[kind]}
+              disabled={row?.['canDelete'] === false}
+            />
+          ) : null}
+          {draw('vintage', { kind: 'reference', of: `vintageOf:${fundId ?? ''}`, title: 'Vintage' }, !fundId)}
+          {fundId ? <AddVintage fundId={fundId} form={form} /> : null}
+          {draw('investedAmount', fields['investedAmount'])}
+        </div>
+        <DialogActions>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.kept.drop();
+              onClose();
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit">{row ? 'Apply' : 'Add'}</Button>
+        </DialogActions>
+      </Form>
+    </DialogFrame>
+  );
+}
+
+/** The vintages to choose from are those of the fund, or of the coinvestment's fund. */
+function useFundOf(kind: HolderKind, id: string | undefined): string | undefined {
+  const { currentData } = useRead('getCoinvestment', kind === 'coinvestment' && id ? { params: { id } } : skipToken);
+  return kind === 'fund' ? id : currentData?.fund.id;
+}
+
+/** A vintage that is not there yet is added without leaving the investment; it is chosen at once. */
+function AddVintage({ fundId, form }: { readonly fundId: string; readonly form: RecordFormState }) {
+  const mayEdit = useAllowed('vintage.edit');
+  const edit = useVintageDialog(fundId);
+  if (!mayEdit) return null;
+  const add = async () => {
+    const vintage = await edit();
+    if (vintage) form.set('vintage', { id: vintage.id, name: vintage.vintageName });
+  };
+  return (
+    <div>
+      <Button variant="subtle" size="compact-sm" onClick={() => void add()}>
+        Add a vintage to this fund
+      </Button>
+    </div>
+  );
+}

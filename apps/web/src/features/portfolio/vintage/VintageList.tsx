@@ -1,0 +1,16 @@
+import type { ListState, ListTab } from '@carrara/ui/list';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { vintageRecord } from './vintageRecord.ts';
+
+const types: Readonly<Record<string, string>> = { shares: 'SHARES', interest: 'INTEREST', variable: 'VARIABLE' };
+const tabs: readonly ListTab[] = [
+  { id: 'shares', title: 'Vintage Shares' },
+  { id: 'interest', title: 'Profile Interest' },
+  { id: 'variable', title: 'Variable' },
+];
+const ofType = ({ tab }: ListState) => ({ type: types[tab ?? 'shares'] ?? 'SHARES' });
+
+/** The vintages, by what their shares are counted in. */
+export function VintageList() {
+  return <RecordList record={vintageRecord} tabs={tabs} query={ofType} />;
+}

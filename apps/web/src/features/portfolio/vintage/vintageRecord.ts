@@ -1,0 +1,26 @@
+import { fields, lists } from 'virtual:contract/tables';
+import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
+
+export const vintageRecord: RecordDefinition = {
+  noun: 'vintage',
+  annotated: 'vintage',
+  fields: { ...fields.vintageFields, vintageYear: { ...fields.vintageFields.vintageYear, kind: 'code' } },
+  list: { ...lists.listVintages, operation: 'listVintages' },
+  get: 'getVintage',
+  save: 'saveVintage',
+  remove: 'deleteVintage',
+  editPermission: 'vintage.edit',
+  deletePermission: 'vintage.delete',
+  nameOf: ({ vintageName }) => String(vintageName),
+  paths: standardPaths('/carry/vintage', 'transactions'),
+  viewAfterSave: 'transactions',
+  facts: ['fund', 'vintageType', 'description'],
+  figures: [
+    { field: 'vintageYear', label: 'Year', kind: 'code' },
+    { field: 'totalInvestedAmount', label: 'Invested', kind: 'money' },
+    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money' },
+    { field: 'totalShares', label: 'Total shares', kind: 'shares' },
+    { field: 'numberOfInvestments', label: 'Investments', kind: 'count' },
+  ],
+  deletion: "Deleting this vintage is permanent and can't be undone. Are you sure you want to continue?",
+};

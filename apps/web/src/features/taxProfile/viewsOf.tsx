@@ -1,9 +1,0 @@
-import type { ComponentType } from 'react';
-import type { ViewProps } from '../../app/screenTypes.ts';
-import type { SourceKind } from '../../record/taxAssignments.ts';
-import { SourceTaxProfiles } from './SourceTaxProfiles.tsx';
-
-/** The tab of tax profiles for one kind of source. */
-export const taxProfilesOf =
-  (kind: SourceKind): ComponentType<ViewProps> =>
-  ({ id }) => <SourceTaxProfiles id={id} kind={kind} />;

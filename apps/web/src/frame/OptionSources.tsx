@@ -1,0 +1,123 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { type OptionSource, OptionSources } from '@carrara/ui/form';
+import { type ReactNode, useState } from 'react';
+import { readListOnce, readOnce } from '../api/calls.ts';
+import type { Answer, Argument, ListName, QueryName } from '../api/operations.ts';
+import type { Dispatch } from './store.ts';
+import { useAppDispatch } from '../session/hooks.ts';
+
+interface RecordChoices {
+  readonly list: ListName;
+  readonly name: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+/** The lists that references to records are chosen from. */
+const records: Readonly<Record<string, RecordChoices>> = {
+  fund: { list: 'listFunds', name: 'legalName' },
+  coinvestment: { list: 'listCoinvestments', name: 'name' },
+  investment: { list: 'listInvestments', name: 'investmentName' },
+  vintage: { list: 'listVintages', name: 'vintageName' },
+  employee: { list: 'listEmployees', name: 'name', query: { isCarryEligible: 'false' } },
+  trust: { list: 'listTrusts', name: 'name', query: { isCarryEligible: 'false' } },
+  entity: { list: 'listEntities', name: 'name', query: { isCarryEligible: 'false' } },
+  vestingSchedule: { list: 'listVestingSchedules', name: 'name' },
+  taxProfile: { list: 'listTaxProfiles', name: 'name' },
+};
+const mostChoices = 50;
+
+/** What cannot be read offers no choices. */
+const choicesOf = <O extends QueryName>(
+  dispatch: Dispatch,
+  operation: O,
+  argument: Argument<O>,
+): Promise<Answer<O> | undefined> => readOnce(dispatch, operation, argument).catch(() => undefined);
+
+function recordSource(dispatch: Dispatch, { list, name, query }: RecordChoices): OptionSource {
+  return async (searchQuery) => {
+    const argument = { query: { ...query, searchQuery, pageSize: mostChoices } };
+    const data = await readListOnce(dispatch, list, argument).catch(() => undefined);
+    return (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
+  };
+}
+
+function referenceSource(dispatch: Dispatch, type: string): OptionSource {
+  return async (search) => {
+    const argument = { params: { type: type as 'country' } };
+    const data = await choicesOf(dispatch, 'listReferenceEntries', argument);
+    return (data ?? [])
+      .filter(({ code, description }) => isWanted(`${code} ${description}`, search))
+      .map(({ id, code, description }): Reference => ({ id, code, description }));
+  };
+}
+
+/** The vintages of one fund. */
+function vintageSource(dispatch: Dispatch, fundId: string): OptionSource {
+  return async (search) => {
+    const argument = { params: { id: fundId } };
+    const data = await choicesOf(dispatch, 'listFundVintages', argument);
+    return (data ?? [])
+      .filter(({ vintageName }) => isWanted(vintageName, search))
+      .map(({ id, vintageName }): Reference => ({ id, name: vintageName }));
+  };
+}
+
+/** The profiles that a tranche can be given: its own, and those of what it is a part of. */
+function profileSource(dispatch: Dispatch, place: string): OptionSource {
+  const [id = '', trancheId = ''] = place.split('/');
+  return async (search) => {
+    const argument = { params: { id, trancheId } };
+    const data = await choicesOf(dispatch, 'listProfilesForTranche', argument);
+    return profileChoices(data ?? [], search);
+  };
+}
+
+/** The profiles that a tranche can be given before it has any of its own: those of the part that it will belong to, and of who holds it. */
+function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
+  return async (search) => {
+    const profiles = await Promise.all(
+      place.split('/').map((id) => choicesOf(dispatch, 'listContainerAllocationProfiles', { params: { id } })),
+    );
+    return profileChoices(
+      profiles.flatMap((some) => some ?? []),
+      search,
+    );
+  };
+}
+
+const profileChoices = (
+  profiles: readonly { readonly id: string; readonly name: string; readonly version: number }[],
+  search: string,
+): Reference[] =>
+  profiles
+    .filter(({ name }) => isWanted(name, search))
+    .map(({ id, name, version }) => ({ id, name: `${name}, version ${String(version)}` }));
+
+const isWanted = (text: string, search: string) => text.toLowerCase().includes(search.trim().toLowerCase());
+
+/** The same source for the same thing each time, so that an open list of choices does not begin anew. */
+function createSources(dispatch: Dispatch): (of: string) => OptionSource {
+  const made = new Map<string, OptionSource>();
+  const make = (of: string): OptionSource => {
+    const [kind = '', type = ''] = of.split(':');
+    if (kind === 'reference') return referenceSource(dispatch, type);
+    // Before a fund is chosen there is none to ask for.
+    if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
+    if (kind === 'profileForTranche') return profileSource(dispatch, type);
+    if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
+    const choices = records[kind];
+    return choices ? recordSource(dispatch, choices) : [];
+  };
+  return (of) => {
+    const source = made.get(of) ?? make(of);
+    made.set(of, source);
+    return source;
+  };
+}
+
+/** Gives every form of the product its choices: reference data by type, records by their lists. */
+export function AllOptionSources({ children }: { readonly children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const [sources] = useState(() => createSources(dispatch));
+  return <OptionSources value={sources}>{children}</OptionSources>;
+}

@@ -1,0 +1,122 @@
+import { modules } from '@carrara/contract/core/modules';
+import { mayLeaveUnsaved } from '@carrara/ui/form';
+import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation, useMatches } from 'react-router-dom';
+import { screens, sections } from '../screens.ts';
+import { useAppDispatch, useSession } from '../session/hooks.ts';
+import { rememberModule, rememberPath } from '../session/remembered.ts';
+import { logoAddress } from '../session/logoAddress.ts';
+import { leave, leaveTenant } from '../session/session.ts';
+import { allows, type SessionState } from '../session/sessionSlice.ts';
+import { useChangePassword } from '../session/useChangePassword.ts';
+import { crumbsOf, sectionOf } from './crumbs.ts';
+import { icon } from './icons.tsx';
+import { useNotifications } from '../live/useNotifications.ts';
+import { usePalette, useRecordSearch } from './palette.ts';
+import { useShownCrumb } from './RecordCrumb.tsx';
+import type { Screen, Section } from './screenTypes.ts';
+import { preload } from './lazyParts.ts';
+
+/** The frame round every screen, filled from the tables of screens and sections and from the session. */
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const dispatch = useAppDispatch();
+  const session = useSession();
+  const { screen, params } = useCurrentScreen();
+  const { pathname, search } = useLocation();
+  const record = useShownCrumb();
+  const section = sections.find(({ id }) => id === sectionOf(screen, record));
+  const notifications = useNotifications();
+  const changePassword = useChangePassword();
+  const module = section?.module ?? 'carry';
+  useEffect(() => {
+    rememberModule(module);
+    rememberPath(`${pathname}${search}`);
+  }, [module, pathname, search]);
+  const pageName = record?.name ?? screen?.title;
+  useEffect(() => {
+    document.title = pageName ? `${pageName} · Carrara` : 'Carrara';
+  }, [pageName]);
+  const { user, settings, tenants } = session;
+  const several =
+    tenants.length > 1 ? [{ title: 'Change tenant', onSelect: whenSaved(() => leaveTenant(dispatch)) }] : [];
+  const userMenu = [
+    { title: 'My long work', href: '#/task' },
+    { title: 'Firm settings', href: '#/appsettings' },
+    { title: 'Change password', onSelect: () => void changePassword() },
+    { title: 'Help', href: '#/help' },
+    ...several,
+    { title: 'Sign out', onSelect: whenSaved(() => void leave(dispatch)) },
+  ];
+  return (
+    <Frame
+      tenant={{
+        name: settings?.name ?? '',
+        ...(settings?.logoId ? { logoUrl: logoAddress(settings.tenantId, settings.logoId) } : {}),
+        navigationBarColor: settings?.navigationBarColor ?? undefined,
+        navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
+        breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,
+      }}
+      modules={modulesWithScreens(session)}
+      currentModule={module}
+      menu={menuOf(module, session)}
+      currentItem={section?.id}
+      crumbs={crumbsOf(screen, section, record, params['view'])}
+      user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
+      userMenu={userMenu}
+      notifications={notifications.recent}
+      notificationsHref="#/notification"
+      onNotificationsSeen={notifications.markSeen}
+      notice={notifications.isLost ? lostConnection : undefined}
+      palette={usePalette(session, userMenu)}
+      searchRecords={useRecordSearch(session)}
+      onPrefetch={prefetch}
+    >
+      {children}
+    </Frame>
+  );
+}
+
+/** Does it at once, or after the person has given up what is unsaved. */
+const whenSaved = (go: () => void) => () => void mayLeaveUnsaved().then((leave) => (leave ? go() : undefined));
+
+const lostConnection = 'The live connection is lost; trying again. What you see may be out of date.';
+
+const prefetch = ({ href }: { readonly href: string }): void => {
+  const screen = screens.find(({ path }) => `#${path}` === href);
+  if (screen) void preload(screen);
+};
+
+function useCurrentScreen() {
+  const match = useMatches().at(-1);
+  const screen = (match?.handle as { readonly screen?: Screen } | undefined)?.screen;
+  return { screen, params: match?.params ?? {} };
+}
+
+const isOffered = (section: Section, session: SessionState): boolean => {
+  const application = session.settings?.applications.find(({ id }) => id === section.module);
+  const entry = application?.menuEntries.find(({ name }) => name === section.id);
+  return application !== undefined && (entry?.isEnabled ?? true) && allows(session, section.permission);
+};
+
+/** Only modules that have screens, and only those that the person has. */
+function modulesWithScreens(session: SessionState) {
+  const ids = [...new Set(sections.filter((section) => isOffered(section, session)).map(({ module }) => module))];
+  return ids.map((id) => ({ id, title: modules[id].title, href: modules[id].index }));
+}
+
+function menuOf(module: string, session: SessionState): MenuGroup[] {
+  const offered = sections.filter((section) => section.module === module && isOffered(section, session));
+  const groups = [...new Set(offered.map(({ group }) => group))];
+  return groups.map((title) => ({
+    title,
+    items: offered
+      .filter(({ group }) => group === title)
+      .map((section) => ({
+        id: section.id,
+        title: section.title,
+        href: `#${section.path}`,
+        icon: icon(section.icon),
+      })),
+  }));
+}

@@ -1,0 +1,18 @@
+import type { Document } from '@carrara/contract/platform/document';
+import type { View } from './screenTypes.ts';
+
+/** The documents of a kind of record, as a tab. */
+export const documentView = (objectType: Document['objectType'], title = 'Documents'): View => ({
+  id: 'document',
+  title,
+  permission: 'document.view',
+  load: async () => (await import('../record/DocumentsView.tsx')).documentsOf(objectType),
+});
+
+/** What happened to the record, as a tab. */
+export const activityView = (title = 'Activity'): View => ({
+  id: 'activity',
+  title,
+  permission: 'activity.view',
+  load: async () => (await import('../record/ActivityView.tsx')).ActivityView,
+});

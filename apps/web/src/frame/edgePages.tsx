@@ -1,0 +1,32 @@
+import { modules } from '@carrara/contract/core/modules';
+import { EmptyState } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { Navigate } from 'react-router-dom';
+import { sections } from '../screens.ts';
+import { useSession } from '../session/hooks.ts';
+import { lastModule } from '../session/remembered.ts';
+import { allows } from '../session/sessionSlice.ts';
+
+/** Home: the first screen of the last module, among those that the person may open. */
+export function HomePage() {
+  const session = useSession();
+  const allowed = sections.filter(({ permission }) => allows(session, permission));
+  const first = allowed.find(({ module }) => module === lastModule()) ?? allowed[0];
+  const applications = session.user?.applications.map(({ id }) => modules[id].title).join(', ');
+  if (first) return <Navigate replace to={first.path} />;
+  return <EmptyState text={`There are no screens here yet for ${applications ?? 'your applications'}.`} />;
+}
+
+/** An address that is not known (any more, or yet). */
+export function PendingToIndexPage() {
+  return (
+    <EmptyState
+      text="This page is not known here, or it is still to come. Nothing is lost."
+      action={
+        <Button component="a" href="#/">
+          Go to the start
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import type { PaletteGroup, UserMenuItem } from '@carrara/ui/layout';
+import { useCallback } from 'react';
+import { type NavigateFunction, useNavigate } from 'react-router-dom';
+import { readListOnce } from '../api/calls.ts';
+import { callOf, type ListName } from '../api/operations.ts';
+import { screens, sections } from '../screens.ts';
+import { useAppDispatch } from '../session/hooks.ts';
+import { allows, type SessionState } from '../session/sessionSlice.ts';
+
+/** Where the palette looks for records, and how a row of that list reads and where it leads. */
+const searched: readonly {
+  readonly title: string;
+  readonly list: ListName;
+  readonly name: string;
+  readonly href: (row: Readonly<Record<string, unknown>>) => string;
+}[] = [
+  {
+    title: 'Participants',
+    list: 'listParticipants',
+    name: 'name',
+    href: ({ id, type }) => `/carry/${String(type).toLowerCase()}/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Funds',
+    list: 'listFunds',
+    name: 'legalName',
+    href: ({ id }) => `/carry/fund/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Coinvestments',
+    list: 'listCoinvestments',
+    name: 'name',
+    href: ({ id }) => `/carry/coinvestment/${String(id)}/profile/overview`,
+  },
+  {
+    title: 'Investments',
+    list: 'listInvestments',
+    name: 'investmentName',
+    href: ({ id }) => `/carry/investment/${String(id)}/profile/tranche`,
+  },
+  {
+    title: 'Vintages',
+    list: 'listVintages',
+    name: 'vintageName',
+    href: ({ id }) => `/carry/vintage/${String(id)}/profile/transactions`,
+  },
+  {
+    title: 'Distributions',
+    list: 'listDistributions',
+    name: 'name',
+    href: ({ id }) => `/carry/distribution/${String(id)}/overview`,
+  },
+];
+const mostFound = 5;
+
+/** Through the router, so that an unsaved form is asked first. */
+const leadsTo = (navigate: NavigateFunction, path: string) => ({
+  href: `#${path}`,
+  onSelect: () => void navigate(path),
+});
+
+/** What there is beside the sections: the views of the settings and the pages of no module. */
+const furtherPages = screens.filter(
+  ({ kind, path }) => kind === 'list' && !path.includes(':') && !sections.some((entry) => entry.path === path),
+);
+
+/** Screens and actions, for what the person may do; `deeds` are those that are no screen, as of the user menu. */
+export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]): readonly PaletteGroup[] {
+  const navigate = useNavigate();
+  return [
+    {
+      title: 'Go to',
+      items: [
+        ...sections
+          .filter(({ permission }) => allows(session, permission))
+          .map(({ id, title, group, path }) => ({ id, title, detail: group, ...leadsTo(navigate, path) })),
+        ...furtherPages
+          .filter(({ permission }) => allows(session, permission))
+          .map(({ path, title, section }) => ({
+            id: path,
+            title,
+            detail: section === 'settings' ? 'Settings' : undefined,
+            ...leadsTo(navigate, path),
+          })),
+      ],
+    },
+    {
+      title: 'Do',
+      items: [
+        ...screens
+          .filter((screen) => screen.kind === 'add' && !screen.path.includes(':') && allows(session, screen.permission))
+          .map(({ path, title }) => ({ id: path, title, ...leadsTo(navigate, path) })),
+        ...(allows(session, 'upload.edit')
+          ? [
+              {
+                id: 'upload',
+                title: 'Upload a carry plan',
+                detail: 'Data management',
+                ...leadsTo(navigate, '/carry/datamanagement?upload=carry-plan'),
+              },
+            ]
+          : []),
+        ...deeds.flatMap(({ title, onSelect }) => (onSelect ? [{ id: title, title, onSelect }] : [])),
+      ],
+    },
+  ];
+}
+
+export function useRecordSearch(session: SessionState): (text: string) => Promise<readonly PaletteGroup[]> {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return useCallback(
+    async (text) => {
+      const lists = searched.filter(({ list }) => allows(session, callOf(list).permission));
+      return Promise.all(
+        lists.map(async ({ title, list, name, href }) => {
+          const query = {
+            searchQuery: text,
+            pageSize: mostFound,
+            ...(list === 'listParticipants' ? { isCarryEligible: 'false' } : {}),
+          };
+          const data = await readListOnce(dispatch, list, { query }).catch(() => undefined);
+          const items = (data?.pageData ?? []).map((row) => ({
+            id: String(row['id']),
+            title: String(row[name]),
+            detail: detailOf(row),
+            ...leadsTo(navigate, href(row)),
+          }));
+          return { title, items };
+        }),
+      );
+    },
+    [dispatch, navigate, session],
+  );
+}
+
+function detailOf(row: Readonly<Record<string, unknown>>): string | undefined {
+  const code = row['code'];
+  const status = row['status'] as Reference | null | undefined;
+  return [code, status?.description].filter((part) => typeof part === 'string' && part !== '').join(' · ') || undefined;
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { screens } from '../screens.ts';
+import { shownView } from './shownView.ts';
+
+const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
+const shown = (name: string | undefined) => shownView(views, name)?.id;
+
+it('shows the first view where the address names none, whether or not that view has another name [U-C-033]', () => {
+  expect(shown(undefined)).toBe('tranche');
+  expect(shown('overview')).toBe('tranche');
+  expect(shown('metric')).toBe('metric');
+  expect(shown('nothing')).toBe('tranche');
+});
+
+const viewsAt = (path: string) => screens.find((screen) => screen.path === path)?.views ?? [];
+
+it.each([
+  ['vintage', '/carry/vintage/:id/profile', 'transactions', 'U-C-011'],
+  ['trust', '/carry/trust/:id/profile', 'overview', 'U-C-020'],
+  ['distribution', '/carry/distribution/:id', 'overview', 'U-C-031'],
+])('opens a %s at %s on %s [%s]', (_record, path, first) => {
+  expect(shownView(viewsAt(path), undefined)?.id).toBe(first);
+});
+
+it('shows the vesting of an employee, which is none of the tabs [U-C-019]', () => {
+  const views = viewsAt('/carry/employee/:id/profile');
+  expect(shownView(views, 'vesting')).toMatchObject({ id: 'vesting', isUnlisted: true });
+});

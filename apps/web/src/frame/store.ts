@@ -1,0 +1,17 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { showInstantsIn } from '@carrara/ui/value';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from '../api/api.ts';
+import { liveSlice } from '../live/liveSlice.ts';
+import { sessionSlice } from '../session/sessionSlice.ts';
+
+export const store = configureStore({
+  reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
+  middleware: (withDefaults) => withDefaults().concat(api.middleware),
+});
+setupListeners(store.dispatch);
+// Before any screen draws with the state that changed: times are the firm's, as its days are.
+store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone));
+
+export type State = ReturnType<typeof store.getState>;
+export type Dispatch = typeof store.dispatch;

@@ -1,0 +1,44 @@
+import { membersOf, type ParticipantRow } from './participantParts.ts';
+
+export interface SummaryOrder {
+  readonly field: string;
+  readonly ascending: boolean;
+}
+
+/** Whether a row, or one below it, is about somebody of that name, code or title. */
+function isAbout(row: ParticipantRow, wanted: string): boolean {
+  const { name, code, businessTitle } = row.participant;
+  return (
+    [name, code, businessTitle].some((text) => text?.toLowerCase().includes(wanted)) ||
+    membersOf(row).some((member) => isAbout(member, wanted))
+  );
+}
+
+/** The rows that a search finds, an entity also by its members, in the order of a column; equal ones by name. */
+export function summaryRows(
+  rows: readonly ParticipantRow[],
+  search: string,
+  order: SummaryOrder | undefined,
+): readonly ParticipantRow[] {
+  const wanted = search.trim().toLowerCase();
+  const found = wanted === '' ? rows : rows.filter((row) => isAbout(row, wanted));
+  if (!order) return found;
+  const sign = order.ascending ? 1 : -1;
+  const byName = (one: ParticipantRow, other: ParticipantRow) =>
+    one.participant.name.localeCompare(other.participant.name);
+  const figureOf = (row: ParticipantRow) => Number(row[order.field as 'grossCarryDistributed']);
+  return [...found].sort((one, other) =>
+    order.field === 'name' ? sign * byName(one, other) : sign * (figureOf(one) - figureOf(other)) || byName(one, other),
+  );
+}
+
+const adjustments = ['loanRepayment', 'otherAdjustment'] as const;
+
+/** Whether somebody, or a member below, has an adjustment of that kind: a column that nobody has a figure in takes the room of the net. */
+export const hasAdjustment = (rows: readonly ParticipantRow[], field: string): boolean =>
+  rows.some(
+    (row) =>
+      !adjustments.some((name) => name === field) ||
+      /[1-9]/.test(row[field as 'loanRepayment'] ?? '') ||
+      hasAdjustment(membersOf(row), field),
+  );

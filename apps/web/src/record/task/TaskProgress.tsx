@@ -1,0 +1,74 @@
+import type { Task } from '@carrara/contract/platform/task';
+import { Banner, ProgressPanel } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../api/calls.ts';
+import { useDownload } from '../../api/download.ts';
+import { isEnded, useTask } from './useTask.ts';
+
+const statusText: Readonly<Record<Task['status'], string>> = {
+  WAITING: 'Waiting for its turn',
+  RUNNING: '',
+  DONE: 'Done',
+  FAILED: 'Failed',
+  STOPPED: 'Stopped',
+};
+
+/** What long work counts. */
+const counted: Readonly<Record<Task['kind'], string>> = { letters: 'Letter' };
+
+function detailOf({ kind, status, done, total, stopAsked }: Task): string {
+  if (stopAsked && status === 'RUNNING') return 'Stopping';
+  if (status === 'RUNNING') return total > 0 ? `${counted[kind]} ${done} of ${total}` : 'Reading';
+  return status === 'DONE' && total > 0 ? `${statusText.DONE}, ${total} of ${total}` : statusText[status];
+}
+
+/** One piece of long work, followed until it ends: how far it is, what came of it, its file. */
+export function TaskProgress({ task: known }: { readonly task: Task }) {
+  const task = useTask(known);
+  const download = useDownload();
+  const [stop] = useWrite('stopTask');
+  const [asked, setAsked] = useState(false);
+  const params = { id: task.id };
+  const askStop = () => {
+    setAsked(true);
+    void stop({ params }).catch(() => setAsked(false));
+  };
+  return (
+    <>
+      <ProgressPanel
+        title={task.title}
+        done={task.status === 'DONE' ? 1 : task.done}
+        total={task.status === 'DONE' ? 1 : task.total}
+        detail={detailOf(task)}
+        outcome={
+          task.status === 'DONE'
+            ? 'finished'
+            : task.status === 'FAILED' || task.status === 'STOPPED'
+              ? 'failed'
+              : 'running'
+        }
+        actions={
+          isEnded(task) ? (
+            task.fileName ? (
+              <Button size="compact-sm" onClick={() => void download('downloadTask', { params })}>
+                Download
+              </Button>
+            ) : null
+          ) : (
+            <Button size="compact-sm" variant="default" disabled={asked || task.stopAsked} onClick={askStop}>
+              Stop
+            </Button>
+          )
+        }
+      />
+      {task.remarks.length > 0 ? (
+        <Banner tone={task.status === 'DONE' ? 'warn' : 'bad'}>
+          {task.remarks.map((text) => (
+            <div key={text}>{text}</div>
+          ))}
+        </Banner>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Task } from '@carrara/contract/platform/task';
+import { DialogActions, DialogFrame, openDialog } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { TaskProgress } from './TaskProgress.tsx';
+import { isEnded, useTask } from './useTask.ts';
+
+/** Shows long work that was just started. It goes on when it is left, and is found again among one's own long work. */
+export const followTask = (task: Task): Promise<void> =>
+  openDialog<void>((close) => <TaskDialog task={task} onClose={close} />);
+
+function TaskDialog({ task: known, onClose }: { readonly task: Task; readonly onClose: () => void }) {
+  const ended = isEnded(useTask(known));
+  return (
+    <DialogFrame title={known.title} onClose={onClose}>
+      <TaskProgress task={known} />
+      {ended ? null : <p>You can leave this: it goes on, and &lsquo;My long work&rsquo; in the user menu has it.</p>}
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          {ended ? 'Close' : 'Leave it running'}
+        </Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,19 @@
+import { InputKeepers } from '@carrara/ui/form';
+import { type ReactNode, useCallback } from 'react';
+import { useStore } from 'react-redux';
+import type { State } from '../frame/store.ts';
+import { createInputKeeper } from './keptInput.ts';
+
+/** Keeps the unsaved input of every form below, for the person and the tenant that work when the form is opened. */
+export function KeptInputs({ children }: { readonly children: ReactNode }) {
+  const store = useStore<State>();
+  const keeperOf = useCallback(
+    (form: string) => {
+      const { user, tenantId } = store.getState().session;
+      const [address = ''] = window.location.hash.split('?');
+      return user && tenantId ? createInputKeeper({ personId: user.id, tenantId, address }, form) : undefined;
+    },
+    [store],
+  );
+  return <InputKeepers.Provider value={keeperOf}>{children}</InputKeepers.Provider>;
+}

@@ -1,0 +1,30 @@
+import { Navigate } from 'react-router-dom';
+import { EntryPage } from './EntryPage.tsx';
+import { useAppDispatch, useSession } from './hooks.ts';
+import { PasswordForm } from './PasswordForm.tsx';
+import { placeOf } from './phases.ts';
+import { lastPath } from './remembered.ts';
+import { leave, startSession } from './session.ts';
+
+const note =
+  'At least 12 characters that are hard to guess, such as four words that have nothing to do with each other. Nobody else will know it.';
+
+/** `#/new-password`: who signs in with a password that an administrator gave takes an own one before anything else. */
+export function NewPasswordPage() {
+  const dispatch = useAppDispatch();
+  const { phase } = useSession();
+  if (phase !== 'passwordDue' && phase !== 'starting')
+    return <Navigate replace to={placeOf(phase) ?? lastPath() ?? '/'} />;
+  return (
+    <EntryPage title="Choose your password">
+      <p>The password that you were given was for signing in once. Choose one of your own to go on.</p>
+      <PasswordForm
+        present="Password that you were given"
+        note={note}
+        onChanged={() => void startSession(dispatch)}
+        cancelLabel="Sign out"
+        onCancel={() => void leave(dispatch)}
+      />
+    </EntryPage>
+  );
+}

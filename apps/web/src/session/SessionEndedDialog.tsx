@@ -1,0 +1,149 @@
+import { Banner } from '@carrara/ui/feedback';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRead } from '../api/calls.ts';
+import { failureText } from '../api/failure.ts';
+import { useAppDispatch, useSession } from './hooks.ts';
+import { giveUpPage, goOn, type Renewal, signInAgain } from './renewal.ts';
+import styles from './session.module.css';
+
+/** The dialogs of the page below close by Escape wherever it is pressed; keys that are pressed here are not theirs. */
+const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
+
+/**
+ * The sign-in over the page whose session ended, dialogs included: a modal element of the browser lies above everything and nothing below
+ * can be reached. The page and what is typed on it stay.
+ */
+export function SessionEndedDialog() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+  const [other, setOther] = useState<string>();
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.over}
+      aria-labelledby="session-ended"
+      onKeyDown={(event) => {
+        // There is no way on without an answer.
+        if (event.key === 'Escape') event.preventDefault();
+        event.stopPropagation();
+      }}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <h2 id="session-ended">{other === undefined ? 'Your session has ended' : 'This page is not yours'}</h2>
+      {other === undefined ? <SignInOver onOther={setOther} /> : <OtherPerson name={other} onBack={setOther} />}
+    </dialog>
+  );
+}
+
+function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
+  const dispatch = useAppDispatch();
+  const session = useSession();
+  const { data: ways } = useRead('listLoginUrls', undefined);
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const password = useRef<HTMLInputElement>(null);
+  const login = useRef<HTMLInputElement>(null);
+  useEffect(() => (login.current?.value ? password : login).current?.focus(), []);
+  const take = (renewal: Renewal) => {
+    if (renewal.kind === 'other') onOther(renewal.name);
+    if (renewal.kind === 'refused') {
+      setBusy(false);
+      setError(renewal.failure.status < 500 ? renewal.failure.message : failureText(renewal.failure));
+    }
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    setBusy(true);
+    setError(undefined);
+    take(
+      await signInAgain(dispatch, session, {
+        login: String(typed.get('login')),
+        password: String(typed.get('password')),
+      }),
+    );
+  };
+  // Whoever comes back from another tab may have signed in there.
+  const look = useEffectEvent(async () => {
+    const renewal = busy ? undefined : await goOn(dispatch, session);
+    if (renewal?.kind === 'other') onOther(renewal.name);
+  });
+  useEffect(() => {
+    const back = () => void look();
+    window.addEventListener('focus', back);
+    return () => window.removeEventListener('focus', back);
+  }, []);
+  return (
+    <>
+      <p>Sign in to go on where you were. What you typed is still here, and what was being sent is sent again.</p>
+      {error ? <Banner tone="bad">{error}</Banner> : null}
+      {ways?.localAccounts === false ? null : (
+        <form onSubmit={(event) => void submit(event)}>
+          <TextInput
+            {...ownKeys}
+            name="login"
+            ref={login}
+            label="E-mail or user name"
+            autoComplete="username"
+            required
+            defaultValue={session.user?.email ?? ''}
+          />
+          <PasswordInput
+            {...ownKeys}
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            required
+            ref={password}
+          />
+          <Button {...ownKeys} type="submit" fullWidth loading={busy}>
+            Sign in
+          </Button>
+        </form>
+      )}
+      {(ways?.loginUrls ?? []).map(({ name, url }) => (
+        <Button {...ownKeys} key={url} component="a" href={url} target="_blank" variant="default" fullWidth>
+          Sign in with {name} in a new tab
+        </Button>
+      ))}
+      <Button {...ownKeys} variant="subtle" color="gray" fullWidth onClick={() => void giveUpPage(dispatch, 'nobody')}>
+        Leave this page
+      </Button>
+    </>
+  );
+}
+
+interface OtherPersonProps {
+  readonly name: string;
+  readonly onBack: (name: undefined) => void;
+}
+
+function OtherPerson({ name, onBack }: OtherPersonProps) {
+  const dispatch = useAppDispatch();
+  const { user } = useSession();
+  const owner = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return (
+    <>
+      <p>
+        You have signed in as {name}. This page holds what {owner} was working on; nothing of it is sent in your name.
+      </p>
+      <p>
+        If you go on as {name}, the page is left. What {owner} typed stays in this browser and is offered when {owner}{' '}
+        opens the form again.
+      </p>
+      <Button {...ownKeys} fullWidth onClick={() => onBack(undefined)}>
+        Sign in as {owner}
+      </Button>
+      <Button {...ownKeys} variant="default" fullWidth onClick={() => void giveUpPage(dispatch, 'other')}>
+        Go on as {name}
+      </Button>
+    </>
+  );
+}

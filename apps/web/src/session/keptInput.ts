@@ -1,0 +1,67 @@
+import type { InputKeeper, KeptInput } from '@carrara/ui/form';
+
+/** Input that was never saved is kept no longer than this. */
+const longestDays = 30;
+const millisecondsOfDay = 86_400_000;
+const prefix = 'carrara.input';
+
+const keyOf = (personId: string, rest: readonly string[]) => JSON.stringify([prefix, personId, ...rest]);
+const isOf = (key: string, personId: string | undefined) =>
+  key.startsWith(personId === undefined ? `["${prefix}"` : `${keyOf(personId, []).slice(0, -1)},`);
+
+const keys = (): string[] => Object.keys(localStorage);
+
+export interface Writer {
+  readonly personId: string;
+  readonly tenantId: string;
+  /** The address of the page, without what only chooses a view of it. */
+  readonly address: string;
+}
+
+/**
+ * Keeps the input of one form in this browser, for one person, tenant and address. What does not fit (a large picture) is left out rather
+ * than that nothing is kept.
+ */
+export function createInputKeeper({ personId, tenantId, address }: Writer, form: string): InputKeeper {
+  const key = keyOf(personId, [tenantId, address, form]);
+  const read = (): KeptInput | undefined => {
+    const kept = parse(localStorage.getItem(key));
+    if (kept && Date.now() - Date.parse(kept.at) < longestDays * millisecondsOfDay) return kept;
+    if (kept) localStorage.removeItem(key);
+    return undefined;
+  };
+  const put = (input: KeptInput): boolean => {
+    try {
+      localStorage.setItem(key, JSON.stringify(input));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    read,
+    write: (input) => void (put(input) || put({ ...input, changes: withoutPictures(input.changes) })),
+    drop: () => localStorage.removeItem(key),
+  };
+}
+
+/** Forgets what a person typed and did not save: at the person's own sign-out, since others may use the browser next. */
+export function forgetKeptInput(personId: string | undefined): void {
+  if (personId === undefined) return;
+  for (const key of keys()) if (isOf(key, personId)) localStorage.removeItem(key);
+}
+
+const withoutPictures = (changes: KeptInput['changes']): KeptInput['changes'] =>
+  Object.fromEntries(
+    Object.entries(changes).filter(([, value]) => typeof value !== 'string' || !value.startsWith('data:')),
+  );
+
+function parse(text: string | null): KeptInput | undefined {
+  if (text === null) return undefined;
+  try {
+    const value = JSON.parse(text) as Partial<KeptInput> | null;
+    return typeof value?.at === 'string' && typeof value.changes === 'object' ? (value as KeptInput) : undefined;
+  } catch {
+    return undefined;
+  }
+}

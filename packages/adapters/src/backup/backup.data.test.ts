@@ -1,0 +1,403 @@
+import { spawnSync } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDiskFiles } from '../files/index.ts';
+import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
+import { databaseRules, urlWith } from '../postgres/engine/database/index.ts';
+import { keepHeads } from '../postgres/engine/journal/index.ts';
+import { chainHeads, verifyChain } from '../postgres/engine/journal/verifyChain.ts';
+import {
+  type TestDatabase,
+  type TestEngine,
+  type TestStore,
+  type TestTenant,
+  testDatabase,
+  testEngines,
+  testStore,
+} from '../postgres/testing/index.ts';
+import { openStorage } from '../storage/index.ts';
+import { BackupRefusal, createBackup, restoreBackup, verifyBackup } from './index.ts';
+
+const passphrase = 'a passphrase of this test';
+/** Of age, for tests: nobody guesses at these. */
+const workFactor = 10;
+/** What a format of rows could trip over. */
+const oddText = 'tab\t, line\nfeed, \\N and \\. and \\\\, "quotes", ünïcödé 🏦';
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'carrara-backup-'));
+  folders.push(made);
+  return made;
+};
+afterAll(() => {
+  for (const made of folders) rmSync(made, { recursive: true, force: true });
+});
+
+interface Installation {
+  readonly database: TestDatabase;
+  readonly store: TestStore;
+  readonly tenant: TestTenant;
+  readonly dataDir: string;
+  readonly document: Buffer;
+  readonly key: string;
+}
+
+/** An installation with two firms, a stored document, a picture, sessions, and a trail whose ends are kept. */
+async function plant(engine: TestEngine): Promise<Installation> {
+  const database = await testDatabase({ engine });
+  const store = testStore(database);
+  const dataDir = folder();
+  writeFileSync(join(dataDir, 'audit.key'), `${store.auditKey.toString('hex')}\n`);
+  const tenant = await store.tenant('One');
+  const other = await store.tenant('Other');
+  const document = randomBytes(3_000_000);
+  const key = await createDiskFiles(join(dataDir, 'files')).put(document);
+  for (const { context } of [tenant, other]) {
+    await store.withTenant(context, async (tx) => {
+      for (const name of ['Four years', oddText]) {
+        await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name });
+      }
+    });
+  }
+  await store.withTenant(tenant.context, async (tx) => {
+    const participant = newId();
+    await tx.query(`INSERT INTO participant (tenant_id, id, kind, name) VALUES ($1, $2, 'trust', 'A trust')`, [
+      tx.tenantId,
+      participant,
+    ]);
+    await tx.query(
+      `INSERT INTO document (tenant_id, id, object_type, object_id, name, storage_key, sha256)
+       VALUES ($1, $2, 'trust', $3, $4, $5, $6)`,
+      [tx.tenantId, newId(), participant, oddText, key, createHash('sha256').update(document).digest()],
+    );
+    await tx.query(
+      `INSERT INTO image (tenant_id, id, mime_type, content, sha256) VALUES ($1, $2, 'image/png', $3, sha256($3))`,
+      [tx.tenantId, newId(), randomBytes(2_000_000)],
+    );
+  });
+  await database.worker.query(
+    `INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at)
+     VALUES ($1, $2, $3, now(), now(), now() + '1 h', now() + '1 h')`,
+    [randomBytes(32), newId(), tenant.personId],
+  );
+  // It was started once: the database knows its key.
+  await (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
+  await keepHeads(dataDir, await chainHeads(database.worker), '2026-09-30T12:00:00.000Z');
+  return { database, store, tenant, dataDir, document, key };
+}
+
+/** An empty database on the server of another, owned by who is no superuser where that server lets such a one own the product. */
+async function emptyDatabase(engine: TestEngine): Promise<string> {
+  const beside = await testDatabase({ engine });
+  const admin = new pg.Client({ connectionString: beside.url });
+  await admin.connect();
+  const name = `carrara_test_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`;
+  const { rows } = await admin.query<{ old: boolean }>(
+    `SELECT current_setting('server_version_num')::int < 160000 AS old`,
+  );
+  const owner = rows[0]?.old ? `owner_${name}` : undefined;
+  if (owner) await admin.query(`CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'secret'`);
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ${owner ? `OWNER ${owner}` : ''}`);
+  onTestFinished(async () => {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    for (const role of [`carrara_app_${name}`, `carrara_worker_${name}`, owner]) {
+      if (role) await admin.query(`DROP ROLE IF EXISTS ${role}`);
+    }
+    await admin.end();
+    await beside.drop();
+  });
+  return urlWith(beside.url, { database: name, ...(owner ? { user: owner, password: 'secret' } : {}) });
+}
+
+const contents = async (database: Pick<TestDatabase, 'worker'>, table: string) =>
+  (await database.worker.query<{ row: string }>(`SELECT t::text AS row FROM ${table} t ORDER BY 1`)).rows.map(
+    ({ row }) => row,
+  );
+
+async function asOwner<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every reference between tables, with whether it was checked. */
+const references = (client: pg.Client) =>
+  client
+    .query<{ text: string }>(
+      `SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || convalidated AS text FROM pg_constraint
+       WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY 1`,
+    )
+    .then(({ rows }) => rows.map(({ text }) => text));
+
+describe.each(testEngines)('a backup (%s)', (engine) => {
+  let from: Installation;
+  let file: string;
+  beforeAll(async () => {
+    from = await plant(engine);
+    file = join(folder(), 'one.carrara');
+    await createBackup(sourceOf(file));
+  });
+  afterAll(() => from?.database.drop());
+  const sourceOf = (wanted: string) => ({
+    adminUrl: from.database.adminUrl,
+    dataDir: from.dataDir,
+    file: wanted,
+    passphrase,
+    workFactor,
+    now: new Date('2026-09-30T12:00:00Z'),
+  });
+
+  it.each(testEngines)(
+    'O53: is restored on the %s server with the same rows, heads, policies, privileges and files',
+    async (to) => {
+      const databaseUrl = await emptyDatabase(to);
+      const dataDir = join(folder(), 'restored');
+      await restoreBackup(file, passphrase, { checkout: '', dataDir, databaseUrl });
+      const wanted = await asOwner(from.database.adminUrl, async (client) => [
+        await databaseRules(client),
+        await references(client),
+      ]);
+      const made = await asOwner(databaseUrl, async (client) => [
+        await databaseRules(client),
+        await references(client),
+      ]);
+      expect(made).toEqual(wanted);
+      const restored = await openStorage({ checkout: '', dataDir, databaseUrl });
+      try {
+        const { database, auditKey } = restored;
+        const { manifest } = await verifyBackup(file, passphrase);
+        for (const table of Object.keys(manifest.tables)) {
+          expect([table, await contents(database, table)]).toEqual([table, await contents(from.database, table)]);
+        }
+        expect(await contents(database, 'session')).toEqual([]);
+        expect(await chainHeads(database.worker)).toEqual(await chainHeads(from.database.worker));
+        for (const head of await chainHeads(database.worker)) {
+          expect((await verifyChain(database.worker, head.tenantId, auditKey, head)).broken).toBeUndefined();
+        }
+        expect(readFileSync(join(dataDir, 'files', from.key)).equals(from.document)).toBe(true);
+        expect(readdirSync(dataDir).toSorted()).toEqual(readdirSync(from.dataDir).toSorted());
+        // What the database does by itself it does again.
+        const { rows } = await database.worker.query(
+          `INSERT INTO tenant (id, name) VALUES ($1, 'Third') RETURNING id`,
+          [newId()],
+        );
+        const heads = await database.worker.query('SELECT FROM activity_head WHERE tenant_id = $1', [rows[0].id]);
+        expect(heads.rowCount).toBe(1);
+      } finally {
+        await restored.close();
+      }
+    },
+  );
+
+  it('shows one moment, whatever is saved while it is made', async () => {
+    const busy = join(folder(), 'busy.carrara');
+    let saved = 0;
+    let done = false;
+    const saving = (async () => {
+      while (!done) {
+        await from.store.withTenant(from.tenant.context, (tx) =>
+          vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: `Meanwhile ${(saved += 1)}` }),
+        );
+      }
+    })();
+    const { tables, heads } = await createBackup(sourceOf(busy));
+    done = true;
+    await saving;
+    expect(saved).toBeGreaterThan(1);
+    expect(heads.reduce((sum, { seq }) => sum + seq, 0)).toBe(tables['activity']?.rows);
+  });
+
+  it('holds no session, no token and no sign-in under way', async () => {
+    const { header } = await verifyBackup(file, passphrase);
+    const secret = header.tables.filter(({ name, columns }) => /session|token/.test(`${name} ${columns.join(' ')}`));
+    expect(secret).toEqual([]);
+  });
+
+  it('leaves nothing when it ends before its time, and never writes over a file', async () => {
+    const place = folder();
+    const cut = join(place, 'cut.carrara');
+    const key = join(from.dataDir, 'audit.key');
+    const secret = readFileSync(key);
+    rmSync(key);
+    await expect(createBackup(sourceOf(cut))).rejects.toThrow(/audit\.key/);
+    writeFileSync(key, secret);
+    expect(readdirSync(place)).toEqual([]);
+    await expect(createBackup(sourceOf(file))).rejects.toThrow(/There is a file .*one\.carrara already/);
+  });
+
+  it('goes without a stored file that is not on disk, and says so', async () => {
+    const without = join(folder(), 'without.carrara');
+    const place = join(from.dataDir, 'files', from.key);
+    rmSync(place);
+    expect((await createBackup(sourceOf(without))).missingFiles).toEqual([from.key]);
+    writeFileSync(place, from.document);
+    expect((await verifyBackup(without, passphrase)).manifest.missingFiles).toEqual([from.key]);
+  });
+
+  it('is not written into the folder that it is of, nor restored where no folder can be made', async () => {
+    const inside = join(from.dataDir, 'files', 'one.carrara');
+    await expect(createBackup(sourceOf(inside))).rejects.toThrow(/does not lie in the data folder/);
+    expect(existsSync(inside)).toBe(false);
+    if (process.platform !== 'linux') return;
+    const nowhere = restoreBackup(file, passphrase, {
+      checkout: '',
+      dataDir: '/proc/x/y',
+      databaseUrl: from.database.url,
+    });
+    await expect(nowhere).rejects.toThrow(/The data folder \/proc\/x\/y cannot be made/);
+  });
+
+  it('says which stored files are not the ones that were uploaded', async () => {
+    const changed = join(folder(), 'changed.carrara');
+    const place = join(from.dataDir, 'files', from.key);
+    writeFileSync(place, Buffer.from(from.document).fill(0, 5, 6));
+    const told = (await createBackup(sourceOf(changed))).changedFiles;
+    writeFileSync(place, from.document);
+    expect(told).toEqual([from.key]);
+    const { manifest } = await verifyBackup(changed, passphrase);
+    expect([manifest.changedFiles, manifest.missingFiles]).toEqual([[from.key], []]);
+  });
+});
+
+describe('what is refused', () => {
+  let from: Installation;
+  let file: string;
+  beforeAll(async () => {
+    from = await plant('embedded');
+    file = join(folder(), 'one.carrara');
+    await createBackup({
+      adminUrl: from.database.adminUrl,
+      dataDir: from.dataDir,
+      file,
+      passphrase,
+      workFactor,
+      now: new Date(),
+    });
+  });
+  afterAll(() => from?.database.drop());
+
+  /** Tries to restore a changed copy of the file, which leaves folder and database as they were. */
+  async function refused(change: (bytes: Buffer) => Buffer, text: RegExp, given = passphrase): Promise<void> {
+    const changed = join(folder(), 'changed.carrara');
+    writeFileSync(changed, change(readFileSync(file)));
+    const databaseUrl = await emptyDatabase('embedded');
+    const dataDir = join(folder(), 'restored');
+    const tried = await restoreBackup(changed, given, { checkout: '', dataDir, databaseUrl }).catch(
+      (error: Error) => error,
+    );
+    expect(tried).toBeInstanceOf(BackupRefusal);
+    expect((tried as Error).message).toMatch(text);
+    expect(existsSync(dataDir)).toBe(false);
+    expect(await tablesOf(databaseUrl)).toEqual([]);
+  }
+  const tablesOf = (url: string) =>
+    asOwner(
+      url,
+      async (client) =>
+        (await client.query(`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`)).rows,
+    );
+
+  it('another passphrase', () => refused((bytes) => bytes, /The passphrase is wrong/, 'another passphrase'));
+  it('a file that is none', () => refused(() => Buffer.from('PK, something else'), /is no backup of Carrara/));
+  it('a file that is cut short, without a database too', async () => {
+    const cut = (bytes: Buffer) => bytes.subarray(0, -1);
+    await refused(cut, /is cut short or was changed/);
+    const place = join(folder(), 'cut.carrara');
+    writeFileSync(place, cut(readFileSync(file)));
+    await expect(verifyBackup(place, passphrase)).rejects.toThrow(/is cut short or was changed/);
+  });
+  it('one changed byte in the middle', () =>
+    refused((bytes) => {
+      const at = Math.floor(bytes.length / 3);
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      return bytes;
+    }, /is cut short or was changed/));
+  it('no file at all', async () => {
+    await expect(verifyBackup(join(folder(), 'none'), passphrase)).rejects.toThrow(/There is no file/);
+  });
+
+  it('a data folder that is not empty, and a database that is not', async () => {
+    const used = folder();
+    writeFileSync(join(used, 'mine.txt'), 'mine');
+    const databaseUrl = await emptyDatabase('embedded');
+    const place = { checkout: '', dataDir: used, databaseUrl };
+    await expect(restoreBackup(file, passphrase, place)).rejects.toThrow(/The data folder .* is not empty/);
+    expect(readdirSync(used)).toEqual(['mine.txt']);
+    const dataDir = folder();
+    await expect(
+      restoreBackup(file, passphrase, { checkout: '', dataDir, databaseUrl: from.database.url }),
+    ).rejects.toThrow(/The database is not empty/);
+    expect(readdirSync(dataDir)).toEqual([]);
+    expect(await contents(from.database, 'tenant')).toHaveLength(2);
+  });
+
+  it('a schema that this version does not know', async () => {
+    const newer = join(folder(), 'newer.carrara');
+    const ledger = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
+    await ledger(`INSERT INTO schema_migration (name, checksum) VALUES ('9999_later', repeat('0', 64))`);
+    await createBackup({
+      adminUrl: from.database.adminUrl,
+      dataDir: from.dataDir,
+      file: newer,
+      passphrase,
+      workFactor,
+      now: new Date(),
+    });
+    await ledger(`DELETE FROM schema_migration WHERE name = '9999_later'`);
+    const dataDir = folder();
+    const databaseUrl = await emptyDatabase('embedded');
+    await expect(restoreBackup(newer, passphrase, { checkout: '', dataDir, databaseUrl })).rejects.toThrow(
+      /another schema\. .*9999_later/,
+    );
+    expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
+  });
+
+  it('a copy whose policies would be others', async () => {
+    const altered = join(folder(), 'altered.carrara');
+    const rule = (text: string) => asOwner(from.database.adminUrl, (client) => client.query(text));
+    await rule('GRANT DELETE ON activity TO carrara_app');
+    await createBackup({
+      adminUrl: from.database.adminUrl,
+      dataDir: from.dataDir,
+      file: altered,
+      passphrase,
+      workFactor,
+      now: new Date(),
+    });
+    await rule('REVOKE DELETE ON activity FROM carrara_app');
+    const dataDir = folder();
+    const databaseUrl = await emptyDatabase('embedded');
+    await expect(restoreBackup(altered, passphrase, { checkout: '', dataDir, databaseUrl })).rejects.toThrow(
+      /would differ .*activity: carrara_app may DELETE/,
+    );
+    expect([readdirSync(dataDir), await tablesOf(databaseUrl)]).toEqual([[], []]);
+  });
+
+  it('a start over a restore that was cut short', async () => {
+    const dataDir = folder();
+    writeFileSync(join(dataDir, 'restore.unfinished'), '');
+    const place = { checkout: '', dataDir, databaseUrl: from.database.url };
+    await expect(openStorage(place)).rejects.toThrow(/A restore into .* was cut short/);
+  });
+
+  it('is opened by age and tar as well', ({ skip }) => {
+    if (spawnSync('age', ['--version']).error) skip('this machine has no age');
+    // age asks at a terminal only, which script makes.
+    const command = `age --decrypt ${file} | tar -tzf -`;
+    const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
+      input: `${passphrase}\n`,
+      encoding: 'utf8',
+    });
+    expect(stdout).toContain('carrara-backup.json');
+    expect(stdout).toContain('manifest.json');
+  });
+});

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { AuditHead, BackupTable } from './format.ts';
+
+/**
+ * What is never in a backup: who is signed in or about to be, tokens, counted failures, long work and its results. They end with the installation that made them. The
+ * list of applied migrations travels in the header instead.
+ */
+const notKept = ['session', 'download_token', 'pending_sign_in', 'login_throttle', 'schema_migration', 'task'];
+
+/** The tables whose rows are kept, with the columns that are stored rather than computed. */
+export async function keptTables(client: pg.Client): Promise<readonly BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(
+    `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+     GROUP BY c.relname ORDER BY c.relname`,
+    [notKept],
+  );
+  return rows;
+}
+
+/** Where the chains of the audit end. */
+export async function auditHeads(client: pg.Client): Promise<readonly AuditHead[]> {
+  const { rows } = await client.query<{ tenantId: string; seq: string; hash: string }>(
+    `SELECT tenant_id AS "tenantId", seq::text, encode(hash, 'hex') AS hash FROM activity_head ORDER BY tenant_id`,
+  );
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}

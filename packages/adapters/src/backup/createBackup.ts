@@ -1,0 +1,263 @@
+import { createHash, type Hash } from 'node:crypto';
+import { createWriteStream, existsSync, realpathSync } from 'node:fs';
+import { open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished, pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type Pack, pack as newPack } from 'tar-stream';
+import { type ChainHead, keptHeads } from '../postgres/engine/journal/index.ts';
+import { databaseRules } from '../postgres/engine/database/index.ts';
+import { auditHeads, keptTables } from './catalog.ts';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  BackupRefusal,
+  type BackupTable,
+  backupFormat,
+  filesFolder,
+  headerName,
+  headsFolder,
+  keyName,
+  manifestName,
+  rowsPerEntryBytes,
+  tablesFolder,
+} from './format.ts';
+import { FileTally } from './fileTally.ts';
+import { rowsIn } from './readBackup.ts';
+import { seal } from './sealed.ts';
+
+export interface BackupSource {
+  /** The owner's login to the database. */
+  readonly adminUrl: string;
+  readonly dataDir: string;
+  /** Where the backup is written; there must be nothing yet. */
+  readonly file: string;
+  readonly passphrase: string;
+  readonly now: Date;
+  /** What one guess at the passphrase costs, as a power of two; age's own 18 if not given. */
+  readonly workFactor?: number;
+}
+
+/**
+ * Writes a backup of a running or resting installation: the rows as they are at one moment, the stored files that those rows name, the
+ * key and the kept heads of the audit trail. What is signed in goes on working meanwhile.
+ *
+ * The file has its name only once it is whole and on disk. Memory stays the same however much there is.
+ *
+ * Fails: BackupRefusal when the file is there already, or there is no installation; else with the error of the disk or the database.
+ */
+export async function createBackup(source: BackupSource): Promise<BackupManifest> {
+  const file = resolve(source.file);
+  if (existsSync(file)) throw new BackupRefusal(`There is a file ${file} already.`);
+  if (`${placeOf(file)}${sep}`.startsWith(`${realpathSync(source.dataDir)}${sep}`))
+    throw new BackupRefusal('A backup does not lie in the data folder that it is of: name another place.');
+  const client = new pg.Client({ connectionString: source.adminUrl, application_name: 'carrara backup' });
+  client.on('error', () => undefined);
+  await client.connect();
+  const part = `${file}.${process.pid}.part`;
+  const archive = newPack();
+  try {
+    // Before the snapshot: a head that is kept a moment later would be one that the copied chain has not reached.
+    const kept = [...keptHeads(source.dataDir).values()];
+    const header = await beginSnapshot(client, source.now);
+    const output = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true });
+    const [manifest] = await Promise.all([
+      writeArchive(client, new Archive(archive), header, { dataDir: source.dataDir, kept }),
+      pipeline(await seal(Readable.from(archive, { objectMode: false }), source.passphrase, source.workFactor), output),
+      finished(output),
+    ]);
+    await rename(part, file);
+    await flushFolder(resolve(file, '..'));
+    return manifest;
+  } finally {
+    archive.destroy();
+    await rm(part, { force: true });
+    await client.end();
+  }
+}
+
+/** The folder of a file that is to be made, without links on the way. */
+function placeOf(file: string): string {
+  const folder = dirname(file);
+  return existsSync(folder) ? realpathSync(folder) : folder;
+}
+
+/** From here on the connection sees the database of this moment. */
+async function beginSnapshot(client: pg.Client, now: Date): Promise<BackupHeader> {
+  await client.query(`SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+    SET DateStyle = 'ISO'; SET IntervalStyle = 'iso_8601'; SET TimeZone = 'UTC'; SET bytea_output = 'hex'; SET extra_float_digits = 1;
+    BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
+  const { rows: known } = await client.query(`SELECT to_regclass('public.schema_migration') AS ledger`);
+  if ((known[0] as { ledger: string | null }).ledger === null) {
+    throw new BackupRefusal('There is nothing to back up: the database is none of Carrara.');
+  }
+  const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
+    'SELECT name, checksum FROM schema_migration ORDER BY name',
+  );
+  const tables = await keptTables(client);
+  // The owner, too, is under row-level security; the worker's role is the one that may read every firm.
+  await client.query('SET LOCAL ROLE carrara_worker');
+  return { format: backupFormat, createdAt: now.toISOString(), migrations, tables };
+}
+
+/** The tar that is written, one entry after the other; each waits until what it wrote has been taken. */
+class Archive {
+  readonly #pack: Pack;
+  readonly #tally = new FileTally();
+
+  constructor(pack: Pack) {
+    this.#pack = pack;
+  }
+
+  add(name: string, content: Buffer): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#pack.entry({ name, mode: 0o600 }, content, (error) => (error ? failed(error) : done()));
+    });
+  }
+
+  /** An entry that counts among the files. */
+  async addFile(name: string, content: Buffer): Promise<void> {
+    await this.add(name, await buffer(this.#tally.file(name, Readable.from([content]))));
+  }
+
+  /** A stored file, whose bytes never change once it has its name: answers their digest. Undefined when there is none. */
+  async addStored(name: string, path: string): Promise<string | undefined> {
+    const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!file) return undefined;
+    let found: string | undefined;
+    try {
+      const { size } = await file.stat();
+      const entry = this.#pack.entry({ name, mode: 0o600, size });
+      await pipeline(
+        this.#tally.file(name, file.createReadStream({ autoClose: false }), (sha256) => void (found = sha256)),
+        entry,
+      );
+    } finally {
+      await file.close();
+    }
+    return found;
+  }
+
+  files(): BackupManifest['files'] {
+    return this.#tally.sums();
+  }
+
+  end(): void {
+    this.#pack.finalize();
+  }
+}
+
+/** What of the data folder goes into the archive beside the stored files. */
+interface Folder {
+  readonly dataDir: string;
+  readonly kept: readonly ChainHead[];
+}
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`);
+
+async function writeArchive(
+  client: pg.Client,
+  archive: Archive,
+  header: BackupHeader,
+  folder: Folder,
+): Promise<BackupManifest> {
+  await archive.add(headerName, json(header));
+  // The files first: the less time has passed since the snapshot, the fewer of them were deleted meanwhile.
+  const lost = await writeFiles(client, archive, header, folder);
+  const tables: Record<string, { rows: number; sha256: string }> = {};
+  for (const table of header.tables) tables[table.name] = await writeRows(client, archive, table);
+  const heads = await auditHeads(client);
+  await client.query('RESET ROLE');
+  const rules = await databaseRules(client);
+  const manifest: BackupManifest = { tables, files: archive.files(), ...lost, heads, rules };
+  await archive.add(manifestName, json(manifest));
+  archive.end();
+  return manifest;
+}
+
+async function writeFiles(
+  client: pg.Client,
+  archive: Archive,
+  { tables, createdAt }: BackupHeader,
+  { dataDir, kept }: Folder,
+): Promise<Pick<BackupManifest, 'missingFiles' | 'changedFiles'>> {
+  await archive.addFile(keyName, await readFile(join(dataDir, keyName)));
+  const lines = kept.map((head) => `${JSON.stringify({ keptAt: createdAt, ...head })}\n`);
+  await archive.addFile(`${headsFolder}/${createdAt.slice(0, 10)}.jsonl`, Buffer.from(lines.join('')));
+  const missingFiles: string[] = [];
+  const changedFiles: string[] = [];
+  for (const { name, columns } of tables.filter(({ columns }) => columns.includes('storage_key'))) {
+    for await (const { key, sha256 } of storedIn(client, name, columns.includes('sha256'))) {
+      const stored = `${filesFolder}/${key}`;
+      const found = await archive.addStored(stored, join(dataDir, stored));
+      if (found === undefined) missingFiles.push(key);
+      else if (sha256 !== null && found !== sha256) changedFiles.push(key);
+    }
+  }
+  return { missingFiles, changedFiles };
+}
+
+interface StoredFile {
+  readonly key: string;
+  readonly sha256: string | null;
+}
+
+async function* storedIn(client: pg.Client, table: string, hasDigest: boolean): AsyncGenerator<StoredFile> {
+  const page = 1000;
+  for (let after = ''; ; ) {
+    const { rows } = await client.query<StoredFile>(
+      `SELECT storage_key AS key, ${hasDigest ? `max(encode(sha256, 'hex'))` : 'NULL'} AS sha256 FROM ${pg.escapeIdentifier(table)} WHERE storage_key > $1 GROUP BY 1 ORDER BY 1 LIMIT ${page}`,
+      [after],
+    );
+    yield* rows;
+    if (rows.length < page) return;
+    after = rows.at(-1)?.key ?? after;
+  }
+}
+
+async function writeRows(client: pg.Client, archive: Archive, { name, columns }: BackupTable) {
+  const digest: Hash = createHash('sha256');
+  let rows = 0;
+  let entries = 0;
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  const flush = async () => {
+    if (heldBytes === 0) return;
+    entries += 1;
+    const content = Buffer.concat(held);
+    held = [];
+    heldBytes = 0;
+    await archive.add(`${tablesFolder}/${name}/${String(entries).padStart(8, '0')}`, content);
+  };
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+  const copy = client.query(copyTo(`COPY (SELECT ${list} FROM ${pg.escapeIdentifier(name)}) TO STDOUT`));
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    digest.update(chunk);
+    rows += rowsIn(chunk);
+    for (let at = 0; at < chunk.byteLength; at += rowsPerEntryBytes) {
+      const piece = chunk.subarray(at, at + rowsPerEntryBytes);
+      if (heldBytes + piece.byteLength > rowsPerEntryBytes) await flush();
+      held.push(piece);
+      heldBytes += piece.byteLength;
+    }
+  }
+  await flush();
+  return { rows, sha256: digest.digest('hex') };
+}
+
+/** The rename itself is on disk only when the folder is; Windows neither needs nor allows it. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

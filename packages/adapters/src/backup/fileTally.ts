@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import type { BackupManifest } from './format.ts';
+
+/** Counts and hashes files by their names, in their order: by whoever writes a backup and by whoever reads it. */
+export class FileTally {
+  readonly #digest = createHash('sha256');
+  #count = 0;
+  #bytes = 0;
+
+  /** Passes the bytes of a file on; with the last one it is counted, and its digest told. */
+  async *file(
+    name: string,
+    content: AsyncIterable<Buffer>,
+    tell: (sha256: string) => void = () => undefined,
+  ): AsyncGenerator<Buffer> {
+    const digest = createHash('sha256');
+    for await (const chunk of content) {
+      digest.update(chunk);
+      this.#bytes += chunk.byteLength;
+      yield chunk;
+    }
+    this.#count += 1;
+    const sha256 = digest.digest('hex');
+    this.#digest.update(`${name}\n${sha256}\n`);
+    tell(sha256);
+  }
+
+  sums(): BackupManifest['files'] {
+    return { count: this.#count, bytes: this.#bytes, sha256: this.#digest.copy().digest('hex') };
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash, type Hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Extract, extract } from 'tar-stream';
+import { z } from 'zod';
+import {
+  type BackupHeader,
+  type BackupManifest,
+  BackupRefusal,
+  backupFormat,
+  filesFolder,
+  headerName,
+  headsFolder,
+  keyName,
+  manifestName,
+  rowsPerEntryBytes,
+  tablesFolder,
+} from './format.ts';
+import { FileTally } from './fileTally.ts';
+import { unseal } from './sealed.ts';
+
+/** Takes what a backup holds, in the order in which it is read. */
+export interface BackupTarget {
+  begin(header: BackupHeader): Promise<void>;
+  /** A file, by its path within the data folder. */
+  keep(path: string, content: AsyncIterable<Buffer>): Promise<void>;
+  /** Some of a table's rows, in the text format of COPY; the pieces of a table follow each other and may end within a row. */
+  rows(table: string, piece: Buffer): Promise<void>;
+}
+
+export interface ReadBackup {
+  readonly header: BackupHeader;
+  readonly manifest: BackupManifest;
+}
+
+type Entry = Extract extends AsyncIterable<infer One> ? One : never;
+
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().nonnegative();
+const plainName = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+const headerSchema = z.object({
+  format: z.literal(backupFormat),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.object({ name: z.string(), checksum: hash })),
+  tables: z.array(z.object({ name: plainName, columns: z.array(plainName).min(1) })),
+});
+const manifestSchema = z.object({
+  tables: z.record(plainName, z.object({ rows: count, sha256: hash })),
+  files: z.object({ count, bytes: count, sha256: hash }),
+  missingFiles: z.array(z.string()),
+  changedFiles: z.array(z.string()).default([]),
+  heads: z.array(z.object({ tenantId: z.uuid(), seq: count, hash })),
+  rules: z.array(z.string()),
+});
+
+/** Nothing leads out of the data folder, whoever wrote the archive. */
+const path = new RegExp(
+  `^(${keyName.replace('.', '\\.')}|${headsFolder}/[\\w-]+\\.jsonl|${filesFolder}/[0-9a-f]{2}/[0-9a-f-]{36})$`,
+);
+const piece = new RegExp(`^${tablesFolder}/([a-z_][a-z0-9_]*)/\\d{8}$`);
+/** The header and the manifest are read at once; a manifest names each missing file and each tenant. */
+const mostAtOnce = 64 * 1_048_576;
+
+/**
+ * Reads a backup from its beginning to its end into a target, and holds it to its manifest: every row counted, every byte hashed.
+ *
+ * Fails: BackupRefusal when the file cannot be opened, is cut short, was changed, or is of another format; else with the error of the
+ * target. What the target was given until then is to be thrown away.
+ */
+export async function readBackup(file: string, passphrase: string, target: BackupTarget): Promise<ReadBackup> {
+  const content = await unseal(file, passphrase);
+  const archive = extract();
+  content.once('error', (error) => archive.destroy(error));
+  content.pipe(archive);
+  const tally = new Tally();
+  let header: BackupHeader | undefined;
+  let manifest: BackupManifest | undefined;
+  try {
+    for await (const entry of entriesOf(archive, file)) {
+      const { name, size } = entry.header;
+      const bytes = contentOf(entry, file);
+      const table = piece.exec(name)?.[1];
+      if (manifest) throw damaged(file);
+      if (!header) {
+        if (name !== headerName || size > mostAtOnce) throw new BackupRefusal(`${file} is no backup of Carrara.`);
+        header = parsedHeader(await buffer(bytes), file);
+        await target.begin(header);
+      } else if (table !== undefined && size <= rowsPerEntryBytes && tableIn(header, table)) {
+        const rows = await buffer(bytes);
+        tally.rows(table, rows);
+        await target.rows(table, rows);
+      } else if (path.test(name)) {
+        await target.keep(name, tally.file(name, bytes));
+      } else if (name === manifestName && size <= mostAtOnce) {
+        manifest = parsed(manifestSchema, await buffer(bytes), file);
+      } else throw damaged(file);
+    }
+  } finally {
+    content.destroy();
+    archive.destroy();
+  }
+  if (!header || !manifest || !tally.fits(header, manifest)) throw damaged(file);
+  return { header, manifest };
+}
+
+const tableIn = ({ tables }: BackupHeader, wanted: string) => tables.some(({ name }) => name === wanted);
+
+const damaged = (file: string, cause?: unknown) =>
+  new BackupRefusal(`${file} is cut short or was changed: it does not hold what was written.`, { cause });
+
+/** Errors of the file become a sentence; those of whoever takes the entries stay theirs. */
+async function* entriesOf(archive: AsyncIterable<Entry>, file: string): AsyncGenerator<Entry> {
+  const entries = archive[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await entries.next().catch((error: unknown) => {
+      throw damaged(file, error);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+async function* contentOf(entry: Entry, file: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of entry) yield chunk as Buffer;
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+function parsedHeader(text: Buffer, file: string): BackupHeader {
+  const { format } = parsed(z.object({ format: z.number() }), text, file);
+  if (format !== backupFormat) {
+    throw new BackupRefusal(`${file} has format ${format} of a backup; this version reads format ${backupFormat}.`);
+  }
+  return parsed(headerSchema, text, file);
+}
+
+function parsed<T>(schema: z.ZodType<T>, text: Buffer, file: string): T {
+  try {
+    return schema.parse(JSON.parse(text.toString('utf8')));
+  } catch (error) {
+    throw damaged(file, error);
+  }
+}
+
+/** Counts and hashes what is read, as the manifest does. */
+class Tally {
+  readonly #tables = new Map<string, { rows: number; digest: Hash }>();
+  readonly #files = new FileTally();
+
+  rows(table: string, piece: Buffer): void {
+    const seen = this.#tables.get(table) ?? { rows: 0, digest: createHash('sha256') };
+    seen.rows += rowsIn(piece);
+    seen.digest.update(piece);
+    this.#tables.set(table, seen);
+  }
+
+  file(name: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    return this.#files.file(name, content);
+  }
+
+  fits({ tables }: BackupHeader, { tables: told, files }: BackupManifest): boolean {
+    const seen = this.#files.sums();
+    const nothing = { rows: 0, digest: createHash('sha256') };
+    return (
+      Object.keys(told).length === tables.length &&
+      tables.every(({ name }) => {
+        const { rows, digest } = this.#tables.get(name) ?? { ...nothing, digest: nothing.digest.copy() };
+        return told[name]?.rows === rows && told[name]?.sha256 === digest.digest('hex');
+      }) &&
+      files.count === seen.count &&
+      files.bytes === seen.bytes &&
+      files.sha256 === seen.sha256
+    );
+  }
+}
+
+/** A row ends with a line feed; one inside of a value is written as two letters. */
+export function rowsIn(chunk: Buffer): number {
+  let rows = 0;
+  for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) rows += 1;
+  return rows;
+}

@@ -1,0 +1,230 @@
+import { createWriteStream, existsSync, mkdirSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { makeSchema, migrations, stillToApply } from '../postgres/migrations/index.ts';
+import { dataDirOf, markRestore, reachDatabase, restoreIsDone, type StorageOptions } from '../storage/index.ts';
+import { databaseRules } from '../postgres/engine/database/index.ts';
+import { auditHeads, keptTables } from './catalog.ts';
+import { type BackupHeader, type BackupManifest, BackupRefusal, type BackupTable } from './format.ts';
+import { readBackup, type ReadBackup } from './readBackup.ts';
+import { verifyBackup } from './verifyBackup.ts';
+
+/** What a data folder may hold and still be empty: a disk of its own comes with it. */
+const ofTheDisk = ['lost+found'];
+
+/**
+ * Makes an installation out of a backup: in an empty data folder and an empty database, or nowhere.
+ *
+ * The file is read and held to its manifest before anything is made. Then the schema is made as it was, the rows are copied in, and the
+ * counts, the ends of the audit's chains, the policies and the privileges are compared with what was backed up; all of it is one
+ * transaction. The next start brings an older schema up to date.
+ *
+ * Fails: BackupRefusal, as readBackup and when the place is not empty, the schema is not known to this version, or the copy differs; else
+ * with the error of the disk or the database. The folder and the database are then as empty as before.
+ */
+export async function restoreBackup(file: string, passphrase: string, place: StorageOptions): Promise<ReadBackup> {
+  const dataDir = dataDirOf(place);
+  const { header } = await verifyBackup(file, passphrase);
+  refuseUnknownSchema(header);
+  await refuseUsedFolder(dataDir);
+  makeFolder(dataDir);
+  markRestore(dataDir);
+  try {
+    const database = await reachDatabase(place);
+    try {
+      const read = await load(file, passphrase, database.adminUrl, dataDir);
+      restoreIsDone(dataDir);
+      return read;
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    await empty(dataDir);
+    throw error;
+  }
+}
+
+/** One level after the other: asked for all at once, the runtime tries for ever where the system lets nothing be made (/proc). */
+function makeFolder(dataDir: string): void {
+  const missing: string[] = [];
+  for (let at = dataDir; !existsSync(at); at = dirname(at)) missing.unshift(at);
+  try {
+    for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    throw new BackupRefusal(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`);
+  }
+}
+
+function refuseUnknownSchema({ migrations: applied }: BackupHeader): void {
+  try {
+    stillToApply(applied, migrations());
+  } catch (error) {
+    throw new BackupRefusal(`The backup is of another schema. ${(error as Error).message}`);
+  }
+}
+
+async function contentOf(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names.filter((name) => !ofTheDisk.includes(name));
+}
+
+async function refuseUsedFolder(dataDir: string): Promise<void> {
+  if ((await contentOf(dataDir)).length > 0) {
+    throw new BackupRefusal(`The data folder ${dataDir} is not empty: name an empty or a new one with --data.`);
+  }
+}
+
+async function empty(dataDir: string): Promise<void> {
+  for (const name of await contentOf(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true });
+}
+
+async function load(file: string, passphrase: string, adminUrl: string, dataDir: string): Promise<ReadBackup> {
+  const client = new pg.Client({ connectionString: adminUrl, application_name: 'carrara restore' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query(
+      `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET DateStyle = 'ISO'; BEGIN`,
+    );
+    await refuseUsedDatabase(client);
+    const rows = new Rows(client);
+    const read = await readBackup(file, passphrase, {
+      begin: (header) => rows.begin(header),
+      keep: (path, content) => keepFile(join(dataDir, path), content),
+      rows: (table, piece) => rows.add(table, piece),
+    });
+    await rows.end();
+    await compare(client, read);
+    await client.query('COMMIT');
+    await client.query('ANALYZE');
+    return read;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUsedDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ relname: string }>(
+    `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v') LIMIT 1`,
+  );
+  if (rows.length > 0)
+    throw new BackupRefusal('The database is not empty: make a new one and name it in DATABASE_URL.');
+}
+
+async function keepFile(place: string, content: AsyncIterable<Buffer>): Promise<void> {
+  mkdirSync(dirname(resolve(place)), { recursive: true, mode: 0o700 });
+  const output = createWriteStream(place, { mode: 0o600, flush: true });
+  await Promise.all([pipeline(Readable.from(content), output), finished(output)]);
+}
+
+/** Copies rows in as they are: nothing that the database does on an insert is done again, and the references are checked at the end. */
+class Rows {
+  readonly #client: pg.Client;
+  #header: BackupHeader | undefined;
+  #references: readonly { readonly table: string; readonly name: string; readonly definition: string }[] = [];
+  #forced: readonly string[] = [];
+  #copy: { readonly table: string; readonly stream: CopyStreamQuery; readonly failed: Promise<never> } | undefined;
+
+  constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  async begin(header: BackupHeader): Promise<void> {
+    const client = this.#client;
+    this.#header = header;
+    await makeSchema(client, header.migrations);
+    const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+      `SELECT conrelid::regclass::text AS table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS definition
+       FROM pg_constraint WHERE contype = 'f' AND connamespace = 'public'::regnamespace ORDER BY conrelid, conname`,
+    );
+    this.#references = rows;
+    this.#forced = await forcedTables(client);
+    await refuseOtherTables(client, header.tables);
+    for (const { table, name } of rows) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    for (const { name } of header.tables) {
+      const table = pg.escapeIdentifier(name);
+      // The owner of a table is under its row-level security too, unless for this while.
+      await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER, NO FORCE ROW LEVEL SECURITY`);
+      await client.query(`TRUNCATE ${table}`);
+    }
+  }
+
+  async add(table: string, piece: Buffer): Promise<void> {
+    if (this.#copy?.table !== table) {
+      await this.#close();
+      const columns = this.#header?.tables.find(({ name }) => name === table)?.columns ?? [];
+      const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
+      const stream = this.#client.query(copyFrom(`COPY ${pg.escapeIdentifier(table)} (${list}) FROM STDIN`));
+      const failed = new Promise<never>((_, reject) => stream.once('error', reject));
+      failed.catch(() => undefined);
+      this.#copy = { table, stream, failed };
+    }
+    const { stream, failed } = this.#copy;
+    const written = new Promise<void>((done, no) => stream.write(piece, (error) => (error ? no(error) : done())));
+    await Promise.race([written, failed]);
+  }
+
+  async #close(): Promise<void> {
+    if (!this.#copy) return;
+    const { stream, failed } = this.#copy;
+    this.#copy = undefined;
+    stream.end();
+    await Promise.race([finished(stream), failed]);
+  }
+
+  async end(): Promise<void> {
+    await this.#close();
+    await this.#client.query('SET CONSTRAINTS ALL IMMEDIATE');
+    for (const { name } of this.#header?.tables ?? []) {
+      await this.#client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`);
+    }
+    for (const table of this.#forced) await this.#client.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+    for (const { table, name, definition } of this.#references) {
+      await this.#client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
+    }
+  }
+}
+
+async function forcedTables(client: pg.Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function refuseOtherTables(client: pg.Client, told: readonly BackupTable[]): Promise<void> {
+  const made = new Map((await keptTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]));
+  const strange = told.find(({ name, columns }) => made.get(name) !== columns.toSorted().join());
+  if (strange || told.length !== made.size) {
+    throw new BackupRefusal(
+      `The backup holds other tables than its schema has${strange ? `: ${strange.name}` : ''}. Was one made by hand?`,
+    );
+  }
+}
+
+/** Holds what was made to what was backed up, before it is committed. */
+async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<void> {
+  await client.query('SET LOCAL ROLE carrara_worker');
+  for (const [name, { rows: told }] of Object.entries(manifest.tables)) {
+    const { rows } = await client.query<{ n: string }>(`SELECT count(*)::text AS n FROM ${pg.escapeIdentifier(name)}`);
+    if (Number(rows[0]?.n) !== told) throw differs(`${name} has ${rows[0]?.n} rows instead of ${told}`);
+  }
+  if (JSON.stringify(await auditHeads(client)) !== JSON.stringify(headsOf(manifest))) {
+    throw differs('a chain of the audit trail ends elsewhere');
+  }
+  await client.query('RESET ROLE');
+  const [made, told] = [await databaseRules(client), manifest.rules];
+  const rule = made.find((line) => !told.includes(line)) ?? told.find((line) => !made.includes(line));
+  if (rule !== undefined) throw differs(`only one of both has: ${rule}`);
+}
+
+const headsOf = ({ heads }: BackupManifest) => heads.map(({ tenantId, seq, hash }) => ({ tenantId, seq, hash }));
+
+const differs = (how: string) => new BackupRefusal(`The restored copy would differ from what was backed up: ${how}.`);

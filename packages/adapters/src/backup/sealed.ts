@@ -1,0 +1,52 @@
+import { Decrypter, Encrypter } from 'age-encryption';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupRefusal } from './format.ts';
+
+const toWeb = (stream: Readable) => Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+const fromWeb = (stream: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(stream as unknown as NodeReadableStream<Uint8Array>);
+
+/** Compresses and encrypts: gzip, then age with a passphrase, which `age --decrypt` opens as well. */
+export async function seal(content: Readable, passphrase: string, workFactor = 18): Promise<Readable> {
+  const encrypter = new Encrypter();
+  encrypter.setScryptWorkFactor(workFactor);
+  encrypter.setPassphrase(passphrase);
+  const zipped = createGzip();
+  content.once('error', (error) => zipped.destroy(error));
+  return fromWeb(await encrypter.encrypt(toWeb(content.pipe(zipped))));
+}
+
+/**
+ * Opens a sealed file. Every 64 KB of it are authenticated before they are read, and its end is.
+ *
+ * Fails: BackupRefusal when there is no such file, it is no sealed one, or the passphrase is another; what is wrong further inside is
+ * an error of the answered stream.
+ */
+export async function unseal(file: string, passphrase: string): Promise<Readable> {
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  const sealed = createReadStream(file);
+  try {
+    const content = fromWeb(await decrypter.decrypt(toWeb(sealed)));
+    const plain = createGunzip();
+    content.once('error', (error) => plain.destroy(error));
+    return content.pipe(plain);
+  } catch (error) {
+    sealed.destroy();
+    throw refusal(file, error);
+  }
+}
+
+function refusal(file: string, error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return new BackupRefusal(`There is no file ${file}.`);
+  if (code === 'EISDIR') return new BackupRefusal(`${file} is a folder.`);
+  if (code !== undefined && code.startsWith('E')) return error;
+  if (/no identity matched/.test(message)) {
+    return new BackupRefusal(`The passphrase is wrong, or the beginning of ${file} was changed.`);
+  }
+  return new BackupRefusal(`${file} is no backup of Carrara, or its beginning was changed.`);
+}

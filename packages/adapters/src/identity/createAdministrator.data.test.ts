@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyChain } from '../postgres/engine/journal/index.ts';
+import { type TestDatabase, testDatabase } from '../postgres/testing/index.ts';
+import { verifySchema, verifyTenant } from '../postgres/verify/index.ts';
+import { unitOfWork } from '../postgres/engine/unitOfWork/index.ts';
+import { createAdministrator } from './createAdministrator.ts';
+import { createPasswords } from './passwords.ts';
+
+describe('the first administrator, made by the command line', () => {
+  let database: TestDatabase;
+  const auditKey = randomBytes(32);
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.drop());
+
+  const create = (login: string, password: string, tenantName = 'Alder') =>
+    createAdministrator(database.worker, createPasswords(), auditKey, {
+      login,
+      firstName: 'Ada',
+      lastName: 'Moss',
+      password,
+      tenantName,
+      now: new Date('2026-10-01T12:00:00.000Z'),
+    });
+
+  it('stands in the trail of the firm, which is whole', async () => {
+    const made = (await create('ada@alder.test', 'kettle of bright orbits'))._unsafeUnwrap();
+    const { rows } = await database.worker.query(
+      'SELECT operation, object_id, person_id FROM activity WHERE tenant_id = $1 ORDER BY seq',
+      [made.tenantId],
+    );
+    expect(rows).toEqual([
+      { operation: 'createAdministrator', object_id: made.personId, person_id: null },
+      { operation: 'noteStandardEntries', object_id: made.tenantId, person_id: null },
+    ]);
+    expect(await verifyChain(database.worker, made.tenantId, auditKey)).toEqual({
+      tenantId: made.tenantId,
+      entries: 2,
+    });
+  });
+
+  const findingsOf = (tenantId: string) => {
+    const context = { tenantId, personId: null, now: '2026-10-02T12:00:00.000Z' };
+    const withTenant = unitOfWork({ pool: database.worker, auditKey });
+    return withTenant(context, async (tx) => (await verifyTenant(tx, auditKey)).findings, { readOnly: true });
+  };
+
+  it('gives nobody a password who is at home in another firm', async () => {
+    const { tenantId, personId } = (await create('eve@birch.test', 'kettle of bright orbits', 'Birch'))._unsafeUnwrap();
+    await database.worker.query('DELETE FROM credential WHERE person_id = $1', [personId]);
+    const before = await findingsOf(tenantId);
+    const made = (await create('eve@birch.test', 'marbles under quiet lamps', 'Cedar'))._unsafeUnwrap();
+    expect(made).toMatchObject({ personId, tenantCreated: true, personCreated: false });
+    expect((await database.worker.query('SELECT FROM credential WHERE person_id = $1', [personId])).rows).toEqual([]);
+    expect(await findingsOf(tenantId)).toEqual(before);
+    expect(await findingsOf(made.tenantId)).toEqual([]);
+  });
+
+  it('begins a firm whose standard reference data cannot go unseen, nor a rule of the database', async () => {
+    const { tenantId } = (await create('ivy@dune.test', 'kettle of bright orbits', 'Dune'))._unsafeUnwrap();
+    expect(await findingsOf(tenantId)).toEqual([]);
+    const superuser = new pg.Client({ connectionString: database.adminUrl });
+    await superuser.connect();
+    await superuser.query(`SET session_replication_role = 'replica'`);
+    await superuser.query(
+      `DELETE FROM reference_entry WHERE tenant_id = $1 AND (type, code) IN (('currency', 'USD'), ('participant-class', 'PARTNER'))`,
+      [tenantId],
+    );
+    expect(await verifySchema(superuser)).toEqual([]);
+    await superuser.query(
+      'BEGIN; ALTER TABLE fund DISABLE ROW LEVEL SECURITY; GRANT DELETE ON activity TO carrara_app',
+    );
+    const schema = (await verifySchema(superuser)).map(({ of, what }) => `${of[1]} ${what}`);
+    await superuser.query('ROLLBACK');
+    await superuser.end();
+    expect(schema).toEqual([
+      'fund is missing: row security forced',
+      'activity is added: carrara_app may DELETE',
+      'fund is added: row security off',
+    ]);
+    const texts = (await findingsOf(tenantId)).map(({ of, what }) => `${of[1]} ${what}`);
+    expect(texts.sort()).toEqual([
+      'currency USD is gone without an entry',
+      'participant-class PARTNER is gone without an entry',
+    ]);
+  });
+
+  it('takes neither a password that is easy to guess nor a login that looks like another', async () => {
+    expect((await create('bea@alder.test', 'password1234'))._unsafeUnwrapErr()).toMatchObject({
+      code: 'PASSWORD_EASY',
+    });
+    expect((await create('b\u0435a@alder.test', 'kettle of bright orbits'))._unsafeUnwrapErr()).toMatchObject({
+      code: 'LOGIN_UNCLEAR',
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** The weights that documents use. */
+export type Weight = 'regular' | 'bold';
+
+const require = createRequire(import.meta.url);
+
+/** A family in one file for each weight. */
+interface WholeFamily {
+  readonly name: string;
+  readonly files: Readonly<Record<Weight, string>>;
+}
+/** A family of some ten thousand letters, cut into files of a few hundred each; the weight is set in the file. */
+interface SlicedFamily {
+  readonly name: string;
+  readonly source: string;
+}
+export const weightOf: Readonly<Record<Weight, number>> = { regular: 400, bold: 600 };
+
+const expo = (name: string, folder: string): WholeFamily => {
+  const file = (weight: string) => `@expo-google-fonts/${folder}/${weight}/${name.replaceAll(' ', '')}_${weight}.ttf`;
+  return { name, files: { regular: file('400Regular'), bold: file('600SemiBold') } };
+};
+/** In the order in which they are asked for a letter. */
+export const wholeFamilies: readonly WholeFamily[] = [
+  expo('Inter', 'inter'),
+  expo('Noto Sans Hebrew', 'noto-sans-hebrew'),
+  // Not Noto: its letters are taken apart into a shape and dots, and what is copied out of a document then reads as other letters.
+  expo('IBM Plex Sans Arabic', 'ibm-plex-sans-arabic'),
+  expo('Noto Sans Thai', 'noto-sans-thai'),
+];
+/** Asked last: plain, and with many scripts that few names need. */
+export const lastFamily: WholeFamily = {
+  name: 'DejaVu',
+  files: { regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf' },
+};
+const simplified: SlicedFamily = { name: 'Noto Sans SC', source: 'noto-sans-sc' };
+const traditional: SlicedFamily = { name: 'Noto Sans TC', source: 'noto-sans-tc' };
+const japanese: SlicedFamily = { name: 'Noto Sans JP', source: 'noto-sans-jp' };
+const korean: SlicedFamily = { name: 'Noto Sans KR', source: 'noto-sans-kr' };
+
+/** A Chinese character is drawn a little differently in each of these languages; what stands beside it tells which one is meant. */
+export function eastAsianFamilies(text: string): readonly SlicedFamily[] {
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [japanese, simplified, traditional, korean];
+  if (/\p{Script=Hangul}/u.test(text)) return [korean, simplified, traditional, japanese];
+  return [simplified, traditional, japanese, korean];
+}
+
+export const placeOf = (file: string): string => require.resolve(file);
+export const sliceFile = ({ source }: SlicedFamily, slice: string): string =>
+  placeOf(`@fontsource-variable/${source}/files/${source}-${slice}-wght-normal.woff2`);
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly slice: string;
+}
+const spans = new Map<string, readonly Span[]>();
+
+function spansOf({ source }: SlicedFamily): readonly Span[] {
+  const known = spans.get(source);
+  if (known) return known;
+  const table = JSON.parse(readFileSync(placeOf(`@fontsource-variable/${source}/unicode.json`), 'utf8')) as Readonly<
+    Record<string, string>
+  >;
+  const read = Object.entries(table).flatMap(([key, ranges]) => {
+    // The others ('latin', 'cyrillic' …) are what the families before have.
+    const slice = /^\[(\d+)\]$/.exec(key)?.[1];
+    if (slice === undefined) return [];
+    return ranges.split(',').map((range): Span => {
+      const [from, to = from] = range
+        .trim()
+        .replace('U+', '')
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16)) as [number, number?];
+      return { from, to, slice };
+    });
+  });
+  read.sort((a, b) => a.from - b.from);
+  spans.set(source, read);
+  return read;
+}
+
+/** The slice of a family that has a letter; undefined when none has. */
+export function sliceOf(family: SlicedFamily, codePoint: number): string | undefined {
+  const all = spansOf(family);
+  let [low, high] = [0, all.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const span = all[middle]!;
+    if (codePoint < span.from) high = middle - 1;
+    else if (codePoint > span.to) low = middle + 1;
+    else return span.slice;
+  }
+  return undefined;
+}

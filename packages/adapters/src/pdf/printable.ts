@@ -1,0 +1,30 @@
+import { clean, PLAIN } from './cleanText.ts';
+import { fontOf } from './fontFiles.ts';
+
+const known = new Map<number, boolean>();
+function canPrint(letter: string): boolean {
+  const codePoint = letter.codePointAt(0)!;
+  const answer = known.get(codePoint) ?? (/\p{Cf}/u.test(letter) || fontOf(codePoint, 'regular', letter) !== undefined);
+  known.set(codePoint, answer);
+  return answer;
+}
+
+/** The letters of a text that no font has, each once: what a document cannot say. */
+export const unprintableIn = (text: string): readonly string[] =>
+  PLAIN.test(text) ? [] : [...new Set(clean(text))].filter((letter) => !canPrint(letter));
+
+const codePointText = (letter: string): string => letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0');
+
+/** Text as it is set: a letter that no font has is named by its code, so that nobody takes a shortened text for a whole one. */
+export const printable = (text: string): string =>
+  PLAIN.test(text)
+    ? text
+    : Array.from(clean(text), (letter) => (canPrint(letter) ? letter : `[U+${codePointText(letter)}]`)).join('');
+
+/** Why a person's letter cannot be printed; undefined when it can. `texts` are what it says of the person. */
+export function refusalOf(name: string, texts: readonly (string | null)[]): string | undefined {
+  const missing = unprintableIn(texts.filter((text) => text !== null).join(' '));
+  if (missing.length === 0) return undefined;
+  const letters = missing.map((letter) => `${letter} (U+${codePointText(letter)})`).join(', ');
+  return `The letter of ${name} can not be printed: the fonts do not have ${letters}.`;
+}

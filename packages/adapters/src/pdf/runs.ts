@@ -1,0 +1,94 @@
+import bidiFactory from 'bidi-js';
+import { besideLetters, figuresOf, fontOf, hasLetter } from './fontFiles.ts';
+import type { Weight } from './fontFamilies.ts';
+import { PLAIN } from './cleanText.ts';
+
+/** A piece of text in one font. */
+export interface Run {
+  readonly font: string;
+  readonly text: string;
+}
+/** A piece with its level of the bidirectional algorithm: even from left to right, odd from right to left. */
+interface Piece extends Run {
+  readonly level: number;
+}
+
+// Its types name a default export; Node answers the function itself.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+const fonts = new Map<string, string | undefined>();
+/** Only what does not depend on the text around it is remembered. */
+function chosenFont(letter: string, weight: Weight, beside: string): string | undefined {
+  const key = weight + letter;
+  if (fonts.has(key)) return fonts.get(key);
+  const codePoint = letter.codePointAt(0)!;
+  // A letter that is not there in bold is set plain.
+  const font = fontOf(codePoint, weight, beside) ?? fontOf(codePoint, 'regular', beside);
+  if (codePoint < 0x2e80) fonts.set(key, font);
+  return font;
+}
+
+/** Printable text in the order of reading, as pieces that each have a font with all their letters and one direction. */
+function piecesOf(text: string, weight: Weight): Piece[] {
+  const levels = RIGHT_TO_LEFT.test(text) ? bidi.getEmbeddingLevels(text).levels : undefined;
+  const pieces: { font: string; text: string; level: number; closed: boolean }[] = [];
+  const beside = besideLetters(text);
+  let next = 0;
+  for (const letter of text) {
+    const at = next;
+    next += letter.length;
+    const level = levels?.[at] ?? 0;
+    const previous = pieces.at(-1);
+    // A space or a mark stays with the script that it stands in.
+    const stays = previous && /[\p{M}\p{Cf}\s]/u.test(letter) && hasLetter(previous.font, letter.codePointAt(0)!);
+    const font = stays ? previous.font : chosenFont(letter, weight, beside(at));
+    if (!font) throw new Error(`no font has ${letter}`);
+    // From right to left a piece is one word: the library lays out the words of a piece from left to right.
+    const isRight = level % 2 === 1;
+    const isAlone = isRight && !/[\p{L}\p{M}\p{Cf}]/u.test(letter);
+    if (previous && previous.font === font && previous.level === level && !previous.closed && !isAlone)
+      previous.text += letter;
+    else {
+      const shown = isAlone ? (bidi.getMirroredCharacter(letter) ?? letter) : letter;
+      pieces.push({ font, text: shown, level, closed: isAlone });
+    }
+  }
+  return pieces;
+}
+
+/** Pieces in the order in which they stand from left to right (rule L2 of the bidirectional algorithm). */
+function inPlaces(pieces: Piece[]): Piece[] {
+  const highest = Math.max(0, ...pieces.map(({ level }) => level));
+  const placed = [...pieces];
+  for (let level = highest; level > 0; level -= 1) {
+    for (let from = 0; from < placed.length; from += 1) {
+      let to = from;
+      while (to < placed.length && placed[to]!.level >= level) to += 1;
+      if (to > from) placed.splice(from, to - from, ...placed.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return placed;
+}
+
+/** Printable text as it stands on a line, from left to right. */
+export function runsOf(text: string, weight: Weight): readonly Run[] {
+  if (PLAIN.test(text)) return text === '' ? [] : [{ font: weight === 'bold' ? 'Inter Bold' : 'Inter', text }];
+  return inPlaces(piecesOf(text, weight)).map(({ font, text: shown }) => ({ font, text: shown }));
+}
+
+const FIGURE = /(\d[\d.,]*\d|\d)/;
+/** The same with every figure in digits of one width; a text that is a figure as a whole is one run. */
+export function figureRunsOf(text: string, weight: Weight, isFigure: boolean): readonly Run[] {
+  const runs = runsOf(text, weight);
+  if (isFigure) return runs.map((run) => ({ ...run, font: figuresOf(run.font) }));
+  return runs.flatMap((run) =>
+    /^(?:Inter|DejaVu)/.test(run.font) && /\d/.test(run.text)
+      ? run.text
+          .split(FIGURE)
+          .map((part, at) => ({ font: at % 2 === 1 ? figuresOf(run.font) : run.font, text: part }))
+          .filter((part) => part.text !== '')
+      : [run],
+  );
+}

@@ -1,0 +1,1 @@
+export { pdfTexts } from './pdfTexts.ts';

@@ -1,0 +1,105 @@
+import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
+import { unallocatedPercent } from '@carrara/domain/carry/allocation';
+import { decimal, numberText } from '@carrara/domain/kernel';
+import { profileInForce } from '../distribution/sourceSql.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { profileEntryList } from './entryList.ts';
+import { headSql } from './profileSql.ts';
+
+type HeadRow = Omit<AllocationProfileSummary, 'allocationProfileSource' | 'unallocated'> & {
+  readonly totalEffective: string;
+};
+
+function summaryOf({ totalEffective, ...head }: HeadRow): AllocationProfileSummary {
+  return {
+    ...head,
+    allocationProfileSource: { investmentId: head.investmentId },
+    unallocated: numberText(unallocatedPercent([decimal(totalEffective)])),
+  };
+}
+
+const read = async (tx: Transaction, where: string, values: readonly unknown[]) =>
+  (await tx.query<HeadRow>(`${headSql} WHERE b.tenant_id = $1 AND ${where}`, [tx.tenantId, ...values])).map(summaryOf);
+
+export async function loadProfileSummary(tx: Transaction, id: string): Promise<AllocationProfileSummary | undefined> {
+  return (await read(tx, 'b.id = $2', [id]))[0];
+}
+
+/** All versions of a container's profile, the default one first; as of a date those that are effective by then, with the one in force. */
+export async function profilesOfContainer(
+  tx: Transaction,
+  containerId: string,
+  asOf: string | undefined,
+  today: string,
+): Promise<(AllocationProfileSummary & { readonly isInForce: boolean })[]> {
+  const profiles = await profilesOfContainers(tx, [containerId], asOf);
+  const inForce = await currentProfileId(tx, containerId, asOf ?? today);
+  return profiles.map((profile) => ({ ...profile, isInForce: profile.id === inForce }));
+}
+
+/** The same of several containers, in the order of these. */
+export function profilesOfContainers(
+  tx: Transaction,
+  containerIds: readonly string[],
+  asOf: string | undefined,
+): Promise<AllocationProfileSummary[]> {
+  const order =
+    'ORDER BY array_position($2::uuid[], b.container_id), b.is_current DESC, b.effective_date DESC NULLS LAST, b.version DESC';
+  return read(
+    tx,
+    `b.container_id = ANY ($2::uuid[]) AND ($3::date IS NULL OR b.effective_date IS NULL OR b.effective_date <= $3::date) ${order}`,
+    [containerIds, asOf ?? null],
+  );
+}
+
+/** The id of a container's default profile, or of the one in force on a date. */
+export async function currentProfileId(
+  tx: Transaction,
+  containerId: string,
+  asOf: string | undefined,
+): Promise<string | undefined> {
+  const [found] = await tx.query<{ id: string }>(
+    asOf
+      ? `SELECT x.id FROM (${profileInForce('$2', '$3::date')}) x`
+      : 'SELECT id FROM allocation_profile WHERE tenant_id = $1 AND container_id = $2 AND is_current',
+    [tx.tenantId, containerId, ...(asOf ? [asOf] : [])],
+  );
+  return found?.id;
+}
+
+/** The entries of a profile in its own order. */
+export async function entriesOfProfile(tx: Transaction, id: string): Promise<ProfileEntry[]> {
+  const found = await profileEntryList.rows(tx, {
+    startPage: 1,
+    pageSize: 1000,
+    sortColumn: 'position',
+    sortAsc: true,
+    searchQuery: '',
+    filters: { profileId: id },
+  });
+  if (found.isErr()) throw new Error(found.error.detail);
+  const entries: ProfileEntry[] = [];
+  for await (const batch of found.value) {
+    for (const { position: _position, ...entry } of batch as readonly Record<string, unknown>[]) {
+      entries.push(entry as unknown as ProfileEntry);
+    }
+  }
+  return entries;
+}
+
+export interface NavigationEntry {
+  readonly id: string;
+  readonly name: string;
+  readonly containerName: string;
+  readonly version: number;
+  readonly isCurrent: boolean;
+}
+
+export function profileNavigation(tx: Transaction): Promise<NavigationEntry[]> {
+  return tx.query<NavigationEntry>(
+    `SELECT b.id, b.name, c.name AS "containerName", b.version, b.is_current AS "isCurrent"
+     FROM allocation_profile b JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id
+     WHERE b.tenant_id = $1 ORDER BY lower(c.name), c.id, b.version DESC`,
+    [tx.tenantId],
+  );
+}

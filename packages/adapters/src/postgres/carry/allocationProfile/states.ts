@@ -1,0 +1,60 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What a participant's row was in a state of a profile; figures as text. */
+export interface StateEntry {
+  readonly participantId: string;
+  readonly name: string;
+  readonly predilute: string | null;
+  readonly fixed: string | null;
+  readonly discretionary: string | null;
+  readonly shares: string | null;
+  readonly effective: string;
+}
+
+/** One state that a profile was in. */
+export interface ProfileState {
+  readonly profileId: string;
+  readonly version: number;
+  readonly revision: number;
+  readonly copiedFromId: string | null;
+  readonly name: string;
+  readonly effectiveDate: string;
+  readonly isShareBased: boolean;
+  readonly changedDate: string;
+  readonly changedBy: string;
+  readonly reason: string | null;
+  readonly entries: readonly StateEntry[];
+}
+
+/** What is kept of each state of a profile, by SQL over the profile `b`. */
+export const snapshotSql = `jsonb_build_object('name', b.name, 'effectiveDate', coalesce(b.effective_date, b.created_at::date), 'isShareBased', b.is_share_based,
+  'entries', (SELECT coalesce(jsonb_agg(jsonb_build_object('participantId', e.participant_id, 'name', p.name, 'effective', trim_scale(e.effective)::text,
+      'predilute', trim_scale(e.predilute)::text, 'fixed', trim_scale(e.fixed)::text, 'discretionary', trim_scale(e.discretionary)::text,
+      'shares', e.shares::text) ORDER BY e.position), '[]')
+    FROM allocation_entry e JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.participant_id
+    WHERE e.tenant_id = b.tenant_id AND e.allocation_profile_id = b.id))`;
+
+type Snapshot = Pick<ProfileState, 'name' | 'effectiveDate' | 'isShareBased' | 'entries'>;
+
+/** Every state of every version of the container's profile, the oldest first. */
+export async function profileStates(tx: Transaction, containerId: string): Promise<ProfileState[]> {
+  type Row = Omit<ProfileState, keyof Snapshot> & { readonly snapshot: Snapshot };
+  const person = (id: string) =>
+    `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${id}), '')`;
+  const rows = await tx.query<Row>(
+    `SELECT b.id AS "profileId", b.version, coalesce(r.revision, b.revision) AS revision, b.copied_from_id AS "copiedFromId",
+       coalesce(r.created_at, b.updated_at) AS "changedDate", ${person('CASE WHEN r.id IS NULL THEN b.updated_by ELSE r.created_by END')} AS "changedBy",
+       r.reason, coalesce(r.snapshot, ${snapshotSql}) AS snapshot
+     FROM allocation_profile b
+     LEFT JOIN allocation_profile_revision r ON r.tenant_id = b.tenant_id AND r.allocation_profile_id = b.id
+     WHERE b.tenant_id = $1 AND b.container_id = $2 ORDER BY b.version, revision`,
+    [tx.tenantId, containerId],
+  );
+  return rows.map(({ snapshot, ...row }) => ({
+    ...row,
+    name: snapshot.name,
+    effectiveDate: snapshot.effectiveDate,
+    isShareBased: snapshot.isShareBased,
+    entries: snapshot.entries,
+  }));
+}

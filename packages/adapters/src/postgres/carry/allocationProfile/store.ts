@@ -1,0 +1,239 @@
+import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from '@carrara/domain/carry/allocation';
+import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import { allocationProfileStore } from '../rules/rules.ts';
+import type { StaleFailure, StoredRecord } from '../../engine/records/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { isUsableFor, membersOf, references, settledMembers } from './entryReferences.ts';
+import { isInUse } from './profileSql.ts';
+import { snapshotSql } from './states.ts';
+
+/** The ports of the domain's operations on one transaction. */
+export function profilePorts(tx: Transaction): ProfilePorts {
+  return {
+    container: (id) => loadContainer(tx, id),
+    hold: (id) => hold(tx, id),
+    stale: (profile, rowVersion) => staleFailure(tx, profile, rowVersion),
+    references: (entries) => references(tx, entries),
+    members: (entityId) => membersOf(tx, entityId),
+    isUsableFor: (profileId, entityId) => isUsableFor(tx, profileId, entityId),
+    create: (profile, from) => create(tx, profile, from),
+    revise: (profile, before) => revise(tx, profile, before),
+  };
+}
+
+async function loadContainer(tx: Transaction, id: string) {
+  const [container] = await tx.prepared<{ id: string; kind: string; hasCurrentProfile: boolean }>(
+    `SELECT c.id, c.kind, EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = c.tenant_id AND p.container_id = c.id AND p.is_current) AS "hasCurrentProfile"
+     FROM container c WHERE c.tenant_id = $1 AND c.id = $2 FOR UPDATE`,
+    [tx.tenantId, id],
+  );
+  return container;
+}
+
+/** The container's row is the lock of all its versions. */
+export async function hold(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
+  await tx.prepared(
+    `SELECT 1 FROM container c WHERE c.tenant_id = $1 AND c.id = (SELECT p.container_id FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = $2) FOR UPDATE`,
+    [tx.tenantId, id],
+  );
+  return loadStoredProfile(tx, id);
+}
+
+type StoredRow = Omit<StoredProfile, 'entries'>;
+type EntryRow = { readonly [K in keyof EntryDraft]: string | null } & { readonly participantId: string };
+
+export async function loadStoredProfile(tx: Transaction, id: string): Promise<StoredProfile | undefined> {
+  const [row] = await tx.prepared<StoredRow>(
+    `SELECT b.id, b.container_id AS "containerId", b.row_version AS "rowVersion", b.name, b.description,
+       coalesce(b.effective_date, b.created_at::date) AS "effectiveDate", b.is_current AS "isCurrent", b.is_share_based AS "isShareBased",
+       b.is_valid AS "isValid", b.total_effective > 0 AS "givesShares", ${isInUse} AS "isInUse"
+     FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
+    [tx.tenantId, id],
+  );
+  if (!row) return undefined;
+  const entries = await tx.prepared<EntryRow>(
+    `SELECT participant_id AS "participantId", predilute, fixed, discretionary, shares, participant_class_id AS "participantClassId",
+       vesting_schedule_id AS "vestingScheduleId", member_profile_id AS "memberProfileId"
+     FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $2 ORDER BY position`,
+    [tx.tenantId, id],
+  );
+  const number = (text: string | null) => (text === null ? undefined : decimal(text));
+  return {
+    ...row,
+    entries: entries.map((entry) => ({
+      participantId: entry.participantId,
+      predilute: number(entry.predilute),
+      fixed: number(entry.fixed),
+      discretionary: number(entry.discretionary),
+      shares: number(entry.shares),
+      participantClassId: entry.participantClassId ?? undefined,
+      vestingScheduleId: entry.vestingScheduleId ?? undefined,
+      memberProfileId: entry.memberProfileId ?? undefined,
+    })),
+  };
+}
+
+export async function staleFailure(
+  tx: Transaction,
+  { id, rowVersion: stored }: Pick<StoredProfile, 'id' | 'rowVersion'>,
+  rowVersion: number | null | undefined,
+): Promise<Failure | undefined> {
+  if (rowVersion === stored) return undefined;
+  if (typeof rowVersion !== 'number')
+    return fail('ROW_VERSION_REQUIRED', ['rowVersion'], 'A save of an existing record carries its RowVersion.');
+  const current = await allocationProfileStore.load(tx, id);
+  const { updatedBy: changedBy = '', updatedDate: changedDate = tx.now } = current ?? {};
+  const detail = `Changed by ${changedBy || 'someone'} at ${changedDate}`;
+  const failure: StaleFailure = {
+    code: 'STALE_VERSION',
+    path: ['rowVersion'],
+    detail,
+    changedBy,
+    changedDate,
+    rowVersion: stored,
+  };
+  return failure;
+}
+
+async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {
+  if (profile.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
+  const [last] = await tx.prepared<{ version: number }>(
+    'SELECT coalesce(max(version), 0) + 1 AS version FROM allocation_profile WHERE tenant_id = $1 AND container_id = $2',
+    [tx.tenantId, profile.containerId],
+  );
+  const values = {
+    ...valuesOf(profile, new Map(), await settledMembers(tx, profile, from)),
+    version: last?.version ?? 1,
+    revision: 1,
+    copiedFromId: from?.id ?? null,
+  };
+  const act = { operation: profile.operation, reason: profile.reason, containerId: profile.containerId };
+  const stored = trusted(await allocationProfileStore.insert(tx, act, values));
+  await keepRevision(tx, stored.id, profile.reason);
+  return stored.id;
+}
+
+async function revise(tx: Transaction, profile: ProfileToStore, before: StoredProfile): Promise<void> {
+  if (profile.isCurrent && !before.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
+  // A state that was never noted, such as an imported one, is noted before it goes.
+  await keepRevision(tx, before.id, null);
+  const [stored] = await tx.query<{ revision: number }>(
+    'SELECT revision FROM allocation_profile WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, before.id],
+  );
+  const ids = await entryIds(tx, before.id);
+  const settled = await settledMembers(tx, profile, before);
+  const values = { ...valuesOf(profile, ids, settled), revision: (stored?.revision ?? 1) + 1 };
+  const act = { operation: profile.operation, reason: profile.reason, containerId: profile.containerId };
+  trusted(await allocationProfileStore.update(tx, act, before.id, before.rowVersion, values));
+  await keepRevision(tx, before.id, profile.reason);
+}
+
+/** A row of the profile stays the same row while its participant stays. */
+async function entryIds(tx: Transaction, id: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; participantId: string }>(
+    'SELECT id, participant_id AS "participantId" FROM allocation_entry WHERE tenant_id = $1 AND allocation_profile_id = $2',
+    [tx.tenantId, id],
+  );
+  return new Map(rows.map((row) => [row.participantId, row.id]));
+}
+
+function valuesOf(
+  profile: ProfileToStore,
+  ids: ReadonlyMap<string, string>,
+  settled: ReadonlyMap<string, string>,
+): Record<string, unknown> {
+  const text = (value: EntryDraft['fixed']) => (value === undefined ? null : numberText(value));
+  const reference = (id: string | undefined) => (id === undefined ? null : { id });
+  return {
+    container: { id: profile.containerId },
+    name: profile.name,
+    description: profile.description,
+    effectiveDate: profile.effectiveDate,
+    isCurrent: profile.isCurrent,
+    isShareBased: profile.isShareBased,
+    isValid: profile.isValid,
+    totalEffective: numberText(profile.totalEffective),
+    totalShares: profile.totalShares === null ? null : numberText(profile.totalShares),
+    entries: profile.entries.map((entry) => ({
+      id: ids.get(entry.participantId) ?? newId(),
+      participantId: entry.participantId,
+      predilute: text(entry.predilute),
+      fixed: text(entry.fixed),
+      discretionary: text(entry.discretionary),
+      shares: text(entry.shares),
+      effective: numberText(entry.effective),
+      participantClass: reference(entry.participantClassId),
+      vestingSchedule: reference(entry.vestingScheduleId),
+      memberProfile: reference(entry.memberProfileId),
+      memberMismatch: false,
+      settledMembers: settled.get(entry.participantId) ?? null,
+    })),
+  };
+}
+
+/** Everything was checked before, and the container is held: what the database still refuses is a fault. */
+function trusted(result: Result<StoredRecord, Failure>): StoredRecord {
+  if (result.isErr()) throw new Error(`${result.error.code}: ${result.error.detail}`);
+  return result.value;
+}
+
+/** Another profile becomes the default: the one that was it changes too, and the audit says so. */
+async function clearCurrent(tx: Transaction, containerId: string, operation: string): Promise<void> {
+  const cleared = await tx.prepared<{ id: string; name: string; rowVersion: number }>(
+    `UPDATE allocation_profile SET is_current = false, row_version = row_version + 1, updated_at = $3, updated_by = $4
+     WHERE tenant_id = $1 AND container_id = $2 AND is_current RETURNING id, name, row_version AS "rowVersion"`,
+    [tx.tenantId, containerId, tx.now, tx.personId],
+  );
+  for (const { id, name, rowVersion } of cleared) {
+    tx.record({
+      operation,
+      objectType: 'allocationProfile',
+      objectId: id,
+      objectName: name,
+      containerId,
+      before: { isCurrent: true, rowVersion: rowVersion - 1 },
+      after: { isCurrent: false, rowVersion },
+      rowVersion,
+    });
+  }
+}
+
+/** Keeps the state that the profile is in, once for each revision. */
+const keepRevision = (tx: Transaction, id: string, reason: string | null) =>
+  tx.prepared(
+    `INSERT INTO allocation_profile_revision (tenant_id, id, allocation_profile_id, revision, snapshot, reason, created_at, created_by)
+     SELECT b.tenant_id, $3, b.id, b.revision, ${snapshotSql}, $4, b.updated_at, b.updated_by
+     FROM allocation_profile b WHERE b.tenant_id = $1 AND b.id = $2
+     ON CONFLICT (tenant_id, allocation_profile_id, revision) DO NOTHING`,
+    [tx.tenantId, id, newId(), reason],
+  );
+
+/** Makes a profile the default one of its container. Fails: PROFILE_NOT_USABLE, STALE_VERSION. */
+export async function setDefaultProfile(
+  tx: Transaction,
+  profile: StoredProfile,
+): Promise<Result<StoredRecord, Failure>> {
+  if (!profile.isValid)
+    return err(fail('PROFILE_NOT_USABLE', [], 'This profile has errors and cannot be the default one.'));
+  if (!profile.givesShares)
+    return err(fail('PROFILE_NOT_USABLE', [], 'This profile gives nobody a share and cannot be the default one.'));
+  const operation = 'setDefaultAllocationProfile';
+  if (!profile.isCurrent) await clearCurrent(tx, profile.containerId, operation);
+  const act = { operation, containerId: profile.containerId };
+  return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { isCurrent: true });
+}
+
+/** Fails: IS_DEFAULT, PROFILE_IN_USE, IN_USE, STALE_VERSION. */
+export async function deleteProfile(
+  tx: Transaction,
+  profile: StoredProfile,
+  rowVersion: number | undefined,
+): Promise<Result<string, Failure>> {
+  if (profile.isInUse) return err(fail('PROFILE_IN_USE', [], 'A distribution uses this profile.'));
+  if (profile.isCurrent) return err(fail('IS_DEFAULT', [], 'Make another profile the default one first.'));
+  const act = { operation: 'deleteAllocationProfile', containerId: profile.containerId };
+  const removed = await allocationProfileStore.remove(tx, act, profile.id, rowVersion);
+  return removed.isErr() ? err(removed.error) : ok(profile.id);
+}

@@ -1,0 +1,40 @@
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { statusOnDay } from '../../people/participant/statusOnDay.ts';
+import { allocationList } from './allocationRows.ts';
+
+const { base, columns, filters = {} } = allocationList.definition;
+
+/** Every allocation in force at or below a fund, participant by participant. */
+export const allocationReportList = defineListQuery({
+  base: {
+    ...base,
+    joins: {
+      ...base.joins,
+      w: 'JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id',
+    },
+  },
+  columns: {
+    participantId: { value: 'b.participant_id' },
+    participantName: column('text', 'w.name', ['w']),
+    participantType: column('text', 'initcap(w.kind)', ['w']),
+    status: column('text', `initcap(${statusOnDay('w')})`, ['w']),
+    ...Object.fromEntries(
+      ['sourceType', 'targetId', 'sourceName', 'profile', 'version', 'effective', 'participantClass'].flatMap(
+        (name) => {
+          const known = columns[name];
+          return known ? [[name, known]] : [];
+        },
+      ),
+    ),
+    predilute: column('percent', 'b.predilute'),
+    fixed: column('percent', 'b.fixed'),
+    discretionary: column('percent', 'b.discretionary'),
+    shares: column('shares', 'b.shares'),
+  },
+  search: { text: `w.search_text || E'\\n' || lower(f.name)`, joins: ['p', 'f', 'w'] },
+  filters: {
+    ...(filters['asOf'] ? { asOf: filters['asOf'] } : {}),
+    fundId: condition('f.fund_id = ?::uuid', ['p', 'f']),
+  },
+  defaultSort: { field: 'participantName', ascending: true },
+});

@@ -1,0 +1,91 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { statusOnDay } from '../../people/participant/statusOnDay.ts';
+import { isDetermined } from '../accountEntry/index.ts';
+import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import type { ChartSlice } from './participantFigures.ts';
+import { sectorName, sourceFacts } from '../../portfolio/container/sources.ts';
+import { codeOf } from '../../engine/words/index.ts';
+
+const disbursed = `distribution_source s
+  JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+  JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+  LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`;
+
+/** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
+export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT i.sector_id AS id, ${sectorName('f.fund_id')} AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
+    [tx.tenantId, fundId],
+  );
+}
+
+/** The same of a coinvestment, by year. */
+export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT NULL::uuid AS id, extract(year FROM d.distribution_date)::int::text AS name, ${codeOf('d')} AS currency,
+       sum(s.gross_carry_distributed) AS amount
+     FROM ${disbursed} WHERE s.tenant_id = $1 AND f.coinvestment_id = $2 GROUP BY 2, d.tenant_id, d.currency_id ORDER BY 3, 2`,
+    [tx.tenantId, coinvestmentId],
+  );
+}
+
+/** The same of all investments, by the type of the investment. */
+export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT r.id, coalesce(r.description, 'No type') AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
+     LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.type_id
+     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
+    [tx.tenantId],
+  );
+}
+
+/** What a fund invested, by sector. */
+export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT i.sector_id AS id, ${sectorName('h.fund_id')} AS name, (SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1
+         AND r.id = (SELECT o.currency_id FROM fund o WHERE o.tenant_id = $1 AND o.id = $2)) AS currency, coalesce(sum(${investedIn('h')}), 0.00) AS amount
+     FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     WHERE h.tenant_id = $1 AND h.fund_id = $2 GROUP BY 1, 2 ORDER BY 4 DESC, 2`,
+    [tx.tenantId, fundId],
+  );
+}
+
+/** How many investments have each status; without one they come last. */
+export function investmentStatusCounts(
+  tx: Transaction,
+): Promise<{ id: string | null; name: string; investmentCount: number }[]> {
+  return tx.query(
+    `SELECT r.id, coalesce(r.description, 'No status') AS name, count(*)::int AS "investmentCount"
+     FROM investment i LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.status_id
+     WHERE i.tenant_id = $1 GROUP BY r.id, r.description, r.display_order ORDER BY r.display_order NULLS LAST, 2`,
+    [tx.tenantId],
+  );
+}
+
+export interface InvestorBalance {
+  readonly participantId: string;
+  readonly name: string;
+  readonly type: 'Employee' | 'Trust' | 'Entity';
+  readonly status: string;
+  /** Null while it is not determined. */
+  readonly balance: string | null;
+  readonly escrowHeld: string;
+}
+
+/** What participants still have at a fund and everything below it, of the entries dated on or before a day. */
+export function investorBalances(tx: Transaction, fundId: string, asOf: string): Promise<InvestorBalance[]> {
+  const entries = (table: string, carry: string, escrow: string, determined: string) =>
+    `SELECT e.participant_id, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
+     JOIN ${sourceFacts} f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND f.fund_id = $2
+     WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
+  return tx.query<InvestorBalance>(
+    `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status,
+       CASE WHEN bool_and(l.is_determined) THEN sum(l.carry) END AS balance, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
+     FROM (${entries('account_entry', 'e.amount', '0.00', isDetermined('e', '$3::date'))}
+       UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
+     JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id
+     GROUP BY p.id, p.name, p.kind, p.status, p.termination_date ORDER BY lower(p.name), p.id`,
+    [tx.tenantId, fundId, asOf],
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  column,
+  condition,
+  defineListQuery,
+  type ListColumn,
+  type ListQueryDefinition,
+} from '../../engine/lists/index.ts';
+import {
+  disbursedOnly as disbursedAmount,
+  distributionStatusText,
+  heldBySql,
+  sourceFacts,
+  whereDetermined,
+} from '../../portfolio/container/sources.ts';
+import { currencyCode } from '../../engine/words/index.ts';
+
+/** The joins behind a row of a distribution's source, from the columns that name the source and the distribution. */
+const joinsFrom = (source: string) => ({
+  s: source,
+  d: 'JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = s.distribution_id',
+  f: `JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
+  fn: 'LEFT JOIN container fn ON fn.tenant_id = b.tenant_id AND fn.id = f.fund_id',
+  cn: 'LEFT JOIN container cn ON cn.tenant_id = b.tenant_id AND cn.id = f.coinvestment_id',
+  i: 'LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id',
+  r: 'LEFT JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = i.sector_id',
+});
+const sourceColumns: Readonly<Record<string, ListColumn>> = {
+  distributionId: { value: 'd.id', joins: ['s', 'd'] },
+  distributionName: column('text', 'd.name', ['s', 'd']),
+  distributionDate: column('date', 'd.distribution_date', ['s', 'd']),
+  distributionStatus: column('text', distributionStatusText('d.status'), ['s', 'd']),
+  type: column('text', 's.source_type', ['s']),
+  sourceId: { value: 's.container_id', joins: ['s'] },
+  sourceName: column('text', 'f.name', ['s', 'f']),
+  fundId: { value: 'f.fund_id', joins: ['s', 'f'] },
+  fund: column('text', 'fn.name', ['s', 'f', 'fn']),
+  coinvestment: column('text', 'cn.name', ['s', 'f', 'cn']),
+  investmentId: { value: 'f.investment_id', joins: ['s', 'f'] },
+  sectorId: { value: 'i.sector_id', joins: ['s', 'f', 'i'] },
+  sector: column('text', 'r.description', ['s', 'f', 'i', 'r']),
+  currency: { value: currencyCode('d.currency_id'), joins: ['s', 'd'] },
+  numberOfParticipants: column('count', whereDetermined('number_of_participants', 's'), ['s']),
+  isDetermined: { value: 's.is_determined', joins: ['s'] },
+};
+const search = {
+  text: `lower(d.name || E'\\n' || f.name || E'\\n' || coalesce(${heldBySql('f')}, ''))`,
+  joins: ['s', 'd', 'f'],
+};
+const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['s', 'd']) };
+const defaultSort = { field: 'distributionDate', ascending: false };
+/** Every figure of a row, each with the sum of what is disbursed among all rows that match. */
+const figures = (from: string, columns: Readonly<Record<string, string>>, joins: readonly string[] = []) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, at]) => [
+      name,
+      {
+        ...column('money', `CASE WHEN s.is_determined THEN b.${at} END`, ['s', ...joins]),
+        total: {
+          sum: disbursedAmount('run', `y.${at}`),
+          from: `${from} y JOIN distribution run ON run.tenant_id = y.tenant_id AND run.id = y.distribution_id`,
+          key: 'y.id',
+          currency: 'run.currency_id',
+        },
+      },
+    ]),
+  );
+const figureColumns = {
+  grossCarryDistributed: 'gross_carry_distributed',
+  tax: 'tax',
+  escrow: 'escrow',
+  loanRepayment: 'loan_repayment',
+  otherAdjustment: 'other_adjustment',
+  netCarryDistributed: 'net_carry_distributed',
+};
+
+/** What a participant got of each source of each distribution, one row for each path by which it came. */
+export const participantDistributionList = defineListQuery({
+  base: {
+    table: 'distribution_detail',
+    joins: joinsFrom('JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id'),
+  },
+  columns: {
+    ...sourceColumns,
+    distributionParticipantId: { value: 'b.id' },
+    ...figures('distribution_detail', figureColumns),
+  },
+  search,
+  filters: {
+    participantId: condition('b.participant_id = ?::uuid'),
+    // The entity from which it came on, as a part of a way that may begin above it.
+    throughEntity: condition('?::uuid = ANY (b.path)'),
+    ...disbursedOnly,
+  },
+  defaultSort,
+});
+
+/** A source of a distribution with what was taken from it; entities are counted once, at the top of their path. */
+const sourceTotals = `(
+  SELECT g.tenant_id, g.id, g.distribution_id, g.container_id, g.gross_carry_distributed, g.net_carry_distributed,
+    coalesce(x.tax, 0.00) AS tax, coalesce(x.escrow, 0.00) AS escrow, coalesce(x.loan_repayment, 0.00) AS loan_repayment,
+    coalesce(x.other_adjustment, 0.00) AS other_adjustment
+  FROM distribution_source g
+  LEFT JOIN LATERAL (
+    SELECT sum(d.tax) AS tax, sum(d.escrow) AS escrow, sum(d.loan_repayment) AS loan_repayment, sum(d.other_adjustment) AS other_adjustment
+    FROM distribution_detail d
+    WHERE d.tenant_id = g.tenant_id AND d.distribution_source_id = g.id AND d.parent_detail_id IS NULL) x ON true
+)`;
+const containerHistory: ListQueryDefinition = {
+  base: {
+    table: sourceTotals,
+    joins: joinsFrom('JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),
+  },
+  columns: {
+    ...sourceColumns,
+    distributionParticipantId: { value: 'NULL::uuid' },
+    ...figures(sourceTotals, figureColumns),
+  },
+  search,
+  filters: {
+    fundId: condition('f.fund_id = ?::uuid', ['s', 'f']),
+    coinvestmentId: condition('f.coinvestment_id = ?::uuid', ['s', 'f']),
+    investmentId: condition('f.investment_id = ?::uuid', ['s', 'f']),
+    fundOrCoinvestmentId: condition('?::uuid IN (f.fund_id, f.coinvestment_id, f.part_id)', ['s', 'f']),
+    ...disbursedOnly,
+  },
+  defaultSort,
+};
+
+/** What each distribution paid from a fund, a coinvestment or an investment, everything below it included. */
+export const containerDistributionList = defineListQuery(containerHistory);

@@ -1,0 +1,61 @@
+import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
+import { sourceFacts } from '../../portfolio/container/sources.ts';
+import { currencyCode } from '../../engine/words/index.ts';
+
+const joinsFrom = (source: string) => ({
+  s: source,
+  x: 'JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id',
+  f: `JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
+});
+const sourceColumns: Readonly<Record<string, ListColumn>> = {
+  forecastId: { value: 's.forecast_id', joins: ['s'] },
+  forecastName: column('text', 'x.name', ['s', 'x']),
+  distributionDate: column('date', 'x.distribution_date', ['s', 'x']),
+  sourceId: { value: 's.container_id', joins: ['s'] },
+  sourceName: column('text', 'f.name', ['s', 'f']),
+  type: column('text', 's.source_type', ['s']),
+  currency: { value: currencyCode('x.currency_id'), joins: ['s', 'x'] },
+};
+const currencyOfForecast = (table: string) =>
+  `(SELECT o.currency_id FROM forecast_source z JOIN forecast o ON o.tenant_id = z.tenant_id AND o.id = z.forecast_id
+    WHERE z.tenant_id = y.tenant_id AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'})`;
+const carry = (table: string) => ({
+  ...column('money', 'b.gross_carry_distributed'),
+  total: { sum: 'y.gross_carry_distributed', from: `${table} y`, key: 'y.id', currency: currencyOfForecast(table) },
+});
+const search = { text: `lower(x.name || E'\\n' || f.name)`, joins: ['s', 'x', 'f'] };
+const defaultSort = { field: 'distributionDate', ascending: false };
+/** Forecasts of any source, of funds or of coinvestments. */
+const source = condition(
+  `CASE ?::text WHEN 'fund' THEN f.fund_id IS NOT NULL WHEN 'coinvestment' THEN f.coinvestment_id IS NOT NULL ELSE true END`,
+  ['s', 'f'],
+);
+
+/** What forecasts give a participant, source by source. */
+export const participantForecastList = defineListQuery({
+  base: {
+    table: 'forecast_detail',
+    joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id'),
+  },
+  columns: { ...sourceColumns, forecastedCarry: carry('forecast_detail') },
+  search,
+  filters: { participantId: condition('b.participant_id = ?::uuid'), source },
+  defaultSort,
+});
+
+/** What forecasts give a fund or a coinvestment and everything below it. */
+export const containerForecastList = defineListQuery({
+  base: {
+    table: 'forecast_source',
+    joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),
+  },
+  columns: { ...sourceColumns, forecastedCarry: carry('forecast_source') },
+  search,
+  filters: {
+    fundId: condition('f.fund_id = ?::uuid', ['s', 'f']),
+    coinvestmentId: condition('f.coinvestment_id = ?::uuid', ['s', 'f']),
+    investmentId: condition('f.investment_id = ?::uuid', ['s', 'f']),
+    source,
+  },
+  defaultSort,
+});

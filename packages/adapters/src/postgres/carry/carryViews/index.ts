@@ -1,0 +1,14 @@
+export { accountEntryList, entityAccountEntryList } from './accountEntries.ts';
+export { allocationReportList } from './allocationReport.ts';
+export { allocationList } from './allocationRows.ts';
+export * from './containerFigures.ts';
+export { containerDistributionList, participantDistributionList } from './distributionHistory.ts';
+export { containerForecastList, participantForecastList } from './forecastHistory.ts';
+export * from './fundsAndCoinvestments.ts';
+export * from './participantFigures.ts';
+export { indexLists } from './participantIndex.ts';
+export * from './participantTotals.ts';
+export * from './sourceChoices.ts';
+export { type VestingTrancheRow, vestingPart } from './vestingParts.ts';
+export * from './vestingSources.ts';
+export * from './weightedTranches.ts';

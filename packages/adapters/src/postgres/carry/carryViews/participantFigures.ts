@@ -1,0 +1,151 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { entriesCountedFor, isDetermined } from '../accountEntry/index.ts';
+import { heldBySql, sectorName, sourceFacts } from '../../portfolio/container/sources.ts';
+import { codeOf } from '../../engine/words/index.ts';
+
+export interface ChartSlice {
+  readonly id: string | null;
+  readonly name: string;
+  /** What the amount is of; amounts of unlike currencies are never added up. */
+  readonly currency: string | null;
+  readonly amount: string;
+}
+export interface ChartPoint {
+  readonly date: string;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly amount: string;
+}
+export type SliceBy = 'sector' | 'fund' | 'year';
+
+const slices: Readonly<Record<SliceBy, readonly [id: string, name: string, order: string]>> = {
+  sector: ['i.sector_id', sectorName('f.fund_id'), '4 DESC, 2'],
+  fund: ['coalesce(f.fund_id, f.coinvestment_id)', `coalesce(${heldBySql('f')}, f.name)`, '4 DESC, 2'],
+  year: ['NULL::uuid', 'extract(year FROM d.distribution_date)::int::text', '2'],
+};
+const disbursedDetails = `distribution_detail b
+  JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id
+  JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'
+  JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id
+  LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id`;
+const forecastDetails = `forecast_detail b
+  JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
+  JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id
+  JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`;
+
+/** The gross that disbursed distributions paid a participant, the largest part first; years in their order. */
+export function participantSlices(tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> {
+  const [id, name, order] = slices[by];
+  return tx.query<ChartSlice>(
+    `SELECT ${id} AS id, ${name} AS name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, ${order}`,
+    [tx.tenantId, participantId],
+  );
+}
+
+/** The same over time, source by source. */
+export function participantPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
+  return tx.query<ChartPoint>(
+    `SELECT d.distribution_date AS date, f.name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY d.distribution_date, f.id, f.name, d.tenant_id, d.currency_id ORDER BY 1, 2, 3`,
+    [tx.tenantId, participantId],
+  );
+}
+
+/** What forecasts give a participant, by source. */
+export function participantForecastSlices(tx: Transaction, participantId: string): Promise<ChartSlice[]> {
+  return tx.query<ChartSlice>(
+    `SELECT f.id, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY f.id, f.name, x.tenant_id, x.currency_id ORDER BY 3, 4 DESC, 2`,
+    [tx.tenantId, participantId],
+  );
+}
+
+/** The same over the dates on which they are expected. */
+export function participantForecastPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
+  return tx.query<ChartPoint>(
+    `SELECT x.distribution_date AS date, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
+     WHERE b.tenant_id = $1 AND b.participant_id = $2 AND x.distribution_date IS NOT NULL
+     GROUP BY x.distribution_date, f.id, f.name, x.tenant_id, x.currency_id ORDER BY 1, 2, 3`,
+    [tx.tenantId, participantId],
+  );
+}
+
+const summed = [
+  'carryBalance',
+  'escrowHeld',
+  'totalCarryDistributed',
+  'totalNetDistributed',
+  'forecastedCarry',
+] as const;
+type Summed = (typeof summed)[number];
+
+export type ParticipantSummary = {
+  readonly id: string;
+  readonly participantId: string;
+  readonly name: string;
+  /** What the figures are of; null with several currencies, and then the figures are told for each of them alone. */
+  readonly currency: string | null;
+  readonly byCurrency: ({ currency: string | null; carryBalance: string | null } & Record<
+    Exclude<Summed, 'carryBalance'>,
+    string
+  >)[];
+} & Readonly<Record<Summed, string | null>>;
+
+/** The figures of a participant's profile, as of a day; an entity's are those that reached its members through it. */
+export async function participantSummary(
+  tx: Transaction,
+  kind: 'employee' | 'trust' | 'entity',
+  id: string,
+  asOf: string,
+): Promise<ParticipantSummary | undefined> {
+  const [participant] = await tx.query<{ id: string; name: string }>(
+    'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = $2 AND kind = $3',
+    [tx.tenantId, id, kind],
+  );
+  if (!participant) return undefined;
+  // Each row gives one of the figures, or two; the others are nothing there.
+  const rows = (figures: Partial<Record<Summed, string>>, currency: string, from: string) =>
+    `SELECT ${currency} AS currency_id, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+  const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
+    rows(
+      // A sum with a part that is not determined is not determined.
+      {
+        [figure]:
+          table === 'escrow_entry' ? 'e.amount' : `CASE WHEN ${isDetermined('e', '$3::date')} THEN e.amount END`,
+      },
+      'e.currency_id',
+      `${entriesCountedFor(table, 'ARRAY[$2::uuid]')} e WHERE e.entry_date <= $3::date`,
+    );
+  const whole = (name: Summed) => `CASE WHEN count(l."${name}") = count(*) THEN sum(l."${name}")::numeric(38,2) END`;
+  const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(
+    `SELECT r.code AS currency, ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
+     FROM (${ledger('account_entry', 'carryBalance')}
+       UNION ALL ${ledger('escrow_entry', 'escrowHeld')}
+       UNION ALL ${rows(
+         { totalCarryDistributed: 'x.gross_carry_distributed', totalNetDistributed: 'x.net_carry_distributed' },
+         'd.currency_id',
+         `distribution_detail x JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'
+          WHERE x.tenant_id = $1 AND x.participant_id = $2`,
+       )}
+       UNION ALL ${rows(
+         { forecastedCarry: 'x.gross_carry_distributed' },
+         'o.currency_id',
+         `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
+          JOIN forecast o ON o.tenant_id = x.tenant_id AND o.id = s.forecast_id
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND (o.distribution_date IS NULL OR o.distribution_date >= $3::date)`,
+       )}) l
+     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
+     GROUP BY r.code ORDER BY r.code`,
+    [tx.tenantId, id, asOf],
+  );
+  const [first] = byCurrency;
+  const figures = Object.fromEntries(
+    summed.map((name) => [
+      name,
+      byCurrency.length > 1 ? null : first ? first[name] : name === 'carryBalance' ? null : '0.00',
+    ]),
+  ) as Record<Summed, string | null>;
+  const currency = byCurrency.length === 1 ? (first?.currency ?? null) : null;
+  return { ...participant, participantId: participant.id, currency, byCurrency, ...figures };
+}

@@ -1,0 +1,26 @@
+import { column, defineListQuery, type ListColumn, referenceColumn } from '../../engine/lists/index.ts';
+import { numberOfMembers, participantList } from '../../people/participant/index.ts';
+
+/** The participants of one kind, with what only that kind has, under the name that its page sorts them by. */
+const indexOf = (name: 'jobLevel' | 'trustName' | 'entityName', own: Readonly<Record<string, ListColumn>> = {}) =>
+  defineListQuery({
+    ...participantList.definition,
+    columns: {
+      ...participantList.definition.columns,
+      ...(name === 'jobLevel' ? {} : { [name]: column('text', 'b.name') }),
+      ...own,
+    },
+    defaultSort: { field: name, ascending: false },
+  });
+
+export const indexLists = {
+  employee: indexOf('jobLevel'),
+  trust: indexOf('trustName', {
+    trustType: referenceColumn('t.type_id', 'reference:trust-type', ['t']),
+    employee: referenceColumn('t.employee_id', 'employee', ['t']),
+  }),
+  entity: indexOf('entityName', {
+    entityType: referenceColumn('n.type_id', 'reference:entity-type', ['n']),
+    numberOfMembers,
+  }),
+} as const;

@@ -1,0 +1,103 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { heldParts } from '../../portfolio/container/heldInvestments.ts';
+import { sourceFacts } from '../../portfolio/container/sources.ts';
+
+type Reference = { id: string; code: string | null; name: string };
+const reference = (id: string) =>
+  `(SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) FROM container c WHERE c.tenant_id = h.tenant_id AND c.id = ${id})`;
+const currentProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM allocation_profile p
+  WHERE p.tenant_id = h.tenant_id AND p.is_current AND p.container_id IN (h.id, h.holder_id)
+  ORDER BY p.container_id = h.id DESC LIMIT 1)`;
+
+export interface RealizationOption {
+  id: string;
+  type: 'Fund Investment' | 'Coinvestment Investment';
+  name: string;
+  investment: Reference;
+  fund: Reference | null;
+  coinvestment: Reference | null;
+  vintage: Reference | null;
+  allocationProfile: { id: string; name: string } | null;
+}
+
+/** Every part of an investment, with the default profile of the part, or else of the fund or coinvestment that holds it. */
+export function realizationOptions(tx: Transaction): Promise<RealizationOption[]> {
+  return tx.query<RealizationOption>(
+    `SELECT h.id, CASE WHEN h.fund_id IS NULL THEN 'Coinvestment Investment' ELSE 'Fund Investment' END AS type, n.name,
+       ${reference('h.investment_id')} AS investment, ${reference('h.fund_id')} AS fund, ${reference('h.coinvestment_id')} AS coinvestment,
+       ${reference('h.vintage_id')} AS vintage, ${currentProfile} AS "allocationProfile"
+     FROM ${heldParts} h JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.id
+     WHERE h.tenant_id = $1 ORDER BY lower(n.name), h.id`,
+    [tx.tenantId],
+  );
+}
+
+export interface PartOfInvestment {
+  readonly id: string;
+  readonly legalName: string;
+  readonly fund: Reference | null;
+  readonly coinvestment: Reference | null;
+  readonly investedAmount: string | null;
+  readonly trancheNumbers: readonly number[];
+}
+
+/** The parts of an investment that funds, or coinvestments, hold, with the numbers of their tranches. */
+export function partsOfInvestment(
+  tx: Transaction,
+  investmentId: string,
+  by: 'fund' | 'coinvestment',
+): Promise<PartOfInvestment[]> {
+  return tx.query<PartOfInvestment>(
+    `SELECT h.id, coalesce(n.legal_name, n.name) AS "legalName", ${reference('h.fund_id')} AS fund,
+       ${reference('h.coinvestment_id')} AS coinvestment, h.invested_amount::text AS "investedAmount",
+       ARRAY(SELECT t.tranche_number FROM tranche t WHERE t.tenant_id = h.tenant_id
+         AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)) AS "trancheNumbers"
+     FROM ${heldParts} h JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.investment_id
+     JOIN container o ON o.tenant_id = h.tenant_id AND o.id = h.holder_id
+     WHERE h.tenant_id = $1 AND h.investment_id = $2 AND h.${by}_id IS NOT NULL ORDER BY lower(o.name), h.id`,
+    [tx.tenantId, investmentId],
+  );
+}
+
+/** The containers whose profiles a tranche can be given: itself, its part, and the fund or coinvestment; undefined without such a tranche. */
+export async function placesOfTranche(
+  tx: Transaction,
+  investmentId: string,
+  trancheId: string,
+): Promise<string[] | undefined> {
+  const [found] = await tx.query<{ ids: string[] }>(
+    `SELECT array_remove(ARRAY[f.id, f.part_id, coalesce(f.fund_id, f.coinvestment_id)], NULL)::text[] AS ids FROM ${sourceFacts} f
+     WHERE f.tenant_id = $1 AND f.id = $2 AND f.kind = 'tranche' AND f.investment_id = $3`,
+    [tx.tenantId, trancheId, investmentId],
+  );
+  return found?.ids;
+}
+
+/** The parts of an investment by who holds them. */
+export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; heldBy: string }[]> {
+  return tx.query(
+    `SELECT h.id, c.name AS "heldBy" FROM ${heldParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
+     WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY lower(c.name), h.id`,
+    [tx.tenantId, investmentId],
+  );
+}
+
+/** Everything below an investment that can have an allocation profile: its parts and their tranches. */
+export async function placesOfInvestment(tx: Transaction, investmentId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT h.id FROM ${heldParts} h WHERE h.tenant_id = $1 AND h.investment_id = $2
+     UNION ALL SELECT t.id FROM tranche t WHERE t.tenant_id = $1 AND t.investment_id = $2`,
+    [tx.tenantId, investmentId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Everything of a fund that carry can come from: itself, its parts of investments, their tranches. */
+export function sourcesOfFund(tx: Transaction, fundId: string): Promise<{ id: string; name: string; type: string }[]> {
+  return tx.query(
+    `SELECT f.id, f.name, CASE f.kind WHEN 'fund' THEN 'Fund' WHEN 'fundInvestment' THEN 'Fund Investment' ELSE 'Tranche' END AS type
+     FROM ${sourceFacts} f WHERE f.tenant_id = $1 AND f.fund_id = $2 AND f.kind IN ('fund', 'fundInvestment', 'tranche')
+     ORDER BY array_position(ARRAY['fund', 'fundInvestment', 'tranche'], f.kind), lower(f.name), f.id`,
+    [tx.tenantId, fundId],
+  );
+}

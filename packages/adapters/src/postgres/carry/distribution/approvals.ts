@@ -1,0 +1,93 @@
+import type { DistributionHead } from '@carrara/domain/carry/distribution';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { insertBulk } from './bulk.ts';
+
+interface Approver {
+  readonly id: string;
+  readonly approverId: string;
+  readonly position: number;
+  readonly round: number;
+}
+
+/** Lists people as approvers of the current round, from a place on. */
+export async function insertApprovals(
+  tx: Transaction,
+  id: string,
+  approverIds: readonly string[],
+  first = 0,
+): Promise<void> {
+  const [head] = await tx.query<{ round: number }>(
+    'SELECT approval_round AS round FROM distribution WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  const rows = approverIds.map(
+    (approverId, i): Approver => ({ id: newId(), approverId, position: first + i, round: head?.round ?? 0 }),
+  );
+  await insertBulk<Approver>(
+    tx,
+    'distribution_approval',
+    [
+      { name: 'id', type: 'uuid', of: (row) => row.id },
+      { name: 'distribution_id', type: 'uuid', of: () => id },
+      { name: 'approver_id', type: 'uuid', of: (row) => row.approverId },
+      { name: 'position', type: 'integer', of: (row) => row.position },
+      { name: 'round', type: 'integer', of: (row) => row.round },
+      { name: 'created_by', type: 'uuid', of: () => tx.personId },
+    ],
+    rows,
+  );
+}
+
+const isAnswered = ({ approvals }: Pick<DistributionHead, 'approvals'>) =>
+  approvals.some(({ decision }) => decision !== null);
+
+/** Makes the list equal to the given one; where somebody has answered, everybody is asked in a new round, and the answers stay. */
+export async function replaceApprovals(
+  tx: Transaction,
+  id: string,
+  approverIds: readonly string[],
+  before: DistributionHead | undefined,
+): Promise<void> {
+  if (before && isAnswered(before)) return askIn(tx, id, approverIds);
+  await tx.query(
+    `DELETE FROM distribution_approval a USING distribution d
+     WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND a.round = d.approval_round`,
+    [tx.tenantId, id],
+  );
+  await insertApprovals(tx, id, approverIds);
+}
+
+/** Takes one approver off the list; an answer that has been given stays. */
+export async function takeOff(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
+  const left = head.approvals.filter((approval) => approval.id !== approvalId);
+  if (isAnswered(head)) {
+    await askIn(
+      tx,
+      head.id,
+      left.map(({ approverId }) => approverId),
+    );
+    return;
+  }
+  await tx.query('DELETE FROM distribution_approval WHERE tenant_id = $1 AND distribution_id = $2 AND id = $3', [
+    tx.tenantId,
+    head.id,
+    approvalId,
+  ]);
+}
+
+/** Everybody is asked in a new round; the answers of the one before stay. */
+export const askAnew = (tx: Transaction, { id, approvals }: DistributionHead): Promise<void> =>
+  askIn(
+    tx,
+    id,
+    approvals.map(({ approverId }) => approverId),
+  );
+
+async function askIn(tx: Transaction, id: string, approverIds: readonly string[]): Promise<void> {
+  await tx.query('UPDATE distribution SET approval_round = approval_round + 1 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    id,
+  ]);
+  await insertApprovals(tx, id, approverIds);
+}

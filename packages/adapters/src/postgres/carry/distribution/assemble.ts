@@ -1,0 +1,254 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type {
+  DistributionParticipant,
+  DistributionSource,
+  OutlineDetail,
+  ParticipantDetail,
+} from '@carrara/contract/carry/distributionRun';
+import {
+  type DetailLine,
+  type FigureTexts,
+  isDetermined,
+  type OutlineRow,
+  percentOfRun,
+  type RunRequest,
+  type RunRows,
+  type RunTotals,
+  type SourceLine,
+  type SourceRequest,
+} from '@carrara/domain/carry/distribution';
+import { type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
+import { type RunLabels, taxName } from './labels.ts';
+import { typedCells } from './typedCells.ts';
+
+type Computed = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
+type Person = ParticipantDetail['participant'];
+
+type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
+
+/** A participant as the contract shows it, one object each. */
+function peopleOf(labels: RunLabels): (line: Named) => Person {
+  const people = new Map<string, Person>();
+  return (line) => {
+    const known = people.get(line.participantId);
+    if (known) return known;
+    const { id, ...label } = labels.participants.get(line.participantId)!;
+    const person = { id, participantId: id, status: line.isTerminated ? 'Terminated' : 'Active', ...label };
+    people.set(id, person);
+    return person;
+  };
+}
+
+/**
+ * The rows of a run as the contract shows them: sources with their trees of participants, participants over all sources, and the proof. With the
+ * request also what was typed.
+ */
+export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunRequest): Computed {
+  const personOf = peopleOf(labels);
+  const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
+  return {
+    distributionSources: rows.sources.map((source) => sourceOf(source, labels, personOf, asked.get(source.sourceId))),
+    distributionParticipants: participantsOf(rows, personOf),
+    reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
+  };
+}
+
+const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: Record<keyof FigureTexts, T>) => ({
+  grossCarryDistributed: gross,
+  tax,
+  escrow,
+  loanRepayment,
+  otherAdjustment,
+  netCarryDistributed: net,
+});
+
+/** The rows of the sources that are not determined. */
+export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineRow[]>, labels: RunLabels) {
+  const personOf = peopleOf(labels);
+  const shownRow = (row: OutlineRow): OutlineDetail => ({
+    participant: personOf(row),
+    via: [...row.path],
+    effectiveAllocation: row.effective,
+    originalAllocation: row.original,
+    memberDetails: row.members.map(shownRow),
+  });
+  return [...outlines].map(([sourceId, rows]) => ({ sourceId, details: rows.map(shownRow) }));
+}
+
+function sourceOf(
+  source: SourceLine,
+  labels: RunLabels,
+  personOf: (line: DetailLine) => Person,
+  asked: SourceRequest | undefined,
+): DistributionSource {
+  const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = labels.sources.get(source.sourceId)!;
+  const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
+  return {
+    id: source.id,
+    source: { id, name, code, fund, fundId, coinvestmentId, investmentId, holder },
+    type: source.type,
+    allocationProfile: profile ? { id: profile.id, name: profile.name, version: profile.version } : null,
+    defaultEscrow: source.defaultEscrow,
+    netDistributableAmount: hasAmount(asked) ? source.netDistributableAmount : null,
+    totalDistributed: source.gross,
+    grossCarryDistributed: source.gross,
+    totalCarryAdjustment: source.adjustments,
+    ...(isDetermined(source) ? takenOf(source.details) : nothingTaken),
+    netCarryDistributed: source.net,
+    unallocated: source.unallocated,
+    numberOfParticipants: source.numberOfParticipants,
+    numberOfEntries: isDetermined(source) ? source.details.filter(({ parentId }) => parentId === null).length : null,
+    taxCharacterizations: source.characterizations.map((part) => ({
+      taxCharacterization: labels.characterizations.get(part.id) ?? { id: part.id },
+      characterizationPercentage: part.percent,
+    })),
+    details: detailsOf(source.details, labels, personOf),
+    isDetermined: isDetermined(source),
+    typed: typedCells(asked),
+  };
+}
+
+function detailsOf(
+  lines: readonly DetailLine[],
+  labels: RunLabels,
+  personOf: (line: DetailLine) => Person,
+): ParticipantDetail[] {
+  const outermost: ParticipantDetail[] = [];
+  const members = new Map<string, ParticipantDetail[]>();
+  for (const line of lines) {
+    const memberDetails: ParticipantDetail[] = [];
+    if (!line.isLeaf) members.set(line.id, memberDetails);
+    const detail: ParticipantDetail = {
+      participant: personOf(line),
+      via: [...line.path],
+      effectiveAllocation: line.effective,
+      originalAllocation: line.original,
+      ...figuresOf(line),
+      taxOverridden: line.taxOverridden,
+      escrowOverridden: line.escrowOverridden,
+      escrowPercent: line.escrowPercent,
+      taxAllocations: line.taxes.map((tax) => ({
+        name: taxName(labels, tax),
+        taxProfile: tax.taxProfileId === null ? null : (labels.taxProfiles.get(tax.taxProfileId) ?? null),
+        taxProfileRate: tax.rate === null ? null : rateOf(tax, tax.rate, labels),
+        taxAllocationPercent: tax.percent,
+        taxAllocationAmount: tax.amount,
+      })),
+      memberDetails,
+    };
+    // Entities come before the rows below them.
+    if (line.parentId === null) outermost.push(detail);
+    else members.get(line.parentId)!.push(detail);
+  }
+  return outermost;
+}
+
+/** What is taken of a source, each kind by itself: the sums of its outermost rows. */
+function takenOf(details: readonly DetailLine[]) {
+  const sum = (name: 'tax' | 'escrow' | 'loanRepayment' | 'otherAdjustment') =>
+    centsText(details.reduce((total, line) => (line.parentId === null ? total + centsOf(line[name]) : total), 0n));
+  return {
+    tax: sum('tax'),
+    escrow: sum('escrow'),
+    loanRepayment: sum('loanRepayment'),
+    otherAdjustment: sum('otherAdjustment'),
+  };
+}
+
+const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
+
+/** Whether a figure was typed for what is distributed. */
+const hasAmount = (asked: SourceRequest | undefined) =>
+  !asked?.unread?.some(({ participantId, field }) => participantId === null && field === 'netDistributableAmount');
+
+const centsOf = (text: string) => BigInt(text.replace('.', ''));
+
+function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: RunLabels) {
+  const { taxProfileId, characterizationId: taxCharacterizationId } = tax;
+  const id = rates.get(`${taxProfileId} ${taxCharacterizationId}`)?.id ?? null;
+  return { id, taxCharacterizationId, taxRate };
+}
+
+interface Sum {
+  readonly participant: Person;
+  readonly cents: Record<keyof FigureTexts, bigint>;
+  readonly members: Map<string, Sum>;
+}
+const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
+
+/** Whoever is reached, over all sources; below an entity whoever is reached through it, so that the outermost rows add up to the total. */
+function participantsOf(
+  { sources, totals }: RunRows,
+  personOf: (line: DetailLine) => Person,
+): DistributionParticipant[] {
+  const outermost = new Map<string, Sum>();
+  for (const { details } of sources) {
+    for (const line of details) {
+      let level = outermost;
+      for (const entity of line.path) level = level.get(entity)!.members;
+      let sum = level.get(line.participantId);
+      if (!sum) {
+        const cents = { gross: 0n, tax: 0n, escrow: 0n, loanRepayment: 0n, otherAdjustment: 0n, net: 0n };
+        sum = { participant: personOf(line), cents, members: new Map() };
+        level.set(line.participantId, sum);
+      }
+      for (const name of names) sum.cents[name] += centsOf(line[name]);
+    }
+  }
+  return shown(outermost, isDetermined(totals) ? totals.netDistributable : null);
+}
+
+function shown(
+  level: ReadonlyMap<string, Sum>,
+  /** Null where a source is not determined, of which everybody may get something more. */
+  netDistributable: string | null,
+  via: readonly string[] = [],
+): DistributionParticipant[] {
+  return [...level.values()].map(({ participant, cents, members }) => {
+    const texts = Object.fromEntries(names.map((name) => [name, centsText(cents[name])])) as unknown as FigureTexts;
+    const below = [...via, participant.participantId];
+    return {
+      participant,
+      via: [...via],
+      effectiveAllocation: netDistributable === null ? null : percentOfRun(texts.gross, netDistributable),
+      ...(netDistributable === null ? noFigures : figuresOf(texts)),
+      memberParticipants: shown(members, netDistributable, below),
+    };
+  });
+}
+
+const noFigures = {
+  grossCarryDistributed: null,
+  tax: null,
+  escrow: null,
+  loanRepayment: null,
+  otherAdjustment: null,
+  netCarryDistributed: null,
+};
+
+function centsText(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+function reconciliationOf(totals: RunTotals, hasAmounts: boolean): Distribution['reconciliation'] {
+  const netDistributableAmount = hasAmounts ? totals.netDistributable : null;
+  const proven = proof(totals);
+  return { netDistributableAmount, unallocated: totals.unallocated, ...figuresOf(totals), ...proven };
+}
+
+/** What proves the totals; nothing does where they are not determined. */
+function proof(totals: RunTotals): Pick<Distribution['reconciliation'], 'totalCarryAdjustment' | 'difference'> {
+  const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;
+  if (gross === null || net === null || unallocated === null) return { totalCarryAdjustment: null, difference: null };
+  const taken = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
+  const left = [unallocated, net, ...taken].reduce(
+    (rest: Decimal, part) => rest.minus(part),
+    decimal(netDistributable),
+  );
+  const lost = decimal(gross).minus(decimal(netDistributable).minus(unallocated)).abs();
+  return {
+    totalCarryAdjustment: moneyText(decimal(gross).minus(net)),
+    difference: moneyText(left.isZero() ? lost : left),
+  };
+}

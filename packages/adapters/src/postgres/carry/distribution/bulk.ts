@@ -1,0 +1,51 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A column of rows to be written: its name, its type, and its value in each row. */
+export interface BulkColumn<R> {
+  readonly name: string;
+  readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean';
+  readonly of: (row: R) => string | number | boolean | null;
+}
+
+/** An array column, written as text because arrays in arrays would be flattened. */
+export interface ListColumn<R> {
+  readonly name: string;
+  readonly type: 'uuid[]' | 'integer[]' | 'numeric[]';
+  readonly of: (row: R) => readonly (string | number)[];
+}
+
+const isList = <R>(column: BulkColumn<R> | ListColumn<R>): column is ListColumn<R> => column.type.endsWith('[]');
+
+/**
+ * Writes many rows in one statement: one array for each column, which the database unfolds together. Twenty thousand rows take a fraction of
+ * what single statements or JSON would.
+ */
+export async function insertBulk<R>(
+  tx: Transaction,
+  table: string,
+  columns: readonly (BulkColumn<R> | ListColumn<R>)[],
+  rows: readonly R[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const names = columns.map(({ name }) => name).join(', ');
+  const arrays = columns.map((column, i) => `$${i + 2}::${isList(column) ? 'text' : column.type}[]`).join(', ');
+  const values = columns
+    .map((column) => (isList(column) ? `r.${column.name}::${column.type}` : `r.${column.name}`))
+    .join(', ');
+  await tx.prepared(
+    `INSERT INTO ${table} (tenant_id, ${names}) SELECT $1, ${values} FROM unnest(${arrays}) AS r(${names})`,
+    [tx.tenantId, ...columns.map((column) => arrayLiteral(column, rows))],
+  );
+}
+
+function arrayLiteral<R>(column: BulkColumn<R> | ListColumn<R>, rows: readonly R[]): string {
+  if (isList(column)) return `{${rows.map((row) => `"{${column.of(row).join(',')}}"`).join(',')}}`;
+  const { of } = column;
+  const isText = column.type === 'text';
+  const parts = rows.map((row) => {
+    const value = of(row);
+    if (value === null) return 'NULL';
+    return isText ? `"${String(value).replace(/["\\]/g, '\\$&')}"` : String(value);
+  });
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,89 @@
+import { disbursedOnly, sourceFacts, whereDetermined } from '../../portfolio/container/sources.ts';
+import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { statusTexts } from './head.ts';
+
+const who = (at: string) => ({
+  value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.${at}), '')`,
+});
+const statusText = `CASE b.status ${Object.entries(statusTexts)
+  .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
+  .join(' ')} END`;
+
+/** A distribution with at least one source of which that is so; `f` is what the source belongs to. */
+const fromSource = (at: string) =>
+  condition(`EXISTS (SELECT FROM distribution_source s
+    JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
+
+/** All distributions; none is ever inactive. */
+export const distributionList = defineListQuery({
+  base: { table: 'distribution' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: who('created_by'),
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: who('updated_by'),
+    name: column('text', 'b.name'),
+    description: column('longText', 'b.description'),
+    distributionDate: column('date', 'b.distribution_date'),
+    status: {
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText})`,
+      sort: `array_position(ARRAY['DRAFT', 'REJ', 'SUB', 'APP', 'DISB'], b.status)`,
+    },
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    totalCarryDistributed: {
+      ...column('money', whereDetermined('total_carry_distributed', 'b')),
+      total: {
+        sum: disbursedOnly('b', 'b.total_carry_distributed'),
+        from: 'distribution b',
+        key: 'b.id',
+        currency: 'b.currency_id',
+        beside: 'b',
+      },
+    },
+    isDetermined: { value: 'b.is_determined' },
+    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfSources: column(
+      'count',
+      '(SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id)',
+    ),
+  },
+  search: { text: `lower(b.name || E'\\n' || coalesce(b.description, ''))` },
+  filters: {
+    status: equals('b.status'),
+    id: condition('b.id = ?::uuid'),
+    sourceId: fromSource('s.container_id'),
+    fundId: fromSource('f.fund_id'),
+    coinvestmentId: fromSource('f.coinvestment_id'),
+    sectorId: fromSource(
+      '(SELECT i.sector_id FROM investment i WHERE i.tenant_id = f.tenant_id AND i.id = f.investment_id)',
+    ),
+    year: condition('extract(year FROM b.distribution_date) = ?::int'),
+  },
+  defaultSort: { field: 'distributionDate', ascending: false },
+});
+
+const counted = {
+  draft: 'DRAFT',
+  rejected: 'REJ',
+  submitted: 'SUB',
+  approved: 'APP',
+  disbursed: 'DISB',
+} as const;
+
+/** How many there are, in all and of each status. */
+export async function countDistributions(
+  tx: Transaction,
+): Promise<Readonly<Record<'all' | keyof typeof counted, number>>> {
+  const ofStatus = Object.entries(counted).map(
+    ([name, code]) => `count(*) FILTER (WHERE status = '${code}')::int AS ${name}`,
+  );
+  const [counts] = await tx.prepared<Record<'all' | keyof typeof counted, number>>(
+    `SELECT count(*)::int AS "all", ${ofStatus.join(', ')} FROM distribution WHERE tenant_id = $1`,
+    [tx.tenantId],
+  );
+  if (!counts) throw new Error('a count answers a row');
+  return counts;
+}

@@ -1,0 +1,66 @@
+import type { DistributionDraft, DraftContent } from '@carrara/contract/carry/distributionDraft';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** So many a person can leave lying; more is no work any more but a fault of a program. */
+const mostDrafts = 200;
+
+/** The drafts at a distribution, or at new ones: the person's own with their content, of others that they are there. Newest first. */
+export function listDrafts(tx: Transaction, distributionId: string | undefined): Promise<DistributionDraft[]> {
+  return tx.query<DistributionDraft>(
+    `SELECT d.id, d.distribution_id AS "distributionId", d.based_on AS "basedOn", d.updated_at AS "updatedDate",
+       trim(p.first_name || ' ' || p.last_name) AS person, d.person_id = $2 AS "isOwn",
+       CASE WHEN d.person_id = $2 THEN d.content END AS content
+     FROM distribution_draft d JOIN person p ON p.id = d.person_id
+     WHERE d.tenant_id = $1 AND CASE WHEN $3::uuid IS NULL THEN d.distribution_id IS NULL AND d.person_id = $2 ELSE d.distribution_id = $3 END
+     ORDER BY d.updated_at DESC, d.id DESC`,
+    [tx.tenantId, tx.personId, distributionId ?? null],
+  );
+}
+
+export interface DraftToKeep {
+  readonly id: string;
+  readonly distributionId?: string | null | undefined;
+  readonly basedOn?: number | null | undefined;
+  readonly content: DraftContent;
+}
+
+/**
+ * Keeps a draft of the person. It is no change of a record: nobody else sees its content, and the distribution stays as it is.
+ *
+ * Fails:  NOT_FOUND (no such distribution, or another person's draft), TOO_MANY_DRAFTS.
+ */
+export async function keepDraft(
+  tx: Transaction,
+  { id, distributionId, basedOn, content }: DraftToKeep,
+): Promise<Result<{ id: string; updatedDate: string }, Failures>> {
+  const [known] = await tx.query<{ exists: boolean; count: number }>(
+    `SELECT $2::uuid IS NULL OR EXISTS (SELECT FROM distribution WHERE tenant_id = $1 AND id = $2) AS exists,
+       (SELECT count(*)::int FROM distribution_draft WHERE tenant_id = $1 AND person_id = $3 AND id <> $4) AS count`,
+    [tx.tenantId, distributionId ?? null, tx.personId, id],
+  );
+  if (!known?.exists) return err([fail('NOT_FOUND', ['distributionId'], 'There is no such distribution.')]);
+  if (known.count >= mostDrafts) {
+    return err([fail('TOO_MANY_DRAFTS', [], 'There are too many drafts: continue or discard some of them.')]);
+  }
+  const kept = await tx.query(
+    `INSERT INTO distribution_draft (tenant_id, id, person_id, distribution_id, based_on, content, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
+     ON CONFLICT (tenant_id, id) DO UPDATE SET distribution_id = excluded.distribution_id, based_on = excluded.based_on,
+       content = excluded.content, updated_at = excluded.updated_at
+     WHERE distribution_draft.person_id = excluded.person_id RETURNING id`,
+    [tx.tenantId, id, tx.personId, distributionId ?? null, basedOn ?? null, JSON.stringify(content), tx.now],
+  );
+  return kept.length > 0
+    ? ok({ id, updatedDate: tx.now })
+    : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
+}
+
+/** Discards a draft of the person; one that is not there is gone already. */
+export async function discardDraft(tx: Transaction, id: string): Promise<void> {
+  await tx.query('DELETE FROM distribution_draft WHERE tenant_id = $1 AND id = $2 AND person_id = $3', [
+    tx.tenantId,
+    id,
+    tx.personId,
+  ]);
+}

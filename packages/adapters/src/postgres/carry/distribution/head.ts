@@ -1,0 +1,124 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { DistributionApproval, DistributionHead, KeptInputs, Remark } from '@carrara/domain/carry/distribution';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
+  d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
+  d.engine_version AS "engineVersion",
+  (SELECT r.id FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedById",
+  coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approverId', a.approver_id, 'decision', a.approval_decision) ORDER BY a.position, a.id)
+    FROM distribution_approval a WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals`;
+
+/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+export async function loadHead(tx: Transaction, id: string, hold = false): Promise<DistributionHead | undefined> {
+  if (hold) {
+    // The lock first, so that what is read after it is what the one before left.
+    await tx.prepared('SELECT 1 FROM distribution WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+  }
+  const [head] = await tx.prepared<DistributionHead & { readonly approvals: readonly DistributionApproval[] }>(
+    `SELECT ${headColumns} FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}
+
+/** Who changed it last and when, for a refusal. */
+export async function lastChange(tx: Transaction, id: string): Promise<{ changedBy: string; changedDate: string }> {
+  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
+    `SELECT coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = d.updated_by), '') AS "changedBy",
+       d.updated_at AS "changedDate" FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found ?? { changedBy: '', changedDate: tx.now };
+}
+
+export async function loadInputs(tx: Transaction, id: string): Promise<KeptInputs> {
+  const [found] = await tx.query<{ inputs: KeptInputs }>(
+    'SELECT inputs FROM distribution WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Error(`there is no distribution ${id}`);
+  return found.inputs;
+}
+
+const who = (column: string) =>
+  `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = d.${column}), '')`;
+
+/** The head as the contract shows it, without rows and actions. */
+export type ShownHead = Omit<
+  Distribution,
+  | 'distributionSources'
+  | 'distributionParticipants'
+  | 'reconciliation'
+  | 'warnings'
+  | 'problems'
+  | 'actions'
+  | 'canEdit'
+  | 'previous'
+  | 'numberOfEntries'
+  | 'approvals'
+> & { readonly approvals: Distribution['earlierApprovals']; readonly remarks: readonly Remark[] };
+
+export const statusTexts: Readonly<Record<string, string>> = {
+  DRAFT: 'Draft',
+  SUB: 'Submitted',
+  APP: 'Approved',
+  REJ: 'Rejected',
+  DISB: 'Disbursed',
+};
+
+export async function loadShownHead(tx: Transaction, id: string): Promise<ShownHead | undefined> {
+  const reference = (where: string) =>
+    `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM distribution r WHERE r.tenant_id = d.tenant_id AND ${where})`;
+  const [head] = await tx.prepared<Omit<ShownHead, 'status'> & { status: string }>(
+    `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${who('created_by')} AS "createdBy",
+       d.updated_at AS "updatedDate", ${who('updated_by')} AS "updatedBy", d.name, d.description, d.distribution_date AS "distributionDate",
+       d.status, (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
+         WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
+       d.is_determined AS "isDetermined", ${whereDetermined('total_carry_distributed', 'd')} AS "totalCarryDistributed",
+       ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
+       (SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS "numberOfSources",
+       trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
+       d.investor_balance_based AS "investorBalanceBased", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",
+       d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', trim(p.first_name || ' ' || p.last_name),
+         'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgements) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgements,
+       ${reference('r.id = d.reverses_id')} AS "reversalOf",
+       ${reference('r.reverses_id = d.id')} AS "reversedBy", d.warnings AS remarks,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+           'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+           ORDER BY a.position, a.id)
+         FROM distribution_approval a JOIN person p ON p.id = a.approver_id
+         WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+           'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+           ORDER BY a.decided_at DESC, a.id)
+         FROM distribution_approval a JOIN person p ON p.id = a.approver_id
+         WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round < d.approval_round AND a.approval_decision IS NOT NULL), '[]') AS "earlierApprovals"
+     FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  if (!head) return undefined;
+  return { ...head, status: { code: head.status, description: statusTexts[head.status] ?? head.status } };
+}
+
+export interface PreviousDistribution {
+  readonly id: string;
+  readonly name: string;
+  readonly distributionDate: string;
+  readonly totalCarryDistributed: string;
+}
+
+/** The disbursed distribution before this one, leaving reversals and what they undid aside. */
+export async function loadPrevious(tx: Transaction, id: string): Promise<PreviousDistribution | undefined> {
+  const [previous] = await tx.prepared<PreviousDistribution>(
+    `SELECT d.id, d.name, d.distribution_date AS "distributionDate", d.total_carry_distributed AS "totalCarryDistributed"
+     FROM distribution d JOIN distribution own ON own.tenant_id = d.tenant_id AND own.id = $2
+     WHERE d.tenant_id = $1 AND d.id <> own.id AND d.status = 'DISB' AND d.kind = 'REGULAR'
+       AND (d.distribution_date, d.created_at) < (own.distribution_date, own.created_at)
+       AND NOT EXISTS (SELECT FROM distribution r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id AND r.status = 'DISB')
+     ORDER BY d.distribution_date DESC, d.created_at DESC, d.id DESC LIMIT 1`,
+    [tx.tenantId, id],
+  );
+  return previous;
+}

@@ -1,0 +1,155 @@
+import type { OutlineRow, RunRows } from '@carrara/domain/carry/distribution';
+import type { Failure, Failures } from '@carrara/domain/kernel';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type SourceRow, sourceColumns, sourceJoins } from './sourceSql.ts';
+
+export interface ParticipantLabel {
+  readonly id: string;
+  readonly type: 'Employee' | 'Trust' | 'Entity';
+  readonly name: string;
+  readonly code: string | null;
+  readonly businessTitle: string | null;
+  readonly isForeign: boolean;
+  readonly isEscrowExempt: boolean;
+  readonly defaultEscrow: string | null;
+}
+export interface SourceLabel extends SourceRow {
+  readonly fund: { readonly id: string; readonly code: string | null; readonly name: string } | null;
+}
+export interface ReferenceLabel {
+  readonly id: string;
+  readonly code: string | null;
+  readonly description: string | null;
+}
+export interface NamedLabel {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The names that a distribution is shown with. */
+export interface RunLabels {
+  readonly participants: ReadonlyMap<string, ParticipantLabel>;
+  readonly sources: ReadonlyMap<string, SourceLabel>;
+  readonly profiles: ReadonlyMap<string, NamedLabel & { readonly version: number }>;
+  readonly taxProfiles: ReadonlyMap<string, NamedLabel>;
+  readonly characterizations: ReadonlyMap<string, ReferenceLabel>;
+  /** Names of single rates, by profile and characterization. */
+  readonly rates: ReadonlyMap<string, { readonly id: string; readonly name: string }>;
+}
+
+const byId = <R extends { readonly id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
+const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
+
+/** Reads the names for the rows of a run: one query a kind of record. */
+export async function loadLabels(
+  tx: Transaction,
+  { sources }: RunRows,
+  outlines: Iterable<readonly OutlineRow[]> = [],
+): Promise<RunLabels> {
+  // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.
+  const taxIds = new Set<string | null>();
+  const kinds = new Set<string | null>();
+  const people = new Set<string>();
+  for (const { details, characterizations } of sources) {
+    for (const { id } of characterizations) kinds.add(id);
+    for (const { participantId, taxes } of details) {
+      people.add(participantId);
+      for (const { taxProfileId, characterizationId } of taxes) {
+        taxIds.add(taxProfileId);
+        kinds.add(characterizationId);
+      }
+    }
+  }
+  const name = (rows: readonly OutlineRow[]): void => {
+    for (const { participantId, members } of rows) {
+      people.add(participantId);
+      name(members);
+    }
+  };
+  for (const rows of outlines) name(rows);
+  const taxProfileIds = distinct([...taxIds]);
+  const characterizationIds = distinct([...kinds]);
+  const of = (ids: readonly string[]) => [tx.tenantId, ids];
+  const participants = await tx.prepared<ParticipantLabel>(
+    `SELECT p.id, initcap(p.kind) AS type, p.name, p.code, e.business_title AS "businessTitle", p.is_foreign AS "isForeign",
+       p.is_escrow_exempt AS "isEscrowExempt", trim_scale(p.default_escrow) AS "defaultEscrow"
+     FROM participant p LEFT JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
+    of([...people]),
+  );
+  const containers = await tx.prepared<SourceLabel>(
+    `SELECT ${sourceColumns}, (SELECT jsonb_build_object('id', x.id, 'code', x.code, 'name', x.name) FROM container x
+       WHERE x.tenant_id = c.tenant_id AND x.id = holdingFund.id) AS fund
+     ${sourceJoins} WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])`,
+    of(sources.map(({ sourceId }) => sourceId)),
+  );
+  const profiles = await tx.prepared<NamedLabel & { version: number }>(
+    'SELECT id, name, version FROM allocation_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    of(distinct(sources.map(({ profileId }) => profileId))),
+  );
+  const taxProfiles = await tx.prepared<NamedLabel>(
+    'SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    of(taxProfileIds),
+  );
+  const rates = await tx.prepared<{ id: string; profile: string; characterization: string; name: string }>(
+    `SELECT r.id, r.tax_profile_id AS profile, r.tax_characterization_id AS characterization, coalesce(r.name, c.description) AS name
+     FROM tax_profile_rate r JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.tax_characterization_id
+     WHERE r.tenant_id = $1 AND r.tax_profile_id = ANY ($2::uuid[])`,
+    of(taxProfileIds),
+  );
+  const characterizations = await tx.prepared<ReferenceLabel>(
+    'SELECT id, code, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    of(characterizationIds),
+  );
+  return {
+    participants: byId(participants),
+    sources: byId(containers),
+    profiles: byId(profiles),
+    taxProfiles: byId(taxProfiles),
+    characterizations: byId(characterizations),
+    rates: new Map(
+      rates.map(({ id, profile, characterization, name }) => [`${profile} ${characterization}`, { id, name }]),
+    ),
+  };
+}
+
+/** The name of a tax row: the profile's, and the kind of income when the rate depends on it. */
+export function taxName(
+  { taxProfiles, rates, characterizations }: RunLabels,
+  tax: { readonly taxProfileId: string | null; readonly characterizationId: string | null },
+): string {
+  if (tax.taxProfileId === null) return 'Set by hand';
+  const profile = taxProfiles.get(tax.taxProfileId)?.name ?? '';
+  if (tax.characterizationId === null) return profile;
+  const rate = rates.get(`${tax.taxProfileId} ${tax.characterizationId}`)?.name;
+  return `${profile} - ${rate ?? characterizations.get(tax.characterizationId)?.description ?? ''}`;
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** With a capital at its start, unless it starts with an identifier, which becomes a name. */
+const asSentence = (failure: Failure): Failure => ({
+  ...failure,
+  detail: /^[a-z]+\b(?!-)/.test(failure.detail)
+    ? failure.detail.charAt(0).toUpperCase() + failure.detail.slice(1)
+    : failure.detail,
+});
+
+/** Puts names in the place of identifiers, so that a person can read what a rule refused. */
+export async function readableFailures(tx: Transaction, failures: Failures): Promise<Failures> {
+  const ids = [...new Set(failures.flatMap(({ detail }) => detail.match(uuid) ?? []))];
+  if (ids.length === 0) return failures.map(asSentence);
+  const rows = await tx.query<{ id: string; name: string }>(
+    `SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+     UNION ALL SELECT id, name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND kind <> 'entity'
+     UNION ALL SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+     UNION ALL SELECT id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+     UNION ALL SELECT p.id, trim(p.first_name || ' ' || p.last_name) FROM membership m JOIN person p ON p.id = m.person_id
+       WHERE m.tenant_id = $1 AND m.person_id = ANY ($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return failures.map(asSentence).map((failure) => ({
+    ...failure,
+    detail: failure.detail.replace(uuid, (id) => names.get(id.toLowerCase()) ?? id),
+  }));
+}

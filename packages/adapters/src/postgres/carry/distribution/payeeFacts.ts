@@ -1,0 +1,64 @@
+import type { LetterFigures } from '@carrara/domain/carry/distribution';
+import { entriesCountedFor } from '../accountEntry/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { heldBySql, sourceFacts } from '../../portfolio/container/sources.ts';
+
+/** What a letter says of a payee beside the run itself. */
+export interface PayeeFacts {
+  readonly participantId: string;
+  /** In lines; empty when none is kept. */
+  readonly address: readonly string[];
+  /** Each currency in which escrow was ever held, by the ledger on the day; none: nothing is held. */
+  readonly escrow: readonly { readonly currency: string; readonly amount: string }[];
+  /** What disbursed runs have paid this year up to the day, reversals counted against it; by currency. */
+  readonly paid: readonly ({ readonly currency: string } & LetterFigures)[];
+}
+
+const address = (from: string, prefix: string) => `SELECT x.tenant_id, x.id, array_remove(ARRAY[
+    x.${prefix}_line1, x.${prefix}_line2,
+    nullif(concat_ws(' ', nullif(concat_ws(', ', x.${prefix}_city, x.${prefix}_state_region), ''), x.${prefix}_postal_code), ''),
+    (SELECT r.description FROM reference_entry r WHERE r.tenant_id = x.tenant_id AND r.id = x.${prefix}_country_id)], NULL) AS lines
+  FROM ${from} x`;
+const currencyOf = (row: string) =>
+  `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${row}.tenant_id AND r.id = ${row}.currency_id)`;
+const sum = (column: string) => `sum(v.${column})::text`;
+
+/** The facts of these payees on a day: one statement, however many they are. */
+export const payeeFacts = (tx: Transaction, participantIds: readonly string[], on: string): Promise<PayeeFacts[]> =>
+  tx.query<PayeeFacts>(
+    `WITH held AS (
+       SELECT e.holder_id AS participant_id, ${currencyOf('e')} AS currency, sum(e.amount)::text AS amount
+       FROM ${entriesCountedFor('escrow_entry', '$2::uuid[]')} e WHERE e.entry_date <= $3::date
+       GROUP BY e.holder_id, e.tenant_id, e.currency_id),
+     paid AS (
+       SELECT v.participant_id, ${currencyOf('d')} AS currency, jsonb_build_object('currency', ${currencyOf('d')},
+         'grossCarryDistributed', ${sum('gross_carry_distributed')}, 'tax', ${sum('tax')}, 'escrow', ${sum('escrow')},
+         'loanRepayment', ${sum('loan_repayment')}, 'otherAdjustment', ${sum('other_adjustment')},
+         'netCarryDistributed', ${sum('net_carry_distributed')}) AS figures
+       FROM distribution d JOIN distribution_detail v ON v.tenant_id = d.tenant_id AND v.distribution_id = d.id
+       WHERE d.tenant_id = $1 AND d.status = 'DISB' AND v.participant_id = ANY ($2::uuid[])
+         AND d.distribution_date BETWEEN date_trunc('year', $3::date)::date AND $3::date
+       GROUP BY v.participant_id, d.tenant_id, d.currency_id)
+     SELECT p.id AS "participantId", coalesce(to_jsonb(a.lines), '[]') AS address,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('currency', h.currency, 'amount', h.amount) ORDER BY h.currency), '[]')
+        FROM held h WHERE h.participant_id = p.id) AS escrow,
+       (SELECT coalesce(jsonb_agg(y.figures ORDER BY y.currency), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
+     FROM participant p
+     LEFT JOIN (${address('employee', 'home_address')} UNION ALL ${address('trust', 'address')} UNION ALL ${address('entity', 'address')}) a
+       ON a.tenant_id = p.tenant_id AND a.id = p.id
+     WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
+    [tx.tenantId, participantIds, on],
+  );
+
+export interface TrancheHolder {
+  readonly trancheId: string;
+  readonly name: string;
+}
+
+/** What holds those of these sources that are tranches, where that is known. */
+export const trancheHolders = (tx: Transaction, sourceIds: readonly string[]): Promise<TrancheHolder[]> =>
+  tx.query<TrancheHolder>(
+    `SELECT h.* FROM (SELECT f.id AS "trancheId", ${heldBySql('f')} AS name FROM ${sourceFacts} f
+       WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND f.kind = 'tranche') h WHERE h.name <> ''`,
+    [tx.tenantId, sourceIds],
+  );

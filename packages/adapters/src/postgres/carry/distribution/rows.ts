@@ -1,0 +1,215 @@
+import {
+  type DetailLine,
+  isDetermined,
+  type RunRows,
+  type RunTotals,
+  type SourceLine,
+} from '@carrara/domain/carry/distribution';
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { type TaxTerm, taxesFrom, termsOf } from './taxTerms.ts';
+
+interface PlacedSource {
+  readonly position: number;
+  readonly source: SourceLine;
+}
+interface PlacedDetail {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly line: DetailLine;
+  readonly taxTerms: readonly number[];
+}
+interface PlacedTerm {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly term: TaxTerm;
+}
+interface PlacedPart {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly part: SourceLine['characterizations'][number];
+}
+
+const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource>[] => [
+  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
+  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
+  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
+  { name: 'default_escrow', type: 'numeric', of: ({ source }) => source.defaultEscrow },
+  { name: 'net_distributable_amount', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
+  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
+  { name: 'total_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
+  { name: 'total_carry_adjustment', type: 'numeric', of: ({ source }) => source.adjustments ?? '0.00' },
+  { name: 'net_carry_distributed', type: 'numeric', of: ({ source }) => source.net ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+];
+
+const partColumns: readonly BulkColumn<PlacedPart>[] = [
+  { name: 'id', type: 'uuid', of: () => newId() },
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'tax_characterization_id', type: 'uuid', of: ({ part }) => part.id },
+  { name: 'characterization_percentage', type: 'numeric', of: ({ part }) => part.percent },
+];
+
+const detailColumns = (distributionId: string): readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] => [
+  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
+  { name: 'distribution_id', type: 'uuid', of: () => distributionId },
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
+  { name: 'original_allocation', type: 'numeric', of: ({ line }) => line.original },
+  { name: 'escrow_percent', type: 'numeric', of: ({ line }) => line.escrowPercent },
+  { name: 'participant_status', type: 'text', of: ({ line }) => (line.isTerminated ? 'TERMINATED' : 'ACTIVE') },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ line }) => line.gross },
+  { name: 'tax', type: 'numeric', of: ({ line }) => line.tax },
+  { name: 'escrow', type: 'numeric', of: ({ line }) => line.escrow },
+  { name: 'loan_repayment', type: 'numeric', of: ({ line }) => line.loanRepayment },
+  { name: 'other_adjustment', type: 'numeric', of: ({ line }) => line.otherAdjustment },
+  { name: 'net_carry_distributed', type: 'numeric', of: ({ line }) => line.net },
+  { name: 'tax_overridden', type: 'boolean', of: ({ line }) => line.taxOverridden },
+  { name: 'escrow_overridden', type: 'boolean', of: ({ line }) => line.escrowOverridden },
+  { name: 'tax_terms', type: 'integer[]', of: ({ taxTerms }) => taxTerms },
+  { name: 'tax_amounts', type: 'numeric[]', of: ({ line }) => line.taxes.map(({ amount }) => amount) },
+];
+
+const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<PlacedTerm>[] => [
+  { name: 'distribution_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'tax_profile_id', type: 'uuid', of: ({ term }) => term.taxProfileId },
+  { name: 'tax_characterization_id', type: 'uuid', of: ({ term }) => term.characterizationId },
+  { name: 'name', type: 'text', of: ({ term }) => nameOf(term) },
+  { name: 'tax_rate', type: 'numeric', of: ({ term }) => term.rate },
+  { name: 'tax_allocation_percent', type: 'numeric', of: ({ term }) => term.percent },
+];
+
+/** Writes the rows of a run: one statement a table. */
+export async function insertRun(
+  tx: Transaction,
+  distributionId: string,
+  { sources }: RunRows,
+  nameOf: (term: TaxTerm) => string,
+): Promise<void> {
+  const parts = sources.flatMap(({ id, characterizations }) =>
+    characterizations.map((part, position): PlacedPart => ({ position, sourceId: id, part })),
+  );
+  const terms: PlacedTerm[] = [];
+  const details: PlacedDetail[] = [];
+  for (const source of sources) {
+    const own = termsOf(source);
+    own.terms.forEach((term, position) => terms.push({ position, sourceId: source.id, term }));
+    source.details.forEach((line, position) =>
+      details.push({ position, sourceId: source.id, line, taxTerms: own.placesOf.get(line)! }),
+    );
+  }
+  const placed = sources.map((source, position): PlacedSource => ({ position, source }));
+  await insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed);
+  await insertBulk(tx, 'distribution_characterization', partColumns, parts);
+  await insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms);
+  await insertBulk(tx, 'distribution_detail', detailColumns(distributionId), details);
+}
+
+/** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */
+export async function deleteRun(tx: Transaction, distributionId: string): Promise<void> {
+  const of = [tx.tenantId, distributionId];
+  for (const table of ['distribution_detail', 'distribution_source']) {
+    await tx.query(`DELETE FROM ${table} WHERE tenant_id = $1 AND distribution_id = $2`, of);
+  }
+}
+
+type SourceRow = Omit<SourceLine, 'characterizations' | 'details'>;
+type DetailRow = Omit<DetailLine, 'taxes'> & {
+  readonly sourceRowId: string;
+  readonly taxTerms: string;
+  readonly taxAmounts: string;
+};
+type TermRow = TaxTerm & { readonly sourceRowId: string };
+
+/** Of rows of details: all of them, or those of an entity and of whoever gets something through it. */
+const reaching = (d: string) => `($3::uuid IS NULL OR ${d}.participant_id = $3 OR $3 = ANY (${d}.path))`;
+
+/** Reads the stored rows of a distribution, or only those that concern an entity: one query a table. */
+export async function loadRun(tx: Transaction, distributionId: string, entityId?: string): Promise<RunRows> {
+  const of = [tx.tenantId, distributionId];
+  const reached = [...of, entityId ?? null];
+  const sources = await tx.prepared<SourceRow>(
+    `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
+       trim_scale(default_escrow) AS "defaultEscrow", net_distributable_amount AS "netDistributableAmount",
+       ${whereDetermined('gross_carry_distributed')} AS gross, ${whereDetermined('total_carry_adjustment')} AS adjustments,
+       ${whereDetermined('net_carry_distributed')} AS net, ${whereDetermined('unallocated')} AS unallocated,
+       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+     FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 ORDER BY position`,
+    of,
+  );
+  const parts = await tx.prepared<{ sourceRowId: string; id: string; percent: string }>(
+    `SELECT c.distribution_source_id AS "sourceRowId", c.tax_characterization_id AS id, trim_scale(c.characterization_percentage) AS percent
+     FROM distribution_characterization c JOIN distribution_source s ON s.tenant_id = c.tenant_id AND s.id = c.distribution_source_id
+     WHERE c.tenant_id = $1 AND s.distribution_id = $2 ORDER BY c.position`,
+    of,
+  );
+  const details = await tx.prepared<DetailRow>(
+    `SELECT id, distribution_source_id AS "sourceRowId", participant_id AS "participantId", parent_detail_id AS "parentId", path,
+       is_leaf AS "isLeaf", trim_scale(effective_allocation) AS effective, trim_scale(original_allocation) AS original,
+       trim_scale(escrow_percent) AS "escrowPercent", participant_status = 'TERMINATED' AS "isTerminated",
+       gross_carry_distributed AS gross, tax, escrow, loan_repayment AS "loanRepayment", other_adjustment AS "otherAdjustment",
+       net_carry_distributed AS net, tax_overridden AS "taxOverridden", escrow_overridden AS "escrowOverridden",
+       array_to_string(tax_terms, ',') AS "taxTerms", array_to_string(tax_amounts, ',') AS "taxAmounts"
+     FROM distribution_detail d WHERE tenant_id = $1 AND distribution_id = $2 AND ${reaching('d')} ORDER BY position`,
+    reached,
+  );
+  const terms = await tx.prepared<TermRow>(
+    `SELECT t.distribution_source_id AS "sourceRowId", t.tax_profile_id AS "taxProfileId", t.tax_characterization_id AS "characterizationId",
+       trim_scale(t.tax_rate) AS rate, trim_scale(t.tax_allocation_percent) AS percent
+     FROM distribution_tax_term t JOIN distribution_source s ON s.tenant_id = t.tenant_id AND s.id = t.distribution_source_id
+     WHERE t.tenant_id = $1 AND s.distribution_id = $2 ORDER BY t.position`,
+    of,
+  );
+  const [totals] = await tx.prepared<RunTotals>(
+    `SELECT total_net_distributable AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
+       ${whereDetermined('total_tax')} AS tax, ${whereDetermined('total_escrow')} AS escrow,
+       ${whereDetermined('total_loan_repayment')} AS "loanRepayment", ${whereDetermined('total_other_adjustment')} AS "otherAdjustment",
+       ${whereDetermined('total_net')} AS net, ${whereDetermined('total_unallocated')} AS unallocated,
+       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+     FROM distribution WHERE tenant_id = $1 AND id = $2`,
+    of,
+  );
+  if (!totals) throw new Error(`there is no distribution ${distributionId}`);
+  const termsBySource = grouped(terms, ({ sourceRowId }) => sourceRowId);
+  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
+  const partsOf = grouped(parts, ({ sourceRowId }) => sourceRowId);
+  return {
+    totals,
+    sources: sources.map((source) => ({
+      ...source,
+      characterizations: (partsOf.get(source.id) ?? []).map(({ id, percent }) => ({ id, percent })),
+      // One from before that was stored with rows is not determined either.
+      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
+        ({ taxTerms, taxAmounts, ...detail }) => ({
+          ...detail,
+          taxes: taxesFrom(termsBySource.get(source.id) ?? [], taxTerms, taxAmounts),
+        }),
+      ),
+    })),
+  };
+}
+
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
+  const groups = new Map<string, R[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

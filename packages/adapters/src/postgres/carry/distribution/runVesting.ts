@@ -1,0 +1,74 @@
+import { type HeldVesting, type RunHolding, vestingOfRun } from '@carrara/domain/carry/distribution';
+import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { vestingPartsOf } from '../carryViews/vestingParts.ts';
+
+interface StoredHolding {
+  readonly sourceId: string;
+  readonly holderId: string;
+  readonly terminationDate: CalendarDate | null;
+  readonly schedule: readonly { start: number; end: number | null; vested: string }[] | null;
+}
+
+/** By what the share of each participant vests that the profiles of a run name: two statements. */
+export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
+  const found = await tx.query<StoredHolding>(
+    `SELECT s.container_id AS "sourceId", b.participant_id AS "holderId", p.termination_date AS "terminationDate",
+       (SELECT jsonb_agg(jsonb_build_object('start', w.period_start, 'end', w.period_end,
+          'vested', trim_scale(w.vested_percentage)::text) ORDER BY w.position)
+        FROM vesting_schedule_row w WHERE w.tenant_id = b.tenant_id AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule
+     FROM distribution_source s
+     JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
+     JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
+     WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
+    [tx.tenantId, distributionId],
+  );
+  const parts = await vestingPartsOf(tx, [...new Set(found.map(({ sourceId }) => sourceId))]);
+  return found.map(({ schedule, ...holding }) => ({
+    ...holding,
+    position: {
+      ...(parts.get(holding.sourceId) ?? { own: {}, tranches: [] }),
+      schedule: schedule?.map(({ start, end, vested }) => ({ start, end, vested: decimal(vested) })),
+    },
+  }));
+}
+
+/** Keeps what is vested of the shares of a run. */
+export async function keepVesting(tx: Transaction, id: string, vested: readonly HeldVesting[]): Promise<void> {
+  const rows = vested.map((one) => ({
+    source: one.sourceId,
+    holder: one.holderId,
+    vested: one.vested && numberText(one.vested),
+  }));
+  await tx.query(
+    `INSERT INTO distribution_vesting (tenant_id, distribution_source_id, participant_id, vested_percentage)
+     SELECT s.tenant_id, s.id, r.holder, r.vested FROM jsonb_to_recordset($3::jsonb) r (source uuid, holder uuid, vested numeric)
+     JOIN distribution_source s ON s.container_id = r.source WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
+    [tx.tenantId, id, JSON.stringify(rows)],
+  );
+}
+
+/** The same as plain data. */
+export interface VestedOfRun extends Pick<HeldVesting, 'sourceId' | 'holderId'> {
+  readonly vested: string | null;
+}
+
+/** What is vested of the shares of a run: as it was kept when the run was disbursed, else as of its day; of a reversal that of what it undoes. */
+export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOfRun[]> {
+  const [run] = await tx.query<{ id: string; day: CalendarDate }>(
+    `SELECT k.id, k.distribution_date AS day FROM distribution d
+     JOIN distribution k ON k.tenant_id = d.tenant_id AND k.id = coalesce(d.reverses_id, d.id)
+     WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  if (!run) return [];
+  const kept = await tx.query<VestedOfRun>(
+    `SELECT s.container_id AS "sourceId", v.participant_id AS "holderId", trim_scale(v.vested_percentage)::text AS vested
+     FROM distribution_source s JOIN distribution_vesting v ON v.tenant_id = s.tenant_id AND v.distribution_source_id = s.id
+     WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
+    [tx.tenantId, run.id],
+  );
+  if (kept.length > 0) return kept;
+  const computed = vestingOfRun(await holdingsOfRun(tx, run.id), run.day);
+  return computed.map((one) => ({ ...one, vested: one.vested && numberText(one.vested) }));
+}

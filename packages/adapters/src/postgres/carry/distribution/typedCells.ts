@@ -1,0 +1,17 @@
+import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
+import type { SourceRequest } from '@carrara/domain/carry/distribution';
+
+type TypedCell = DistributionSource['typed'][number];
+const given = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;
+
+/** What a person typed for a source, cell by cell: the figures, and what could not be read as one. */
+export function typedCells(asked: SourceRequest | undefined): TypedCell[] {
+  if (!asked) return [];
+  const figures = asked.details.flatMap(({ participantId, via, ...values }): TypedCell[] =>
+    given.flatMap((field) => {
+      const text = values[field];
+      return text === null || text === undefined || text === '' ? [] : [{ participantId, via: [...via], field, text }];
+    }),
+  );
+  return [...figures, ...(asked.unread ?? []).map((cell) => ({ ...cell, via: [...cell.via] }))];
+}

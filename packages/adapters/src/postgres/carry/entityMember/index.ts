@@ -1,0 +1,2 @@
+export { mismatchOf } from './mismatch.ts';
+export { memberTree } from './memberTree.ts';

@@ -1,0 +1,53 @@
+import type { EntityMember } from '@carrara/contract/carry/entityMember';
+import { amountOf, amountsInWords } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import {
+  mismatchOfEntity,
+  participantStatus,
+  participantType,
+  profileOfEntity,
+} from '../../people/entityMember/index.ts';
+
+type Row = Omit<EntityMember, 'members'> & {
+  /** The entities from the asked one down to the one whose member this is. */
+  readonly chain: readonly string[];
+};
+
+/** What came to a member on its way, a row for each currency. */
+const paid = (figure: string) => `SELECT r.tenant_id, r.currency_id, sum(x.${figure}) AS amount
+  FROM distribution_detail x JOIN distribution r ON r.tenant_id = x.tenant_id AND r.id = x.distribution_id AND r.status = 'DISB'
+  WHERE x.tenant_id = $1 AND x.participant_id = b.id
+    AND x.path[cardinality(x.path) - cardinality(d.chain) + 1 :] = d.chain GROUP BY 1, 2`;
+
+/**
+ * The members of an entity, those of entities among them below, each with its part by the profile in force and with what disbursed
+ * distributions paid it on this way: the way of a row of a distribution ends with the entities from the asked one down.
+ */
+export async function memberTree(tx: Transaction, entityId: string, asOf: string): Promise<EntityMember[]> {
+  const rows = await tx.query<Row>(
+    `WITH RECURSIVE down (chain, id, participant_id, position) AS (
+       SELECT ARRAY[m.entity_id], m.id, m.participant_id, m.position FROM entity_member m WHERE m.tenant_id = $1 AND m.entity_id = $2
+       UNION ALL
+       SELECT d.chain || d.participant_id, m.id, m.participant_id, m.position
+       FROM down d JOIN entity_member m ON m.tenant_id = $1 AND m.entity_id = d.participant_id
+       WHERE NOT m.participant_id = ANY (d.chain || d.participant_id))
+     SELECT d.chain, d.id, b.id AS "participantId", ${participantType} AS type, b.name, b.code, e.business_title AS "businessTitle",
+       ${participantStatus} AS status,
+       (SELECT trim_scale(x.effective)::text FROM allocation_entry x WHERE x.tenant_id = $1 AND x.participant_id = b.id
+         AND x.allocation_profile_id = ${profileOfEntity('d.chain[cardinality(d.chain)]', '$3::date')}) AS effective,
+       b.kind = 'entity' AND ${mismatchOfEntity('b.id')} AS "memberMismatch",
+       ${amountOf(paid('gross_carry_distributed'))} AS "grossCarryDistributed", ${amountOf(paid('net_carry_distributed'))} AS "netCarryDistributed",
+       ${amountsInWords(paid('gross_carry_distributed'))} AS "carryByCurrency", ${amountsInWords(paid('net_carry_distributed'))} AS "netByCurrency"
+     FROM down d JOIN participant b ON b.tenant_id = $1 AND b.id = d.participant_id
+     LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id
+     ORDER BY cardinality(d.chain), d.position, b.name, d.id`,
+    [tx.tenantId, entityId, asOf],
+  );
+  const levels = new Map<string, EntityMember[]>([[entityId, []]]);
+  for (const { chain, ...row } of rows) {
+    const members: EntityMember[] = [];
+    if (row.type === 'Entity') levels.set([...chain, row.participantId].join(' '), members);
+    levels.get(chain.join(' '))?.push({ ...row, members });
+  }
+  return levels.get(entityId) ?? [];
+}

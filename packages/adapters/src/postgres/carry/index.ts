@@ -1,4 +1,0 @@
-export * from './containers.ts';
-export * from './participants.ts';
-export * from './rules.ts';
-export * from './lists.ts';

@@ -1,0 +1,95 @@
+import { taxProfileFields } from '@carrara/contract/carry/taxProfile';
+import { vestingScheduleFields } from '@carrara/contract/carry/vestingSchedule';
+import { defineRecord } from '../../engine/records/index.ts';
+
+/** The stores of what decides how carry is shared and taxed. */
+export const vestingScheduleStore = defineRecord({
+  objectType: 'vestingSchedule',
+  table: 'vesting_schedule',
+  fields: vestingScheduleFields,
+  children: {
+    details: {
+      table: 'vesting_schedule_row',
+      owner: 'vesting_schedule_id',
+      ordered: true,
+      fields: { periodStart: { kind: 'count' }, periodEnd: { kind: 'count' }, vestedPercentage: { kind: 'percent' } },
+    },
+  },
+});
+
+export const taxProfileStore = defineRecord({
+  objectType: 'taxProfile',
+  table: 'tax_profile',
+  fields: taxProfileFields,
+  children: {
+    taxProfileRates: {
+      table: 'tax_profile_rate',
+      owner: 'tax_profile_id',
+      ownerField: 'taxProfileId',
+      ordered: true,
+      fields: {
+        name: { kind: 'text' },
+        taxCharacterizationId: { kind: 'id' },
+        taxRate: { kind: 'percent' },
+        isInactive: { kind: 'boolean' },
+      },
+    },
+  },
+});
+
+/** A tax profile given to a participant, to a source, or to all. */
+export const taxProfileAssignmentStore = defineRecord({
+  objectType: 'taxProfileAssignment',
+  linkType: 'SourceTaxProfile',
+  table: 'tax_profile_assignment',
+  fields: {},
+  links: {
+    taxProfile: { kind: 'reference', of: 'taxProfile' },
+    targetType: { kind: 'code' },
+    participant: { kind: 'reference', of: 'participant' },
+    container: { kind: 'reference', of: 'container' },
+    investment: { kind: 'reference', of: 'investment' },
+  },
+});
+
+export const allocationProfileStore = defineRecord({
+  objectType: 'allocationProfile',
+  table: 'allocation_profile',
+  fields: {
+    name: { kind: 'text', title: 'Name' },
+    description: { kind: 'longText', title: 'Description' },
+    effectiveDate: { kind: 'date', title: 'Effective date' },
+    isCurrent: { kind: 'boolean', title: 'Default profile' },
+    isShareBased: { kind: 'boolean', title: 'Share based' },
+  },
+  links: {
+    container: { kind: 'reference', of: 'container' },
+    version: { kind: 'count' },
+    revision: { kind: 'count' },
+    isValid: { kind: 'boolean' },
+    totalShares: { kind: 'shares' },
+    totalEffective: { kind: 'percent' },
+    copiedFromId: { kind: 'id' },
+    lockedAt: { kind: 'instant' },
+  },
+  children: {
+    entries: {
+      table: 'allocation_entry',
+      owner: 'allocation_profile_id',
+      ordered: true,
+      fields: {
+        participantId: { kind: 'id' },
+        predilute: { kind: 'percent' },
+        fixed: { kind: 'percent' },
+        discretionary: { kind: 'percent' },
+        shares: { kind: 'shares' },
+        effective: { kind: 'percent' },
+        participantClass: { kind: 'reference', of: 'reference:participant-class' },
+        vestingSchedule: { kind: 'reference', of: 'vestingSchedule' },
+        memberProfile: { kind: 'reference', of: 'allocationProfile' },
+        memberMismatch: { kind: 'boolean' },
+        settledMembers: { kind: 'text' },
+      },
+    },
+  },
+});

@@ -1,0 +1,156 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/index.ts';
+import { namedConstraints, referrers, refusalOf } from './constraints.ts';
+
+interface Constraint {
+  readonly table: string;
+  readonly name: string;
+  readonly kind: 'c' | 'u' | 'f' | 'p' | 'n';
+  readonly columns: readonly string[];
+  readonly cascades: boolean;
+}
+
+/** Tables that no call writes what it was given to. */
+const writtenByServer = new Map(
+  Object.entries({
+    account_entry: 'made of the figures of a run that was checked before',
+    activity: 'the audit trail',
+    activity_head: 'the audit trail',
+    allocation_profile_revision: 'a state kept beside the profile',
+    credential: 'hashes',
+    distribution_detail: 'computed by the engine',
+    distribution_draft: 'a text of whose shape the contract is sure',
+    distribution_tax_term: 'computed by the engine',
+    distribution_vesting: 'computed by the engine',
+    download_token: 'random tokens',
+    employment_event: 'follows from the dates that the rules of employment have checked',
+    escrow_entry: 'made of the figures of a run that was checked before',
+    forecast_detail: 'computed by the engine',
+    idempotency: 'the key is checked where it is read',
+    installation: 'made at the first start',
+    investment_total: 'kept by triggers',
+    login_throttle: 'counted',
+    membership_role: 'roles are checked against the modules',
+    metric: 'fed by another module through one repository',
+    outbox: 'what was recorded',
+    participant_carry: 'kept by triggers',
+    pending_sign_in: 'random tokens',
+    person_identity: 'told by the provider',
+    realization_detail: 'computed by the engine',
+    record_layout: 'read from the catalogue',
+    schema_migration: 'the migrations themselves',
+    session: 'random tokens',
+    task: 'a kind and an input of whose shape the contract is sure',
+    tenant: 'made by the command line',
+  }),
+);
+
+/** Constraints of other tables that no call can break, and why. */
+const unreachable: Readonly<Record<string, string>> = {
+  allocation_profile_revision_check: 'counted',
+  allocation_profile_revision_tenant_id_allocation_profile_id_key: 'counted',
+  allocation_profile_version_check: 'counted',
+  coinvestment_investment_tenant_id_id_investment_id_key: 'holds the id, which is unique by itself',
+  container_kind_check: 'written by the store',
+  container_tenant_id_id_kind_key: 'holds the id, which is unique by itself',
+  distribution_approval_approval_decision_check: 'the contract takes these only',
+  distribution_approval_check: 'written together',
+  distribution_check: 'written together',
+  distribution_check1: 'computed by the engine',
+  distribution_check2: 'written together',
+  distribution_determined: 'what is not determined is not submitted',
+  distribution_kind_check: 'written by the store',
+  distribution_number_of_participants_check: 'counted',
+  distribution_source_check: 'computed by the engine',
+  distribution_source_check1: 'computed by the engine',
+  distribution_source_number_of_participants_check: 'counted',
+  distribution_source_source_type_check: 'follows from the kind of the source',
+  distribution_source_tenant_id_id_distribution_id_key: 'holds the id, which is unique by itself',
+  distribution_status_check: 'moved by the lifecycle',
+  document_check: 'the two ways to add a document are two calls',
+  document_file_type_check: 'follows from the name',
+  document_sha256_check: 'computed',
+  document_size_bytes_check: 'counted',
+  forecast_source_check: 'computed by the engine',
+  forecast_source_edited_last_check: 'the contract takes these only',
+  forecast_source_source_type_check: 'follows from the kind of the source',
+  fund_investment_tenant_id_id_investment_id_key: 'holds the id, which is unique by itself',
+  image_mime_type_check: 'follows from the first bytes',
+  image_sha256_check: 'computed',
+  invitation_roles_check: 'the contract takes a list only',
+  participant_kind_check: 'written by the store',
+  participant_status_check: 'follows from the employment',
+  participant_tenant_id_id_kind_key: 'holds the id, which is unique by itself',
+  person_picture_type_check: 'follows from the first bytes',
+  reference_entry_type_check: 'one of the types that the contract knows',
+  tax_profile_assignment_check: 'written together',
+  tax_profile_assignment_target_type_check: 'written together',
+  tenant_name: 'made by the command line',
+  upload_history_sha256_check: 'computed',
+  upload_history_size_bytes_check: 'counted',
+  upload_history_status_check: 'moved by the import',
+  user_group_role_application_check: 'the contract takes these only',
+};
+
+describe('every constraint that a call can break', () => {
+  let database: TestDatabase;
+  let constraints: readonly Constraint[];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    const { rows } = await client.query<Constraint>(
+      `SELECT c.conrelid::regclass::text AS table, c.conname AS name, c.contype AS kind, c.confdeltype <> 'a' AS cascades,
+              array(SELECT a.attname::text FROM unnest(c.conkey) WITH ORDINALITY k(n, at)
+                    JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.n ORDER BY k.at) AS columns
+       FROM pg_constraint c WHERE c.connamespace = 'public'::regnamespace AND c.contype IN ('c', 'u', 'f', 'p')
+       UNION ALL
+       SELECT i.indrelid::regclass::text, k.relname, 'u', false, '{}' FROM pg_index i JOIN pg_class k ON k.oid = i.indexrelid
+       WHERE i.indisunique AND k.relnamespace = 'public'::regnamespace AND NOT EXISTS (SELECT FROM pg_constraint p WHERE p.conindid = i.indexrelid)
+       UNION ALL
+       SELECT a.attrelid::regclass::text, a.attname, 'n', false, ARRAY[a.attname::text] FROM pg_attribute a JOIN pg_class k ON k.oid = a.attrelid
+       WHERE k.relkind = 'r' AND k.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND a.attnotnull AND NOT a.attisdropped`,
+    );
+    await client.end();
+    constraints = rows;
+  });
+  afterAll(() => database?.drop());
+
+  const of = (kinds: string) => constraints.filter(({ kind }) => kinds.includes(kind));
+  /** A record stands in several tables, written together under one id. */
+  const isOwn = ({ columns }: Constraint) =>
+    ['tenant_id', 'id', 'tenant_id,id', 'tenant_id,id,kind'].includes(columns.join());
+
+  it('has a field and a sentence, or a reason why none can', () => {
+    const silent = of('cup').filter(({ table, name, kind }) => {
+      const refusal = refusalOf({ kind: kind === 'c' ? 'check' : 'unique', table, name });
+      const isTold = refusal !== undefined && /^[A-Z].+/.test(refusal.detail);
+      return !isTold && !writtenByServer.has(table) && unreachable[name] === undefined;
+    });
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('names the field of a reference to nothing and of a value that is missing', () => {
+    const references = of('f').filter((one) => !isOwn(one) && !writtenByServer.has(one.table));
+    const silent = references.filter(({ table, name }) => refusalOf({ kind: 'missing', table, name }) === undefined);
+    expect([references.length > 80, silent.map(({ name }) => name)]).toEqual([true, []]);
+    const values = of('n').filter(({ table }) => !writtenByServer.has(table));
+    const unnamed = values.filter(({ table, name }) => !refusalOf({ kind: 'notNull', table, name })?.path.length);
+    expect([values.length > 200, unnamed]).toEqual([true, []]);
+  });
+
+  it('says what refers to a record that is to be deleted', () => {
+    const keep = of('f').filter((one) => !one.cascades && !isOwn(one) && one.columns[0] === 'tenant_id');
+    expect([...new Set(keep.map(({ table }) => table))].filter((table) => !referrers[table])).toEqual([]);
+  });
+
+  it('has no line and no reason for a constraint that is not there', () => {
+    const names = new Set(constraints.map(({ name }) => name));
+    const tables = new Set(constraints.map(({ table }) => table));
+    expect(Object.keys(unreachable).filter((name) => !names.has(name))).toEqual([]);
+    expect([...writtenByServer.keys(), ...Object.keys(referrers)].filter((table) => !tables.has(table))).toEqual([]);
+    expect(namedConstraints.filter((name) => !names.has(name))).toEqual([]);
+  });
+});

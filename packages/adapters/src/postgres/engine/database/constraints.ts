@@ -1,0 +1,317 @@
+import { type Failure, fail, type Path } from '@carrara/domain/kernel';
+
+/** What is known of a broken constraint. PostgreSQL leaves the values out of its words under row-level security, so its name has to tell. */
+export interface Broken {
+  readonly kind: 'unique' | 'check' | 'notNull' | 'missing' | 'referred';
+  readonly table: string;
+  /** The constraint's name; that of the column where a value is missing. */
+  readonly name: string;
+}
+
+type Columns = Readonly<Record<string, string>>;
+type Line = readonly [path: Path, text: string];
+
+/** Columns whose field has another name than theirs. */
+const fieldNames: Columns = {
+  login: 'username',
+  picture_image_id: 'picture',
+  logo_image_id: 'logo',
+  parent_id: 'parent',
+  subtype: 'subType',
+};
+
+/** Rows of a record: the field of the record that lists them. */
+const listOf: Columns = {
+  allocation_entry: 'entries',
+  distribution_approval: 'approvers',
+  distribution_characterization: 'distributionSources',
+  distribution_source: 'distributionSources',
+  entity_member: 'members',
+  exchange_rate: 'rates',
+  forecast_source: 'forecastSources',
+  fund_sector: 'sectors',
+  investment_industry: 'industries',
+  realization_source: 'realizationSources',
+  tax_profile_rate: 'taxProfileRates',
+  user_group_member: 'users',
+  user_group_role: 'roles',
+  vesting_schedule_row: 'details',
+};
+
+const camel = (words: string) => words.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+function fieldOf(table: string, column: string): Path {
+  const name = fieldNames[column] ?? column.replace(/_id$/, '');
+  const address = /^(home_address|address)_(.+)$/.exec(name);
+  const list = listOf[table];
+  if (list) return [list];
+  return address ? [camel(address[1] ?? ''), camel(address[2] ?? '')] : [camel(name)];
+}
+
+function label(column: string): string {
+  const words = (fieldNames[column] ?? column.replace(/_id$/, '')).replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Checks of one column, by what they ask: the columns of each table, and the sentence. */
+const columnChecks: readonly (readonly [Columns, (label: string) => string])[] = [
+  ...[
+    [10, { reference_entry: 'symbol' }],
+    [
+      50,
+      {
+        container: 'code',
+        participant: 'code',
+        reference_entry: 'code',
+        employee: 'home_address_postal_code',
+        entity: 'address_postal_code',
+        investment: 'address_postal_code',
+        trust: 'address_postal_code',
+      },
+    ],
+    [
+      200,
+      {
+        allocation_profile: 'name',
+        container: 'name legal_name',
+        distribution: 'name',
+        employee:
+          'first_name last_name formatted_name alternate_formatted_name business_title department home_address_city home_address_line1 home_address_line2 home_address_state_region',
+        entity: 'address_city address_line1 address_line2 address_state_region',
+        forecast: 'name',
+        investment: 'address_city address_line1 address_line2 address_state_region',
+        invitation: 'first_name last_name',
+        participant: 'name legal_name',
+        person: 'login first_name last_name',
+        realization: 'name',
+        tax_profile: 'name',
+        tax_profile_rate: 'name',
+        trust: 'address_city address_line1 address_line2 address_state_region',
+        user_group: 'name',
+        vesting_schedule: 'name',
+        vintage: 'vintage_name',
+      },
+    ],
+    [320, { employee: 'email', invitation: 'email', person: 'email' }],
+    [400, { document: 'name', upload_history: 'name' }],
+    [2000, { document: 'url' }],
+    [
+      4000,
+      {
+        allocation_profile: 'description',
+        coinvestment: 'description',
+        distribution: 'description',
+        distribution_approval: 'approval_comments',
+        forecast: 'description',
+        fund: 'description',
+        investment: 'description',
+        participant: 'termination_reason',
+        realization: 'description',
+        reference_entry: 'description',
+        tax_profile: 'description',
+        vesting_schedule: 'description',
+        vintage: 'description',
+      },
+    ],
+    [20_000, { note: 'note_text' }],
+  ].map(
+    ([most, columns]) =>
+      [columns as Columns, (field: string) => `${field} can have at most ${String(most)} characters.`] as const,
+  ),
+  [
+    {
+      allocation_entry: 'predilute fixed discretionary shares effective',
+      allocation_profile: 'total_shares',
+      coinvestment: 'total_capital_raised',
+      coinvestment_investment: 'invested_amount',
+      fund: 'total_capital_raised',
+      fund_investment: 'invested_amount',
+      tranche: 'invested_amount',
+      vesting_schedule_row: 'period_start',
+      vintage: 'total_shares',
+    },
+    (field) => `${field} cannot be negative.`,
+  ],
+  [
+    {
+      distribution: 'default_escrow default_terminated_escrow',
+      distribution_characterization: 'characterization_percentage',
+      distribution_source: 'default_escrow',
+      participant: 'default_escrow',
+      tax_profile: 'tax_rate',
+      tax_profile_rate: 'tax_rate',
+      vesting_schedule_row: 'vested_percentage',
+    },
+    (field) => `${field} must be from 0 to 100.`,
+  ],
+  [{ exchange_rate: 'rate', tranche: 'tranche_number' }, (field) => `${field} must be greater than 0.`],
+  [{ vintage: 'vintage_year' }, (field) => `${field} must be from 1900 to 2200.`],
+  [
+    { note: 'object_type', document: 'object_type', user_group_role: 'role application', vintage: 'vintage_type' },
+    (field) => `${field} is none of those to choose from.`,
+  ],
+];
+
+const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
+  ...columnChecks.flatMap(([columns, text]) =>
+    Object.entries(columns).flatMap(([table, names]) =>
+      names
+        .split(' ')
+        .map((column): [string, Line] => [`${table}_${column}_check`, [fieldOf(table, column), text(label(column))]]),
+    ),
+  ),
+  // Checks of several columns.
+  ['container_check', [['code'], 'Code is required.']],
+  ['currency_pair_check', [['destinationCurrency'], 'The two currencies of a pair must differ.']],
+  ['entity_member_check', [['members'], 'An entity cannot be a member of itself.']],
+  ['participant_check', [['terminationDate'], 'A terminated employee needs a termination date.']],
+  ['tranche_check', [['fundInvestment'], 'A tranche belongs to one fund or coinvestment.']],
+  ['vesting_schedule_check', [['participantClass'], 'A default schedule needs a participant class.']],
+  ['vesting_schedule_row_check', [['details'], 'End Period should be greater than Start Period']],
+  ['vintage_check', [['endDate'], 'The end date cannot be before the start date.']],
+  ['image_content_check', [[], 'A picture can have at most 4 MB.']],
+  ['person_picture_check', [['picture'], 'A picture can have at most 4 MB.']],
+  // What is there once only.
+  ['allocation_entry_tenant_id_allocation_profile_id_participan_key', [['entries'], 'A participant is named twice.']],
+  ['allocation_profile_current', [['isCurrent'], 'Another profile was made the default one at this moment.']],
+  ['allocation_profile_tenant_id_container_id_version_key', [[], 'Another version was saved at this moment.']],
+  [
+    'coinvestment_investment_tenant_id_coinvestment_id_investmen_key',
+    [['coinvestment'], 'The coinvestment holds this investment already.'],
+  ],
+  ['container_code', [['code'], 'Another record has this code already.']],
+  [
+    'currency_pair_tenant_id_source_currency_id_destination_curr_key',
+    [['destinationCurrency'], 'This pair of currencies exists already.'],
+  ],
+  ['distribution_approval_tenant_id_distribution_id_approver_id_key', [['approvers'], 'An approver is named twice.']],
+  [
+    'distribution_characterization_tenant_id_distribution_source_key',
+    [['distributionSources'], 'A tax characterization is named twice for a source.'],
+  ],
+  ['distribution_reversal', [['id'], 'This distribution has a reversal already.']],
+  [
+    'distribution_source_tenant_id_distribution_id_container_id_key',
+    [['distributionSources'], 'A source is named twice.'],
+  ],
+  ['entity_member_tenant_id_entity_id_participant_id_key', [['members'], 'A member is named twice.']],
+  [
+    'exchange_rate_tenant_id_currency_pair_id_effective_date_key',
+    [['rates'], 'The pair has a rate on this date already.'],
+  ],
+  ['forecast_source_tenant_id_forecast_id_container_id_key', [['forecastSources'], 'A source is named twice.']],
+  ['fund_investment_tenant_id_fund_id_investment_id_key', [['fund'], 'The fund holds this investment already.']],
+  ['fund_sector_pkey', [['sectors'], 'A sector is named twice.']],
+  ['invitation_tenant_id_person_id_key', [['username'], 'This person is invited already.']],
+  ['investment_industry_pkey', [['industries'], 'An industry is named twice.']],
+  ['membership_pkey', [['username'], 'This person is a user of this firm already.']],
+  ['participant_code', [['code'], 'Another participant has this code already.']],
+  ['person_login', [['username'], 'This user name is taken.']],
+  [
+    'realization_source_tenant_id_realization_id_container_id_key',
+    [['realizationSources'], 'A source is named twice.'],
+  ],
+  ['reference_entry_tenant_id_type_sub_type_code_key', [['code'], 'Another entry has this code already.']],
+  [
+    'tax_profile_assignment_tenant_id_tax_profile_id_target_type_key',
+    [['taxProfileId'], 'The tax profile is assigned there already.'],
+  ],
+  ['tax_profile_name', [['name'], 'Another tax profile has this name already.']],
+  [
+    'tax_profile_rate_tenant_id_tax_profile_id_tax_characterizat_key',
+    [['taxProfileRates'], 'A tax characterization is named twice.'],
+  ],
+  [
+    'tranche_tenant_id_fund_investment_id_coinvestment_investmen_key',
+    [['trancheNumber'], 'Another tranche has this number already.'],
+  ],
+  ['user_group_member_tenant_id_group_id_person_id_key', [['users'], 'A user is named twice.']],
+  ['user_group_name', [['name'], 'Another group has this name already.']],
+  ['user_group_role_pkey', [['roles'], 'A module has two roles.']],
+  ['vesting_schedule_default', [['isDefault'], 'The class has a default schedule already.']],
+  ['vesting_schedule_name', [['name'], 'Another schedule has this name already.']],
+  [
+    'vesting_schedule_row_tenant_id_vesting_schedule_id_position_key',
+    [['details'], 'Two rows were saved in the same place at this moment.'],
+  ],
+  ['vintage_unique_name', [['vintageName'], 'The fund has a vintage of this name already.']],
+  // References whose names PostgreSQL cuts or numbers.
+  [
+    'distribution_characterization_tenant_id_distribution_sourc_fkey',
+    [['distributionSources'], 'Source does not exist.'],
+  ],
+  [
+    'distribution_characterization_tenant_id_tax_characterizati_fkey',
+    [['distributionSources'], 'Tax characterization does not exist.'],
+  ],
+  [
+    'tranche_tenant_id_coinvestment_investment_id_investment_id_fkey',
+    [['coinvestmentInvestment'], heldBy('coinvestment')],
+  ],
+  ['tranche_tenant_id_fund_investment_id_investment_id_fkey', [['fundInvestment'], heldBy('fund')]],
+]);
+
+function heldBy(holder: string): string {
+  return `The ${holder} does not hold this investment.`;
+}
+
+/** What a row that still refers to a record is, for who wants to delete it; a table that is not here goes with what it refers to. */
+export const referrers: Columns = {
+  account_entry: 'Entries of accounts',
+  allocation_entry: 'Allocation profiles',
+  allocation_profile: 'Allocation profiles',
+  coinvestment: 'Coinvestments',
+  coinvestment_investment: 'Investments',
+  currency_pair: 'Pairs of currencies',
+  distribution: 'Distributions',
+  distribution_approval: 'Approvals of distributions',
+  distribution_characterization: 'Distributions',
+  distribution_detail: 'Distributions',
+  distribution_source: 'Distributions',
+  distribution_tax_term: 'Distributions',
+  distribution_vesting: 'Distributions',
+  document: 'Documents',
+  employee: 'Employees',
+  entity: 'Entities',
+  entity_member: 'Members of entities',
+  escrow_entry: 'Entries of escrow accounts',
+  exchange_rate: 'Exchange rates',
+  forecast: 'Forecasts',
+  forecast_detail: 'Forecasts',
+  forecast_source: 'Forecasts',
+  fund: 'Funds',
+  fund_investment: 'Investments',
+  fund_sector: 'Funds',
+  investment: 'Investments',
+  investment_industry: 'Investments',
+  participant: 'Participants',
+  realization: 'Realizations',
+  realization_detail: 'Realizations',
+  realization_source: 'Realizations',
+  reference_entry: 'Entries of reference data',
+  tax_profile_assignment: 'Assignments of tax profiles',
+  tax_profile_rate: 'Tax profiles',
+  tranche: 'Tranches',
+  trust: 'Trusts',
+  vesting_schedule: 'Vesting schedules',
+  vintage: 'Vintages',
+};
+
+const kinds = { unique: 'DUPLICATE', check: 'INVALID_VALUE', notNull: 'REQUIRED', missing: 'NOT_FOUND' } as const;
+
+/** The refusal of a broken constraint: its field, its code and a sentence. Undefined for one that no call reaches. */
+export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
+  if (kind === 'referred') return fail('IN_USE', [], referrers[table] ? `${referrers[table]} refer to it.` : '');
+  const line = lines.get(name);
+  if (line) return fail(kinds[kind], ...line);
+  if (kind === 'unique' && name === `${table}_pkey`)
+    return fail('DUPLICATE', ['id'], 'A record with this id exists already.');
+  if (kind === 'notNull') return fail('REQUIRED', fieldOf(table, name), `${label(name)} is required.`);
+  const column = kind === 'missing' ? new RegExp(`^${table}_(?:tenant_id_)?(.+_id)_fkey$`).exec(name)?.[1] : undefined;
+  return column === undefined
+    ? undefined
+    : fail('NOT_FOUND', fieldOf(table, column), `${label(column)} does not exist.`);
+}
+
+/** The constraints that have a line of their own. */
+export const namedConstraints: readonly string[] = [...lines.keys()];

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { testDatabase, testEngines } from '../../testing/index.ts';
+import { databaseRules, migratedRules } from './databaseRules.ts';
+
+/** After a new migration: `npx vitest run --project data databaseRules -u`, and read what has changed. */
+it.each(testEngines)('the rules of a migrated database (%s) are those that verify holds it to', async (engine) => {
+  const database = await testDatabase({ engine });
+  try {
+    const rules = await databaseRules(database.worker);
+    await expect(`${rules.join('\n')}\n`).toMatchFileSnapshot('rules.txt');
+    expect(rules).toEqual(migratedRules());
+  } finally {
+    await database.drop();
+  }
+});

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+/** What keeps the tenants apart and the trail append-only, a line each, the same on every server and under every owner. */
+export async function databaseRules(client: Pick<pg.Client, 'query'>): Promise<readonly string[]> {
+  const { rows } = await client.query<{ rule: string }>(rules);
+  return rows.map(({ rule }) => rule).toSorted();
+}
+
+const rules = `
+  WITH own AS (SELECT oid, rolname::text AS name FROM pg_roles WHERE rolname IN ('carrara_app', 'carrara_worker') UNION ALL SELECT 0, 'everybody'),
+  relation AS (SELECT * FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'v', 'S')),
+  routine AS (
+    SELECT p.oid, p.oid::regprocedure::text AS name, p.prosecdef, p.proowner, coalesce(p.proacl, acldefault('f', p.proowner)) AS acl
+    FROM pg_proc p WHERE p.pronamespace = 'public'::regnamespace
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e'))
+  SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END) AS rule
+  FROM relation WHERE relkind = 'r'
+  UNION ALL
+  SELECT format('%s: policy %s for %s to %s using %s check %s', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check)
+  FROM pg_policies WHERE schemaname = 'public'
+  UNION ALL
+  SELECT format('%s: %s may %s', r.relname, own.name, a.privilege_type) FROM relation r, aclexplode(r.relacl) a JOIN own ON own.oid = a.grantee
+  UNION ALL
+  SELECT format('%s.%s: %s may %s', r.relname, c.attname, own.name, a.privilege_type)
+  FROM relation r JOIN pg_attribute c ON c.attrelid = r.oid, aclexplode(c.attacl) a JOIN own ON own.oid = a.grantee
+  UNION ALL
+  SELECT format('%s: %s may %s', r.name, own.name, a.privilege_type) FROM routine r, aclexplode(r.acl) a JOIN own ON own.oid = a.grantee
+  WHERE a.grantee <> r.proowner
+  UNION ALL
+  SELECT format('%s: runs as %s', r.name, CASE WHEN NOT r.prosecdef THEN 'its caller' ELSE coalesce(own.name, 'its owner') END)
+  FROM routine r LEFT JOIN own ON own.oid = r.proowner
+  UNION ALL
+  SELECT format('%s: trigger %s %s', r.relname, t.tgname, CASE t.tgenabled WHEN 'D' THEN 'off' ELSE 'on' END)
+  FROM relation r JOIN pg_trigger t ON t.tgrelid = r.oid AND NOT t.tgisinternal
+  UNION ALL
+  SELECT format('%s: %s %s', r.relname, c.conname, CASE WHEN c.convalidated THEN 'holds' ELSE 'is not checked' END)
+  FROM relation r JOIN pg_constraint c ON c.conrelid = r.oid AND c.contype IN ('f', 'c', 'u', 'p', 'x')`;
+
+/** The rules that the migrations of this version give, as the test beside this file has written them down. */
+export function migratedRules(): readonly string[] {
+  const here = fileURLToPath(new URL('rules.txt', import.meta.url));
+  // The compiler leaves text files where they are, so the built program reads that of the sources.
+  const source = here.replace(`${sep}dist${sep}`, `${sep}src${sep}`);
+  return readFileSync(existsSync(here) ? here : source, 'utf8')
+    .trimEnd()
+    .split(/\r?\n/);
+}

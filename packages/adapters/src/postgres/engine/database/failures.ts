@@ -1,0 +1,63 @@
+import { type Failure, fail } from '@carrara/domain/kernel';
+import pg from 'pg';
+import { type Broken, refusalOf } from './constraints.ts';
+
+/** What the database refuses because of the data, leaving constraints aside; everything else is a fault. */
+const codes: Readonly<Record<string, string>> = {
+  '22001': 'INVALID_VALUE',
+  '22003': 'OUT_OF_RANGE',
+  '22007': 'INVALID_VALUE',
+  '22008': 'INVALID_VALUE',
+  '22P02': 'INVALID_VALUE',
+  '22021': 'INVALID_TEXT',
+  '22P05': 'INVALID_TEXT',
+  '40001': 'CONFLICT',
+  '40P01': 'CONFLICT',
+  '55P03': 'CONFLICT',
+};
+
+const constraintKinds: Readonly<Record<string, Broken['kind']>> = {
+  '23505': 'unique',
+  '23503': 'referred',
+  '23514': 'check',
+  '23502': 'notNull',
+};
+/** What to say of a constraint without a line, which no call should reach. */
+const otherwise: Readonly<Record<Broken['kind'], string>> = {
+  unique: 'DUPLICATE',
+  referred: 'IN_USE',
+  missing: 'NOT_FOUND',
+  check: 'INVALID_VALUE',
+  notNull: 'INVALID_VALUE',
+};
+
+/** A server that shuts down, starts up, has no connection to spare or cannot be reached at all, in its own words or those of the network. */
+const awayCodes =
+  /^(57P0[1-5]|53300|08\d{3}|ECONN(REFUSED|RESET)|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** The driver gives these no code. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** Whether an error says that the database is away, rather than that it refused something. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway);
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError) return awayCodes.test(code ?? '');
+  if (syscall === 'read' || syscall === 'write') return code === 'ECONNRESET' || code === 'EPIPE';
+  return awayMessages.test(error.message) || (syscall === 'connect' && awayCodes.test(code ?? ''));
+}
+
+/** The refusal behind a database error, or undefined when it is a fault. A missing target of a reference is NOT_FOUND, a deletion of a referenced row IN_USE. */
+export function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const { table = '', constraint, column } = error;
+  const code = codes[error.code ?? ''];
+  // The database's own words stay inside.
+  if (code) return fail(code, [], '');
+  const broken = constraintKinds[error.code ?? ''];
+  if (!broken) return undefined;
+  const kind = broken === 'referred' && error.detail?.includes('is not present in table') ? 'missing' : broken;
+  const name = (kind === 'notNull' ? column : constraint) ?? '';
+  return refusalOf({ kind, table, name }) ?? fail(otherwise[kind], [], name);
+}

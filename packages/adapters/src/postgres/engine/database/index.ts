@@ -1,0 +1,9 @@
+export { databaseRules, migratedRules } from './databaseRules.ts';
+export { alone } from './alone.ts';
+export { ensureDatabase } from './logins.ts';
+export { failureOf, isDatabaseAway } from './failures.ts';
+export { type Database, type DatabaseOptions, openDatabase } from './openDatabase.ts';
+export { types } from './parsers.ts';
+export { urlWith } from './urls.ts';
+export { refreshStatistics } from './refreshStatistics.ts';
+export { removeAllFirms } from './removeAllFirms.ts';

@@ -1,0 +1,51 @@
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import { recordIdsSql, tenantColumn } from './recordStates.ts';
+import { partsOf, type RecordType } from './recordTables.ts';
+
+/** What rights and figures hang on; everything else has a state from its next change on. */
+const first: readonly RecordType[] = [
+  'tenant',
+  'user',
+  'group',
+  'vestingSchedule',
+  'taxProfile',
+  'taxProfileAssignment',
+  'allocationProfile',
+  'distribution',
+];
+export const beginning = 'keepState';
+
+/**
+ * Has the trail of a firm keep the states of the records that it has none of: once for a firm, when it is new or when it was made by a version
+ * that kept none. What was changed before that cannot be seen, and the entries say so.
+ */
+export async function beginStates(tx: Transaction): Promise<void> {
+  const [begun] = await tx.query(
+    'SELECT FROM activity WHERE tenant_id = $1 AND object_id = $1 AND object_type = $2 AND operation = $3',
+    [tx.tenantId, 'tenant', beginning],
+  );
+  if (begun) return;
+  for (const type of first) {
+    const [{ table, key }] = partsOf(type);
+    const name =
+      type === 'user'
+        ? `(SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = r.id)`
+        : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE t.${tenantColumn(table)} = $1 AND t.${key} = r.id)`;
+    const rows = await tx.query<{ id: string; name: string | null }>(
+      `SELECT r.id, ${name} AS name FROM (${recordIdsSql(type)}) r WHERE NOT EXISTS (
+         SELECT FROM activity a WHERE a.tenant_id = $1 AND a.object_type = $2 AND a.object_id = r.id AND a.state IS NOT NULL) ORDER BY r.id`,
+      [tx.tenantId, type],
+    );
+    for (const { id, name: objectName } of rows) {
+      tx.record({
+        operation: beginning,
+        objectType: type,
+        objectId: id,
+        objectName,
+        before: {},
+        after: {},
+        reason: 'As it was found when the trail began to keep states.',
+      });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { canonical } from './auditKey.ts';
+import { partsOf, recordTypes } from './recordTables.ts';
+
+/** Any way to the database: a pool, a connection, a transaction. */
+export interface Reader {
+  query<R>(text: string, values: unknown[]): Promise<{ rows: R[] }>;
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  /** Place in the primary key, which puts the rows in order. */
+  readonly keyPlace: number | null;
+}
+
+/** The columns of all tables of records, as they are at some version of the schema; a state says by its `id` which ones it holds. */
+export interface Layout {
+  readonly id: string;
+  readonly tables: ReadonlyMap<string, readonly Column[]>;
+}
+
+const sealedTables = [...new Set(recordTypes.flatMap((type) => partsOf(type).map(({ table }) => table)))].sort();
+
+/** The layout of the schema as it is now. A column that the database computes itself is none of it. */
+export async function readLayout(reader: Reader): Promise<Layout> {
+  const { rows } = await reader.query<Column & { table: string }>(
+    `SELECT c.relname AS "table", a.attname AS name, y.typname AS type,
+       array_position(string_to_array(i.indkey::text, ' ')::int[], a.attnum::int) AS "keyPlace"
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     JOIN pg_type y ON y.oid = a.atttypid LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname = ANY ($1)
+     ORDER BY c.relname COLLATE "C", a.attname COLLATE "C"`,
+    [sealedTables],
+  );
+  const tables = new Map<string, Column[]>();
+  for (const { table, ...column } of rows) {
+    if (column.name === 'tenant_id') continue;
+    tables.set(table, [...(tables.get(table) ?? []), column]);
+  }
+  return { id: idOf(namesOf({ tables })), tables };
+}
+
+export type ColumnNames = Readonly<Record<string, readonly string[]>>;
+const namesOf = ({ tables }: Pick<Layout, 'tables'>): ColumnNames =>
+  Object.fromEntries([...tables].map(([table, columns]) => [table, columns.map(({ name }) => name)]));
+const idOf = (names: ColumnNames) => createHash('sha256').update(canonical(names)).digest('hex').slice(0, 32);
+
+/** Keeps the layout of this version of the schema, so that states of today can be read when there are other columns. */
+export async function keepLayout(admin: Reader): Promise<void> {
+  const layout = await readLayout(admin);
+  await admin.query('INSERT INTO record_layout (id, columns) VALUES ($1, $2) ON CONFLICT (id) DO NOTHING', [
+    layout.id,
+    JSON.stringify(namesOf(layout)),
+  ]);
+}
+
+/** The columns of each kept layout, by its id; one whose content is not what its id says is left out. */
+export async function keptLayouts(reader: Reader): Promise<ReadonlyMap<string, ColumnNames>> {
+  const { rows } = await reader.query<{ id: string; columns: ColumnNames }>(
+    'SELECT id, columns FROM record_layout ORDER BY id',
+    [],
+  );
+  return new Map(rows.filter(({ id, columns }) => idOf(columns) === id).map(({ id, columns }) => [id, columns]));
+}

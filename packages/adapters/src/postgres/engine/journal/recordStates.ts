@@ -1,0 +1,100 @@
+import type { Layout, Reader } from './layout.ts';
+import { partsOf, type RecordPart, type RecordType } from './recordTables.ts';
+
+/** One digest over many rows, with the sums that name a difference. */
+export interface ManyRows {
+  readonly count: number;
+  readonly digest: string;
+  readonly sums?: readonly (readonly (string | null)[])[];
+}
+/** The values of the rows, in the order of the layout's columns, as text. */
+export type FewRows = readonly (readonly (string | null)[])[];
+
+/** All that is stored of a record: its rows by table. A record that is gone has the layout alone. */
+export interface RecordState {
+  readonly layout: string;
+  readonly [table: string]: FewRows | ManyRows | string;
+}
+
+/** JSON text longer than this is kept as its digest. */
+const longestText = 1000;
+
+/** What a password is checked against. The trail keeps a digest of it: of a salted hash nothing can be guessed from that. */
+const secrets: ReadonlySet<string> = new Set(['password_hash']);
+
+function value({ name, type }: { readonly name: string; readonly type: string }): string {
+  const at = `t.${name}`;
+  if (secrets.has(name)) return `encode(sha256(convert_to(${at}, 'UTF8')), 'hex')`;
+  if (type === 'timestamptz') return `(${at} AT TIME ZONE 'UTC')::text`;
+  if (type === 'bytea') return `encode(sha256(${at}), 'hex')`;
+  if (type === 'jsonb')
+    return `CASE WHEN length(${at}::text) <= ${longestText} THEN ${at}::text ELSE encode(sha256(convert_to(${at}::text, 'UTF8')), 'hex') END`;
+  return `${at}::text`;
+}
+
+/** The column by which the rows of a table are a firm's. */
+export const tenantColumn = (table: string) => (table === 'tenant' ? 'id' : 'tenant_id');
+
+function rowsOf({ table, key, through, where, ofHome }: RecordPart): string {
+  if (ofHome)
+    return `FROM ${table} t WHERE t.${key} = r.id AND EXISTS (SELECT FROM person h WHERE h.id = r.id AND h.home_tenant_id = $1)`;
+  const own = through
+    ? `t.${key} IN (SELECT o.id FROM ${through.table} o WHERE o.tenant_id = $1 AND o.${through.key} = r.id)`
+    : `t.${key} = r.id`;
+  return `FROM ${table} t WHERE t.${tenantColumn(table)} = $1 AND ${own}${where ? ` AND ${where}` : ''}`;
+}
+
+function partSql(part: RecordPart, { tables }: Layout): string {
+  const columns = tables.get(part.table);
+  if (!columns) throw new Error(`there is no table ${part.table}`);
+  // Text in the order of its bytes is in the same order in every database.
+  const order = columns
+    .filter(({ keyPlace }) => keyPlace !== null)
+    .sort((one, other) => (one.keyPlace ?? 0) - (other.keyPlace ?? 0))
+    .map(({ name }) => `t.${name}::text COLLATE "C"`)
+    .join(', ');
+  if (!part.many) {
+    return `(SELECT coalesce(jsonb_agg(jsonb_build_array(${columns.map(value).join(', ')}) ORDER BY ${order || '1'}), '[]') ${rowsOf(part)})`;
+  }
+  const row = `ROW(${columns.map((column) => (value(column) === `t.${column.name}::text` ? `t.${column.name}` : value(column))).join(', ')})::text`;
+  const digest = `jsonb_build_object('count', count(*), 'digest',
+    encode(sha256(convert_to(coalesce(string_agg(${row}, E'\\n' ORDER BY ${order}), ''), 'UTF8')), 'hex'))`;
+  return `(SELECT ${digest} ${rowsOf(part)})${part.sums ? ` || jsonb_build_object('sums', ${sumsSql(part)})` : ''}`;
+}
+
+function sumsSql(part: RecordPart): string {
+  const { by, of, where } = part.sums!;
+  const sums = of.map((column) => `sum(t.${column})::text AS ${column}`).join(', ');
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_array(s.${by}::text, ${of.map((column) => `s.${column}`).join(', ')}) ORDER BY s.${by}::text COLLATE "C"), '[]')
+    FROM (SELECT t.${by}, ${sums} ${rowsOf(part)}${where ? ` AND ${where}` : ''} GROUP BY t.${by}) s)`;
+}
+
+/** SQL that answers `state` of each record `r.id`, null when there is none. */
+export function stateSql(type: RecordType, layout: Layout): string {
+  const parts = partsOf(type);
+  // An older layout knows nothing of a table that has come since.
+  const known = parts.filter(({ table }) => layout.tables.has(table));
+  const states = known.map((part) => `'${part.table}', ${partSql(part, layout)}`).join(', ');
+  return `CASE WHEN EXISTS (SELECT ${rowsOf(parts[0])}) THEN jsonb_build_object('layout', '${layout.id}', ${states}) END`;
+}
+
+/** SQL that answers the `id` of every record of a kind. */
+export function recordIdsSql(type: RecordType): string {
+  const [{ table, key, where }] = partsOf(type);
+  return `SELECT t.${key} AS id FROM ${table} t WHERE t.${tenantColumn(table)} = $1${where ? ` AND ${where}` : ''}`;
+}
+
+/** The states of some records of a kind, as they are stored now. */
+export async function statesOf(
+  reader: Reader,
+  layout: Layout,
+  tenantId: string,
+  type: RecordType,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, RecordState>> {
+  const { rows } = await reader.query<{ id: string; state: RecordState | null }>(
+    `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
+    [tenantId, ids],
+  );
+  return new Map(rows.flatMap(({ id, state }) => (state ? [[id, state]] : [])));
+}

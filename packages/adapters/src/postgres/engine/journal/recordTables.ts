@@ -1,0 +1,132 @@
+/** Rows of one table that are a part of a record: which ones, and how the trail keeps them. */
+export interface RecordPart {
+  readonly table: string;
+  /** The column that holds the id of the record, or with `through` the id of a row of that table. */
+  readonly key: string;
+  /** The table by which the rows belong to the record, and its column that holds the record's id. */
+  readonly through?: { readonly table: string; readonly key: string };
+  /** Of all rows of the table those of this kind of record; the row is called `t`. */
+  readonly where?: string;
+  /** Rows of a person and of no firm: the firm that the person is at home in keeps them, no other. */
+  readonly ofHome?: true;
+  /** So many rows that the trail keeps one digest over all of them, and not each value. */
+  readonly many?: true;
+  /** What is kept in words beside a digest, so that a difference has a name and amounts: these sums, for each value of a column. */
+  readonly sums?: { readonly by: string; readonly of: readonly string[]; readonly where?: string };
+}
+
+type Parts = readonly [root: RecordPart, ...rest: RecordPart[]];
+const rows = (table: string, key = 'id', more: Omit<RecordPart, 'table' | 'key'> = {}): RecordPart => ({
+  table,
+  key,
+  ...more,
+});
+const carry = [
+  'gross_carry_distributed',
+  'tax',
+  'escrow',
+  'loan_repayment',
+  'other_adjustment',
+  'net_carry_distributed',
+];
+const ofSource = { through: { table: 'distribution_source', key: 'distribution_id' } };
+const holding = (table: string) => [rows(table), rows('container')] as const;
+const person = (table: string) => [rows(table), rows('participant')] as const;
+const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
+
+/**
+ * What every kind of record is made of: the object type of its audit entries, then its tables, the one that holds it first. At each entry the
+ * trail keeps all columns of these rows, whatever they are called; `carrara audit verify` compares the last kept state with what is stored.
+ *
+ * A new table that a figure, an approval or a right depends on is named here; the test of all columns asks for it.
+ */
+export const recordTables = {
+  tenant: [rows('tenant')],
+  user: [
+    rows('membership', 'person_id'),
+    rows('membership_role', 'person_id'),
+    rows('person', 'id', { ofHome: true }),
+    rows('credential', 'person_id', { ofHome: true }),
+    rows('person_identity', 'person_id', { ofHome: true }),
+  ],
+  group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
+  reference: [rows('reference_entry')],
+  currencyPair: [rows('currency_pair')],
+  exchangeRate: [rows('exchange_rate')],
+  fund: [...holding('fund'), rows('fund_sector', 'fund_id')],
+  coinvestment: holding('coinvestment'),
+  vintage: holding('vintage'),
+  investment: [...holding('investment'), rows('investment_industry', 'investment_id')],
+  fundInvestment: holding('fund_investment'),
+  coinvestmentInvestment: holding('coinvestment_investment'),
+  tranche: holding('tranche'),
+  metric: [rows('metric')],
+  employee: [...person('employee'), rows('employment_event', 'employee_id')],
+  trust: person('trust'),
+  entity: [...person('entity'), rows('container'), rows('entity_member', 'entity_id')],
+  vestingSchedule: [rows('vesting_schedule'), rows('vesting_schedule_row', 'vesting_schedule_id')],
+  taxProfile: [rows('tax_profile'), rows('tax_profile_rate', 'tax_profile_id')],
+  taxProfileAssignment: [rows('tax_profile_assignment')],
+  allocationProfile: [
+    rows('allocation_profile'),
+    rows('allocation_entry', 'allocation_profile_id'),
+    rows('allocation_profile_revision', 'allocation_profile_id', { many: true }),
+  ],
+  distribution: [
+    rows('distribution'),
+    rows('distribution_source', 'distribution_id'),
+    rows('distribution_characterization', 'distribution_source_id', ofSource),
+    rows('distribution_tax_term', 'distribution_source_id', { ...ofSource, many: true }),
+    rows('distribution_detail', 'distribution_id', {
+      many: true,
+      sums: { by: 'participant_id', of: carry, where: 't.is_leaf' },
+    }),
+    rows('distribution_vesting', 'distribution_source_id', { ...ofSource, many: true }),
+    rows('distribution_approval', 'distribution_id'),
+    rows('account_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
+    rows('escrow_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
+  ],
+  accountEntry: [rows('account_entry', 'id', { where: 't.distribution_id IS NULL' })],
+  escrowEntry: [rows('escrow_entry', 'id', { where: 't.distribution_id IS NULL' })],
+  forecast: [
+    rows('forecast'),
+    rows('forecast_source', 'forecast_id'),
+    rows('forecast_detail', 'forecast_source_id', { ...sourcesOf('forecast'), many: true }),
+  ],
+  realization: [
+    rows('realization'),
+    rows('realization_source', 'realization_id'),
+    rows('realization_detail', 'realization_source_id', { ...sourcesOf('realization'), many: true }),
+  ],
+  note: [rows('note')],
+  document: [rows('document')],
+  upload: [rows('upload_history')],
+} as const satisfies Readonly<Record<string, Parts>>;
+
+export type RecordType = keyof typeof recordTables;
+
+/** What a record is called, and the column of its first table that names one of them. */
+export const partsOf = (type: RecordType): Parts => recordTables[type];
+export const isRecordType = (type: string): type is RecordType => Object.hasOwn(recordTables, type);
+export const recordTypes = Object.keys(recordTables) as readonly RecordType[];
+
+/** Tables that no figure, approval or right is read from, or that are checked in another way. */
+export const tablesApart: Readonly<Record<string, string>> = {
+  activity: 'is the trail: the chain itself',
+  activity_head: 'is the end of the chain, which the chain gives again',
+  record_layout: 'each row is named by the hash of what it says',
+  investment_total: 'sums of rows that are covered; verify adds them up again',
+  participant_carry: 'sums of rows that are covered; verify adds them up again',
+  installation: 'a fingerprint of the audit key and whether the demo is whole; both compared at every start',
+  schema_migration: 'which migrations were applied, each with the checksum of its file; compared at every start',
+  image: 'a picture',
+  distribution_draft: 'what somebody is typing; nothing is computed from it until it is saved as a distribution',
+  outbox: 'events on their way to open screens, gone after three days',
+  idempotency: 'answers to repeated requests, gone after three days',
+  task: 'long work under way and its result, gone three days after it ended',
+  session: 'who is signed in, gone after seven days',
+  download_token: 'lives for a minute',
+  pending_sign_in: 'lives for a minute',
+  login_throttle: 'counts wrong passwords for a quarter of an hour',
+  invitation: 'gives no right before it is accepted, which makes a member with an entry of its own',
+};

@@ -1,0 +1,96 @@
+import type pg from 'pg';
+import type { Reader } from './layout.ts';
+import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
+
+/** Where a chain ended at some moment, kept outside the database: a chain alone cannot show that its tail was cut off. */
+export interface ChainHead {
+  readonly tenantId: string;
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export interface ChainReport {
+  readonly tenantId: string;
+  readonly entries: number;
+  /** The first entry that does not fit, and why; absent when the chain is whole. */
+  readonly broken?: { readonly seq: number; readonly reason: string };
+}
+
+interface Row extends Omit<ChainedEntry, 'state'> {
+  readonly state: unknown;
+  readonly hash: Buffer;
+}
+
+const batch = 5000;
+const start = Buffer.alloc(32);
+
+/** Where the chains of all tenants end now, to be kept outside the database. */
+export async function chainHeads(worker: pg.Pool): Promise<readonly ChainHead[]> {
+  const { rows } = await worker.query<ChainHead>(
+    `SELECT tenant_id AS "tenantId", seq, encode(hash, 'hex') AS hash FROM activity_head ORDER BY tenant_id`,
+  );
+  return rows;
+}
+
+/**
+ * Recomputes a tenant's chain from its first entry and compares it with what is stored, with the stored head and with a head that was kept
+ * outside. It names the first entry that was changed, taken out, put in or moved.
+ */
+export async function verifyChain(
+  worker: Reader,
+  tenantId: string,
+  key: AuditKey,
+  kept?: Pick<ChainHead, 'seq' | 'hash'>,
+): Promise<ChainReport> {
+  let expected = 1;
+  let previous: Buffer = start;
+  const broken = (seq: number, reason: string): ChainReport => ({
+    tenantId,
+    entries: expected - 1,
+    broken: { seq, reason },
+  });
+  if (kept?.seq === 0 && kept.hash !== start.toString('hex')) return broken(0, 'the kept head is not one of a chain');
+  for (;;) {
+    const { rows } = await worker.query<Row>(readBatch, [tenantId, expected - 1, batch]);
+    for (const { hash, state, ...plain } of rows) {
+      const entry = state === null ? plain : { ...plain, state };
+      if (entry.seq !== expected) return broken(expected, 'the entry is missing');
+      const wanted = chainHash(key, previous, entry);
+      if (!wanted.equals(hash)) return broken(entry.seq, 'the entry was changed, or the one before it replaced');
+      if (kept?.seq === entry.seq && kept.hash !== hash.toString('hex'))
+        return broken(entry.seq, 'the entry differs from the kept head');
+      previous = wanted;
+      expected += 1;
+    }
+    if (rows.length < batch) break;
+  }
+  const last = expected - 1;
+  if (kept && kept.seq > last) return broken(expected, `the chain was cut: it reached ${kept.seq} once`);
+  const { rows } = await worker.query<{ seq: number; hash: Buffer }>(
+    'SELECT seq, hash FROM activity_head WHERE tenant_id = $1',
+    [tenantId],
+  );
+  const head = rows[0];
+  if (!head) return last === 0 ? { tenantId, entries: 0 } : broken(last, 'the head is missing');
+  if (head.seq > last) return broken(expected, `the chain was cut: its head says ${head.seq}`);
+  if (head.seq < last || !head.hash.equals(previous)) return broken(head.seq, 'the head was changed');
+  return { tenantId, entries: last };
+}
+
+/** Whether the chains of this database were begun with the key, by the first entry of one of them; undefined while there is none. */
+export async function chainBeganWith(worker: pg.Pool, key: AuditKey): Promise<boolean | undefined> {
+  const { rows: tenants } = await worker.query<{ id: string }>(
+    'SELECT tenant_id AS id FROM activity_head WHERE seq > 0 ORDER BY tenant_id LIMIT 1',
+  );
+  if (!tenants[0]) return undefined;
+  const { rows } = await worker.query<Row>(readBatch, [tenants[0].id, 0, 1]);
+  if (!rows[0]) return false;
+  const { hash, state, ...plain } = rows[0];
+  return chainHash(key, start, state === null ? plain : { ...plain, state }).equals(hash);
+}
+
+const readBatch = `
+  SELECT tenant_id AS "tenantId", seq, id, operation, object_type AS "objectType", object_id AS "objectId", object_name AS "objectName",
+         container_id AS "containerId", person_id AS "personId", person_name AS "personName", reason, before, after,
+         created_at AS "createdAt", state, hash
+  FROM activity WHERE tenant_id = $1 AND seq > $2 ORDER BY seq LIMIT $3`;

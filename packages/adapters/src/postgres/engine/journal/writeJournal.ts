@@ -1,0 +1,179 @@
+import type pg from 'pg';
+import { v7 as newId } from 'uuid';
+import type { TenantContext } from '../unitOfWork/transaction.ts';
+import { moduleOf } from '@carrara/contract/core/events';
+import { type AuditKey, type ChainedEntry, chainHash } from './auditKey.ts';
+import type { Change } from './change.ts';
+import type { Layout } from './layout.ts';
+import { statesOf, type RecordState } from './recordStates.ts';
+import { isRecordType, type RecordType } from './recordTables.ts';
+import type { ChainHead } from './verifyChain.ts';
+
+const noRecord = '00000000-0000-0000-0000-000000000000';
+/** More changed records of a kind than this become one event that says 'many': an open list reloads once, not a thousand times. */
+const mostEventsOfAKind = 50;
+const mostPerStatement = 2000;
+
+interface Head {
+  readonly seq: number;
+  readonly hash: Buffer;
+  readonly personName: string | null;
+}
+
+export interface Written {
+  /** How many events it left for open screens. */
+  readonly events: number;
+  /** Where the tenant's chain ends once this is committed. */
+  readonly head: ChainHead;
+}
+
+/**
+ * Writes the audit entries and events of a transaction, as the last thing before it commits.
+ *
+ * The tenant's head row is locked only here, so writers of a tenant wait for each other no longer than the commit takes; and since the
+ * numbers are given under that lock, they follow the order of the commits. The states of the changed records are read under it as well:
+ * nobody else changes them between that and the commit.
+ */
+export async function writeJournal(
+  client: pg.PoolClient,
+  context: TenantContext,
+  changes: readonly Change[],
+  key: AuditKey,
+  layout: Layout,
+): Promise<Written> {
+  const head = await lockHead(client, context);
+  const states = await statesAfter(client, context.tenantId, changes, layout);
+  let { seq, hash } = head;
+  const rows = changes.map((change) => {
+    seq += 1;
+    const state = states.get(change);
+    const entry = { ...chained(change, context, head.personName, seq), ...(state ? { state } : {}) };
+    hash = chainHash(key, hash, entry);
+    return { ...entry, hash: `\\x${hash.toString('hex')}` };
+  });
+  const events = eventsOf(changes, head.seq);
+  const last = Math.floor((rows.length - 1) / mostPerStatement) * mostPerStatement;
+  for (let start = 0; start < last; start += mostPerStatement) {
+    await client.query(insertEntries, [JSON.stringify(rows.slice(start, start + mostPerStatement))]);
+  }
+  // In the usual case all is one statement: the others wait for the head that long.
+  await client.query(finish, [
+    JSON.stringify(rows.slice(last)),
+    JSON.stringify(events),
+    context.tenantId,
+    context.personId,
+    context.now,
+    seq,
+    hash,
+  ]);
+  return { events: events.length, head: { tenantId: context.tenantId, seq, hash: hash.toString('hex') } };
+}
+
+/** What each record is in the end, for the last of its changes; a record that is gone has a state that says so. */
+async function statesAfter(
+  client: pg.PoolClient,
+  tenantId: string,
+  changes: readonly Change[],
+  layout: Layout,
+): Promise<ReadonlyMap<Change, RecordState>> {
+  const last = new Map<RecordType, Map<string, Change>>();
+  for (const change of changes) {
+    const { objectType, objectId } = change;
+    if (!isRecordType(objectType)) continue;
+    const ofType = last.get(objectType) ?? new Map<string, Change>();
+    last.set(objectType, ofType.set(objectId, change));
+  }
+  const found = new Map<Change, RecordState>();
+  for (const [type, ofType] of last) {
+    const states = await statesOf(client, layout, tenantId, type, [...ofType.keys()]);
+    for (const [id, change] of ofType) {
+      const state = states.get(id) ?? (change.after === null ? { layout: layout.id } : undefined);
+      if (state) found.set(change, state);
+    }
+  }
+  return found;
+}
+
+async function lockHead(client: pg.PoolClient, { tenantId, personId }: TenantContext): Promise<Head> {
+  const { rows } = await client.query<Head>({
+    name: 'lock_activity_head',
+    text: `SELECT seq, hash, (SELECT nullif(trim(first_name || ' ' || last_name), '') FROM person WHERE id = $2) AS "personName"
+     FROM activity_head WHERE tenant_id = $1 FOR UPDATE`,
+    values: [tenantId, personId],
+  });
+  const head = rows[0];
+  if (!head) throw new Error(`There is no tenant ${tenantId}`);
+  return head;
+}
+
+/** A value as the database will give it back: through JSON once, without what its text type refuses. */
+const stored = (value: unknown): unknown =>
+  value === undefined || value === null
+    ? null
+    : JSON.parse(JSON.stringify(value), (_key, item: unknown) =>
+        typeof item === 'string' ? item.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd') : item,
+      );
+
+function chained(change: Change, context: TenantContext, personName: string | null, seq: number): ChainedEntry {
+  return {
+    tenantId: context.tenantId,
+    seq,
+    id: newId(),
+    operation: change.operation,
+    objectType: change.objectType,
+    objectId: change.objectId,
+    objectName: change.objectName ?? null,
+    containerId: change.containerId ?? null,
+    personId: context.personId,
+    personName,
+    reason: change.reason ?? null,
+    before: stored(change.before),
+    after: stored(change.after),
+    createdAt: new Date(context.now).toISOString(),
+  };
+}
+
+const insertEntries = `
+  INSERT INTO activity (tenant_id, seq, id, operation, object_type, object_id, object_name, container_id, person_id, person_name,
+                        reason, before, after, created_at, state, hash)
+  SELECT "tenantId", seq, id, operation, "objectType", "objectId", "objectName", "containerId", "personId", "personName",
+         reason, nullif(before, 'null'), nullif(after, 'null'), "createdAt", state, hash
+  FROM jsonb_to_recordset($1::jsonb) AS e("tenantId" uuid, seq bigint, id uuid, operation text, "objectType" text, "objectId" uuid,
+    "objectName" text, "containerId" uuid, "personId" uuid, "personName" text, reason text, before jsonb, after jsonb,
+    "createdAt" timestamptz, state jsonb, hash bytea)`;
+
+const finish = {
+  name: 'journal',
+  text: `
+  WITH entries AS (${insertEntries}),
+    moved AS (UPDATE activity_head SET seq = $6, hash = $7 WHERE tenant_id = $3)
+  INSERT INTO outbox (tenant_id, seq, operation, application, link_type, object_id, row_version, person_id, params, created_at)
+  SELECT $3, seq, operation, application, "linkType", "objectId", "rowVersion", $4, params, $5
+  FROM jsonb_to_recordset($2::jsonb) AS e(seq bigint, operation text, application text, "linkType" text, "objectId" uuid,
+    "rowVersion" integer, params jsonb)`,
+};
+
+function eventsOf(changes: readonly Change[], before: number) {
+  const counts = new Map<string, number>();
+  const kindOf = (change: Change) =>
+    change.linkType ?? change.objectType.charAt(0).toUpperCase() + change.objectType.slice(1);
+  for (const change of changes) counts.set(kindOf(change), (counts.get(kindOf(change)) ?? 0) + 1);
+  const told = new Set<string>();
+  return changes.flatMap((change, index) => {
+    const linkType = kindOf(change);
+    const many = (counts.get(linkType) ?? 0) > mostEventsOfAKind;
+    if (many && told.has(linkType)) return [];
+    told.add(linkType);
+    return [
+      {
+        seq: before + index + 1,
+        operation: change.operation,
+        application: change.application ?? moduleOf(change.objectType),
+        linkType,
+        objectId: many ? noRecord : change.objectId,
+        rowVersion: many ? null : (change.rowVersion ?? null),
+        params: change.params ?? [],
+      },
+    ];
+  });
+}

@@ -1,0 +1,107 @@
+import type { Kind } from '@carrara/contract/core/kinds';
+import { type RawBuilder, sql } from 'kysely';
+import { readSql, referenceSort, referenceSql } from '../records/columns.ts';
+
+/** A column of a list: SQL over the base table and the joins it names. */
+export interface ListColumn {
+  /** The value as it is answered. */
+  readonly value: string;
+  /** What it is sorted by, when that is not the value. */
+  readonly sort?: string;
+  /** A join that only the sort needs; it keeps one row for one row. */
+  readonly sortJoin?: string;
+  readonly joins?: readonly string[];
+  readonly total?: Total;
+}
+
+/** A sum over all rows that match. */
+export interface Total {
+  readonly sum: string;
+  /** Where the figures lie; it and `where` hold rows of this list's records only. */
+  readonly from: string;
+  readonly where?: string;
+  /**
+   * The id of the currency of each row of `from`: amounts of unlike currencies are never added up, each currency has a total of its own.
+   * Absent where a total is no money, or cannot be of several.
+   */
+  readonly currency?: string;
+  /** The column of `from` that holds the id of the list's row. */
+  readonly key: string;
+  /**
+   * The join of the list that brings the same figure to each of its rows, where there is one, or `b` where the row itself has it: what
+   * matches is then counted and added up at once.
+   */
+  readonly beside?: string;
+  /** It does so under this condition only, which names no row; `currency` is the id of the currency of all rows then. */
+  readonly besideIf?: { readonly when: string; readonly currency: string };
+}
+
+/**
+ * A list as one SQL statement, as data. SQL in a definition is the programmer's; values from outside become parameters.
+ *
+ *     export const fundList = defineListQuery({
+ *       base: { table: 'container', where: `b.kind = 'fund'`, joins: { f: 'JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id' } },
+ *       columns: { code: column('code', 'b.code'), fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']) },
+ *       search: { text: 'b.search_text', index: 'matching_containers' },
+ *       defaultSort: { field: 'code', ascending: true },
+ *     });
+ */
+export interface ListQueryDefinition {
+  readonly base: {
+    /** Called `b` in all SQL of the definition; it has tenant_id and id. */
+    readonly table: string;
+    readonly where?: string;
+    /** By name, each keeping one row for one row of the base, and naming only `b` and joins before it. */
+    readonly joins?: Readonly<Record<string, string>>;
+  };
+  readonly columns: Readonly<Record<string, ListColumn>>;
+  /** What a search looks through; `index` is the function that finds the ids by an index where the text is one of a parent table. */
+  readonly search?: {
+    readonly text: string;
+    readonly index?: 'matching_containers' | 'matching_participants';
+    readonly joins?: readonly string[];
+  };
+  /** Conditions by name; one that answers undefined does not apply. */
+  readonly filters?: Readonly<Record<string, Filter>>;
+  readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+}
+
+export interface Filter {
+  readonly where: (value: unknown) => RawBuilder<unknown> | undefined;
+  readonly joins?: readonly string[];
+}
+
+const caseless: ReadonlySet<Kind> = new Set(['text', 'longText', 'email', 'code']);
+
+/** A column of a kind: decimals leave as text, texts are sorted without regard to case. */
+export function column(kind: Kind, at: string, joins: readonly string[] = []): ListColumn {
+  return { value: readSql(kind, at), sort: caseless.has(kind) ? `lower(${at})` : at, joins };
+}
+
+/** A reference, answered as `{id, code, name}` or `{id, code, description}` and sorted by the text that people read. */
+export function referenceColumn(idColumn: string, of: string, joins: readonly string[] = []): ListColumn {
+  return { value: referenceSql(idColumn, of), ...referenceSort(idColumn, of), joins };
+}
+
+/** A filter for equality with a column. */
+export function equals(at: string, joins: readonly string[] = []): Filter {
+  return {
+    where: (value) =>
+      value === undefined || value === null || value === '' ? undefined : sql`${sql.raw(at)} = ${value}`,
+    joins,
+  };
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+/** A filter of any condition; `?` stands for the value, which becomes a parameter. It does not apply to a blank value. */
+export function condition(text: string, joins: readonly string[] = []): Filter {
+  const pieces = text.split('?').map((piece) => sql.raw(piece));
+  return { where: (value) => (isBlank(value) ? undefined : sql.join(pieces, sql`${value}`)), joins };
+}
+
+/** A filter for an entry of reference data, by its id or by its code, whatever the case. */
+export function entry(at: string, type: string, joins: readonly string[] = []): Filter {
+  const own = `SELECT r.id FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.type = '${type}'`;
+  return condition(`${at} IN (${own} AND (r.id::text = ? OR lower(r.code) = lower(?)))`, joins);
+}

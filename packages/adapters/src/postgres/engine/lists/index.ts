@@ -1,0 +1,12 @@
+export {
+  column,
+  condition,
+  entry,
+  equals,
+  type Filter,
+  type ListColumn,
+  type ListQueryDefinition,
+  referenceColumn,
+  type Total,
+} from './definition.ts';
+export { defineListQuery, type ListQuery, type ListRow, type PageRequest } from './listQuery.ts';

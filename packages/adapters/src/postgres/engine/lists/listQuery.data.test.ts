@@ -1,0 +1,159 @@
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { investmentList } from '../../portfolio/container/index.ts';
+import {
+  type TestDatabase,
+  type TestStore,
+  type TestTenant,
+  testDatabase,
+  testEngines,
+  testStore,
+} from '../../testing/index.ts';
+import type { PageRequest } from './index.ts';
+
+const names: readonly [code: string, name: string][] = [
+  ['A1', 'Alder'],
+  ['A2', 'alder'],
+  ['B1', '100% Birch_wood'],
+  ['B2', '100 Birchwood'],
+  ['C1', 'Élan Café'],
+  ['C2', "O'Hara; DROP TABLE fund"],
+  ['Q1', 'Back\\slash'],
+  ['Z9', 'Alder Ridge'],
+];
+
+describe.each(testEngines)('lists (%s)', (engine) => {
+  let database: TestDatabase;
+  let store: TestStore;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    database = await testDatabase({ engine });
+    store = testStore(database);
+    tenant = await store.tenant();
+    const other = await store.tenant();
+    for (const { tenantId, context } of [tenant, other]) {
+      await store.withTenant(context, async (tx) => {
+        for (const [code, name] of names) {
+          const id = newId();
+          await tx.query(
+            `WITH c AS (INSERT INTO container (tenant_id, id, kind, code, name, legal_name) VALUES ($1, $2, 'investment', $3, $4, $4 || ', Inc.'))
+             INSERT INTO investment (tenant_id, id) VALUES ($1, $2)`,
+            [tenantId, id, code, name],
+          );
+        }
+      });
+    }
+  });
+  afterAll(() => database?.drop());
+
+  const page = (request: PageRequest, at = tenant) =>
+    store.withTenant(at.context, (tx) => investmentList.page(tx, request), { readOnly: true });
+  const found = async (searchQuery: string) => {
+    const result = (await page({ searchQuery }))._unsafeUnwrap();
+    expect(result.totalItemCount).toBe(result.pageData.length);
+    return result.pageData.map((row) => String(row['code']));
+  };
+
+  it('answers page, count of all and totals in one [U-C-005 U-C-149]', async () => {
+    const result = (await page({ pageSize: 3, startPage: 2 }))._unsafeUnwrap();
+    expect(result).toMatchObject({
+      totalItemCount: 8,
+      currentPage: 2,
+      pageSize: 3,
+      sort: 'investmentName',
+      sortAsc: true,
+      searchQuery: '',
+    });
+    expect(result.pageData.map((row) => row['code'])).toEqual(['A2', 'Z9', 'Q1']);
+    expect(result.totals).toEqual([
+      { field: 'totalFundInvestmentAmount', total: '0.00' },
+      { field: 'totalCarryDistributed', total: '0.00' },
+    ]);
+  });
+
+  it('counts also when the page lies behind the end', async () => {
+    const result = (await page({ startPage: 99 }))._unsafeUnwrap();
+    expect([result.pageData, result.totalItemCount]).toEqual([[], 8]);
+  });
+
+  it.each(['code', 'investmentName', 'status', 'initialInvestmentDate', 'totalCarryDistributed', 'heldBy'])(
+    'sorts by %s both ways without rows that overlap or get lost [U-C-005]',
+    async (sortColumn) => {
+      for (const sortAsc of [true, false]) {
+        const pages = await Promise.all(
+          [1, 2, 3, 4].map((startPage) => page({ startPage, pageSize: 2, sortColumn, sortAsc })),
+        );
+        const codes = pages.flatMap((result) => result._unsafeUnwrap().pageData.map((row) => String(row['code'])));
+        expect(codes.toSorted()).toEqual(names.map(([code]) => code).toSorted());
+      }
+    },
+  );
+
+  it('refuses an unknown sort column and a page that cannot be', async () => {
+    for (const request of [
+      { sortColumn: 'nothing' },
+      { sortColumn: 'constructor' },
+      { sortColumn: 'b.name; DROP TABLE fund' },
+      { pageSize: 1001 },
+      { pageSize: 0 },
+      { startPage: -1 },
+      { startPage: Number.NaN },
+    ]) {
+      expect((await page(request)).isErr()).toBe(true);
+    }
+  });
+
+  it.each<[string, string[]]>([
+    ['alder', ['A1', 'A2', 'Z9']],
+    ['ALDER R', ['Z9']],
+    ['"alder"', ['A1', 'A2']],
+    ['"Alder Ridge"', ['Z9']],
+    ['"z9"', ['Z9']],
+    ['"Alder, Inc."', ['A1', 'A2']],
+    ['%', ['B1']],
+    ['_w', ['B1']],
+    ['100%', ['B1']],
+    ['100', ['B2', 'B1']],
+    ['élan', ['C1']],
+    ['CAFÉ', ['C1']],
+    ['\\', ['Q1']],
+    ["o'hara;", ['C2']],
+    ['q', ['Q1']],
+    ['nothing like it', []],
+    ['\u0000', []],
+    ['\ud800', []],
+    ['"', ['B2', 'B1', 'A1', 'A2', 'Z9', 'Q1', 'C2', 'C1']],
+    ['  ', ['B2', 'B1', 'A1', 'A2', 'Z9', 'Q1', 'C2', 'C1']],
+  ])('finds for %j: %j [U-C-005 U-C-137]', async (query, codes) => {
+    expect((await found(query)).toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('finds as much when a text is too common for the index', async () => {
+    const many = await store.tenant();
+    await store.withTenant(many.context, (tx) =>
+      tx.query(
+        `WITH c AS (INSERT INTO container (tenant_id, id, kind, code, name)
+                    SELECT $1, gen_random_uuid(), 'investment', 'M' || n, 'Common name ' || n FROM generate_series(1, 2500) n RETURNING id)
+         INSERT INTO investment (tenant_id, id) SELECT $1, id FROM c`,
+        [many.tenantId],
+      ),
+    );
+    const common = (
+      await page({ searchQuery: 'common', pageSize: 5, sortColumn: 'code', sortAsc: false }, many)
+    )._unsafeUnwrap();
+    expect([common.totalItemCount, common.pageData[0]?.['code']]).toEqual([2500, 'M999']);
+    const rare = (await page({ searchQuery: 'name 249', pageSize: 5, sortColumn: 'code' }, many))._unsafeUnwrap();
+    expect([rare.totalItemCount, rare.pageData[0]?.['code']]).toEqual([11, 'M249']);
+    const batches: number[] = [];
+    await store.withTenant(
+      many.context,
+      async (tx) => {
+        for await (const rows of (await investmentList.rows(tx, { searchQuery: 'common' }))._unsafeUnwrap())
+          batches.push(rows.length);
+      },
+      { readOnly: true },
+    );
+    expect(batches).toEqual([500, 500, 500, 500, 500]);
+  });
+});

@@ -1,0 +1,130 @@
+import type { Page, Total } from '@carrara/contract/core/paging';
+import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel';
+import { compile } from '../unitOfWork/compile.ts';
+import type { Transaction } from '../unitOfWork/transaction.ts';
+import type { ListQueryDefinition } from './definition.ts';
+import { listStatement, type PageQuery } from './statement.ts';
+
+/** The request of a paged list, as in the contract; what is absent is the list's default. */
+export interface PageRequest {
+  readonly startPage?: number;
+  readonly pageSize?: number;
+  readonly sortColumn?: string;
+  readonly sortAsc?: boolean;
+  readonly searchQuery?: string;
+  readonly filters?: Readonly<Record<string, unknown>>;
+}
+
+export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+export interface ListQuery<R = ListRow> {
+  readonly definition: ListQueryDefinition;
+  /** One page with the number of all rows that match and the totals: one statement. */
+  page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
+  /** All rows that match, in batches, for an export: they are never all in memory. */
+  rows(tx: Transaction, request: PageRequest): Promise<Result<AsyncIterable<readonly R[]>, Failure>>;
+}
+
+const batchSize = 500;
+const everything = 2_000_000_000;
+
+/**
+ * Makes a list from its definition.
+ *
+ * Fails: UNKNOWN_SORT_COLUMN, BAD_PAGE.
+ */
+export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): ListQuery<R> {
+  function check(request: PageRequest): Result<PageQuery & { sortColumn: string }, Failure> {
+    const sortColumn = request.sortColumn ?? definition.defaultSort.field;
+    const sort = Object.hasOwn(definition.columns, sortColumn) ? definition.columns[sortColumn] : undefined;
+    if (!sort) return err(fail('UNKNOWN_SORT_COLUMN', ['sortColumn'], `${sortColumn} is no column of this list`));
+    const { startPage = 1, pageSize = 20, searchQuery: search = '', filters = {} } = request;
+    if (!Number.isSafeInteger(startPage) || startPage < 1 || startPage > 1_000_000_000)
+      return err(fail('BAD_PAGE', ['startPage'], 'from 1'));
+    if (!Number.isSafeInteger(pageSize) || pageSize < 1 || pageSize > 1000)
+      return err(fail('BAD_PAGE', ['pageSize'], '1 to 1000'));
+    const ascending = request.sortAsc ?? (request.sortColumn === undefined ? definition.defaultSort.ascending : true);
+    return ok({
+      sortColumn,
+      sort,
+      ascending,
+      search,
+      filters,
+      offset: (startPage - 1) * pageSize,
+      limit: pageSize,
+      totals: true,
+    });
+  }
+
+  return {
+    definition,
+    async page(tx, request) {
+      const checked = check(request);
+      if (checked.isErr()) return err(checked.error);
+      const query = checked.value;
+      // The same text for every page of a sort and filter: the database plans it once where a plan for all values is as good.
+      const { sql: text, parameters } = compile(listStatement(definition, query));
+      const rows = await tx.prepared<Record<string, unknown>>(text, parameters);
+      const first = rows[0] as { '#count': number; '#totals': readonly CurrencySums[] | null } | undefined;
+      const totals = totalsOf(definition, first?.['#totals'] ?? []);
+      return ok({
+        pageData: rows.filter((row) => row['#'] !== null).map(plain<R>),
+        totalItemCount: first?.['#count'] ?? 0,
+        currentPage: request.startPage ?? 1,
+        pageSize: query.limit,
+        sort: query.sortColumn,
+        sortAsc: query.ascending,
+        searchQuery: query.search,
+        ...(totals.length > 0 ? { totals } : {}),
+      });
+    },
+    async rows(tx, request) {
+      const checked = check({ ...request, startPage: 1, pageSize: 1 });
+      if (checked.isErr()) return err(checked.error);
+      return ok(batches<R>(tx, definition, { ...checked.value, offset: 0, limit: everything, totals: false }));
+    },
+  };
+}
+
+/** Sums of one currency, by the field they are of; without a currency where they are of none. */
+interface CurrencySums {
+  readonly currency: string | null;
+  readonly sums: Readonly<Record<string, string>>;
+}
+
+/** In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well. */
+function totalsOf({ columns }: ListQueryDefinition, found: readonly CurrencySums[]): Total[] {
+  const sorted = found.toSorted((one, other) => (one.currency ?? '').localeCompare(other.currency ?? ''));
+  return Object.entries(columns).flatMap(([field, { total }]) => {
+    if (!total) return [];
+    const own = sorted.flatMap(({ currency, sums }) =>
+      sums[field] === undefined ? [] : [{ field, total: sums[field], ...(currency === null ? {} : { currency }) }],
+    );
+    return own.length > 0 ? own : [{ field, total: '0.00' }];
+  });
+}
+
+/** The row without what the statement says about the whole list. */
+function plain<R>(row: Readonly<Record<string, unknown>>): R {
+  const { '#': _position, '#count': _count, '#totals': _totals, ...values } = row;
+  return values as R;
+}
+
+async function* batches<R>(
+  tx: Transaction,
+  definition: ListQueryDefinition,
+  query: PageQuery,
+): AsyncIterable<readonly R[]> {
+  const { sql: text, parameters } = compile(listStatement(definition, query));
+  await tx.query(`DECLARE list_rows NO SCROLL CURSOR FOR ${text}`, parameters);
+  try {
+    for (;;) {
+      const rows = await tx.query<Record<string, unknown>>(`FETCH ${batchSize} FROM list_rows`);
+      const found = rows.filter((row) => row['#'] !== null);
+      if (found.length > 0) yield found.map(plain<R>);
+      if (rows.length < batchSize) return;
+    }
+  } finally {
+    await tx.query('CLOSE list_rows');
+  }
+}

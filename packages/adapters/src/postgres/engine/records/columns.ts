@@ -1,0 +1,138 @@
+import type { Kind } from '@carrara/contract/core/kinds';
+
+/** How a value of a kind lies in columns: their names, how it is read, and what is written. */
+interface Shape {
+  readonly columns: (column: string) => readonly string[];
+  /** SQL that answers the value as the contract has it; `at` is the qualified column name without suffix. */
+  readonly read: (at: string, of: string | undefined) => string;
+  readonly write: (value: unknown) => readonly unknown[];
+}
+
+const emptyId = '00000000-0000-0000-0000-000000000000';
+const addressParts = ['line1', 'line2', 'city', 'state_region', 'postal_code', 'country_id'] as const;
+
+/** The all-zero UUID and the empty text mean 'none'. */
+const idOf = (value: unknown): unknown => {
+  const id = value !== null && typeof value === 'object' && 'id' in value ? value.id : value;
+  return id === undefined || id === '' || id === emptyId ? null : id;
+};
+const blankToNull = (value: unknown): unknown => (value === undefined || value === '' ? null : value);
+const tenantOf = (at: string) => `${at.slice(0, at.indexOf('.'))}.tenant_id`;
+
+const plain: Shape = { columns: (column) => [column], read: (at) => at, write: (value) => [blankToNull(value)] };
+
+/** SQL that answers the reference `{id, code, name}` or, for reference data, `{id, code, description}`. */
+export function referenceSql(idColumn: string, of: string | undefined): string {
+  const [table, values] = target(of);
+  return `(SELECT jsonb_build_object('id', r.id, ${values}) FROM ${table} r WHERE r.tenant_id = ${tenantOf(idColumn)} AND r.id = ${idColumn})`;
+}
+
+/** The text by which a reference is sorted, and the join that it is read from: joined once, not looked up row by row. */
+export function referenceSort(
+  idColumn: string,
+  of: string | undefined,
+): { readonly sort: string; readonly sortJoin: string } {
+  const [table, , text] = target(of);
+  return {
+    sort: `lower(reference.${text})`,
+    sortJoin: `LEFT JOIN ${table} reference ON reference.tenant_id = ${tenantOf(idColumn)} AND reference.id = ${idColumn}`,
+  };
+}
+
+type Target = readonly [table: string, values: string, text: string];
+const coded = `'code', r.code, 'name', r.name`;
+const named = `'name', r.name`;
+const entries: Target = ['reference_entry', `'code', r.code, 'description', r.description`, 'description'];
+const containers: Target = ['container', coded, 'name'];
+const participants: Target = ['participant', coded, 'name'];
+
+/** The table of each type of reference, how it is answered and by what it is sorted. */
+const targets: ReadonlyMap<string, Target> = new Map([
+  ['allocationProfile', ['allocation_profile', named, 'name']],
+  ['taxProfile', ['tax_profile', named, 'name']],
+  ['vestingSchedule', ['vesting_schedule', named, 'name']],
+  ...[
+    'container',
+    'fund',
+    'coinvestment',
+    'investment',
+    'fundInvestment',
+    'coinvestmentInvestment',
+    'tranche',
+    'vintage',
+  ].map((type): [string, Target] => [type, containers]),
+  ...['participant', 'employee', 'trust', 'entity'].map((type): [string, Target] => [type, participants]),
+]);
+
+/** Fails: throws for a type that is in no table, before anything is read from a wrong one. */
+function target(of: string | undefined): Target {
+  const known = of?.startsWith('reference:') ? entries : targets.get(of ?? '');
+  if (!known) throw new TypeError(`There is no type of reference ${of ?? '(none given)'}.`);
+  return known;
+}
+
+const reference: Shape = {
+  columns: (column) => [`${column}_id`],
+  read: (at, of) => referenceSql(`${at}_id`, of),
+  write: (value) => [idOf(value)],
+};
+
+const address: Shape = {
+  columns: (column) => addressParts.map((part) => `${column}_${part}`),
+  read: (at) =>
+    `CASE WHEN num_nonnulls(${addressParts.map((part) => `${at}_${part}`).join(', ')}) > 0 THEN jsonb_build_object(
+      'addressLine1', ${at}_line1, 'addressLine2', ${at}_line2, 'city', ${at}_city, 'stateRegion', ${at}_state_region,
+      'postalCode', ${at}_postal_code, 'country', ${referenceSql(`${at}_country_id`, 'reference:country')}) END`,
+  write: (value) => {
+    const parts = (value ?? {}) as Record<string, unknown>;
+    const texts = ['addressLine1', 'addressLine2', 'city', 'stateRegion', 'postalCode'].map((name) =>
+      blankToNull(parts[name]),
+    );
+    return [...texts, idOf(parts['country'])];
+  },
+};
+
+const picture: Shape = {
+  columns: () => [],
+  read: (at) =>
+    `(SELECT 'data:' || i.mime_type || ';base64,' || translate(encode(i.content, 'base64'), E'\\n', '')
+      FROM image i WHERE i.tenant_id = ${tenantOf(at)} AND i.id = ${at}_image_id)`,
+  write: () => [],
+};
+
+/** A kind that is not answered for here does not compile. */
+export const shapes: Readonly<Record<Kind, Shape>> = {
+  id: { ...plain, write: (value) => [idOf(value)] },
+  text: plain,
+  longText: plain,
+  email: plain,
+  code: plain,
+  boolean: { ...plain, write: (value) => [value ?? false] },
+  count: plain,
+  money: plain,
+  percent: plain,
+  shares: plain,
+  multiple: plain,
+  rate: plain,
+  years: plain,
+  date: plain,
+  instant: plain,
+  status: {
+    ...plain,
+    write: (value) => [
+      value !== null && typeof value === 'object' && 'code' in value ? value.code : blankToNull(value),
+    ],
+  },
+  reference,
+  referenceList: { columns: () => [], read: () => 'NULL', write: () => [] },
+  address,
+  picture,
+};
+
+const decimals: ReadonlySet<Kind> = new Set(['money', 'percent', 'shares', 'multiple', 'rate', 'years']);
+/** Decimals leave as text also where they are no part of JSON: `12.5000000000` as `12.5`, money and shares with their two decimals. */
+export const readSql = (kind: Kind, at: string, of?: string): string => {
+  if (kind === 'money' || kind === 'shares') return `${at}::text`;
+  if (decimals.has(kind)) return `trim_scale(${at})::text`;
+  return shapes[kind].read(at, of);
+};

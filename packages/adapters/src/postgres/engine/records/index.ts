@@ -1,0 +1,11 @@
+export { readSql, referenceSort, referenceSql } from './columns.ts';
+export type { Child, LinkList, Parent, RecordDefinition } from './definition.ts';
+export {
+  type Act,
+  defineRecord,
+  type RecordHead,
+  type RecordStore,
+  type StaleFailure,
+  type StoredRecord,
+} from './recordStore.ts';
+export * from './recordExists.ts';

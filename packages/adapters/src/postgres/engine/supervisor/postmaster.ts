@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account } from './account.ts';
+import { type Binaries, programEnvironment } from './binaries.ts';
+import type { Place } from './place.ts';
+
+/** Postmaster's lock file: who runs this cluster, as far as the file knows. */
+export function runningPid(place: Place): number | undefined {
+  try {
+    const pid = Number(readFileSync(join(place.data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  try {
+    // A process that ended and was not collected by its parent still answers to signals.
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    return true;
+  }
+}
+
+/** Makes the cluster's files: beside their place first, so that a start cut short leaves nothing half made. */
+export function createCluster(place: Place, binaries: Binaries, account: Account): void {
+  if (existsSync(join(place.data, 'PG_VERSION'))) return;
+  const temporary = `${place.data}.${process.pid}`;
+  const passwordFile = `${temporary}.password`;
+  rmSync(temporary, { recursive: true, force: true });
+  writeFileSync(passwordFile, place.password, { mode: 0o600 });
+  account.own(passwordFile);
+  // The built-in provider sorts and lowers the same way on every machine; older servers take it from the system.
+  const locale =
+    binaries.major >= 17
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
+      : ['--locale=C.UTF-8'];
+  const run = spawnSync(
+    binaries.initdb,
+    [
+      '-D',
+      temporary,
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--data-checksums',
+      ...locale,
+    ],
+    { encoding: 'utf8', ...account.ids, cwd: place.home, env: programEnvironment },
+  );
+  rmSync(passwordFile, { force: true });
+  if (run.status !== 0) {
+    rmSync(temporary, { recursive: true, force: true });
+    throw new Error(
+      `PostgreSQL could not make its data folder ${place.data}: ${run.stderr || run.error?.message || 'unknown'}`,
+    );
+  }
+  try {
+    renameSync(temporary, place.data);
+  } catch (error) {
+    rmSync(temporary, { recursive: true, force: true });
+    // Another process that started at the same time was first.
+    if (!existsSync(join(place.data, 'PG_VERSION'))) throw error;
+  }
+}
+
+export function refuseOtherMajor(place: Place, binaries: Binaries): void {
+  const made = Number(readFileSync(join(place.data, 'PG_VERSION'), 'utf8').trim());
+  if (made !== binaries.major) {
+    throw new Error(
+      `The data in ${place.data} was made by PostgreSQL ${made}; the programs are PostgreSQL ${binaries.major}.`,
+    );
+  }
+}
+
+/** Starts the server as a process of its own, which goes on when we are killed. */
+export function spawnPostmaster(
+  place: Place,
+  binaries: Binaries,
+  account: Account,
+  settings: Readonly<Record<string, string>>,
+): ChildProcess {
+  const grown = existsSync(place.log) && statSync(place.log).size > 10_000_000;
+  const log = openSync(place.log, grown ? 'w' : 'a', 0o600);
+  try {
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const child = spawn(binaries.postgres, ['-D', place.data, ...options], {
+      ...account.ids,
+      cwd: place.home,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: programEnvironment,
+    });
+    child.unref();
+    return child;
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Asks the server to end its sessions and stop; SIGINT is PostgreSQL's fast shutdown, and Windows has no signals. */
+export function askToStop(place: Place, binaries: Binaries): void {
+  const pid = runningPid(place);
+  if (pid === undefined) return;
+  if (process.platform === 'win32')
+    spawnSync(binaries.pgCtl, ['stop', '-D', place.data, '-m', 'fast', '-W'], { env: programEnvironment });
+  else process.kill(pid, 'SIGINT');
+}
+
+/** Whether the disk was full when the server ended, by what it said last. */
+export const endedForWantOfSpace = (place: Place): boolean => /No space left on device/.test(lastLog(place));
+
+export const lastLog = (place: Place): string => {
+  try {
+    return readFileSync(place.log, 'utf8').split('\n').slice(-8).join('\n').trim();
+  } catch {
+    return '';
+  }
+};

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { systemBinDir } from '../../testing/index.ts';
+import { type Cluster, type ClusterOptions, startCluster } from './index.ts';
+
+const isRoot = process.getuid?.() === 0;
+const settings = { fsync: 'off' };
+
+describe('the embedded cluster', () => {
+  let root: string;
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'carrara-cluster-'));
+    chmodSync(root, 0o755);
+  });
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  const start = async (options: ClusterOptions): Promise<Cluster> => {
+    const cluster = await startCluster({ settings, ...options });
+    onTestFinished(() => cluster.stop());
+    return cluster;
+  };
+  const ask = async <T>(cluster: Cluster, text: string): Promise<T | undefined> => {
+    const client = new pg.Client({ connectionString: cluster.adminUrl });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<{ answer: T }>(text)).rows[0]?.answer;
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('is made at the first start, keeps its data, and is stopped by the last that uses it', async () => {
+    const dataDir = join(root, 'life');
+    const first = await start({ dataDir });
+    expect(first.adopted).toBe(false);
+    await ask(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    const second = await start({ dataDir });
+    expect([second.adopted, second.pid()]).toEqual([true, first.pid()]);
+    await first.stop();
+    expect(await ask(second, 'SELECT answer FROM kept')).toBe(42);
+    await second.stop();
+    expect(second.pid()).toBeUndefined();
+    const third = await start({ dataDir });
+    expect(await ask(third, 'SELECT answer FROM kept')).toBe(42);
+  });
+
+  it('is started once when several start at the same time', async () => {
+    const dataDir = join(root, 'together');
+    const clusters = await Promise.all([1, 2, 3].map(() => start({ dataDir })));
+    expect(new Set(clusters.map((cluster) => cluster.pid())).size).toBe(1);
+    expect(await ask(clusters[2]!, 'SELECT 1 AS answer')).toBe(1);
+  });
+
+  it('lowers and sorts letters of all languages, and asks everyone for a password', async () => {
+    const cluster = await start({ dataDir: join(root, 'together') });
+    expect(await ask(cluster, `SELECT lower('ÉÄŽ') AS answer`)).toBe('éäž');
+    const wrong = new URL(cluster.adminUrl);
+    wrong.password = 'guess';
+    await expect(new pg.Client({ connectionString: wrong.toString() }).connect()).rejects.toThrow(
+      /password authentication failed/,
+    );
+    expect(await ask(cluster, `SELECT current_setting('listen_addresses') AS answer`)).toBe('');
+    expect(statSync(join(root, 'together', 'postgres.password')).mode & 0o777).toBe(0o600);
+  });
+
+  it('closes its folders to others, one that was open before as well', async () => {
+    const dataDir = join(root, 'open');
+    mkdirSync(dataDir, { mode: 0o755 });
+    const cluster = await start({ dataDir });
+    expect(statSync(dataDir).mode & 0o777).toBe(isRoot ? 0o711 : 0o700);
+    expect(statSync(cluster.home).mode & 0o777).toBe(0o700);
+  });
+
+  it('goes on when the process that started it is killed, and is adopted by the next', async () => {
+    const dataDir = join(root, 'orphan');
+    const module = new URL('./index.ts', import.meta.url).href;
+    const script = `import(${JSON.stringify(module)}).then(async ({ startCluster }) => {
+      const cluster = await startCluster({ dataDir: ${JSON.stringify(dataDir)}, settings: { fsync: 'off' } });
+      process.stdout.write(String(cluster.pid()) + '\\n');
+      setInterval(() => {}, 1000);
+    });`;
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', script],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const pid = await new Promise<number>((resolve) => child.stdout.once('data', (text) => resolve(Number(text))));
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    const cluster = await start({ dataDir });
+    expect([cluster.adopted, cluster.pid()]).toEqual([true, pid]);
+    await cluster.stop();
+    expect(cluster.pid()).toBeUndefined();
+  });
+
+  it('comes back by itself when the server is killed, with every commit that was answered', async () => {
+    const cluster = await start({ dataDir: join(root, 'killed'), settings: {} });
+    await ask(cluster, 'CREATE TABLE kept (n int)');
+    for (let round = 1; round <= 3; round += 1) {
+      await ask(cluster, `INSERT INTO kept VALUES (${round})`);
+      const pid = cluster.pid();
+      if (pid === undefined) throw new Error('no server runs');
+      process.kill(pid, 'SIGKILL');
+      await vi.waitFor(
+        async () => expect(await ask(cluster, 'SELECT count(*) AS answer FROM kept')).toBe(String(round)),
+        { timeout: 20_000 },
+      );
+      expect(cluster.pid()).not.toBe(pid);
+    }
+  });
+
+  it('goes on trying when it cannot be started, says why it is away, and comes back once it can', async () => {
+    const said: string[] = [];
+    const cluster = await start({ dataDir: join(root, 'away'), log: (message) => said.push(message) });
+    await ask(cluster, 'CREATE TABLE kept AS SELECT 42 AS answer');
+    expect(cluster.away()).toBeUndefined();
+    const needed = join(cluster.home, 'data', 'global', 'pg_control');
+    const pid = cluster.pid();
+    renameSync(needed, `${needed}.away`);
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    const failedStarts = () => readFileSync(join(cluster.home, 'postgres.log'), 'utf8').split('pg_control').length;
+    await vi.waitFor(() => expect(failedStarts()).toBeGreaterThan(5), { timeout: 20_000 });
+    expect(cluster.away()).toMatch(/went away and is being started again/);
+    renameSync(`${needed}.away`, needed);
+    await vi.waitFor(async () => expect(await ask(cluster, 'SELECT answer FROM kept')).toBe(42), { timeout: 20_000 });
+    await vi.waitFor(() => expect(cluster.away()).toBeUndefined(), { timeout: 20_000 });
+    expect(said.at(-1)).toBe('PostgreSQL is back.');
+    await cluster.stop();
+    expect(cluster.pid()).toBeUndefined();
+  });
+
+  it.skipIf(process.platform !== 'linux')('is given nothing of our environment that it does not need', async () => {
+    process.env['A_SECRET_OF_OURS'] = 'secret';
+    onTestFinished(() => {
+      delete process.env['A_SECRET_OF_OURS'];
+    });
+    const cluster = await start({ dataDir: join(root, 'environment') });
+    const given = readFileSync(`/proc/${cluster.pid()}/environ`, 'latin1')
+      .split('\0')
+      .map((entry) => entry.split('=')[0]);
+    expect(given).toContain('PATH');
+    expect(given).not.toContain('A_SECRET_OF_OURS');
+  });
+
+  it('starts over a lock file that a dead server left', async () => {
+    const dataDir = join(root, 'stale');
+    const cluster = await start({ dataDir });
+    const file = join(cluster.home, 'data', 'postmaster.pid');
+    const left = readFileSync(file, 'utf8');
+    await cluster.stop();
+    writeFileSync(file, left);
+    const again = await start({ dataDir });
+    expect([again.adopted, await ask(again, 'SELECT 1 AS answer')]).toEqual([false, 1]);
+  });
+
+  it('says so when the data was made by another major version', async () => {
+    const dataDir = join(root, 'major');
+    const cluster = await start({ dataDir });
+    await cluster.stop();
+    writeFileSync(join(cluster.home, 'data', 'PG_VERSION'), '12\n');
+    await expect(startCluster({ dataDir })).rejects.toThrow(/made by PostgreSQL 12/);
+  });
+
+  it('works below a folder that nobody else can enter, under a path longer than a socket may have', async () => {
+    const closed = mkdtempSync(join(tmpdir(), 'carrara-closed-'));
+    const dataDir = join(closed, 'a-rather-long-name-of-a-folder'.repeat(3), 'with-another-one-below-it'.repeat(2));
+    mkdirSync(dataDir, { recursive: true });
+    const cluster = await start({ dataDir });
+    expect(await ask(cluster, 'SELECT 1 AS answer')).toBe(1);
+    const owner = await ask<string>(cluster, `SELECT current_setting('data_directory') AS answer`);
+    expect(owner?.startsWith(closed)).toBe(!isRoot);
+    await cluster.stop();
+    const again = await start({ dataDir });
+    expect(again.home).toBe(cluster.home);
+    await again.stop();
+    rmSync(closed, { recursive: true, force: true });
+    if (isRoot) rmSync(cluster.home, { recursive: true, force: true });
+  });
+
+  it('runs behind a loopback port, as on a system without sockets in the file system', async () => {
+    const cluster = await start({ dataDir: join(root, 'loopback'), transport: 'loopback' });
+    expect(new URL(cluster.adminUrl).hostname).toBe('127.0.0.1');
+    expect(await ask(cluster, 'SELECT 1 AS answer')).toBe(1);
+  });
+
+  it.skipIf(!systemBinDir)('runs the machine’s own server programs too', async () => {
+    const cluster = await start({ dataDir: join(root, 'system'), ...(systemBinDir ? { binDir: systemBinDir } : {}) });
+    expect(await ask(cluster, `SELECT lower('É') AS answer`)).toBe('é');
+  });
+});

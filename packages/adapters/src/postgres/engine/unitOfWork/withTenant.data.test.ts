@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vestingScheduleStore } from '../../carry/rules/index.ts';
+import { type TestDatabase, type TestStore, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
+
+describe('a transaction of a tenant', () => {
+  let database: TestDatabase;
+  let store: TestStore;
+  let tenant: TestTenant;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    store = testStore(database);
+    tenant = await store.tenant();
+  });
+  afterAll(() => database?.drop());
+
+  it('rejects when its connection is cut between two statements, stores nothing, and the next one works', async () => {
+    const cut = store.withTenant(tenant.context, async (tx) => {
+      await vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Lost' });
+      const [row] = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+      const admin = await import('pg').then(
+        ({ default: pg }) => new pg.Client({ connectionString: database.adminUrl }),
+      );
+      await admin.connect();
+      await admin.query('SELECT pg_terminate_backend($1, 5000)', [row?.pid]);
+      await admin.end();
+      return tx.query('SELECT 1');
+    });
+    await expect(cut).rejects.toThrow();
+    const found = await store.withTenant(tenant.context, (tx) => vestingScheduleStore.find(tx));
+    expect(found).toEqual([]);
+  });
+
+  it('answers decimals, dates and instants as exact text, in arrays too, and counts as numbers', async () => {
+    const [row] = await store.withTenant(tenant.context, (tx) =>
+      tx.query(`SELECT 0.10::numeric AS d, ARRAY[12345678901234567890.10, NULL] AS ds, DATE '2026-03-29' AS day, ARRAY[DATE '2026-03-29'] AS days,
+                TIMESTAMPTZ '2026-03-29 01:30:00+02' AS at, count(*) AS n`),
+    );
+    expect(row).toEqual({
+      d: '0.10',
+      ds: ['12345678901234567890.10', null],
+      day: '2026-03-29',
+      days: ['2026-03-29'],
+      at: '2026-03-28T23:30:00.000Z',
+      n: 1,
+    });
+  });
+
+  it('cannot write when it is a read, and refuses a tenant that is no identifier', async () => {
+    const write = store.withTenant(tenant.context, (tx) => tx.query(`UPDATE tenant SET name = 'x'`), {
+      readOnly: true,
+    });
+    await expect(write).rejects.toThrow(/read-only transaction/);
+    await expect(
+      store.withTenant({ ...tenant.context, tenantId: `x', true); DROP TABLE fund; --` }, async () => 1),
+    ).rejects.toThrow(/no identifier/);
+  });
+});

@@ -1,0 +1,93 @@
+import { Err } from 'neverthrow';
+import pg from 'pg';
+import type { AuditKey } from '../journal/auditKey.ts';
+import { type Layout, readLayout } from '../journal/layout.ts';
+import type { ChainHead } from '../journal/verifyChain.ts';
+import { writeJournal } from '../journal/writeJournal.ts';
+import { OpenTransaction, type TenantContext, type Transaction } from './transaction.ts';
+
+export interface UnitOfWorkOptions {
+  readonly pool: pg.Pool;
+  readonly auditKey: AuditKey;
+  /** Called after a commit that left events in the outbox. */
+  readonly onCommitted?: () => void;
+  /** Keeps the end of the chain outside the database; awaited before a transaction that did one of `momentous` is answered. */
+  readonly keepHead?: (head: ChainHead) => Promise<void>;
+}
+
+/** After these nobody may be able to cut the trail short: who decided on money, and that it was paid. */
+const momentous: ReadonlySet<string> = new Set([
+  'submitDistribution',
+  'withdrawDistribution',
+  'approveDistribution',
+  'rejectDistribution',
+  'disburseDistribution',
+  'reverseDistribution',
+]);
+
+export interface TransactionOptions {
+  /** A read: sees one state of the database throughout and cannot write. */
+  readonly readOnly?: boolean;
+}
+
+export type WithTenant = <T>(
+  context: TenantContext,
+  work: (transaction: Transaction) => Promise<T>,
+  options?: TransactionOptions,
+) => Promise<T>;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Makes `withTenant`, the only way to the tables of a tenant.
+ *
+ * Everything a write does happens in the one transaction: the records, an audit entry for each and the outgoing events. It is committed
+ * when `work` resolves, and rolled back when it rejects or answers a refusal (a neverthrow `err`). The tenant and the person are set for
+ * the transaction only, so nothing of them is left on the connection.
+ *
+ * Fails: rejects with the error of `work`, or with the database's; `failureOf` tells which of those are refusals.
+ */
+export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
+  let layout: Layout | undefined;
+  return async (context, work, { readOnly = false } = {}) => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query(opening(context, readOnly));
+      const transaction = new OpenTransaction(client, context, readOnly);
+      const answer = await work(transaction);
+      if (answer instanceof Err) {
+        await client.query('ROLLBACK');
+        return answer;
+      }
+      const { changes } = transaction;
+      if (changes.length > 0) layout ??= await readLayout(client);
+      const written =
+        layout && changes.length > 0 ? await writeJournal(client, context, changes, auditKey, layout) : undefined;
+      await client.query('COMMIT');
+      if (written && written.events > 0) onCommitted?.();
+      if (written && changes.some(({ operation }) => momentous.has(operation))) await keepHead?.(written.head);
+      // It is stored whatever becomes of this, so nobody is told of a failure.
+      for (const work of transaction.later) await work().catch(() => undefined);
+      return answer;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+        // The connection is gone or in an unknown state: the pool must not hand it out again.
+        broken = rollbackError;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+}
+
+function opening({ tenantId, personId, now }: TenantContext, readOnly: boolean): string {
+  for (const id of [tenantId, ...(personId === null ? [] : [personId])]) {
+    if (!uuid.test(id)) throw new TypeError(`${id} is no identifier`);
+  }
+  const mode = readOnly ? 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' : '';
+  const set = (name: string, value: string) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`;
+  // One round trip: several statements in a simple query.
+  return `BEGIN ${mode}; SELECT ${set('tenant_id', tenantId)}, ${set('person_id', personId ?? '')}, ${set('now', now)}`;
+}

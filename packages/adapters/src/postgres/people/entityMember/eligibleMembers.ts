@@ -1,0 +1,52 @@
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { statusOnDay } from '../participant/statusOnDay.ts';
+import { participantStatus, participantType } from './memberSql.ts';
+
+/** The entity and every entity above it: none of them can become its member. */
+const above = `(WITH RECURSIVE up (id) AS (
+    SELECT ?::uuid UNION SELECT m.entity_id FROM up u JOIN entity_member m ON m.participant_id = u.id)
+  SELECT up.id FROM up)`;
+
+/** Whoever can be added to an entity: carry-eligible on a day, no member yet, and not the entity itself or one that stands above it. */
+export const eligibleMemberList = defineListQuery({
+  base: { table: 'participant', joins: { e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id' } },
+  columns: {
+    participantId: { value: 'b.id' },
+    type: { value: participantType },
+    code: column('code', 'b.code'),
+    name: column('text', 'b.name'),
+    businessTitle: column('text', 'e.business_title', ['e']),
+    status: { value: participantStatus, sort: statusOnDay('b') },
+  },
+  search: { text: 'b.search_text', index: 'matching_participants' },
+  filters: {
+    eligibleOn: condition('b.carry_eligible_date <= ?::date'),
+    newTo: condition(`NOT EXISTS (SELECT FROM entity_member m WHERE m.tenant_id = b.tenant_id AND m.entity_id = ?::uuid
+      AND m.participant_id = b.id)`),
+    notAbove: condition(`b.id NOT IN ${above}`),
+  },
+  defaultSort: { field: 'name', ascending: true },
+});
+
+export interface Candidate {
+  readonly id: string;
+  readonly kind: 'employee' | 'trust' | 'entity';
+  readonly name: string;
+  readonly carryEligibleDate: string | null;
+  /** Every entity below this one, at any depth; empty for people and trusts. */
+  readonly below: readonly string[];
+}
+
+/** Participants that are to become members, each with all that stands below it: an entity can not come to stand below itself. */
+export function memberCandidates(tx: Transaction, ids: readonly string[]): Promise<Candidate[]> {
+  return tx.query<Candidate>(
+    `WITH RECURSIVE down(top, id) AS (
+       SELECT m.entity_id, m.participant_id FROM entity_member m WHERE m.tenant_id = $1 AND m.entity_id = ANY ($2::uuid[])
+       UNION SELECT d.top, m.participant_id FROM down d JOIN entity_member m ON m.tenant_id = $1 AND m.entity_id = d.id)
+     SELECT b.id, b.kind, b.name, b.carry_eligible_date::text AS "carryEligibleDate",
+       ARRAY(SELECT d.id::text FROM down d WHERE d.top = b.id) AS below
+     FROM participant b WHERE b.tenant_id = $1 AND b.id = ANY ($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+}

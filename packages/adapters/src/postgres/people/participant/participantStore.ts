@@ -1,0 +1,66 @@
+import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
+import { defineRecord } from '../../engine/records/index.ts';
+
+/** What employees, trusts and entities share lies in the parent table, where distributions read it. */
+const shared = [
+  'code',
+  'name',
+  'legalName',
+  'status',
+  'terminationDate',
+  'terminationReason',
+  'carryEligibleDate',
+  'participantClass',
+  'isForeign',
+  'isEscrowExempt',
+  'defaultEscrow',
+];
+const participant = (kind: string) => ({ table: 'participant' as const, kind, fields: shared });
+const statusTexts = { ACTIVE: 'Active', TERMINATED: 'Terminated' };
+const status = {
+  status: { kind: 'status' },
+  terminationDate: { kind: 'date' },
+  terminationReason: { kind: 'text' },
+} as const;
+
+/** The stores of everyone who takes part. An employee's `name` is the formatted name, kept where all participants have theirs. */
+export const employeeStore = defineRecord({
+  objectType: 'employee',
+  table: 'employee',
+  parents: [participant('employee')],
+  fields: employeeFields,
+  stored: ['formattedName', 'alternateFormattedName', 'status', 'terminationDate', 'terminationReason', 'picture'],
+  links: { name: { kind: 'text' } },
+  children: {
+    employmentEvents: {
+      table: 'employment_event',
+      owner: 'employee_id',
+      ordered: false,
+      fields: { kind: { kind: 'text' }, eventDate: { kind: 'date' }, reason: { kind: 'longText' } },
+    },
+  },
+  statusTexts,
+});
+
+export const trustStore = defineRecord({
+  objectType: 'trust',
+  table: 'trust',
+  parents: [participant('trust')],
+  fields: trustFields,
+  stored: ['status', 'terminationDate'],
+  links: { terminationReason: status.terminationReason },
+  statusTexts,
+});
+
+/** An entity takes part and has an allocation profile of its own, so it has a row in both parent tables; its name stands in both. */
+export const entityStore = defineRecord({
+  objectType: 'entity',
+  table: 'entity',
+  parents: [participant('entity'), { table: 'container', kind: 'entity', fields: ['code', 'name'] }],
+  fields: entityFields,
+  links: status,
+  children: {
+    members: { table: 'entity_member', owner: 'entity_id', ordered: true, fields: { participantId: { kind: 'id' } } },
+  },
+  statusTexts,
+});

@@ -1,0 +1,60 @@
+import { deedWords } from '@carrara/contract/core/deeds';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+
+/** Everything that stands below a record, the record itself included. */
+const below = `(
+  WITH RECURSIVE part AS (
+    SELECT ?::uuid AS id
+    UNION SELECT x.id FROM part JOIN (
+      SELECT id, fund_id AS above FROM fund_investment
+      UNION ALL SELECT id, investment_id FROM fund_investment
+      UNION ALL SELECT id, coinvestment_id FROM coinvestment_investment
+      UNION ALL SELECT id, investment_id FROM coinvestment_investment
+      UNION ALL SELECT id, coalesce(fund_investment_id, coinvestment_investment_id) FROM tranche
+      UNION ALL SELECT id, fund_id FROM vintage
+      UNION ALL SELECT id, container_id FROM allocation_profile
+    ) x ON x.above = part.id)
+  SELECT part.id FROM part)`;
+
+/** What was done in the words of the screen, by which a list is searched and sorted; the texts are the contract's own. */
+const deed = `CASE b.operation ${Object.entries(deedWords)
+  .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
+  .join(' ')} ELSE b.operation END`;
+
+/** The names of those whose rows the record has, by their ids. */
+const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
+  AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
+    SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
+    CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row
+      UNION ALL SELECT jsonb_array_elements(coalesce(nullif(record -> 'members', 'null'), '[]'))) part))`;
+
+/** The audit trail, newest first: entries of one record, or of a record with everything below it. */
+export const activityList = defineListQuery({
+  base: { table: 'activity' },
+  columns: {
+    objectId: { value: 'b.object_id' },
+    objectType: column('text', 'b.object_type'),
+    objectName: column('text', `coalesce(b.object_name, '')`),
+    containerId: { value: 'b.container_id' },
+    operation: column('text', 'b.operation'),
+    deed: { value: deed, sort: `lower(${deed})` },
+    // The chain's number: entries of one transaction have one time, and this is their order.
+    createdDate: { value: 'b.created_at', sort: 'b.seq' },
+    createdBy: column('text', `coalesce(b.person_name, '')`),
+    reason: column('longText', 'b.reason'),
+    before: { value: 'b.before' },
+    after: { value: 'b.after' },
+    names: { value: names },
+  },
+  search: {
+    text: `lower(${deed} || E'\\n' || coalesce(b.object_name, '') || E'\\n' || coalesce(b.person_name, ''))`,
+  },
+  filters: {
+    objectId: condition('b.object_id = ?::uuid'),
+    containerId: condition(`(b.object_id IN ${below} OR b.container_id IN ${below})`),
+    // A note or a document is read by who may read the record that it hangs on.
+    types: condition(`(b.object_type = ANY (?::text[]) AND (b.object_type NOT IN ('note', 'document')
+      OR coalesce(b.after, b.before) ->> 'objectType' = ANY (?::text[])))`),
+  },
+  defaultSort: { field: 'createdDate', ascending: false },
+});

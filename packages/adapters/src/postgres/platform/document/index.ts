@@ -1,0 +1,76 @@
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { defineRecord } from '../../engine/records/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A document with its file, or with the address where it is kept. The bytes lie in the file store under `storageKey`. */
+export const documentStore = defineRecord({
+  objectType: 'document',
+  table: 'document',
+  fields: {
+    name: { kind: 'text', title: 'Document', required: true },
+    category: { kind: 'reference', of: 'reference:document-category', title: 'Category' },
+    url: { kind: 'text', title: 'Address' },
+    fileType: { kind: 'code', title: 'Type' },
+    mimeType: { kind: 'text', title: 'Media type' },
+    sizeBytes: { kind: 'count', title: 'Bytes' },
+    storageKey: { kind: 'text', title: 'Stored as' },
+  },
+  links: { objectType: { kind: 'code' }, objectId: { kind: 'id' } },
+});
+
+export const documentList = defineListQuery({
+  base: { table: 'document' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: column('text', personName('b.created_by')),
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: column('text', personName('b.updated_by')),
+    name: column('text', 'b.name'),
+    category: referenceColumn('b.category_id', 'reference:document-category'),
+    url: column('text', 'b.url'),
+    fileType: column('text', 'b.file_type'),
+    sizeBytes: column('count', 'b.size_bytes'),
+    containerId: { value: 'b.object_id' },
+    objectType: column('text', 'b.object_type'),
+  },
+  search: { text: 'lower(b.name)' },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    objectId: condition('b.object_id = ?::uuid'),
+    types: condition('b.object_type = ANY (?::text[])'),
+  },
+  defaultSort: { field: 'name', ascending: true },
+});
+
+/** Categories that a document of this kind of record can have: those of its subtype, and those of none. */
+export function documentCategories(
+  tx: Transaction,
+  objectType: string,
+): Promise<{ id: string; code: string; description: string }[]> {
+  return tx.prepared(
+    `SELECT id, code, description FROM reference_entry
+     WHERE tenant_id = $1 AND type = 'document-category' AND sub_type IN ('', upper($2)) AND NOT is_inactive
+     ORDER BY display_order, description, id`,
+    [tx.tenantId, objectType],
+  );
+}
+
+/** The SHA-256 that was written down of a document's bytes, in hexadecimal digits; null for one without. */
+export async function digestOf(tx: Transaction, id: string): Promise<string | null> {
+  const [found] = await tx.query<{ sha256: string | null }>(
+    `SELECT encode(sha256, 'hex') AS sha256 FROM document WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenantId, id],
+  );
+  return found?.sha256 ?? null;
+}
+
+/** Writes down the SHA-256 of the stored bytes, by which a file can be checked against its record. */
+export async function keepDigest(tx: Transaction, id: string, sha256: Uint8Array): Promise<void> {
+  await tx.query('UPDATE document SET sha256 = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.tenantId,
+    id,
+    Buffer.from(sha256),
+  ]);
+}

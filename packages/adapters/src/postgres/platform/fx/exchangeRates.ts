@@ -1,0 +1,115 @@
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
+import { failureOf } from '../../engine/database/failures.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { KeptRate } from './latestRates.ts';
+
+/** A rate to be kept: a new one, or the correction of a kept one. */
+export interface GivenRate {
+  readonly pairId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly date: string;
+  readonly rate: string;
+  readonly kept: KeptRate | undefined;
+}
+
+/**
+ * Keeps rates, all in one statement for the new ones and one for the corrected ones, with an audit entry for each.
+ *
+ * Fails: STALE_VERSION when one of them was changed meanwhile, DUPLICATE when one was entered meanwhile.
+ */
+export async function storeExchangeRates(
+  tx: Transaction,
+  operation: string,
+  given: readonly GivenRate[],
+): Promise<Result<readonly string[], Failures>> {
+  const all = given.map((rate) => ({
+    ...rate,
+    id: rate.kept?.id ?? newId(),
+    rowVersion: (rate.kept?.rowVersion ?? 0) + 1,
+  }));
+  const made = all.filter(({ kept }) => kept === undefined);
+  const corrected = all.filter(({ kept }) => kept !== undefined);
+  const values = (rates: typeof all) => [rates.map(({ id }) => id), rates.map(({ rate }) => rate)];
+  try {
+    if (made.length > 0) {
+      await tx.query(
+        `INSERT INTO exchange_rate (tenant_id, id, currency_pair_id, effective_date, rate, created_at, created_by, updated_at, updated_by)
+         SELECT $1, g.id, g.pair_id, g.day, g.rate, $6, $7, $6, $7
+         FROM unnest($2::uuid[], $3::numeric[], $4::uuid[], $5::date[]) AS g(id, rate, pair_id, day)`,
+        [
+          tx.tenantId,
+          ...values(made),
+          made.map(({ pairId }) => pairId),
+          made.map(({ date }) => date),
+          tx.now,
+          tx.personId,
+        ],
+      );
+    }
+    const changed = await tx.query(
+      `UPDATE exchange_rate r SET rate = g.rate, row_version = r.row_version + 1, updated_at = $5, updated_by = $6
+       FROM unnest($2::uuid[], $3::numeric[], $4::int[]) AS g(id, rate, row_version)
+       WHERE r.tenant_id = $1 AND r.id = g.id AND r.row_version = g.row_version RETURNING r.id`,
+      [tx.tenantId, ...values(corrected), corrected.map(({ rowVersion }) => rowVersion - 1), tx.now, tx.personId],
+    );
+    if (changed.length !== corrected.length) return err([fail('STALE_VERSION', ['rates'], '')]);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) return err([{ ...failure, path: ['rates'] }]);
+    throw error;
+  }
+  for (const { id, kept, rowVersion, from, to, date, rate } of all) {
+    tx.record({
+      operation,
+      objectType: 'exchangeRate',
+      objectId: id,
+      objectName: `${from}-${to} ${date}`,
+      before: kept ? { id, pair: `${from}-${to}`, date, rate: kept.rate, rowVersion: kept.rowVersion } : null,
+      after: { id, pair: `${from}-${to}`, date, rate, rowVersion },
+      rowVersion,
+    });
+  }
+  return ok(all.map(({ id }) => id));
+}
+
+/**
+ * Takes a rate away; the earlier one of its pair counts again.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION.
+ */
+export async function deleteExchangeRate(
+  tx: Transaction,
+  id: string,
+  rowVersion: number | undefined,
+): Promise<Result<{ id: string }, Failures>> {
+  const [before] = await tx.query<KeptRate>(
+    `SELECT r.id, r.row_version AS "rowVersion", s.code AS "from", d.code AS "to", r.effective_date AS date, trim_scale(r.rate)::text AS rate
+     FROM exchange_rate r JOIN currency_pair p ON p.tenant_id = r.tenant_id AND p.id = r.currency_pair_id
+     JOIN reference_entry s ON s.tenant_id = p.tenant_id AND s.id = p.source_currency_id
+     JOIN reference_entry d ON d.tenant_id = p.tenant_id AND d.id = p.destination_currency_id
+     WHERE r.tenant_id = $1 AND r.id = $2 FOR UPDATE OF r`,
+    [tx.tenantId, id],
+  );
+  if (!before) return err([fail('NOT_FOUND', ['id'], `There is no rate ${id}.`)]);
+  if (rowVersion !== undefined && rowVersion !== before.rowVersion)
+    return err([fail('STALE_VERSION', ['rowVersion'], '')]);
+  await tx.query('DELETE FROM exchange_rate WHERE tenant_id = $1 AND id = $2', [tx.tenantId, id]);
+  tx.record({
+    operation: 'deleteExchangeRate',
+    objectType: 'exchangeRate',
+    objectId: id,
+    objectName: `${before.from}-${before.to} ${before.date}`,
+    before: {
+      id,
+      pair: `${before.from}-${before.to}`,
+      date: before.date,
+      rate: before.rate,
+      rowVersion: before.rowVersion,
+    },
+    after: null,
+    rowVersion: null,
+  });
+  return ok({ id });
+}

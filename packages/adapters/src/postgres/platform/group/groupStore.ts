@@ -1,0 +1,131 @@
+import type { Group } from '@carrara/contract/platform/group';
+import type { Application } from '@carrara/contract/core/permissions';
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import { sql } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { column, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+const active = sql`NOT b.is_inactive`;
+
+export const groupList = defineListQuery({
+  base: { table: 'user_group' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    name: column('text', 'b.name'),
+    isInactive: column('boolean', 'b.is_inactive'),
+    numberOfMembers: column(
+      'count',
+      '(SELECT count(*)::int FROM user_group_member m WHERE m.tenant_id = b.tenant_id AND m.group_id = b.id AND NOT m.is_inactive)',
+    ),
+  },
+  search: { text: 'lower(b.name)' },
+  filters: { includeInactive: { where: (value) => (value === true ? undefined : active) } },
+  defaultSort: { field: 'name', ascending: true },
+});
+
+export async function loadGroup(tx: Transaction, id: string): Promise<Group | undefined> {
+  const [found] = await tx.query<Group>(
+    `SELECT g.id, g.row_version AS "rowVersion", g.name, g.is_inactive AS "isInactive",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('application', r.application, 'role', r.role) ORDER BY r.application), '[]')
+             FROM user_group_role r WHERE r.tenant_id = g.tenant_id AND r.group_id = g.id) AS roles,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                'user', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+                'isInactive', m.is_inactive, 'canDelete', true) ORDER BY lower(p.last_name), lower(p.first_name), p.id), '[]')
+             FROM user_group_member m JOIN person p ON p.id = m.person_id
+             WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id) AS "groupMembers"
+     FROM user_group g WHERE g.tenant_id = $1 AND g.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export async function insertGroup(tx: Transaction, name: string, isInactive: boolean): Promise<string> {
+  const id = newId();
+  await tx.query(
+    `INSERT INTO user_group (tenant_id, id, name, is_inactive, created_at, created_by, updated_at, updated_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $5, $6)`,
+    [tx.tenantId, id, name, isInactive, tx.now, tx.personId],
+  );
+  return id;
+}
+
+/** False when the group was changed by someone else since. */
+export async function updateGroup(
+  tx: Transaction,
+  id: string,
+  { name, isInactive }: { readonly name: string; readonly isInactive: boolean },
+  rowVersion: number,
+): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE user_group SET name = $3, is_inactive = $4, row_version = row_version + 1, updated_at = $5, updated_by = $6
+     WHERE tenant_id = $1 AND id = $2 AND row_version = $7 RETURNING id`,
+    [tx.tenantId, id, name, isInactive, tx.now, tx.personId, rowVersion],
+  );
+  return changed.length > 0;
+}
+
+export interface GroupMember {
+  readonly personId: string;
+  readonly isInactive: boolean;
+}
+
+/** Makes members and roles of a group equal to the given ones. */
+export async function replaceGroupParts(
+  tx: Transaction,
+  id: string,
+  members: readonly GroupMember[],
+  roles: readonly ModuleRole[],
+): Promise<void> {
+  await tx.query('DELETE FROM user_group_member WHERE tenant_id = $1 AND group_id = $2', [tx.tenantId, id]);
+  await tx.query(
+    `INSERT INTO user_group_member (tenant_id, id, group_id, person_id, is_inactive)
+     SELECT $1, given.id, $2, given.person_id, given.is_inactive
+     FROM unnest($3::uuid[], $4::uuid[], $5::boolean[]) AS given(id, person_id, is_inactive)`,
+    [
+      tx.tenantId,
+      id,
+      members.map(() => newId()),
+      members.map(({ personId }) => personId),
+      members.map(({ isInactive }) => isInactive),
+    ],
+  );
+  await tx.query('DELETE FROM user_group_role WHERE tenant_id = $1 AND group_id = $2', [tx.tenantId, id]);
+  await tx.query(
+    `INSERT INTO user_group_role (tenant_id, group_id, application, role)
+     SELECT $1, $2, given.application, given.role FROM unnest($3::text[], $4::text[]) AS given(application, role)`,
+    [tx.tenantId, id, roles.map(({ application }) => application), roles.map(({ role }) => role)],
+  );
+}
+
+/** Which of these persons are members of the tenant. */
+export async function membersAmong(tx: Transaction, personIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    'SELECT person_id AS id FROM membership WHERE tenant_id = $1 AND person_id = ANY($2::uuid[])',
+    [tx.tenantId, personIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export interface ApplicationUser {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly applications: Application[];
+}
+
+/** Active members with the modules that each may open, by name; those of one module only when it is named. */
+export function applicationUsers(tx: Transaction, application: Application | undefined): Promise<ApplicationUser[]> {
+  return tx.query<ApplicationUser>(
+    `SELECT p.id, trim(p.first_name || ' ' || p.last_name) AS name, coalesce(p.email, '') AS email, r.applications
+     FROM membership m
+     JOIN person p ON p.id = m.person_id AND NOT p.is_inactive
+     CROSS JOIN LATERAL (
+       SELECT coalesce(array_agg(DISTINCT r.application ORDER BY r.application) FILTER (WHERE r.application IS NOT NULL), '{}') AS applications
+       FROM roles_of_person(p.id) r WHERE r.tenant_id = m.tenant_id
+     ) r
+     WHERE m.tenant_id = $1 AND NOT m.is_inactive AND ($2::text IS NULL OR $2 = ANY(r.applications))
+     ORDER BY lower(p.last_name), lower(p.first_name), p.id`,
+    [tx.tenantId, application ?? null],
+  );
+}

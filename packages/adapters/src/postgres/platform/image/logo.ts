@@ -1,0 +1,20 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { StoredImage } from './index.ts';
+
+/** A firm's logo is the newest picture whose container is the firm itself. */
+const logo = 'FROM image WHERE tenant_id = $1 AND container_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1';
+
+/** So that a browser asks for a logo only where there is one, and anew when there is another. */
+export async function logoIdOf(tx: Transaction): Promise<string | null> {
+  const [found] = await tx.query<{ id: string }>(`SELECT id ${logo}`, [tx.tenantId]);
+  return found?.id ?? null;
+}
+
+export async function loadLogo(tx: Transaction): Promise<StoredImage | undefined> {
+  const [found] = await tx.query<StoredImage>(`SELECT mime_type AS type, content AS bytes ${logo}`, [tx.tenantId]);
+  return found;
+}
+
+export async function removeLogo(tx: Transaction): Promise<void> {
+  await tx.query('DELETE FROM image WHERE tenant_id = $1 AND container_id = $1', [tx.tenantId]);
+}

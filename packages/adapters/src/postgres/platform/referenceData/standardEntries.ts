@@ -1,0 +1,58 @@
+import type { ReferenceType } from '@carrara/contract/platform/reference';
+import { countries } from './countries.ts';
+import { currencies } from './currencies.ts';
+import { taxonomy } from './taxonomy.ts';
+
+export interface StandardEntry {
+  readonly code: string;
+  readonly description: string;
+  readonly symbol?: string;
+  readonly subType?: string;
+  /** Code of the entry of the same tenant that this one stands below (sector of an industry). */
+  readonly parent?: string;
+}
+
+const list = (...descriptions: readonly string[]): readonly StandardEntry[] =>
+  descriptions.map((description) => ({ code: description.toUpperCase().replace(/[^A-Z0-9]+/g, '-'), description }));
+
+const documentCategories: Readonly<Record<string, readonly string[]>> = {
+  TRUST: ['Trust agreement', 'Tax form', 'Correspondence'],
+  INVESTMENT: ['Purchase agreement', 'Valuation', 'Board material', 'Correspondence'],
+  FUND: ['Partnership agreement', 'Side letter', 'Audited accounts', 'Carry plan', 'Correspondence'],
+  ENTITY: ['Operating agreement', 'Tax form', 'Correspondence'],
+  EMPLOYEE: ['Award letter', 'Vesting agreement', 'Tax form', 'Correspondence'],
+  DISTRIBUTION: ['Distribution notice', 'Letter', 'Workbook', 'Approval'],
+};
+
+/** What a new tenant starts with, per type, in display order. */
+export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEntry[]>> = {
+  country: countries.map(([code, description]) => ({ code, description })),
+  currency: currencies.map(([code, description, symbol]) => ({ code, description, symbol })),
+  'fund-status': list('Raising', 'Investing', 'Harvesting', 'Liquidated'),
+  'investment-status': list('Active', 'Partially Realized', 'Realized', 'Written Off'),
+  'investment-type': list('Buyout', 'Growth', 'Venture', 'Credit', 'Real Assets', 'Public'),
+  sector: taxonomy.filter(({ level }) => level === 'sector').map(({ code, description }) => ({ code, description })),
+  industry: taxonomy
+    .filter(({ level }) => level === 'industry')
+    .map(({ code, description, parent }) => ({ code, description, parent })),
+  'fund-family': list('Buyout', 'Growth', 'Venture', 'Credit', 'Real Estate', 'Europe', 'Asia'),
+  platform: list('Private Equity', 'Private Credit', 'Real Assets', 'Secondaries'),
+  region: list('North America', 'Europe', 'Asia Pacific', 'Latin America', 'Middle East and Africa', 'Global'),
+  'tranche-status': list('Open', 'Closed', 'Realized'),
+  'coinvestment-status': list('Open', 'Closed', 'Realized'),
+  'entity-type': list('Limited partnership', 'Limited liability company', 'Corporation', 'General partnership'),
+  'trust-type': list('Grantor trust', 'Dynasty trust', 'Descendants trust', 'Charitable trust', 'Family trust'),
+  title: list('Managing Partner', 'Partner', 'Principal', 'Vice President', 'Associate', 'Advisor'),
+  office: list('New York', 'San Francisco', 'London', 'Luxembourg', 'Hong Kong'),
+  'participant-class': list('Partner', 'Principal', 'Associate', 'Advisor'),
+  'tax-characterization': list(
+    'Long-term capital gain',
+    'Short-term capital gain',
+    'Qualified dividend',
+    'Interest and ordinary income',
+    'Return of capital',
+  ),
+  'document-category': Object.entries(documentCategories).flatMap(([subType, names]) =>
+    list(...names).map((entry) => ({ ...entry, subType })),
+  ),
+};

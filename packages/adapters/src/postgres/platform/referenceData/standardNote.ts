@@ -1,0 +1,73 @@
+import type { Change } from '../../engine/journal/change.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { standardEntries } from './standardEntries.ts';
+
+/** Any way to the database: a connection or a transaction. */
+interface Reader {
+  query(text: string, values: unknown[]): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
+const noting = 'noteStandardEntries';
+
+/** The standard reference data of a firm that are still as they were given, by id: type and code. */
+export async function standardReferences(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const given = Object.entries(standardEntries).flatMap(([type, list]) =>
+    list.map(({ code, description, symbol, subType = '', parent }, place) => ({
+      type,
+      sub_type: subType,
+      code,
+      description,
+      symbol: symbol ?? null,
+      display_order: place,
+      attributes: parent ? { parent } : {},
+    })),
+  );
+  const { rows } = await reader.query(
+    `SELECT r.id, r.type || ' ' || r.code AS name FROM reference_entry r JOIN jsonb_populate_recordset(NULL::reference_entry, $2::jsonb) s
+       ON s.type = r.type AND s.sub_type = r.sub_type AND s.code = r.code AND s.description = r.description
+       AND s.symbol IS NOT DISTINCT FROM r.symbol AND s.display_order = r.display_order AND s.attributes = r.attributes
+     WHERE r.tenant_id = $1 AND r.parent_id IS NULL AND NOT r.is_inactive AND r.row_version = 1 AND r.created_by IS NULL AND r.updated_by IS NULL
+       AND r.updated_at = r.created_at ORDER BY r.id`,
+    [tenantId, JSON.stringify(given)],
+  );
+  return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
+}
+
+/**
+ * The entry by which the trail knows which standard entries a firm has: they have none of their own, so that nothing else would tell of one
+ * that is gone. Undefined when it was written before, or there are none.
+ */
+export async function standardNote(reader: Reader, tenantId: string): Promise<Change | undefined> {
+  const { rows } = await reader.query(`SELECT FROM activity WHERE tenant_id = $1 AND operation = '${noting}' LIMIT 1`, [
+    tenantId,
+  ]);
+  if (rows.length > 0) return undefined;
+  const standard = await standardReferences(reader, tenantId);
+  const named = await reader.query('SELECT name FROM tenant WHERE id = $1', [tenantId]);
+  if (standard.size === 0) return undefined;
+  return {
+    operation: noting,
+    objectType: 'tenant',
+    objectId: tenantId,
+    objectName: (named.rows[0] as { readonly name: string } | undefined)?.name ?? null,
+    before: {},
+    after: { standardEntries: Object.fromEntries(standard) },
+  };
+}
+
+/** Has the trail of a firm note its standard entries, once. */
+export async function noteStandardEntries(tx: Transaction): Promise<void> {
+  const query = async (text: string, values: unknown[]) => ({ rows: await tx.query(text, values) });
+  const note = await standardNote({ query }, tx.tenantId);
+  if (note) tx.record(note);
+}
+
+/** The standard entries that the trail has noted, by id: type and code. */
+export async function notedStandard(reader: Reader, tenantId: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await reader.query(
+    `SELECT e.key AS id, e.value AS name FROM activity a, jsonb_each_text(a.after -> 'standardEntries') e
+     WHERE a.tenant_id = $1 AND a.operation = '${noting}'`,
+    [tenantId],
+  );
+  return new Map((rows as { id: string; name: string }[]).map(({ id, name }) => [id, name]));
+}

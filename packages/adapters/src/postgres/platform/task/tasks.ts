@@ -1,0 +1,52 @@
+import type { Task } from '@carrara/contract/platform/task';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A task as its person sees it, with where its result is kept. */
+export interface StoredTask extends Task {
+  readonly storageKey: string | null;
+  readonly mimeType: string | null;
+}
+
+const columns = `t.id, t.kind, t.title, t.status, t.done, t.total, t.remarks, t.stop_asked AS "stopAsked", t.file_name AS "fileName",
+  t.created_at AS "createdDate", t.ended_at AS "endedDate", t.input ->> 'id' AS "objectId", t.storage_key AS "storageKey", t.mime_type AS "mimeType"`;
+const mostShown = 50;
+
+/** The newest tasks of the person of the transaction: the database shows nobody else's. */
+export const listTasks = (tx: Transaction): Promise<StoredTask[]> =>
+  tx.query<StoredTask>(
+    `SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.person_id = $2 ORDER BY t.created_at DESC, t.id DESC LIMIT ${mostShown}`,
+    [tx.tenantId, tx.personId],
+  );
+
+export async function loadTask(tx: Transaction, id: string): Promise<StoredTask | undefined> {
+  const [row] = await tx.query<StoredTask>(`SELECT ${columns} FROM task t WHERE t.tenant_id = $1 AND t.id = $2`, [
+    tx.tenantId,
+    id,
+  ]);
+  return row;
+}
+
+export interface NewTask {
+  readonly id: string;
+  readonly kind: string;
+  readonly title: string;
+  /** What the work needs, `id` being the record that it is about. */
+  readonly input: Readonly<Record<string, string>>;
+}
+
+export async function insertTask(tx: Transaction, { id, kind, title, input }: NewTask): Promise<void> {
+  await tx.query(
+    `INSERT INTO task (tenant_id, id, person_id, kind, title, input, created_at) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
+    [tx.tenantId, id, tx.personId, kind, title, JSON.stringify(input), tx.now],
+  );
+}
+
+/** Asks whoever works on it to stop; what nobody works on has stopped. An ended one stays as it ended. */
+export async function askStop(tx: Transaction, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE task SET stop_asked = true, status = CASE status WHEN 'WAITING' THEN 'STOPPED' ELSE status END,
+       ended_at = CASE status WHEN 'WAITING' THEN $3::timestamptz END
+     WHERE tenant_id = $1 AND id = $2 AND status IN ('WAITING', 'RUNNING')`,
+    [tx.tenantId, id, tx.now],
+  );
+}

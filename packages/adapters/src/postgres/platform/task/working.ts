@@ -1,0 +1,86 @@
+import type pg from 'pg';
+
+/** A task that this process works on, until it ends it or is silent for too long. */
+export interface ClaimedTask {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly personId: string;
+  readonly kind: string;
+  readonly input: Readonly<Record<string, string>>;
+  readonly attempt: number;
+}
+
+/** Silent for so long, a process is taken for dead and its task is taken over. */
+const silentSeconds = 15;
+/** A task with which so many processes died is not tried again. */
+const mostAttempts = 3;
+
+/** Takes the oldest task that waits or whose process has fallen silent: of many processes one gets it. */
+export async function claimTask(worker: pg.Pool): Promise<ClaimedTask | undefined> {
+  await worker.query(
+    `UPDATE task SET status = 'FAILED', ended_at = now(), remarks = jsonb_build_array('The server ended ${mostAttempts} times while it worked on this.')
+     WHERE status = 'RUNNING' AND attempt >= ${mostAttempts} AND heartbeat_at < now() - interval '${silentSeconds} s'`,
+  );
+  const { rows } = await worker.query<ClaimedTask>(
+    `UPDATE task t SET status = 'RUNNING', attempt = t.attempt + 1, heartbeat_at = now(), done = 0
+     FROM (SELECT tenant_id, id FROM task
+           WHERE status = 'WAITING' OR status = 'RUNNING' AND heartbeat_at < now() - interval '${silentSeconds} s'
+           ORDER BY created_at, id LIMIT 1 FOR UPDATE SKIP LOCKED) next
+     WHERE t.tenant_id = next.tenant_id AND t.id = next.id
+     RETURNING t.tenant_id AS "tenantId", t.id, t.person_id AS "personId", t.kind, t.input, t.attempt`,
+  );
+  return rows[0];
+}
+
+const mine = `tenant_id = $1 AND id = $2 AND attempt = $3 AND status = 'RUNNING'`;
+const key = ({ tenantId, id, attempt }: ClaimedTask) => [tenantId, id, attempt];
+
+/** Says that the work goes on and how far it is; answers whether it should: not when it was asked to stop or another process has it now. */
+export async function beatTask(
+  worker: pg.Pool,
+  task: ClaimedTask,
+  done: number,
+  total: number,
+): Promise<'goOn' | 'stop' | 'lost'> {
+  const { rows } = await worker.query<{ stop: boolean }>(
+    `UPDATE task SET heartbeat_at = now(), done = $4, total = $5 WHERE ${mine} RETURNING stop_asked AS stop`,
+    [...key(task), done, total],
+  );
+  return rows[0] === undefined ? 'lost' : rows[0].stop ? 'stop' : 'goOn';
+}
+
+export type TaskEnd =
+  | {
+      readonly status: 'DONE';
+      readonly remarks: readonly string[];
+      readonly file: { readonly storageKey: string; readonly name: string; readonly type: string };
+    }
+  | { readonly status: 'FAILED' | 'STOPPED'; readonly remarks: readonly string[] };
+
+/** Ends a task; false when another process has it now, whose end counts. A task that was stopped has no result. */
+export async function endTask(worker: pg.Pool, task: ClaimedTask, end: TaskEnd): Promise<boolean> {
+  const file = end.status === 'DONE' ? end.file : undefined;
+  const { rowCount } = await worker.query(
+    `UPDATE task SET status = $4, remarks = $5::jsonb, storage_key = $6, file_name = $7, mime_type = $8, ended_at = now(),
+       done = CASE $4 WHEN 'DONE' THEN greatest(done, total) ELSE done END
+     WHERE ${mine}`,
+    [
+      ...key(task),
+      end.status,
+      JSON.stringify(end.remarks),
+      file?.storageKey ?? null,
+      file?.name ?? null,
+      file?.type ?? null,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Removes tasks that ended before an instant and answers where their results are kept. */
+export async function pruneTasks(worker: pg.Pool, before: string): Promise<readonly string[]> {
+  const { rows } = await worker.query<{ key: string | null }>(
+    'DELETE FROM task WHERE ended_at < $1 RETURNING storage_key AS key',
+    [before],
+  );
+  return rows.flatMap(({ key: stored }) => stored ?? []);
+}

@@ -1,0 +1,53 @@
+import type { Pool } from 'pg';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A firm as it is stored. */
+export interface StoredTenant {
+  readonly id: string;
+  readonly name: string;
+  readonly isLpTenant: boolean;
+  readonly isDemo: boolean;
+  readonly rowVersion: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The firm of a transaction. Throws where there is none. */
+export async function loadTenant(tx: Transaction): Promise<StoredTenant> {
+  const [tenant] = await tx.query<StoredTenant>(
+    `SELECT id, name, is_lp_tenant AS "isLpTenant", is_demo AS "isDemo", row_version AS "rowVersion", settings FROM tenant WHERE id = $1`,
+    [tx.tenantId],
+  );
+  if (!tenant) throw new Error('a member of a tenant that is not there');
+  return tenant;
+}
+
+/** Keeps the settings of a firm and records what changed; answers its new row version, or undefined when it has another than the one seen. */
+export async function saveSettings(
+  tx: Transaction,
+  tenant: StoredTenant,
+  settings: Readonly<Record<string, unknown>>,
+  seenVersion: number | null | undefined,
+): Promise<number | undefined> {
+  const [saved] = await tx.query<{ row_version: number }>(
+    `UPDATE tenant SET settings = $2, row_version = row_version + 1, updated_at = $3, updated_by = $4
+     WHERE id = $1 AND row_version = $5 RETURNING row_version`,
+    [tx.tenantId, settings, tx.now, tx.personId, seenVersion],
+  );
+  if (!saved) return undefined;
+  tx.record({
+    operation: 'saveTenantSettings',
+    objectType: 'tenant',
+    objectId: tenant.id,
+    objectName: tenant.name,
+    before: tenant.settings,
+    after: settings,
+    rowVersion: saved.row_version,
+  });
+  return saved.row_version;
+}
+
+/** The firm that is reached under a host name, in front of any sign-in. */
+export async function tenantOfHost(pool: Pool, host: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>('SELECT id FROM tenant_of_host($1)', [host]);
+  return rows[0]?.id;
+}

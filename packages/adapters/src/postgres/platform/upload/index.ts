@@ -1,0 +1,10 @@
+export { uploadList } from './uploadList.ts';
+export {
+  claimStorage,
+  insertUpload,
+  loadUpload,
+  type NewUpload,
+  type StoredUpload,
+  settleUpload,
+  type UploadStatus,
+} from './uploads.ts';

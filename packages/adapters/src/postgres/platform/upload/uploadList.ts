@@ -1,0 +1,20 @@
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+
+/** The files that were uploaded, newest first. */
+export const uploadList = defineListQuery({
+  base: {
+    table: 'upload_history',
+    where: `b.status <> 'DELETED'`,
+    joins: { p: 'LEFT JOIN person p ON p.id = b.created_by' },
+  },
+  columns: {
+    fileType: column('text', 'b.file_type'),
+    fileName: column('text', 'b.name'),
+    status: column('text', `CASE b.status WHEN 'IMPORTED' THEN 'DONE' WHEN 'FAILED' THEN 'FAILED' ELSE 'PENDING' END`),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: column('text', `coalesce(trim(p.first_name || ' ' || p.last_name), '')`, ['p']),
+  },
+  filters: { fileTypes: condition('b.file_type = ANY (?::text[])') },
+  search: { text: 'lower(b.name)' },
+  defaultSort: { field: 'createdDate', ascending: false },
+});

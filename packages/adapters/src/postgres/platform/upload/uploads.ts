@@ -1,0 +1,129 @@
+import type { UploadReport } from '@carrara/contract/platform/upload';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** How far a stored file is; on the wire: checked is pending, imported is done. */
+export type UploadStatus = 'CHECKED' | 'IMPORTED' | 'FAILED';
+type Findings = Pick<UploadReport, 'effects' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges'>;
+
+export interface StoredUpload extends Findings {
+  readonly id: string;
+  readonly rowVersion: number;
+  readonly fileType: string;
+  readonly fileName: string;
+  readonly storageKey: string;
+  /** Of the bytes, in hexadecimal digits. */
+  readonly sha256: string | null;
+  readonly status: UploadStatus;
+  readonly createdDate: string;
+  readonly createdBy: string;
+}
+
+const columns = `u.id, u.row_version AS "rowVersion", u.file_type AS "fileType", u.name AS "fileName",
+  u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.created_at AS "createdDate",
+  coalesce((SELECT trim(first_name || ' ' || last_name) FROM person WHERE id = u.created_by), '') AS "createdBy",
+  coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
+  coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
+  coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges"`;
+
+/** Reads an upload; with `lock` nobody else can confirm it meanwhile. */
+export async function loadUpload(
+  tx: Transaction,
+  id: string,
+  { lock = false } = {},
+): Promise<StoredUpload | undefined> {
+  const rows = await tx.query<StoredUpload>(
+    `SELECT ${columns} FROM upload_history u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'DELETED' ${lock ? 'FOR UPDATE OF u' : ''}`,
+    [tx.tenantId, id],
+  );
+  return rows[0];
+}
+
+export interface NewUpload extends Findings {
+  readonly id: string;
+  readonly fileType: string;
+  readonly fileName: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+  readonly sha256: Uint8Array;
+  readonly storageKey: string;
+  readonly status: UploadStatus;
+}
+
+const summaryOf = ({ effects, notes, warnings, changes, numberOfChanges }: Findings): string =>
+  JSON.stringify({ effects, notes, warnings, changes, numberOfChanges });
+
+export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
+  const { id, fileType, fileName, status, errors } = upload;
+  await tx.query(
+    `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, sha256, storage_key, status,
+       summary, errors, created_at, updated_at, created_by, updated_by)
+     VALUES ($1, $2, 'carry', $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $12, $13, $13)`,
+    [
+      tx.tenantId,
+      id,
+      fileType,
+      fileName,
+      upload.mimeType,
+      upload.sizeBytes,
+      Buffer.from(upload.sha256),
+      upload.storageKey,
+      status,
+      summaryOf(upload),
+      JSON.stringify(errors),
+      tx.now,
+      tx.personId,
+    ],
+  );
+  note(tx, 'uploadFile', upload, null, 1);
+}
+
+/** Notes what became of an upload, in the transaction that did it. */
+export async function settleUpload(
+  tx: Transaction,
+  operation: string,
+  before: StoredUpload,
+  status: UploadStatus,
+  findings: Findings,
+): Promise<void> {
+  const [settled] = await tx.query<{ rowVersion: number }>(
+    `UPDATE upload_history SET status = $3, summary = $4::jsonb, errors = $5::jsonb, row_version = row_version + 1,
+       updated_at = $6, updated_by = $7 WHERE tenant_id = $1 AND id = $2 RETURNING row_version AS "rowVersion"`,
+    [tx.tenantId, before.id, status, summaryOf(findings), JSON.stringify(findings.errors), tx.now, tx.personId],
+  );
+  note(
+    tx,
+    operation,
+    { ...before, status, effects: findings.effects },
+    before,
+    settled?.rowVersion ?? before.rowVersion + 1,
+  );
+}
+
+type Noted = Pick<StoredUpload, 'id' | 'fileType' | 'fileName' | 'status' | 'effects'>;
+function note(tx: Transaction, operation: string, after: Noted, before: Noted | null, rowVersion: number): void {
+  const shown = ({ id, fileType, fileName, status, effects }: Noted) => ({ id, fileType, fileName, status, effects });
+  tx.record({
+    operation,
+    objectType: 'upload',
+    linkType: 'Upload',
+    objectId: after.id,
+    objectName: after.fileName,
+    before: before && shown(before),
+    after: shown(after),
+    rowVersion,
+  });
+}
+
+/**
+ * The bytes that the firm's documents and uploads take; until the transaction ends nobody else of the firm stores a file, so that many at
+ * once cannot exceed a limit together.
+ */
+export async function claimStorage(tx: Transaction): Promise<number> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage ' || $1, 0))`, [tx.tenantId]);
+  const [row] = await tx.query<{ bytes: string }>(
+    `SELECT ((SELECT coalesce(sum(size_bytes), 0) FROM document WHERE tenant_id = $1)
+       + (SELECT coalesce(sum(size_bytes), 0) FROM upload_history WHERE tenant_id = $1))::text AS bytes`,
+    [tx.tenantId],
+  );
+  return Number(row?.bytes ?? 0);
+}

@@ -1,0 +1,61 @@
+import { type Application, type Grants, type Role, roles } from '@carrara/contract/core/permissions';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+export interface DirectoryEntry {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly username: string;
+}
+
+const mostEntries = 50;
+
+/** People at home in the tenant who are neither members nor invited at the moment; nobody of another tenant is found. */
+export function directoryEntries(tx: Transaction, search: string): Promise<DirectoryEntry[]> {
+  const text = search.replaceAll('\u0000', '').trim().toLowerCase();
+  return tx.query<DirectoryEntry>(
+    `SELECT p.id, p.first_name AS "firstName", p.last_name AS "lastName", coalesce(p.email, '') AS email, p.login AS username
+     FROM person p
+     WHERE NOT p.is_inactive AND p.home_tenant_id = $1
+       AND NOT EXISTS (SELECT FROM membership m WHERE m.tenant_id = $1 AND m.person_id = p.id)
+       AND NOT EXISTS (SELECT FROM invitation i WHERE i.tenant_id = $1 AND i.person_id = p.id)
+       AND position($2 in lower(p.first_name || ' ' || p.last_name || E'\\n' || p.login || E'\\n' || coalesce(p.email, ''))) > 0
+     ORDER BY lower(p.last_name), lower(p.first_name), p.id LIMIT ${mostEntries}`,
+    [tx.tenantId, text],
+  );
+}
+
+/** Lets one change of users, groups or roles of a tenant go on at a time, until its transaction ends: of two that cross the second sees the first. */
+export async function lockRoles(tx: Transaction): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('roles ' || $1::text, 0))`, [tx.tenantId]);
+}
+
+/** The roles that the acting person has now, which may be others than when the request came. */
+export async function presentGrants(tx: Transaction): Promise<Grants> {
+  const rows = await tx.query<{ application: Application; role: Role }>(
+    'SELECT application, role FROM roles_of_person($1) WHERE tenant_id = $2 AND application IS NOT NULL',
+    [tx.personId, tx.tenantId],
+  );
+  const ascending = rows.toSorted((one, other) => roles.indexOf(one.role) - roles.indexOf(other.role));
+  return Object.fromEntries(ascending.map(({ application, role }) => [application, role]));
+}
+
+/** The modules that have an administrator: an active member, by the own role or by that of a group. */
+export async function administeredApplications(tx: Transaction): Promise<ReadonlySet<Application>> {
+  const rows = await tx.query<{ application: Application }>(
+    `SELECT DISTINCT r.application FROM membership m
+     JOIN person p ON p.id = m.person_id AND NOT p.is_inactive
+     JOIN (
+       SELECT o.tenant_id, o.person_id, o.application, o.role FROM membership_role o
+       UNION ALL
+       SELECT gm.tenant_id, gm.person_id, gr.application, gr.role FROM user_group_member gm
+       JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+       JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
+       WHERE NOT gm.is_inactive
+     ) r ON r.tenant_id = m.tenant_id AND r.person_id = m.person_id AND r.role = 'administrator'
+     WHERE m.tenant_id = $1 AND NOT m.is_inactive`,
+    [tx.tenantId],
+  );
+  return new Set(rows.map(({ application }) => application));
+}

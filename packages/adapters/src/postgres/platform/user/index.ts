@@ -1,0 +1,3 @@
+export * from './invitationStore.ts';
+export * from './userStore.ts';
+export { administeredApplications, directoryEntries, lockRoles, presentGrants } from './directory.ts';

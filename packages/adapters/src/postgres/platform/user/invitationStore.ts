@@ -1,0 +1,116 @@
+import type { ModuleRole } from '@carrara/contract/platform/user';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { PersonValues } from './userStore.ts';
+
+export interface InvitationValues extends PersonValues {
+  readonly isInactive: boolean;
+  readonly roles: readonly ModuleRole[];
+}
+
+interface NewInvitation extends InvitationValues {
+  readonly id: string;
+  readonly personId: string;
+  readonly codeHash: string | null;
+}
+
+/** False when the person is invited or a member already. */
+export async function insertInvitation(tx: Transaction, invitation: NewInvitation): Promise<boolean> {
+  const made = await tx.query(
+    `INSERT INTO invitation (tenant_id, id, person_id, login, first_name, last_name, email, roles, code_hash, is_inactive,
+                             created_at, created_by, updated_at, updated_by)
+     SELECT $1, $2, $3, $4, $5, $6, nullif($7, ''), $8, $9, $10, $11, $12, $11, $12
+     WHERE NOT EXISTS (SELECT FROM membership m WHERE m.tenant_id = $1 AND m.person_id = $3)
+     ON CONFLICT DO NOTHING RETURNING id`,
+    [
+      tx.tenantId,
+      invitation.id,
+      invitation.personId,
+      invitation.username,
+      invitation.firstName,
+      invitation.lastName,
+      invitation.email,
+      JSON.stringify(invitation.roles),
+      invitation.codeHash,
+      invitation.isInactive,
+      tx.now,
+      tx.personId,
+    ],
+  );
+  return made.length > 0;
+}
+
+/** Changes an invitation, and its password where another is given; false when it was changed by someone else since, or is gone. */
+export async function updateInvitation(
+  tx: Transaction,
+  id: string,
+  values: InvitationValues,
+  codeHash: string | undefined,
+  rowVersion: number,
+): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE invitation SET first_name = $3, last_name = $4, email = nullif($5, ''), roles = $6, is_inactive = $7,
+       code_hash = coalesce($8, code_hash), row_version = row_version + 1, updated_at = $9, updated_by = $10
+     WHERE tenant_id = $1 AND id = $2 AND row_version = $11 RETURNING id`,
+    [
+      tx.tenantId,
+      id,
+      values.firstName,
+      values.lastName,
+      values.email,
+      JSON.stringify(values.roles),
+      values.isInactive,
+      codeHash ?? null,
+      tx.now,
+      tx.personId,
+      rowVersion,
+    ],
+  );
+  return changed.length > 0;
+}
+
+/** The person whom an invitation is for. */
+export async function personOfInvitation(
+  tx: Transaction,
+  id: string,
+): Promise<{ readonly id: string; readonly isHome: boolean } | undefined> {
+  const [found] = await tx.query<{ id: string; isHome: boolean }>(
+    `SELECT p.id, p.home_tenant_id IS NOT DISTINCT FROM i.tenant_id AS "isHome"
+     FROM invitation i JOIN person p ON p.id = i.person_id WHERE i.tenant_id = $1 AND i.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface OpenInvitation {
+  readonly roles: readonly ModuleRole[];
+  readonly codeHash: string | null;
+}
+
+/** Takes an invitation for the acting person: it is locked, so that it is answered once. */
+export async function lockInvitation(tx: Transaction, id: string): Promise<OpenInvitation | undefined> {
+  const [found] = await tx.query<OpenInvitation>(
+    `SELECT roles, code_hash AS "codeHash" FROM invitation
+     WHERE tenant_id = $1 AND id = $2 AND person_id = $3 AND NOT is_inactive FOR UPDATE`,
+    [tx.tenantId, id, tx.personId],
+  );
+  return found;
+}
+
+/** The roles that the firm's trail says an invitation was last given; undefined for one that no entry tells of. */
+export async function notedRoles(tx: Transaction, id: string): Promise<readonly ModuleRole[] | undefined> {
+  const [found] = await tx.query<{ roles: readonly ModuleRole[] }>(
+    `SELECT after -> 'roles' AS roles FROM activity
+     WHERE tenant_id = $1 AND object_type = 'user' AND object_id = $2 AND jsonb_typeof(after -> 'roles') = 'array' ORDER BY seq DESC LIMIT 1`,
+    [tx.tenantId, id],
+  );
+  return found?.roles;
+}
+
+/** False when it has another row version, or is gone. */
+export async function deleteInvitation(tx: Transaction, id: string, rowVersion: number | undefined): Promise<boolean> {
+  const gone = await tx.query(
+    'DELETE FROM invitation WHERE tenant_id = $1 AND id = $2 AND row_version = coalesce($3, row_version) RETURNING id',
+    [tx.tenantId, id, rowVersion ?? null],
+  );
+  return gone.length > 0;
+}

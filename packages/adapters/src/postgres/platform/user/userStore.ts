@@ -1,0 +1,202 @@
+import type { Application } from '@carrara/contract/core/permissions';
+import type { ModuleRole, User } from '@carrara/contract/platform/user';
+import { err, type Failure, ok, type Result } from '@carrara/domain/kernel';
+import { failureOf } from '../../engine/database/failures.ts';
+import { column, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { sql } from 'kysely';
+
+const sqlActive = sql`NOT b.is_inactive`;
+
+const textOfPerson = (alias: string) =>
+  `lower(${alias}.first_name || ' ' || ${alias}.last_name || E'\\n' || coalesce(${alias}.email, '') || E'\\n' || ${alias}.login) AS search_text`;
+
+/** The members of a tenant, and those whom it has invited: of these only what it wrote itself. */
+const members = `(
+  SELECT m.tenant_id, m.person_id AS id, m.row_version, m.is_inactive, p.first_name, p.last_name, coalesce(p.email, '') AS email, p.login,
+         CASE WHEN m.is_inactive THEN 'Archived' ELSE 'Active' END AS status, p.home_tenant_id IS NOT DISTINCT FROM m.tenant_id AS is_home,
+         (SELECT coalesce(jsonb_agg(jsonb_build_object('application', r.application, 'role', r.role) ORDER BY r.application), '[]')
+          FROM membership_role r WHERE r.tenant_id = m.tenant_id AND r.person_id = m.person_id) AS roles,
+         ${textOfPerson('p')}
+  FROM membership m JOIN person p ON p.id = m.person_id
+  UNION ALL
+  SELECT i.tenant_id, i.id, i.row_version, i.is_inactive, i.first_name, i.last_name, coalesce(i.email, ''), i.login,
+         CASE WHEN i.is_inactive THEN 'Archived' ELSE 'Invited' END, true, i.roles, ${textOfPerson('i')}
+  FROM invitation i
+)`;
+
+export const userList = defineListQuery({
+  base: { table: members },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    firstName: column('text', 'b.first_name'),
+    lastName: column('text', 'b.last_name'),
+    email: column('text', 'b.email'),
+    username: column('text', 'b.login'),
+    isInactive: column('boolean', 'b.is_inactive'),
+    status: column('text', 'b.status'),
+  },
+  search: { text: 'b.search_text' },
+  filters: { includeInactive: { where: (value) => (value === true ? undefined : sqlActive) } },
+  defaultSort: { field: 'lastName', ascending: true },
+});
+
+/** A member or an invitation as it is stored. */
+export interface StoredUser extends Omit<User, 'canManage' | 'canEditPerson'> {
+  /** Whether this tenant is the person's home firm; for an invitation it is not told. */
+  readonly isHome: boolean;
+  readonly isInvitation: boolean;
+  /** Every module that the person holds, by own roles and by groups; for an invitation those it will give. */
+  readonly modules: readonly Application[];
+}
+
+/** A member of the tenant with the own roles, or an invitation. */
+export async function loadUser(tx: Transaction, id: string): Promise<StoredUser | undefined> {
+  const [found] = await tx.query<StoredUser>(
+    `SELECT b.id, b.row_version AS "rowVersion", b.first_name AS "firstName", b.last_name AS "lastName", b.email, b.login AS username,
+            b.is_inactive AS "isInactive", b.status, b.roles, b.is_home AS "isHome",
+            EXISTS (SELECT FROM invitation i WHERE i.tenant_id = b.tenant_id AND i.id = b.id) AS "isInvitation",
+            ARRAY(SELECT r ->> 'application' FROM jsonb_array_elements(b.roles) r
+                  UNION SELECT gr.application FROM user_group_member gm
+                  JOIN user_group g ON g.tenant_id = gm.tenant_id AND g.id = gm.group_id AND NOT g.is_inactive
+                  JOIN user_group_role gr ON gr.tenant_id = g.tenant_id AND gr.group_id = g.id
+                  WHERE gm.tenant_id = b.tenant_id AND gm.person_id = b.id AND NOT gm.is_inactive) AS modules
+     FROM ${members} b WHERE b.tenant_id = $1 AND b.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface PersonValues {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly username: string;
+}
+
+export interface KnownPerson {
+  readonly id: string;
+  /** Whether this tenant is the person's home firm. */
+  readonly isHome: boolean;
+}
+
+/** The person of a login, of whatever tenant; logins are the same whatever their case. */
+export async function personOfLogin(tx: Transaction, login: string): Promise<KnownPerson | undefined> {
+  const [found] = await tx.query<KnownPerson>(
+    'SELECT id, home_tenant_id IS NOT DISTINCT FROM $2 AS "isHome" FROM person WHERE lower(login) = lower($1)',
+    [login, tx.tenantId],
+  );
+  return found;
+}
+
+/** Makes a person at home in this tenant; false when somebody made one of that login at the same moment. */
+export async function insertPerson(tx: Transaction, id: string, person: PersonValues): Promise<boolean> {
+  const made = await tx.query(
+    `INSERT INTO person (id, login, first_name, last_name, email, created_at, created_by, updated_at, updated_by, home_tenant_id)
+     VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`,
+    [id, person.username, person.firstName, person.lastName, person.email, tx.now, tx.personId, tx.tenantId],
+  );
+  return made.length > 0;
+}
+
+export async function updatePerson(tx: Transaction, id: string, person: PersonValues): Promise<void> {
+  await tx.query(
+    `UPDATE person SET login = $2, first_name = $3, last_name = $4, email = nullif($5, ''), row_version = row_version + 1,
+       updated_at = $6, updated_by = $7 WHERE id = $1`,
+    [id, person.username, person.firstName, person.lastName, person.email, tx.now, tx.personId],
+  );
+}
+
+interface NewPassword {
+  readonly personId: string;
+  readonly hash: string;
+  /** Given by an administrator, to be changed at first use. */
+  readonly isGiven: boolean;
+  /** The session that goes on; every other one of the person ends. */
+  readonly keptSession: string | null;
+}
+
+/** Sets a password and ends every session of the person but the one that is kept. */
+export async function replacePassword(
+  tx: Transaction,
+  { personId, hash, isGiven, keptSession }: NewPassword,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO credential (person_id, password_hash, must_change, changed_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (person_id) DO UPDATE SET password_hash = $2, must_change = $3, changed_at = $4`,
+    [personId, hash, isGiven, tx.now],
+  );
+  await tx.query(
+    'UPDATE session SET revoked_at = $2 WHERE person_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $3',
+    [personId, tx.now, keptSession],
+  );
+  await tx.query('UPDATE session SET password_due = false WHERE id = $1', [keptSession]);
+}
+
+export async function insertMembership(tx: Transaction, personId: string, invitationId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO membership (tenant_id, person_id, invitation_id, is_inactive, created_at, created_by, updated_at, updated_by)
+     VALUES ($1, $2, $3, false, $4, $5, $4, $5)`,
+    [tx.tenantId, personId, invitationId, tx.now, tx.personId],
+  );
+}
+
+/** The member whom an invitation has become. */
+export async function memberOfInvitation(tx: Transaction, id: string): Promise<StoredUser | undefined> {
+  const [found] = await tx.query<{ personId: string }>(
+    'SELECT person_id AS "personId" FROM membership WHERE tenant_id = $1 AND invitation_id = $2',
+    [tx.tenantId, id],
+  );
+  return found && loadUser(tx, found.personId);
+}
+
+/** False when the membership was changed by someone else since. */
+export async function updateMembership(
+  tx: Transaction,
+  personId: string,
+  isInactive: boolean,
+  rowVersion: number,
+): Promise<boolean> {
+  const changed = await tx.query(
+    `UPDATE membership SET is_inactive = $3, row_version = row_version + 1, updated_at = $4, updated_by = $5
+     WHERE tenant_id = $1 AND person_id = $2 AND row_version = $6 RETURNING person_id`,
+    [tx.tenantId, personId, isInactive, tx.now, tx.personId, rowVersion],
+  );
+  return changed.length > 0;
+}
+
+export async function replaceRoles(tx: Transaction, personId: string, roles: readonly ModuleRole[]): Promise<void> {
+  await tx.query('DELETE FROM membership_role WHERE tenant_id = $1 AND person_id = $2', [tx.tenantId, personId]);
+  await tx.query(
+    `INSERT INTO membership_role (tenant_id, person_id, application, role)
+     SELECT $1, $2, given.application, given.role FROM unnest($3::text[], $4::text[]) AS given(application, role)`,
+    [tx.tenantId, personId, roles.map(({ application }) => application), roles.map(({ role }) => role)],
+  );
+}
+
+/** Takes a person out of the tenant; false when the membership has another row version. Who was asked to approve something stays: IN_USE. */
+export async function deleteMembership(
+  tx: Transaction,
+  personId: string,
+  rowVersion: number | undefined,
+): Promise<Result<boolean, Failure>> {
+  try {
+    const gone = await tx.query(
+      'DELETE FROM membership WHERE tenant_id = $1 AND person_id = $2 AND row_version = coalesce($3, row_version) RETURNING person_id',
+      [tx.tenantId, personId, rowVersion ?? null],
+    );
+    return ok(gone.length > 0);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure) return err(failure);
+    throw error;
+  }
+}
+
+export function groupsOfUser(tx: Transaction, personId: string): Promise<{ id: string; name: string }[]> {
+  return tx.query(
+    `SELECT g.id, g.name FROM user_group_member m JOIN user_group g ON g.tenant_id = m.tenant_id AND g.id = m.group_id
+     WHERE m.tenant_id = $1 AND m.person_id = $2 AND NOT m.is_inactive ORDER BY lower(g.name), g.id`,
+    [tx.tenantId, personId],
+  );
+}

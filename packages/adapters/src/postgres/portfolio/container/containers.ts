@@ -1,0 +1,72 @@
+import { coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
+import { fundFields } from '@carrara/contract/portfolio/fund';
+import { investmentFields } from '@carrara/contract/portfolio/investment';
+import { trancheFields } from '@carrara/contract/portfolio/tranche';
+import { defineRecord } from '../../engine/records/index.ts';
+
+const container = (kind: string, fields: readonly string[]) => [{ table: 'container' as const, kind, fields }];
+const named = ['code', 'name', 'legalName'];
+
+/** The stores of everything carry can come from. */
+export const fundStore = defineRecord({
+  objectType: 'fund',
+  table: 'fund',
+  parents: container('fund', named),
+  fields: fundFields,
+  lists: { sectors: { table: 'fund_sector', owner: 'fund_id', target: 'sector_id' } },
+});
+
+export const coinvestmentStore = defineRecord({
+  objectType: 'coinvestment',
+  table: 'coinvestment',
+  parents: container('coinvestment', named),
+  fields: coinvestmentFields,
+});
+
+export const investmentStore = defineRecord({
+  objectType: 'investment',
+  table: 'investment',
+  parents: container('investment', named),
+  fields: investmentFields,
+  stored: ['logo'],
+  lists: { industries: { table: 'investment_industry', owner: 'investment_id', target: 'industry_id' } },
+});
+
+/** The part of an investment that a fund holds; named for lists of sources as `fund: investment`. */
+export const fundInvestmentStore = defineRecord({
+  objectType: 'fundInvestment',
+  linkType: 'Investment',
+  table: 'fund_investment',
+  parents: container('fundInvestment', ['name']),
+  fields: { name: { kind: 'text', title: 'Name' }, investedAmount: { kind: 'money', title: 'Invested amount' } },
+  links: {
+    fund: { kind: 'reference', of: 'fund' },
+    investment: { kind: 'reference', of: 'investment' },
+    vintage: { kind: 'reference', of: 'vintage' },
+  },
+});
+
+export const coinvestmentInvestmentStore = defineRecord({
+  objectType: 'coinvestmentInvestment',
+  linkType: 'Investment',
+  table: 'coinvestment_investment',
+  parents: container('coinvestmentInvestment', ['name']),
+  fields: { name: { kind: 'text', title: 'Name' }, investedAmount: { kind: 'money', title: 'Invested amount' } },
+  links: {
+    coinvestment: { kind: 'reference', of: 'coinvestment' },
+    investment: { kind: 'reference', of: 'investment' },
+    vintage: { kind: 'reference', of: 'vintage' },
+  },
+});
+
+export const trancheStore = defineRecord({
+  objectType: 'tranche',
+  table: 'tranche',
+  parents: container('tranche', ['name']),
+  fields: trancheFields,
+  links: {
+    investment: { kind: 'reference', of: 'investment' },
+    fundInvestment: { kind: 'reference', of: 'fundInvestment' },
+    coinvestmentInvestment: { kind: 'reference', of: 'coinvestmentInvestment' },
+  },
+});

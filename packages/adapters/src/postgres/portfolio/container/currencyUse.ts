@@ -1,0 +1,31 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { sourceFacts } from './sources.ts';
+
+/**
+ * What is written in the currency of a fund or coinvestment, at itself or below it, in words; null when nothing is. Amounts keep the
+ * currency that they were entered in, so that it can no longer become another.
+ */
+export async function writtenIn(tx: Transaction, holderId: string): Promise<string | null> {
+  const [found] = await tx.query<Record<string, number>>(
+    `WITH own AS (SELECT f.id FROM ${sourceFacts} f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
+     SELECT ${Object.entries(places)
+       .map(
+         ([name, [table, counted]]) =>
+           `(SELECT count(DISTINCT ${counted})::int FROM ${table} x WHERE x.tenant_id = $1 AND x.container_id IN (SELECT id FROM own)) AS "${name}"`,
+       )
+       .join(', ')}`,
+    [tx.tenantId, holderId],
+  );
+  const counts = Object.entries(found ?? {}).filter(([, count]) => count > 0);
+  return counts.length === 0
+    ? null
+    : counts.map(([name, count]) => `${String(count)} ${count === 1 ? name : `${name}s`}`).join(', ');
+}
+
+/** By what it is called: where it is kept, and what counts as one. */
+const places: Readonly<Record<string, readonly [table: string, counted: string]>> = {
+  distribution: ['distribution_source', 'x.distribution_id'],
+  forecast: ['forecast_source', 'x.forecast_id'],
+  'account posting': ['account_entry', 'x.id'],
+  'escrow posting': ['escrow_entry', 'x.id'],
+};

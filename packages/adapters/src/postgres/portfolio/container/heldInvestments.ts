@@ -1,0 +1,58 @@
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { currencyOfHolder, disbursedFrom } from './sources.ts';
+
+/** The parts of investments that funds and coinvestments hold. */
+export const heldParts = `(
+  SELECT x.tenant_id, x.id, x.investment_id, x.vintage_id, x.invested_amount, x.fund_id, NULL::uuid AS coinvestment_id, x.fund_id AS holder_id
+  FROM fund_investment x
+  UNION ALL
+  SELECT x.tenant_id, x.id, x.investment_id, x.vintage_id, x.invested_amount, NULL, x.coinvestment_id, x.coinvestment_id
+  FROM coinvestment_investment x
+)`;
+const heldThrough = (of: string) => `${of}.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
+const tranches = (of: string, through = heldThrough(of)) =>
+  `FROM tranche t WHERE t.tenant_id = ${of}.tenant_id AND ${through}`;
+/** What was invested in a part: as it was given, else the sum of its tranches; null without either. */
+export const investedIn = (of: string, through?: string): string =>
+  `coalesce(${of}.invested_amount, (SELECT sum(t.invested_amount) ${tranches(of, through)}))`;
+/** What a part and its tranches paid. */
+export const paidBy = (of: string): string =>
+  disbursedFrom(of, `SELECT ${of}.id UNION ALL SELECT t.id ${tranches(of)}`);
+const total = (figure: (of: string) => string) => ({
+  sum: figure('y'),
+  from: `${heldParts} y`,
+  key: 'y.id',
+  currency: currencyOfHolder('y.holder_id'),
+});
+
+/** The investments of a fund, a coinvestment or a vintage, one row for each part that is held. */
+export const heldInvestmentList = defineListQuery({
+  base: {
+    table: heldParts,
+    joins: {
+      c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.investment_id',
+      i: 'JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = b.investment_id',
+      h: 'JOIN container h ON h.tenant_id = b.tenant_id AND h.id = b.holder_id',
+    },
+  },
+  columns: {
+    investmentId: { value: 'b.investment_id' },
+    code: column('code', 'c.code', ['c']),
+    name: column('text', 'c.name', ['c']),
+    heldBy: column('text', 'h.name', ['h']),
+    vintage: referenceColumn('b.vintage_id', 'vintage'),
+    status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
+    sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
+    initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
+    numberOfTranches: column('count', `(SELECT count(*)::int ${tranches('b')})`),
+    investedAmount: { ...column('money', investedIn('b')), total: total((of) => investedIn(of)) },
+    totalCarryDistributed: { ...column('money', paidBy('b')), total: total(paidBy) },
+  },
+  search: { text: 'c.search_text', joins: ['c'] },
+  filters: {
+    fundId: condition('b.fund_id = ?::uuid'),
+    coinvestmentId: condition('b.coinvestment_id = ?::uuid'),
+    vintageId: condition('b.vintage_id = ?::uuid'),
+  },
+  defaultSort: { field: 'name', ascending: true },
+});

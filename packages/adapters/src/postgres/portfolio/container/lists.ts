@@ -1,0 +1,71 @@
+import { emptyId } from '@carrara/contract/core/kinds';
+import {
+  hasOneCurrency,
+  investedInWords,
+  investmentSums,
+  paidInWords,
+  sumOfOneCurrency,
+  theOneCurrency,
+} from './investmentCurrencies.ts';
+import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+
+/** The sums that the database keeps beside each investment. */
+const kept = (sum: string) => ({
+  ...column('money', sumOfOneCurrency(sum), ['s']),
+  // Unlike amounts have no order among them; their bare sum stands for them.
+  sort: sum,
+  total: {
+    sum,
+    from: `${investmentSums} s`,
+    key: 's.investment_id',
+    currency: 's.currency_id',
+    beside: 's',
+    besideIf: { when: hasOneCurrency, currency: theOneCurrency },
+  },
+});
+
+/** The investments, with what they are held by, cost and paid. */
+export const investmentList = defineListQuery({
+  base: {
+    table: 'container',
+    where: `b.kind = 'investment'`,
+    joins: {
+      i: 'JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = b.id',
+      s: 'JOIN investment_total s ON s.tenant_id = b.tenant_id AND s.investment_id = b.id',
+    },
+  },
+  columns: {
+    rowVersion: column('count', 'i.row_version', ['i']),
+    code: column('code', 'b.code'),
+    investmentName: column('text', 'b.name'),
+    legalName: column('text', 'b.legal_name'),
+    type: referenceColumn('i.type_id', 'reference:investment-type', ['i']),
+    status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
+    sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
+    heldBy: {
+      value: `(SELECT coalesce(string_agg(c.code, ', ' ORDER BY c.code), '') FROM (
+        SELECT x.fund_id AS id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
+        UNION SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
+      ) h JOIN container c ON c.tenant_id = b.tenant_id AND c.id = h.id)`,
+    },
+    initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
+    totalFundInvestmentAmount: kept('s.invested'),
+    investedByCurrency: { value: investedInWords },
+    totalCarryDistributed: kept('s.carry_distributed'),
+    carryByCurrency: { value: paidInWords },
+  },
+  search: { text: 'b.search_text', index: 'matching_containers' },
+  filters: {
+    status: entry('i.status_id', 'investment-status', ['i']),
+    type: entry('i.type_id', 'investment-type', ['i']),
+    // No fund at all: what coinvestments hold.
+    fundId: condition(
+      `(EXISTS (SELECT FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id AND x.fund_id = ?::uuid)
+        OR (?::uuid = '${emptyId}' AND EXISTS (SELECT FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id)))`,
+    ),
+    coinvestmentId: condition(
+      'b.id IN (SELECT x.investment_id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.coinvestment_id = ?::uuid)',
+    ),
+  },
+  defaultSort: { field: 'investmentName', ascending: true },
+});

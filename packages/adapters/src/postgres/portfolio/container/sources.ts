@@ -1,0 +1,65 @@
+/**
+ * Where a source of carry belongs: the fund or coinvestment that pays, the investment and vintage behind it, its sector, and the dates from
+ * which vesting may count. A source is a fund, a coinvestment, the part of an investment that one of them holds, a tranche of such a part,
+ * or a vintage. One row for each, so that it can be joined to anything that names a container.
+ */
+export const sourceFacts = `(
+  SELECT c.tenant_id, c.id, c.kind, c.code, c.name,
+    coalesce(f.id, fi.fund_id, tfi.fund_id, v.fund_id) AS fund_id,
+    coalesce(co.id, ci.coinvestment_id, tci.coinvestment_id) AS coinvestment_id,
+    coalesce(fi.investment_id, ci.investment_id, t.investment_id) AS investment_id,
+    coalesce(fi.vintage_id, ci.vintage_id, tfi.vintage_id, tci.vintage_id, v.id) AS vintage_id,
+    coalesce(fi.id, ci.id, t.fund_investment_id, t.coinvestment_investment_id) AS part_id,
+    t.investment_date AS tranche_date, t.tranche_number
+  FROM container c
+  LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
+  LEFT JOIN coinvestment co ON co.tenant_id = c.tenant_id AND co.id = c.id
+  LEFT JOIN vintage v ON v.tenant_id = c.tenant_id AND v.id = c.id
+  LEFT JOIN fund_investment fi ON fi.tenant_id = c.tenant_id AND fi.id = c.id
+  LEFT JOIN coinvestment_investment ci ON ci.tenant_id = c.tenant_id AND ci.id = c.id
+  LEFT JOIN tranche t ON t.tenant_id = c.tenant_id AND t.id = c.id
+  LEFT JOIN fund_investment tfi ON tfi.tenant_id = t.tenant_id AND tfi.id = t.fund_investment_id
+  LEFT JOIN coinvestment_investment tci ON tci.tenant_id = t.tenant_id AND tci.id = t.coinvestment_investment_id
+)`;
+
+/** The sector of the investment behind a source, joined as `i`; a whole fund or coinvestment has none. `fundId` is the column of its fund. */
+export const sectorName = (fundId: string): string => `CASE WHEN i.id IS NOT NULL THEN
+    coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector')
+  WHEN ${fundId} IS NULL THEN 'Whole coinvestment' ELSE 'Whole fund' END`;
+
+/** A status code as people read it. */
+export const distributionStatusText = (at: string): string =>
+  `CASE ${at} WHEN 'DRAFT' THEN 'Draft' WHEN 'SUB' THEN 'Submitted' WHEN 'APP' THEN 'Approved' WHEN 'REJ' THEN 'Rejected' ELSE 'Disbursed' END`;
+
+/** Everything that a fund's, a coinvestment's or a vintage's part of an investment pays through: the part and its tranches. */
+export const containersOfParts = (parts: string): string =>
+  `SELECT p.id FROM (${parts}) p
+   UNION ALL SELECT t.id FROM tranche t JOIN (${parts}) p ON p.tenant_id = t.tenant_id AND p.id IN (t.fund_investment_id, t.coinvestment_investment_id)`;
+
+/** The gross that disbursed distributions paid from these containers; a reversal is negative and nets out. */
+export const disbursedFrom = (tenantOf: string, containers: string): string =>
+  `(SELECT coalesce(sum(s.gross_carry_distributed), 0.00) FROM distribution_source s
+    JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+    WHERE s.tenant_id = ${tenantOf}.tenant_id AND s.container_id IN (${containers}))`;
+
+/** The currency of what a fund or coinvestment holds: its own, else that of its fund. */
+export const currencyOfHolder = (holder: string): string =>
+  `(SELECT coalesce(f.currency_id, v.currency_id, o.currency_id) FROM container h
+    LEFT JOIN fund f ON f.tenant_id = h.tenant_id AND f.id = h.id
+    LEFT JOIN coinvestment v ON v.tenant_id = h.tenant_id AND v.id = h.id
+    LEFT JOIN fund o ON o.tenant_id = v.tenant_id AND o.id = v.fund_id
+    WHERE h.tenant_id = ${holder.split('.')[0] ?? ''}.tenant_id AND h.id = ${holder})`;
+
+/** An amount of a run `d` as a total counts it: what is not disbursed is not paid, and no part of any total. */
+export const disbursedOnly = (run: string, amount: string): string =>
+  `CASE WHEN ${run}.status = 'DISB' THEN ${amount} END`;
+
+/** The name of the fund or coinvestment that a row of `sourceFacts` belongs to. */
+export const heldBySql = (facts: string): string =>
+  `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;
+
+/** A figure of a distribution or of a source of one, null where that row is not determined; `row` names it where there are several. */
+export const whereDetermined = (column: string, row?: string): string => {
+  const of = row === undefined ? '' : `${row}.`;
+  return `CASE WHEN ${of}is_determined THEN ${of}${column} END`;
+};

@@ -1,0 +1,2 @@
+export { fundStore } from '../container/containers.ts';
+export { type FundFigures, fundFigures, fundList } from './fundList.ts';

@@ -1,0 +1,85 @@
+import { vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { heldParts } from '../container/heldInvestments.ts';
+import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
+import { currencyCode, personName } from '../../engine/words/index.ts';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** The parts of investments that are in a vintage. */
+const parts = (of: string) =>
+  `SELECT h.tenant_id, h.id FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id`;
+const investments = (of: string) =>
+  `(SELECT count(DISTINCT h.investment_id)::int FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id)`;
+const invested = (of: string) =>
+  `(SELECT coalesce(sum(coalesce(h.invested_amount, (SELECT sum(t.invested_amount) FROM tranche t
+      WHERE t.tenant_id = h.tenant_id AND h.id IN (t.fund_investment_id, t.coinvestment_investment_id)))), 0.00)
+    FROM ${heldParts} h WHERE h.tenant_id = ${of}.tenant_id AND h.vintage_id = ${of}.id)`;
+const carry = (of: string) => disbursedFrom(of, containersOfParts(parts(of)));
+const typeText = `CASE b.vintage_type ${vintageTypes.map(({ code, description }) => `WHEN '${code}' THEN '${description}'`).join(' ')} END`;
+const unused = (table: string, column: string) =>
+  `NOT EXISTS (SELECT FROM ${table} x WHERE x.tenant_id = b.tenant_id AND x.${column} = b.id)`;
+const canDelete = [
+  ['fund_investment', 'vintage_id'],
+  ['coinvestment_investment', 'vintage_id'],
+  ['allocation_profile', 'container_id'],
+  ['distribution_source', 'container_id'],
+  ['realization_source', 'vintage_id'],
+]
+  .map(([table = '', column = '']) => unused(table, column))
+  .join(' AND ');
+const total = (figure: (of: string) => string) => ({
+  sum: figure('y'),
+  from: 'vintage y',
+  key: 'y.id',
+  currency: currencyOfHolder('y.fund_id'),
+});
+
+export const vintageList = defineListQuery({
+  base: { table: 'vintage', joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.id' } },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: { value: personName('b.created_by') },
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: { value: personName('b.updated_by') },
+    vintageName: column('text', 'b.vintage_name'),
+    name: column('text', 'c.name', ['c']),
+    fund: referenceColumn('b.fund_id', 'fund'),
+    vintageType: {
+      value: `jsonb_build_object('code', b.vintage_type, 'description', ${typeText})`,
+      sort: 'b.vintage_type',
+    },
+    vintageYear: column('count', 'b.vintage_year'),
+    startDate: column('date', 'b.start_date'),
+    endDate: column('date', 'b.end_date'),
+    totalShares: column('shares', 'b.total_shares'),
+    numberOfInvestments: column('count', investments('b')),
+    currency: { value: currencyCode(currencyOfHolder('b.fund_id')) },
+    totalInvestedAmount: { ...column('money', invested('b')), total: total(invested) },
+    totalCarryDistributed: { ...column('money', carry('b')), total: total(carry) },
+    canDelete: { value: `(${canDelete})` },
+  },
+  search: {
+    text: `lower(b.vintage_name || E'\\n' || (SELECT f.name FROM container f WHERE f.tenant_id = b.tenant_id AND f.id = b.fund_id))`,
+  },
+  filters: { type: condition('b.vintage_type = ?'), fundId: condition('b.fund_id = ?::uuid') },
+  defaultSort: { field: 'vintageName', ascending: true },
+});
+
+export interface VintageFigures {
+  readonly numberOfInvestments: number;
+  readonly totalInvestedAmount: string;
+  readonly totalCarryDistributed: string;
+  readonly canDelete: boolean;
+}
+
+/** What a vintage's profile shows beside what is stored. */
+export async function vintageFigures(tx: Transaction, id: string): Promise<VintageFigures | undefined> {
+  const [figures] = await tx.query<VintageFigures>(
+    `SELECT ${investments('b')} AS "numberOfInvestments", ${invested('b')}::text AS "totalInvestedAmount",
+            ${carry('b')}::text AS "totalCarryDistributed", (${canDelete}) AS "canDelete"
+     FROM vintage b WHERE b.tenant_id = $1 AND b.id = $2`,
+    [tx.tenantId, id],
+  );
+  return figures;
+}

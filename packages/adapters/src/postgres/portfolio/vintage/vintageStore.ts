@@ -1,0 +1,12 @@
+import { vintageFields, vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { defineRecord } from '../../engine/records/index.ts';
+
+/** A vintage is a container of its own; its name stands there too, for profiles and notes. */
+export const vintageStore = defineRecord({
+  objectType: 'vintage',
+  table: 'vintage',
+  parents: [{ table: 'container', kind: 'vintage', fields: ['name'] }],
+  fields: vintageFields,
+  links: { name: { kind: 'text' } },
+  statusTexts: Object.fromEntries(vintageTypes.map(({ code, description }) => [code, description])),
+});

@@ -1,0 +1,42 @@
+import { heldParts } from '../container/heldInvestments.ts';
+import { containersOfParts, distributionStatusText, whereDetermined } from '../container/sources.ts';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+
+/** Money that moved: what distributions paid, what realizations accrued, and entries of the ledger that neither made. */
+const movements = `(
+  SELECT s.tenant_id, s.id, s.container_id, d.distribution_date AS date, 'Distribution' AS type, d.name,
+    ${distributionStatusText('d.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
+  FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
+  UNION ALL
+  SELECT s.tenant_id, s.id, s.container_id, coalesce(s.realization_date, r.realization_date), 'Realization', r.name, 'Realized', s.total_carry
+  FROM realization_source s JOIN realization r ON r.tenant_id = s.tenant_id AND r.id = s.realization_id
+  UNION ALL
+  SELECT e.tenant_id, e.id, e.container_id, e.entry_date, initcap(e.kind), coalesce(e.description, initcap(e.kind)), 'Posted', e.amount
+  FROM account_entry e WHERE e.kind IN ('CLAWBACK', 'TRANSFER', 'ADJUSTMENT')
+)`;
+const ofVintage = 'SELECT h.tenant_id, h.id FROM HELD h WHERE h.vintage_id = ?::uuid'.replace('HELD', heldParts);
+
+export const vintageTransactionList = defineListQuery({
+  base: { table: movements, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
+  columns: {
+    date: column('date', 'b.date'),
+    type: column('text', 'b.type'),
+    name: column('text', 'b.name'),
+    sourceName: column('text', 'c.name', ['c']),
+    status: column('text', 'b.status'),
+    amount: {
+      ...column('money', 'b.amount'),
+      // What is not paid yet is listed, and no part of the total.
+      total: {
+        sum: `CASE WHEN y.status IN ('Disbursed', 'Realized', 'Posted') THEN y.amount END`,
+        from: `${movements} y`,
+        key: 'y.id',
+      },
+    },
+  },
+  search: { text: `lower(b.name || E'\\n' || c.name || E'\\n' || b.type)`, joins: ['c'] },
+  filters: {
+    vintageId: condition(`(b.container_id = ?::uuid OR b.container_id IN (${containersOfParts(ofVintage)}))`),
+  },
+  defaultSort: { field: 'date', ascending: false },
+});

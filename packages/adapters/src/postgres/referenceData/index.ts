@@ -1,2 +1,0 @@
-export { fillTenant } from './fillTenant.ts';
-export { type StandardEntry, standardEntries } from './standardEntries.ts';

@@ -1,2 +1,0 @@
-export * from './userStore.ts';
-export { administeredApplications, directoryEntries } from './directory.ts';

@@ -1,0 +1,170 @@
+import type { ColumnNames, Layout } from '../engine/journal/layout.ts';
+import { type FewRows, type ManyRows, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import { partsOf, type RecordPart, type RecordType } from '../engine/journal/recordTables.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
+
+interface Suspect {
+  readonly type: RecordType;
+  readonly id: string;
+  /** Of the entry with its last state. */
+  readonly seq: number;
+}
+
+/** A layout as far as its columns are still there, and all the columns that its states hold. */
+export interface KeptLayout extends Layout {
+  readonly names: ColumnNames;
+}
+
+interface Entry {
+  readonly state: RecordState;
+  readonly told: string;
+  readonly name: string | null;
+}
+
+type Row = Readonly<Record<string, string | null>>;
+
+/** Says what of a record is not as its last state has it: row by row and column by column, or by the sums where there are many rows. */
+export async function compareStates(
+  tx: Transaction,
+  { type, id, seq }: Suspect,
+  layout: KeptLayout,
+): Promise<readonly Finding[]> {
+  const [entry] = await tx.query<Entry>(
+    `SELECT state, object_name AS name, concat_ws(' ', 'entry ' || seq || ',', operation, 'by ' || person_name) AS told
+     FROM activity WHERE tenant_id = $1 AND seq = $2`,
+    [tx.tenantId, seq],
+  );
+  const [stored] = await tx.query<{ state: RecordState | null }>(
+    `SELECT ${stateSql(type, layout)} AS state FROM (SELECT $2::uuid AS id) r`,
+    [tx.tenantId, id],
+  );
+  if (!entry) throw new Error(`there is no entry ${seq}`);
+  const of = [type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`), entry.name ?? id];
+  const gone = await takenAwaySince(tx, seq);
+  const was = entry.state;
+  const is = stored?.state ?? undefined;
+  if (!is) {
+    const rows = rowsOf(was, partsOf(type)[0].table, layout.names[partsOf(type)[0].table] ?? []);
+    return rows.some((row) => pointsAt(row, gone))
+      ? []
+      : [{ of, what: 'is gone without an entry', was: entry.told, is: null }];
+  }
+  return partsOf(type).flatMap((part) => {
+    const kept = was[part.table];
+    const columns = layout.tables.get(part.table);
+    // A part that has become one since, or that is none any more.
+    if (kept === undefined || typeof kept === 'string' || !columns || is[part.table] === undefined) return [];
+    const names = layout.names[part.table] ?? [];
+    const left = columns.map(({ name }) => name);
+    if (part.many) {
+      // A digest over columns that are gone cannot be made again.
+      if (left.length < names.length) return [];
+      return compareMany(of, part, kept as ManyRows, is[part.table] as ManyRows, entry.told);
+    }
+    const key = columns.filter(({ keyPlace }) => keyPlace !== null).map(({ name }) => name);
+    return compareFew(of, key, rowsOf(was, part.table, names), rowsOf(is, part.table, left), gone, part);
+  });
+}
+
+/** Records that were taken away by an entry after this one: what belonged to them went with them. */
+async function takenAwaySince(tx: Transaction, seq: number): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(
+    `SELECT object_id AS id FROM activity WHERE tenant_id = $1 AND seq > $2
+       AND (state - 'layout' = '{}' OR state IS NULL AND after IS NULL AND before IS NOT NULL)`,
+    [tx.tenantId, seq],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+const pointsAt = (row: Row, gone: ReadonlySet<string>) =>
+  Object.values(row).some((text) => text !== null && gone.has(text));
+
+function rowsOf(state: RecordState, table: string, columns: readonly string[]): readonly Row[] {
+  return ((state[table] ?? []) as FewRows).map((values) =>
+    Object.fromEntries(columns.map((name, i) => [name, values[i] ?? null])),
+  );
+}
+
+function compareFew(
+  of: readonly string[],
+  key: readonly string[],
+  was: readonly Row[],
+  is: readonly Row[],
+  gone: ReadonlySet<string>,
+  part: RecordPart,
+): readonly Finding[] {
+  const keyed = (rows: readonly Row[]) => new Map(rows.map((row) => [key.map((name) => row[name]).join(' '), row]));
+  const [before, now] = [keyed(was), keyed(is)];
+  const findings: Finding[] = [];
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    const [one, other] = [before.get(id), now.get(id)];
+    const place = [...of, ...labelOf(one ?? other ?? {}, part)];
+    if (!other) {
+      if (one && !pointsAt(one, gone))
+        findings.push({ of: place, what: `${words(part.table)} is gone`, was: wordsOf(one), is: null });
+    } else if (!one)
+      findings.push({
+        of: place,
+        what: `${words(part.table)} has no entry in the audit trail`,
+        was: null,
+        is: wordsOf(other),
+      });
+    else {
+      for (const name of Object.keys(one).filter((column) => column in other)) {
+        const [old, own] = [one[name] ?? null, other[name] ?? null];
+        if (old === own || (own === null && old !== null && gone.has(old))) continue;
+        findings.push({ of: place, what: words(name), was: old, is: own });
+      }
+    }
+  }
+  return findings;
+}
+
+const words = (name: string) => name.replaceAll('_', ' ');
+const named = [
+  'container_id',
+  'participant_id',
+  'approver_id',
+  'person_id',
+  'tax_characterization_id',
+  'sector_id',
+  'industry_id',
+  'application',
+];
+
+/** What a row is called within its record: whom or what it is about. */
+function labelOf(row: Row, { key }: RecordPart): readonly string[] {
+  if (key === 'id') return [];
+  const name = named.find((column) => column !== key && typeof row[column] === 'string');
+  return name ? [row[name] ?? ''] : [];
+}
+
+const wordsOf = (row: Row) =>
+  Object.entries(row)
+    .filter(([name, text]) => text !== null && name !== 'id')
+    .map(([name, text]) => `${words(name)} ${text}`)
+    .join(', ');
+
+function compareMany(
+  of: readonly string[],
+  part: RecordPart,
+  was: ManyRows,
+  is: ManyRows,
+  told: string,
+): readonly Finding[] {
+  if (was.digest === is.digest && was.count === is.count) return [];
+  const findings: Finding[] = [];
+  const sums = (rows: ManyRows) => new Map((rows.sums ?? []).map(([id, ...amounts]) => [id ?? '', amounts]));
+  const [before, now] = [sums(was), sums(is)];
+  for (const id of new Set([...before.keys(), ...now.keys()])) {
+    part.sums?.of.forEach((column, i) => {
+      const [old, own] = [before.get(id)?.[i] ?? null, now.get(id)?.[i] ?? null];
+      if (old !== own)
+        findings.push({ of: [...of, id], what: `${words(column)} in ${words(part.table)}`, was: old, is: own });
+    });
+  }
+  if (was.count !== is.count)
+    findings.push({ of, what: `rows of ${words(part.table)}`, was: String(was.count), is: String(is.count) });
+  return findings.length > 0 ? findings : [{ of, what: `a row of ${words(part.table)} is not as of ${told}` }];
+}

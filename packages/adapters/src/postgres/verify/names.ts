@@ -1,0 +1,47 @@
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Findings with the names of records and people where they had identifiers; what has no name keeps its identifier. */
+export async function withNames(tx: Transaction, findings: readonly Finding[]): Promise<readonly Finding[]> {
+  const texts = findings.flatMap(({ of, what, was, is }) => [...of, what, was ?? '', is ?? '']);
+  const ids = [...new Set(texts.flatMap((text) => text.match(uuids) ?? []))];
+  if (ids.length === 0) return findings;
+  const names = await namesOf(tx, ids);
+  const named = (text: string) => text.replace(uuids, (id) => names.get(id) ?? id);
+  const maybe = (text: string | null | undefined) => (typeof text === 'string' ? named(text) : text);
+  return findings.map(({ of, what, was, is }) => ({
+    of: of.map(named),
+    what: named(what),
+    ...(was === undefined ? {} : { was: maybe(was) ?? null }),
+    ...(is === undefined ? {} : { is: maybe(is) ?? null }),
+  }));
+}
+
+const named = [
+  'container',
+  'participant',
+  'distribution',
+  'allocation_profile',
+  'tax_profile',
+  'vesting_schedule',
+  'user_group',
+  'forecast',
+  'realization',
+];
+
+/** The names of records, of people and of reference data; of what is gone, the name that the trail gives it. */
+async function namesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(
+    `SELECT DISTINCT ON (id) id, name FROM (
+       SELECT 2 AS rank, object_id AS id, object_name AS name FROM activity WHERE tenant_id = $1 AND object_id = ANY ($2::uuid[]) AND object_name IS NOT NULL
+       ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
+       UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
+       UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
+       UNION ALL SELECT 1, p.id, trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ANY ($2::uuid[])
+     ) found WHERE name <> '' ORDER BY id, rank`,
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,57 @@
+import type { FileDigest } from '../../files/index.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import type { Finding } from './finding.ts';
+
+/** Where the bytes of stored files are read. */
+export interface FileDigests {
+  /** Undefined when there is no such file; `deleted` when the record that named it has gone meanwhile. */
+  digest(key: string): Promise<FileDigest | 'deleted' | undefined>;
+}
+
+interface Named {
+  readonly type: string;
+  readonly name: string;
+  readonly key: string;
+  readonly size: string | null;
+  readonly sha256: string | null;
+}
+
+const named = `
+  SELECT 'document' AS type, name, storage_key AS key, size_bytes::text AS size, encode(sha256, 'hex') AS sha256
+  FROM document WHERE tenant_id = $1 AND storage_key IS NOT NULL
+  UNION ALL
+  SELECT 'upload', name, storage_key, size_bytes::text, encode(sha256, 'hex')
+  FROM upload_history WHERE tenant_id = $1 AND storage_key IS NOT NULL AND status <> 'DELETED'
+  ORDER BY 1, 2, 3`;
+
+export interface FilesReport {
+  readonly checked: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Holds every stored file, and every picture, to the digest that was written down when it came. */
+export async function verifyFiles(tx: Transaction, files: FileDigests): Promise<FilesReport> {
+  const findings: Finding[] = [];
+  const rows = await tx.query<Named>(named, [tx.tenantId]);
+  for (const { type, name, key, size, sha256 } of rows) {
+    const of = [type, name, `file ${key}`];
+    const found = await files.digest(key);
+    if (found === 'deleted') continue;
+    if (found === undefined) findings.push({ of, what: 'the stored file is missing' });
+    else if (sha256 !== null && found.sha256 !== sha256)
+      findings.push({ of, what: 'the bytes of the stored file', was: sha256, is: found.sha256 });
+    else if (size !== null && String(found.sizeBytes) !== size)
+      findings.push({ of, what: 'the size of the stored file', was: size, is: String(found.sizeBytes) });
+  }
+  const pictures = await tx.query<{ id: string; was: string; is: string }>(
+    `SELECT id, encode(sha256, 'hex') AS was, encode(sha256(content), 'hex') AS is FROM image
+     WHERE tenant_id = $1 AND sha256 <> sha256(content) ORDER BY id`,
+    [tx.tenantId],
+  );
+  findings.push(...pictures.map(({ id, was, is }) => ({ of: ['picture', id], what: 'its bytes', was, is })));
+  const [{ count } = { count: 0 }] = await tx.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM image WHERE tenant_id = $1',
+    [tx.tenantId],
+  );
+  return { checked: rows.length + count, findings };
+}

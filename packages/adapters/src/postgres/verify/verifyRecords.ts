@@ -1,0 +1,246 @@
+import { beginning } from '../engine/journal/beginStates.ts';
+import { type ColumnNames, keptLayouts, type Layout, type Reader, readLayout } from '../engine/journal/layout.ts';
+import { recordIdsSql, type RecordState, stateSql } from '../engine/journal/recordStates.ts';
+import { partsOf, type RecordPart, type RecordType, recordTypes } from '../engine/journal/recordTables.ts';
+import { notedStandard, standardReferences } from '../platform/referenceData/standardNote.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { compareStates, type KeptLayout } from './compareStates.ts';
+import type { Finding } from './finding.ts';
+
+/** What came out for the records of one kind. */
+export interface RecordCount {
+  readonly type: RecordType;
+  /** As the trail says. */
+  readonly checked: number;
+  /** Last changed before the trail kept states: there is nothing to compare them with. */
+  readonly keptBefore: number;
+}
+
+export interface RecordsReport {
+  readonly counts: readonly RecordCount[];
+  readonly findings: readonly Finding[];
+}
+
+interface LastState {
+  readonly type: RecordType;
+  readonly id: string;
+  readonly seq: number;
+  readonly layout: string;
+  readonly isGone: boolean;
+  readonly digest: string;
+}
+
+/** Records that were made without an entry; they are no finding until the trail has begun to keep states. */
+const mayPrecede: ReadonlySet<RecordType> = new Set(['tenant', 'user']);
+
+/**
+ * Compares every record with the last state that the trail keeps of it, and both ways: a record that no entry made, and one that is gone
+ * without an entry, are found as well.
+ */
+export async function verifyRecords(tx: Transaction): Promise<RecordsReport> {
+  const reader = readerOf(tx);
+  const layout = await readLayout(reader);
+  const kept = await keptLayouts(reader);
+  const layouts = readable(kept, layout);
+  const last = await lastStates(tx);
+  const told = await toldBefore(tx);
+  const isWhole = await hasBegun(tx);
+  const counts: RecordCount[] = [];
+  const used = new Set([...last.values()].flatMap((states) => [...states.values()].map((state) => state.layout)));
+  const findings: Finding[] = [...used]
+    .filter((id) => !kept.has(id))
+    .map((id) => ({ of: ['audit trail'], what: `the columns of its states are not stored any more (layout ${id})` }));
+  for (const type of recordTypes) {
+    const states = last.get(type) ?? new Map<string, LastState>();
+    const stored = new Set((await tx.prepared<{ id: string }>(recordIdsSql(type), [tx.tenantId])).map(({ id }) => id));
+    const isReference = type === 'reference';
+    const standard = isReference ? await standardReferences(reader, tx.tenantId) : new Map<string, string>();
+    const noted = isReference ? await notedStandard(reader, tx.tenantId) : new Map<string, string>();
+    let [checked, keptBefore] = [0, 0];
+    const strange: string[] = [];
+    for (const id of stored) {
+      const state = states.get(id);
+      if (state?.isGone)
+        findings.push({ of: [labelOf(type), id], what: `is there, although entry ${state.seq} took it away` });
+      else if (state) continue;
+      else if (standard.has(id)) checked += 1;
+      else if (told.has(`${type} ${id}`) || (!isWhole && mayPrecede.has(type))) keptBefore += 1;
+      else strange.push(id);
+    }
+    findings.push(...(await withoutEntry(reader, tx.tenantId, type, strange, layout)));
+    for (const [id, name] of noted)
+      if (!stored.has(id) && !states.has(id))
+        findings.push({ of: [labelOf(type), name, id], what: 'is gone without an entry', was: name, is: null });
+    const compared = await compareType(
+      tx,
+      type,
+      [...states.values()].filter(({ isGone }) => !isGone),
+      stored,
+      layouts,
+    );
+    counts.push({ type, checked: checked + compared.checked, keptBefore: keptBefore + compared.unreadable });
+    findings.push(...compared.findings);
+  }
+  findings.push(...(await strayRows(tx)));
+  return { counts, findings };
+}
+
+export const labelOf = (type: RecordType): string => type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+export const readerOf = (tx: Transaction): Reader => ({
+  query: async <R>(text: string, values: unknown[]) => ({ rows: await tx.query<R>(text, values) }),
+});
+
+/** The kept layouts, as far as their tables and columns are still there. */
+function readable(kept: ReadonlyMap<string, ColumnNames>, today: Layout): ReadonlyMap<string, KeptLayout> {
+  return new Map([...kept].map(([id, names]) => [id, { names, ...restrictedTo(id, names, today) }]));
+}
+
+function restrictedTo(id: string, names: ColumnNames, today: Layout): Layout {
+  const tables = Object.entries(names).flatMap(([table, columns]) => {
+    const left = (today.tables.get(table) ?? []).filter(({ name }) => columns.includes(name));
+    return left.length > 0 ? [[table, left] as const] : [];
+  });
+  return { id, tables: new Map(tables) };
+}
+
+async function lastStates(tx: Transaction): Promise<ReadonlyMap<RecordType, ReadonlyMap<string, LastState>>> {
+  const rows = await tx.query<LastState>(
+    `SELECT DISTINCT ON (object_type, object_id) object_type AS type, object_id AS id, seq, state ->> 'layout' AS layout,
+       state - 'layout' = '{}' AS "isGone", encode(sha256(convert_to(state::text, 'UTF8')), 'hex') AS digest
+     FROM activity WHERE tenant_id = $1 AND state IS NOT NULL ORDER BY object_type, object_id, seq DESC`,
+    [tx.tenantId],
+  );
+  const found = new Map<RecordType, Map<string, LastState>>();
+  for (const row of rows) found.set(row.type, (found.get(row.type) ?? new Map<string, LastState>()).set(row.id, row));
+  return found;
+}
+
+/** Records of which the trail tells, without a state. */
+async function toldBefore(tx: Transaction): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ record: string }>(
+    `SELECT DISTINCT object_type || ' ' || object_id AS record FROM activity WHERE tenant_id = $1 AND state IS NULL`,
+    [tx.tenantId],
+  );
+  return new Set(rows.map(({ record }) => record));
+}
+
+/** Whether the firm's trail has once noted whoever was a member then. */
+async function hasBegun(tx: Transaction): Promise<boolean> {
+  const begun = await tx.query('SELECT FROM activity WHERE tenant_id = $1 AND object_id = $1 AND operation = $2', [
+    tx.tenantId,
+    beginning,
+  ]);
+  return begun.length > 0;
+}
+
+async function withoutEntry(
+  reader: Reader,
+  tenantId: string,
+  type: RecordType,
+  ids: readonly string[],
+  layout: Layout,
+): Promise<readonly Finding[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await reader.query<{ id: string; state: RecordState | null }>(
+    `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
+    [tenantId, ids],
+  );
+  const table = partsOf(type)[0].table;
+  const columns = layout.tables.get(table) ?? [];
+  return rows.map(({ id, state }) => {
+    const row = (state?.[table] as readonly (readonly (string | null)[])[] | undefined)?.[0] ?? [];
+    // What it is: whom it is of and what it says, without what every record has.
+    const words = columns.flatMap(({ name }, i) =>
+      technical.test(name) || row[i] === null || row[i] === undefined ? [] : [`${name.replaceAll('_', ' ')} ${row[i]}`],
+    );
+    return { of: [labelOf(type), id], what: 'has no entry in the audit trail', was: null, is: words.join(', ') };
+  });
+}
+const technical = /^(id|row_version|(created|updated)_(at|by)|kind)$/;
+
+interface Compared {
+  readonly checked: number;
+  readonly unreadable: number;
+  readonly findings: readonly Finding[];
+}
+
+async function compareType(
+  tx: Transaction,
+  type: RecordType,
+  states: readonly LastState[],
+  stored: ReadonlySet<string>,
+  layouts: ReadonlyMap<string, KeptLayout>,
+): Promise<Compared> {
+  const findings: Finding[] = [];
+  let [checked, unreadable] = [0, 0];
+  const suspect: LastState[] = states.filter(({ id }) => !stored.has(id));
+  for (const [layoutId, ofLayout] of byLayout(states.filter(({ id }) => stored.has(id)))) {
+    const layout = layouts.get(layoutId);
+    if (!layout) continue;
+    const rows = await tx.prepared<{ id: string; digest: string }>(
+      `SELECT x.id, encode(sha256(convert_to(x.state::text, 'UTF8')), 'hex') AS digest
+       FROM (SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)) x`,
+      [tx.tenantId, ofLayout.map(({ id }) => id)],
+    );
+    const now = new Map(rows.map(({ id, digest }) => [id, digest]));
+    suspect.push(...ofLayout.filter(({ id, digest }) => now.get(id) !== digest));
+    checked += ofLayout.length;
+  }
+  for (const { id, seq, layout } of suspect) {
+    const own = layouts.get(layout);
+    if (!own) continue;
+    const found = await compareStates(tx, { type, id, seq }, own);
+    findings.push(...found);
+    // What of it can still be compared is as it was; the rest was kept in columns that are gone.
+    if (found.length === 0 && hasLost(own)) {
+      unreadable += 1;
+      checked -= 1;
+    }
+  }
+  return { checked, unreadable, findings };
+}
+
+const hasLost = ({ names, tables }: KeptLayout) =>
+  Object.entries(names).some(([table, columns]) => tables.get(table)?.length !== columns.length);
+
+function byLayout(states: readonly LastState[]): ReadonlyMap<string, readonly LastState[]> {
+  const found = new Map<string, LastState[]>();
+  for (const state of states) found.set(state.layout, [...(found.get(state.layout) ?? []), state]);
+  return found;
+}
+
+/** Rows of parts of records that belong to no record at all. Several kinds share the tables of containers and participants. */
+async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
+  const holders = new Map<string, { readonly part: RecordPart; readonly roots: RecordPart[] }>();
+  for (const [root, ...parts] of recordTypes.map(partsOf)) {
+    for (const part of parts) {
+      // Of whoever is no member yet, or none any more.
+      if (part.ofHome) continue;
+      const known = holders.get(part.table) ?? { part, roots: [] };
+      known.roots.push(part.through ? { table: part.through.table, key: 'id' } : root);
+      holders.set(part.table, known);
+    }
+  }
+  const isRoot = new Set(recordTypes.map((type) => partsOf(type)[0].table));
+  const findings: Finding[] = [];
+  for (const [table, { part, roots }] of holders) {
+    const none = roots.map(
+      (root) => `NOT EXISTS (SELECT FROM ${root.table} o WHERE o.tenant_id = $1 AND o.${root.key} = t.${part.key})`,
+    );
+    // What can stand alone is a record of its own then.
+    const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`] : [];
+    const [found] = await tx.prepared<{ count: number }>(
+      `SELECT count(*)::int AS count FROM ${table} t WHERE t.tenant_id = $1 AND ${[...none, ...bound].join(' AND ')}`,
+      [tx.tenantId],
+    );
+    if (!found || found.count === 0) continue;
+    findings.push({
+      of: [table.replaceAll('_', ' ')],
+      what: 'rows that belong to no record',
+      was: '0',
+      is: String(found.count),
+    });
+  }
+  return findings;
+}

@@ -1,0 +1,17 @@
+import type pg from 'pg';
+import { databaseRules, migratedRules } from '../engine/database/index.ts';
+import type { Finding } from './finding.ts';
+
+/** Compares row security, policies, privileges, triggers and constraints with those that the migrations give. */
+export async function verifySchema(database: Pick<pg.Client, 'query'>): Promise<readonly Finding[]> {
+  const [given, stored] = [new Set(migratedRules()), new Set(await databaseRules(database))];
+  const finding = (rule: string, isAdded: boolean): Finding => {
+    const at = rule.indexOf(': ');
+    const text = rule.slice(at + 2);
+    return { of: ['schema', rule.slice(0, at)], what: isAdded ? `is added: ${text}` : `is missing: ${text}` };
+  };
+  return [
+    ...[...given].filter((rule) => !stored.has(rule)).map((rule) => finding(rule, false)),
+    ...[...stored].filter((rule) => !given.has(rule)).map((rule) => finding(rule, true)),
+  ];
+}

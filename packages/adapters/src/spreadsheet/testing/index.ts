@@ -1,0 +1,1 @@
+export { findOfficeSuite, type RecalculatedFormula, recalculated } from './recalculated.ts';

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import ExcelJS from 'exceljs';
+
+const run = promisify(execFile);
+const programs = ['soffice', 'libreoffice'];
+
+/** The office suite of this machine, or nothing where there is none. */
+export function findOfficeSuite(): string | undefined {
+  const folders = [
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/Applications/LibreOffice.app/Contents/MacOS',
+    'C:\\Program Files\\LibreOffice\\program',
+  ];
+  return folders
+    .flatMap((folder) => programs.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]))
+    .find((place) => existsSync(place));
+}
+
+export interface RecalculatedFormula {
+  readonly sheet: string;
+  readonly address: string;
+  readonly formula: string;
+  /** What the workbook says that the formula gives. */
+  readonly stored: unknown;
+  /** What the office suite computes for it. */
+  readonly computed: unknown;
+}
+
+const load = async (bytes: Uint8Array): Promise<ExcelJS.Workbook> => {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(bytes as unknown as ArrayBuffer);
+  return workbook;
+};
+
+/** Every formula of a workbook, with what is stored for it and what an office suite computes: it is given the workbook without the stored values. */
+export async function recalculated(bytes: Uint8Array, officeSuite: string): Promise<readonly RecalculatedFormula[]> {
+  const workbook = await load(bytes);
+  const formulas: Omit<RecalculatedFormula, 'computed'>[] = [];
+  for (const sheet of workbook.worksheets) {
+    sheet.eachRow((row) =>
+      row.eachCell((cell) => {
+        if (cell.type !== ExcelJS.ValueType.Formula) return;
+        formulas.push({ sheet: sheet.name, address: cell.address, formula: cell.formula, stored: cell.result });
+        cell.value = { formula: cell.formula };
+      }),
+    );
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'carrara-office-'));
+  try {
+    const given = join(folder, 'given.xlsx');
+    await writeFile(given, new Uint8Array(await workbook.xlsx.writeBuffer()));
+    const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+    const conversion = ['--convert-to', 'xlsx:Calc MS Excel 2007 XML', '--outdir', join(folder, 'out'), given];
+    await run(officeSuite, [profile, '--headless', '--norestore', ...conversion], { timeout: 240_000 });
+    const answer = await load(await readFile(join(folder, 'out', 'given.xlsx')));
+    return formulas.map((each) => ({
+      ...each,
+      computed: answer.getWorksheet(each.sheet)?.getCell(each.address).result,
+    }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { vestingScheduleStore } from '../postgres/carry/rules/index.ts';
+import { type TestDatabase, type TestStore, testDatabase, testStore } from '../postgres/testing/index.ts';
+import { openStorage } from './index.ts';
+
+describe('the key of the audit trail', () => {
+  let database: TestDatabase;
+  let store: TestStore;
+  let dataDir: string;
+  let file: string;
+  beforeAll(async () => {
+    database = await testDatabase();
+    store = testStore(database);
+  });
+  afterAll(() => database?.drop());
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'carrara-key-'));
+    file = join(dataDir, 'audit.key');
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  });
+
+  const start = async () => (await openStorage({ checkout: '', dataDir, databaseUrl: database.url })).close();
+  const writeKey = (key: Buffer) => writeFileSync(file, `${key.toString('hex')}\n`);
+
+  it('is made at the first start, and is refused when it is missing or another at a later one', async () => {
+    await start();
+    const made = readFileSync(file, 'utf8');
+    await start();
+    expect(readFileSync(file, 'utf8')).toBe(made);
+    rmSync(file);
+    await expect(start()).rejects.toThrow(/The audit key .* is missing\. Put the file back/);
+    expect(existsSync(file)).toBe(false);
+    writeKey(store.auditKey);
+    await expect(start()).rejects.toThrow(/is not the one that the audit trail was made with\. Put the file back/);
+    writeFileSync(file, made);
+    await start();
+  });
+
+  it('has to fit the entries of a database that knows no key yet', async () => {
+    await database.worker.query(`UPDATE installation SET name = 'earlier' WHERE name = 'audit-key'`);
+    const { context } = await store.tenant();
+    await store.withTenant(context, (tx) =>
+      vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Four years' }),
+    );
+    await expect(start()).rejects.toThrow(/The audit key .* is missing/);
+    writeKey(Buffer.alloc(32, 7));
+    await expect(start()).rejects.toThrow(/is not the one/);
+    writeKey(store.auditKey);
+    await start();
+    writeKey(Buffer.alloc(32, 7));
+    await expect(start()).rejects.toThrow(/is not the one/);
+  });
+});

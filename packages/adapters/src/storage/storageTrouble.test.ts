@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { diskTrouble } from './index.ts';
+
+const failed = (code: string) => Object.assign(new Error('it failed'), { code });
+
+it('O55: says in a sentence why nothing can be stored, for our disk and for that of the database', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', '53100'])
+    expect(diskTrouble(failed(code))).toMatch(/disk of the server is full/);
+  for (const code of ['EROFS', '25006']) expect(diskTrouble(failed(code))).toMatch(/disk of the server is read-only/);
+  for (const code of ['EIO', '58030']) expect(diskTrouble(failed(code))).toMatch(/fails, so nothing can be stored/);
+});
+
+it('takes no other error for one of a disk', () => {
+  for (const code of ['ENOENT', '23505', 'constructor']) expect(diskTrouble(failed(code))).toBeUndefined();
+  expect(diskTrouble('ENOSPC')).toBeUndefined();
+});

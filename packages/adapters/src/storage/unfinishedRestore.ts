@@ -1,0 +1,26 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const markOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
+
+/** Says in the data folder that a restore into it has begun: one that is cut short is never taken for an installation. */
+export function markRestore(dataDir: string): void {
+  writeFileSync(markOf(dataDir), 'A restore into this folder has begun and has not ended.\n', {
+    mode: 0o600,
+    flush: true,
+  });
+}
+
+/** Takes the mark away once everything is there. */
+export function restoreIsDone(dataDir: string): void {
+  rmSync(markOf(dataDir));
+}
+
+/** Fails: throws with a sentence when a restore into the folder was cut short. */
+export function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(markOf(dataDir))) {
+    throw new Error(
+      `A restore into ${dataDir} was cut short: empty the folder (and the database of DATABASE_URL), then restore again.`,
+    );
+  }
+}

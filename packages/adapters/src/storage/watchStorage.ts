@@ -1,0 +1,64 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Storage } from './openStorage.ts';
+import { diskTrouble, StorageTrouble } from './storageTrouble.ts';
+
+export interface StorageWatch {
+  /** Resolves when the database answers and both disks took what was last tried on them. Fails: StorageTrouble. */
+  ready(): Promise<void>;
+  stop(): void;
+}
+
+const everyMs = 5_000;
+const trialBytes = Buffer.alloc(65_536);
+
+/**
+ * Tries every few seconds whether something can be stored, so that a full or read-only disk shows before somebody needs it, and that it can
+ * be written again shows by itself.
+ */
+export function watchStorage(
+  storage: Pick<Storage, 'database' | 'dataDir' | 'away'>,
+  log: (message: string) => void,
+): StorageWatch {
+  let trouble: string | undefined;
+  let trying = false;
+  const attempt = async () => {
+    if (trying) return;
+    trying = true;
+    const before = trouble;
+    trouble = await tryToStore(storage).then(
+      () => undefined,
+      (error: unknown) => diskTrouble(error) ?? 'Nothing can be stored at the moment.',
+    );
+    if (trouble !== before) log(trouble ?? 'Everything can be stored again.');
+    trying = false;
+  };
+  const timer = setInterval(() => void attempt(), everyMs);
+  timer.unref();
+  void attempt();
+  return {
+    async ready() {
+      try {
+        await storage.database.app.query('SELECT 1');
+      } catch {
+        throw new StorageTrouble(storage.away() ?? 'PostgreSQL does not answer.');
+      }
+      if (trouble !== undefined) throw new StorageTrouble(trouble);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+async function tryToStore({ database, dataDir }: Pick<Storage, 'database' | 'dataDir'>): Promise<void> {
+  const folder = join(dataDir, 'files');
+  const file = join(folder, `trial-${process.pid}.part`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, trialBytes, { mode: 0o600 });
+  } finally {
+    await rm(file, { force: true }).catch(() => undefined);
+  }
+  await database.worker.query(
+    `INSERT INTO installation (name, value) VALUES ('trial', now()::text) ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+
+/** What a weighted-average allocation is made of: each tranche with its weight and the profile that it goes by. */
+const evidence = z.object({
+  totalInvested: figure('money'),
+  participants: z.array(z.object({ participantId: id(), name: z.string(), effective: figure('percent') })),
+  tranches: z.array(
+    z.object({
+      id: id(),
+      name: z.string(),
+      investedAmount: figureOrNull('money'),
+      /** Its part of all that is invested, in percent. */
+      weight: figure('percent'),
+      profile: reference().nullable(),
+      allocations: z.array(
+        z.object({
+          participantId: id(),
+          effective: figure('percent'),
+          /** What the tranche adds to the participant's average: effective x weight / 100. */
+          weighted: figure('percent'),
+        }),
+      ),
+    }),
+  ),
+});
+export type WeightedAverageEvidence = z.output<typeof evidence>;
+
+/** What an allocation report of a container can be. */
+export const allocationReports = ['entries', 'weighted-average', 'history'] as const;
+
+/** Allocations over the tranches of a container, and a container's allocation as workbooks. */
+export const allocationEvidenceEndpoints = defineEndpoints({
+  getWeightedAverageEvidence: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:containerId/weighted-average-evidence',
+    summary: 'Allocations weighted by what the tranches of a container invested, with what they are made of',
+    permission: 'allocationProfile.view',
+    params: z.strictObject({ containerId: id() }),
+    query: z.strictObject({ asOf: date().optional() }),
+    result: evidence,
+    failures: ['NOT_FOUND', 'NO_INVESTED_AMOUNT'],
+    tags: ['AllocationProfile', 'Investment'],
+  },
+  exportAllocationReport: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:containerId/report/:reportType',
+    summary: 'The default profile, the weighted average or the changes of a container, as a workbook',
+    permission: 'allocationProfile.view',
+    params: z.strictObject({ containerId: id(), reportType: z.enum(allocationReports) }),
+    query: z.strictObject({ asOf: date().optional() }),
+    answers: 'file',
+    failures: ['NOT_FOUND', 'NO_INVESTED_AMOUNT'],
+  },
+});

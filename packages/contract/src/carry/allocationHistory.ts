@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id, instant } from '../core/schema.ts';
+
+/** One state that a profile of the container was in: a version, or a revision of one that was not used yet. */
+const stateHead = {
+  profileId: id(),
+  version: z.int(),
+  revision: z.int(),
+  name: z.string(),
+  effectiveDate: date(),
+  isShareBased: z.boolean(),
+  changedDate: instant(),
+  changedBy: z.string(),
+  reason: z.string().nullable(),
+};
+const state = z.object(stateHead);
+
+const inputs = z.object({
+  predilute: figureOrNull('percent'),
+  fixed: figureOrNull('percent'),
+  discretionary: figureOrNull('percent'),
+  shares: figureOrNull('shares'),
+});
+const kindsOfChange = ['added', 'removed', 'changed', 'same'] as const;
+const comparison = z.object({
+  from: state.nullable(),
+  to: state,
+  participants: z.array(
+    z.object({
+      participantId: id(),
+      name: z.string(),
+      change: z.enum(kindsOfChange),
+      before: figureOrNull('percent'),
+      after: figureOrNull('percent'),
+      /** After minus before, in percentage points. */
+      difference: figure('percent'),
+      /** What was typed, before and after; null where the participant was not in it. */
+      inputsBefore: inputs.nullable(),
+      inputsAfter: inputs.nullable(),
+    }),
+  ),
+  totalBefore: figureOrNull('percent'),
+  totalAfter: figure('percent'),
+});
+
+const revision = z.object({
+  ...stateHead,
+  changes: z.array(
+    z.object({
+      participantId: id(),
+      name: z.string(),
+      change: z.enum(['added', 'removed', 'changed']),
+      before: figureOrNull('percent'),
+      after: figureOrNull('percent'),
+    }),
+  ),
+});
+
+const permission = 'allocationProfile.view';
+const tags = ['AllocationProfile'] as const;
+
+/** What a container's profiles were, who changed them when and why, and what lies between two states. */
+export const allocationHistoryEndpoints = defineEndpoints({
+  getAllocationProfileHistory: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:id/history',
+    summary: 'Versions and revisions, with what changed per participant',
+    permission,
+    params: idParams,
+    result: z.array(revision),
+    tags,
+  },
+  compareAllocationProfiles: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:id/compare',
+    summary:
+      'What changed for each participant between two states; the state before and the latest one of this profile when not named',
+    permission,
+    params: idParams,
+    query: z.strictObject({
+      fromProfileId: id().optional(),
+      fromRevision: z.coerce.number().int().optional(),
+      toProfileId: id().optional(),
+      toRevision: z.coerce.number().int().optional(),
+    }),
+    result: comparison,
+    failures: ['NOT_FOUND'],
+    tags,
+  },
+});
+export type AllocationComparison = z.output<typeof comparison>;
+export type AllocationState = z.output<typeof state>;

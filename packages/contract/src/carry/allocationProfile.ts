@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+  recordHead,
+  saveOf,
+} from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { defineFields } from '../core/fields.ts';
+import { participantKind } from '../people/participant.ts';
+import { date, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
+
+export const containerKinds = [
+  'fund',
+  'coinvestment',
+  'investment',
+  'tranche',
+  'vintage',
+  'entity',
+  'fundInvestment',
+  'coinvestmentInvestment',
+  'fundVintage',
+] as const;
+export const profileTargets = [
+  'Fund Investment',
+  'Coinvestment Investment',
+  'Fund',
+  'Coinvestment',
+  'Vintage',
+  'Entity',
+  'Tranche',
+] as const;
+
+export const allocationProfileFields = defineFields({
+  name: {
+    kind: 'text',
+    title: 'Name',
+    required: true,
+    help: "By default the container's name followed by 'Allocation Profile'.",
+  },
+  description: { kind: 'longText', title: 'Description' },
+  effectiveDate: { kind: 'date', title: 'Effective date', required: true },
+  isCurrent: { kind: 'boolean', title: 'Default profile', required: true },
+  isShareBased: { kind: 'boolean', title: 'Share based', required: true },
+});
+
+/** What a person edits in a row of the profile; blank and 0 mean 'no value'. */
+export const profileEntryFields = defineFields({
+  predilute: { kind: 'percent', title: 'Predilute %' },
+  fixed: { kind: 'percent', title: 'Fixed %' },
+  discretionary: { kind: 'percent', title: 'Discretionary %' },
+  shares: { kind: 'shares', title: 'Shares' },
+  participantClass: { kind: 'reference', of: 'reference:participant-class', title: 'Class' },
+  vestingSchedule: { kind: 'reference', of: 'vestingSchedule', title: 'Vesting schedule' },
+  profile: { kind: 'reference', of: 'allocationProfile', title: "Entity's profile" },
+});
+
+const memberOfEntry = z.object({
+  participantId: id(),
+  type: participantKind,
+  name: z.string(),
+  effective: figure('percent'),
+});
+/** A member as the entity has it now; without a part where its default profile gives none. */
+const memberNow = memberOfEntry.extend({ effective: figureOrNull('percent') });
+export const profileEntry = z.object({
+  id: id(),
+  participantId: id(),
+  type: participantKind,
+  employeeId: id().nullable(),
+  trustId: id().nullable(),
+  entityId: id().nullable(),
+  name: z.string(),
+  businessTitle: z.string().nullable(),
+  status: z.string(),
+  trustType: z.string().nullable(),
+  entityType: z.string().nullable(),
+  department: z.string().nullable(),
+  hireDate: date().nullable(),
+  terminationDate: date().nullable(),
+  /** Id of the participant's picture, to be read at `image/{id}`: a profile of hundreds would be megabytes with the pictures in it. */
+  picture: id().nullable(),
+  predilute: figureOrNull('percent'),
+  fixed: figureOrNull('percent'),
+  discretionary: figureOrNull('percent'),
+  shares: figureOrNull('shares'),
+  /** Kept at 10 decimals: what every calculation after it uses. */
+  effective: figure('percent'),
+  participantClass: reference().nullable(),
+  vestingSchedule: reference().nullable(),
+  /** An entity's own profile in force, and its members by it. */
+  profile: reference().nullable(),
+  members: z.array(memberOfEntry),
+  /** The members that it was entered with, and those that the entity has now. */
+  originalMembers: z.array(memberOfEntry),
+  currentMembers: z.array(memberNow),
+  /** They differ, and nobody has settled that. */
+  memberMismatch: z.boolean(),
+  error: z.string().nullable(),
+});
+
+export const allocationTotals = z.object({
+  totalPredilute: figure('percent'),
+  totalFixed: figure('percent'),
+  totalDiscretionary: figure('percent'),
+  totalEffective: figure('percent'),
+  totalShares: figure('shares'),
+});
+const problem = z.object({ code: z.string(), message: z.string(), path: z.array(z.union([z.string(), z.number()])) });
+const container = z.object({ id: id(), kind: z.enum(containerKinds), name: z.string(), code: z.string().nullable() });
+
+const profileHead = {
+  ...recordHead,
+  name: z.string(),
+  description: z.string().nullable(),
+  containerId: id(),
+  container,
+  fundId: id().nullable(),
+  investmentId: id().nullable(),
+  allocationProfileSource: z.object({ investmentId: id().nullable() }),
+  profileTarget: z.enum(profileTargets),
+  effectiveDate: date(),
+  isCurrent: z.boolean(),
+  isShareBased: z.boolean(),
+  isValid: z.boolean(),
+  /** Business version: one in use by a distribution is immutable, an edit makes the next. */
+  version: z.int(),
+  canDelete: z.boolean(),
+  /** False once a distribution uses it: an edit offers a copy, or makes the next version. */
+  canEdit: z.boolean(),
+  totalShares: figureOrNull('shares'),
+  unallocated: figure('percent'),
+  numberOfEntries: z.int(),
+};
+export const allocationProfileSummary = z.object(profileHead);
+/** Among the profiles of a container: whether it is the one in force on the day asked for. */
+export const allocationProfileOfContainer = z.object({ ...profileHead, isInForce: z.boolean() });
+export const allocationProfile = z.object({
+  ...profileHead,
+  entries: z.array(profileEntry),
+  totals: allocationTotals,
+  problems: z.array(problem),
+});
+
+const entryInput = z.strictObject({
+  id: id().nullish(),
+  participantId: id(),
+  predilute: decimal('percent', { negative: true }).nullish(),
+  fixed: decimal('percent', { negative: true }).nullish(),
+  discretionary: decimal('percent', { negative: true }).nullish(),
+  shares: decimal('shares', { negative: true }).nullish(),
+  participantClass: reference().nullish(),
+  vestingSchedule: reference().nullish(),
+  profile: reference().nullish(),
+  /** False says that a person has seen the entity's changed members and has settled the entry. */
+  memberMismatch: z.literal(false).optional(),
+});
+export const saveAllocationProfileBody = saveOf(allocationProfileFields, {
+  entries: z.array(entryInput).max(5000),
+  /** Wanted when the profile is in use: the change is stored as the next version. */
+  asNewVersion: z.boolean().optional(),
+  /** Of a new profile: the one that it is a copy of. */
+  copiedFrom: reference().nullish(),
+});
+
+const inContainer = z.strictObject({ containerId: id() });
+const removal = {
+  removed: id(),
+  recipients: z.array(id()).min(1).max(5000),
+  reason: z.string().max(4000).nullish(),
+  rowVersion: z.int().nullish(),
+};
+
+export const allocationProfileEndpoints = defineEndpoints({
+  getAllocationProfile: getEndpoint(
+    '/api/carry/allocationprofile/:id',
+    'An allocation profile with its entries and totals',
+    'allocationProfile.view',
+    allocationProfile,
+  ),
+  listContainerAllocationProfiles: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/container/:id',
+    summary: 'All profiles and versions of a container',
+    permission: 'allocationProfile.view',
+    params: idParams,
+    query: z.strictObject({ asOf: date().optional() }),
+    result: z.array(allocationProfileOfContainer),
+    tags: ['AllocationProfile'],
+  },
+  getCurrentAllocationProfile: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/container/:id/current',
+    summary: 'The default profile of a container, as of a date when given',
+    permission: 'allocationProfile.view',
+    params: idParams,
+    query: z.strictObject({ asOf: date().optional() }),
+    result: allocationProfile,
+    tags: ['AllocationProfile'],
+    failures: ['NOT_FOUND'],
+  },
+  listAllocationProfiles: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/navigation-list',
+    summary: 'Every profile, short, for jumping between them',
+    permission: 'allocationProfile.view',
+    result: z.array(
+      z.object({ id: id(), name: z.string(), containerName: z.string(), version: z.int(), isCurrent: z.boolean() }),
+    ),
+    tags: ['AllocationProfile'],
+  },
+  listAllocationProfileEntries: {
+    ...listEndpoint({
+      path: '/api/carry/allocationprofile/:id/entry',
+      title: 'Allocation profile entries',
+      permission: 'allocationProfile.view',
+      row: profileEntry,
+      columns: [
+        { field: 'name', kind: 'text', title: 'Participant' },
+        { field: 'type', kind: 'text', title: 'Type' },
+        { field: 'businessTitle', kind: 'text', title: 'Title' },
+        { field: 'status', kind: 'text', title: 'Status' },
+        { field: 'trustType', kind: 'text', title: 'Trust type', hidden: true },
+        { field: 'entityType', kind: 'text', title: 'Entity type', hidden: true },
+        { field: 'department', kind: 'text', title: 'Department', hidden: true },
+        { field: 'hireDate', kind: 'date', title: 'Hired', hidden: true },
+        { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true },
+        { field: 'predilute', kind: 'percent', title: 'Predilute %', total: 'sum' },
+        { field: 'fixed', kind: 'percent', title: 'Fixed %', total: 'sum' },
+        { field: 'discretionary', kind: 'percent', title: 'Discretionary %', total: 'sum' },
+        { field: 'shares', kind: 'shares', title: 'Shares', total: 'sum' },
+        { field: 'effective', kind: 'percent', title: 'Effective %', total: 'sum' },
+        { field: 'participantClass', kind: 'reference', title: 'Class' },
+        { field: 'vestingSchedule', kind: 'reference', title: 'Vesting schedule' },
+        { field: 'profile', kind: 'reference', title: "Entity's profile", hidden: true },
+      ],
+      defaultSort: { field: 'effective', ascending: false },
+      pageSize: 100,
+      tags: ['AllocationProfile'],
+    }),
+    params: idParams,
+  },
+  saveAllocationProfile: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:containerId/allocation',
+    summary: 'Create or change an allocation profile of any container',
+    permission: 'allocationProfile.edit',
+    params: inContainer,
+    bodySize: 'long',
+    body: saveAllocationProfileBody,
+    result: allocationProfile,
+    failures: [
+      'STALE_VERSION',
+      'PROFILE_IN_USE',
+      'CLASS_REQUIRED',
+      'VESTING_SCHEDULE_REQUIRED',
+      'SCHEDULE_OF_OTHER_CLASS',
+      'MEMBER_PROFILE_MISSING',
+      'PROFILE_NOT_USABLE',
+      'NEGATIVE_INPUT',
+      'NO_SHARES',
+    ],
+  },
+  setDefaultAllocationProfile: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:id/set-default',
+    summary: 'Make it the default profile of its container',
+    permission: 'allocationProfile.edit',
+    params: idParams,
+    body: z.strictObject({ rowVersion: z.int().nullish() }),
+    result: allocationProfile,
+  },
+  deleteAllocationProfile: deleteEndpoint(
+    '/api/carry/allocationprofile/:id',
+    'Delete a profile that is not the default and not in use',
+    'allocationProfile.edit',
+  ),
+  /** Gives a removed or forfeited entry's effective to chosen recipients and writes the next state of the profile. */
+  reallocateAllocationProfile: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:id/reallocate',
+    summary: "Give one entry's share to others",
+    permission: 'allocationProfile.edit',
+    params: idParams,
+    bodySize: 'long',
+    body: z.strictObject(removal),
+    result: allocationProfile,
+    failures: ['NO_RECIPIENT', 'NOTHING_TO_REALLOCATE', 'STALE_VERSION'],
+  },
+  /** The same calculation without storing: what a reallocation would give. */
+  previewReallocation: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:id/reallocate/preview',
+    summary: 'What a reallocation would give',
+    permission: 'allocationProfile.view',
+    readOnly: true,
+    params: idParams,
+    bodySize: 'long',
+    body: z.strictObject(removal),
+    result: z.array(
+      z.object({
+        participantId: id(),
+        name: z.string(),
+        effective: figure('percent'),
+        adjustment: figure('percent'),
+        target: figure('percent'),
+      }),
+    ),
+  },
+  /** Settles an entity's entry whose members have changed: the flag is cleared until they change again. */
+  resolveAllocationProfileMembers: {
+    method: 'POST',
+    path: '/api/carry/allocationprofile/:id/resolve-members',
+    summary: "Settle an entity's entry whose members have changed",
+    permission: 'allocationProfile.edit',
+    params: idParams,
+    body: z.strictObject({
+      participantId: id(),
+      /** Another profile of the entity's members; the one it was entered with when left out. */
+      profile: reference().nullish(),
+      reason: z.string().max(4000).nullish(),
+      rowVersion: z.int().nullish(),
+    }),
+    result: allocationProfile,
+    failures: ['NO_ENTITY_ENTRY', 'PROFILE_NOT_USABLE', 'STALE_VERSION'],
+  },
+  explainAllocationProfile: {
+    method: 'GET',
+    path: '/api/carry/allocationprofile/:id/explanation',
+    summary: 'Why this effective allocation?',
+    permission: 'allocationProfile.view',
+    params: idParams,
+    query: z.strictObject({ participantId: id() }),
+    result: explanation,
+  },
+});
+export type AllocationProfile = z.output<typeof allocationProfile>;
+export type ContainerAllocationProfile = z.output<typeof allocationProfileOfContainer>;
+export type AllocationProfileSummary = z.output<typeof allocationProfileSummary>;
+export type ProfileEntry = z.output<typeof profileEntry>;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { allocationProfile, allocationProfileSummary, saveAllocationProfileBody } from './allocationProfile.ts';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, id } from '../core/schema.ts';
+
+const permission = 'allocationProfile.view';
+const tags = ['AllocationProfile'] as const;
+const profileParams = idParams.extend({ profileId: id() });
+const fund = '/api/carry/fund/:id';
+const coinvestment = '/api/carry/coinvestment/:id';
+const investment = '/api/carry/investment/:id';
+
+const list = (base: string) =>
+  ({
+    method: 'GET',
+    path: `${base}/allocation`,
+    summary: 'Its allocation profiles, all versions',
+    permission,
+    params: idParams,
+    query: z.strictObject({ asOf: date().optional() }),
+    result: z.array(allocationProfileSummary),
+    tags,
+  }) as const;
+const one = (base: string) =>
+  ({
+    method: 'GET',
+    path: `${base}/allocation/:profileId`,
+    summary: 'One of its allocation profiles',
+    permission,
+    params: profileParams,
+    result: allocationProfile,
+    tags,
+  }) as const;
+const current = (base: string) =>
+  ({
+    method: 'GET',
+    path: `${base}/allocation/profile`,
+    summary: 'Its default allocation profile, as of a date when given',
+    permission,
+    params: idParams,
+    query: z.strictObject({ asOf: date().optional() }),
+    result: allocationProfile,
+    failures: ['NOT_FOUND'],
+    tags,
+  }) as const;
+const remove = (base: string) =>
+  ({
+    method: 'DELETE',
+    path: `${base}/allocation/:profileId`,
+    summary: 'Delete one of its allocation profiles',
+    permission: 'allocationProfile.edit',
+    params: profileParams,
+    query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
+    result: z.object({ id: id() }),
+    failures: ['STALE_VERSION', 'IN_USE'],
+  }) as const;
+const save = (base: string) =>
+  ({
+    method: 'POST',
+    path: `${base}/allocation`,
+    summary: 'Create or change an allocation profile',
+    permission: 'allocationProfile.edit',
+    params: idParams,
+    bodySize: 'long',
+    body: saveAllocationProfileBody,
+    result: allocationProfile,
+    failures: ['STALE_VERSION', 'PROFILE_IN_USE', 'NOT_FOUND'],
+  }) as const;
+
+/** The allocation profiles of a container under the container's own path: the same operations as those of the allocation profile. */
+export const containerAllocationEndpoints = defineEndpoints({
+  listFundAllocationProfiles: list(fund),
+  getFundAllocationProfile: one(fund),
+  getFundDefaultAllocationProfile: current(fund),
+  saveFundAllocationProfile: save(fund),
+  deleteFundAllocationProfile: remove(fund),
+  listCoinvestmentAllocationProfiles: list(coinvestment),
+  getCoinvestmentAllocationProfile: one(coinvestment),
+  getCoinvestmentDefaultAllocationProfile: current(coinvestment),
+  saveCoinvestmentAllocationProfile: save(coinvestment),
+  deleteCoinvestmentAllocationProfile: remove(coinvestment),
+  /** Of all parts and tranches of an investment. */
+  listInvestmentAllocationProfiles: list(investment),
+  getInvestmentAllocationProfile: one(investment),
+  getInvestmentDefaultAllocationProfile: current(investment),
+  deleteInvestmentAllocationProfile: remove(investment),
+});

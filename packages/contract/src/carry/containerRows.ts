@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { participantKind } from '../people/participant.ts';
+import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+
+/** A fund or a coinvestment in the list that shows both. */
+export const fundOrCoinvestmentRow = z.object({
+  id: id(),
+  type: z.enum(['Fund', 'Coinvestment']),
+  code: z.string(),
+  name: z.string(),
+  fund: reference().nullable(),
+  currency: reference().nullable(),
+  status: reference().nullable(),
+  initialCloseDate: date().nullable(),
+  numberOfInvestments: z.int(),
+  totalCarryDistributed: figure('money'),
+});
+export const fundOrCoinvestmentColumns = [
+  { field: 'code', kind: 'code', title: 'Code' },
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'fund', kind: 'reference', title: 'Fund', hidden: true },
+  { field: 'currency', kind: 'reference', title: 'Currency' },
+  { field: 'status', kind: 'reference', title: 'Status' },
+  { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
+  { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+] as const;
+
+/** What one participant got of a fund, over all its sources: people and trusts, so that the rows add up to the fund's carry. */
+export const participantTotals = z.object({
+  id: id(),
+  participantId: id(),
+  name: z.string(),
+  type: participantKind,
+  grossCarryDistributed: figure('money'),
+  tax: figure('money'),
+  escrow: figure('money'),
+  loanRepayment: figure('money'),
+  otherAdjustment: figure('money'),
+  netCarryDistributed: figure('money'),
+});
+export const participantTotalsColumns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', total: 'sum' },
+  { field: 'tax', kind: 'money', title: 'Tax', total: 'sum' },
+  { field: 'escrow', kind: 'money', title: 'Escrow', total: 'sum' },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', total: 'sum' },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other', total: 'sum' },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'sum' },
+] as const;
+
+export const participantEstimate = z.object({
+  id: id(),
+  participantId: id(),
+  name: z.string(),
+  type: participantKind,
+  forecastedCarry: figure('money'),
+});
+export const participantEstimateColumns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'sum' },
+] as const;
+
+/** One allocation of one participant in a profile in force at or below a fund. */
+export const allocationReportRow = z.object({
+  id: id(),
+  participantId: id(),
+  participantName: z.string(),
+  participantType: participantKind,
+  status: z.string(),
+  sourceType: z.string(),
+  targetId: id(),
+  sourceName: z.string(),
+  profile: reference(),
+  version: z.int(),
+  predilute: figureOrNull('percent'),
+  fixed: figureOrNull('percent'),
+  discretionary: figureOrNull('percent'),
+  shares: figureOrNull('shares'),
+  effective: figure('percent'),
+  participantClass: reference().nullable(),
+});
+export const allocationReportColumns = [
+  { field: 'participantName', kind: 'text', title: 'Participant' },
+  { field: 'participantType', kind: 'text', title: 'Type' },
+  { field: 'status', kind: 'text', title: 'Status' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'sourceType', kind: 'text', title: 'Source type' },
+  { field: 'profile', kind: 'reference', title: 'Allocation profile' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'predilute', kind: 'percent', title: 'Predilute %' },
+  { field: 'fixed', kind: 'percent', title: 'Fixed %' },
+  { field: 'discretionary', kind: 'percent', title: 'Discretionary %' },
+  { field: 'shares', kind: 'shares', title: 'Shares' },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'participantClass', kind: 'reference', title: 'Class' },
+] as const;
+
+/** A figure of an investment on a date: what the metrics tables show. */
+export const metricRow = z.object({
+  id: id(),
+  containerId: id(),
+  name: z.string(),
+  date: date(),
+  transactionTypeCode: z.string(),
+  transactionTypeDescription: z.string(),
+  totalAmount: figureOrNull('rate'),
+  gpAmount: figureOrNull('rate'),
+  jvAmount: figureOrNull('rate'),
+  displayOrder: z.int(),
+});
+
+/** What a participant still has at a fund: carry by the ledger, and escrow held. */
+export const investorBalance = z.object({
+  participantId: id(),
+  name: z.string(),
+  type: participantKind,
+  status: z.string(),
+  /** Null while it is not determined: nothing has been accrued or opened by the day. */
+  balance: figureOrNull('money'),
+  escrowHeld: figure('money'),
+});
+
+/** Something that carry can be realized from: a part of an investment, with the profile in force. */
+export const realizationOption = z.object({
+  id: id(),
+  type: z.enum(['Fund Investment', 'Coinvestment Investment']),
+  name: z.string(),
+  investment: reference(),
+  fund: reference().nullable(),
+  coinvestment: reference().nullable(),
+  vintage: reference().nullable(),
+  allocationProfile: reference().nullable(),
+});
+
+/** The part of an investment that a new tranche would belong to, with the number and name that it would get. */
+export const partForTranche = z.object({
+  id: id(),
+  fund: reference().nullable(),
+  coinvestment: reference().nullable(),
+  investedAmount: figureOrNull('money'),
+  nextTrancheNumber: z.int(),
+  defaultTrancheName: z.string(),
+});

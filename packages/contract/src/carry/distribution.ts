@@ -1,0 +1,323 @@
+import { explainableFigures } from '@carrara/domain/carry/distribution';
+import { z } from 'zod';
+import { allocationProfileSummary } from './allocationProfile.ts';
+import { distributionChanges } from './distributionChanges.ts';
+import { distributionChartCalls, distributionFileCalls } from './distributionFiles.ts';
+import { approval, distribution, distributionHead } from './distributionRecord.ts';
+import { generateBody, saveDistributionBody } from './distributionRequest.ts';
+import { characterization, distributionSource, generatedRun, sourceOf, sourceType } from './distributionRun.ts';
+import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { notDetermined } from '../core/kinds.ts';
+import { date, decimal, id, reference } from '../core/schema.ts';
+
+const move = <const P extends 'distribution.edit' | 'distribution.disburse'>(
+  path: string,
+  summary: string,
+  permission: P,
+  failures: readonly string[],
+) =>
+  ({
+    method: 'POST',
+    path: `/api/carry/distribution/:id/${path}`,
+    summary,
+    permission,
+    params: idParams,
+    body: z.strictObject({ rowVersion: z.int(), comment: z.string().max(4000).nullish() }),
+    result: distribution,
+    idempotent: true,
+    failures,
+  }) as const;
+export const distributionEndpoints = defineEndpoints({
+  listDistributions: listEndpoint({
+    path: '/api/carry/distribution',
+    title: 'Distributions',
+    permission: 'distribution.view',
+    row: z.object(distributionHead),
+    columns: [
+      { field: 'name', kind: 'text', title: 'Distribution' },
+      { field: 'distributionDate', kind: 'date', title: 'Date' },
+      { field: 'status', kind: 'status', title: 'Status' },
+      { field: 'numberOfSources', kind: 'count', title: 'Sources' },
+      { field: 'numberOfParticipants', kind: 'count', title: 'Payees', nullIs: notDetermined },
+      { field: 'currency', kind: 'reference', title: 'Currency' },
+      {
+        field: 'totalCarryDistributed',
+        kind: 'money',
+        title: 'Gross carry',
+        total: 'disbursed',
+        nullIs: notDetermined,
+      },
+      { field: 'updatedDate', kind: 'instant', title: 'Last change', hidden: true },
+    ],
+    defaultSort: { field: 'distributionDate', ascending: false },
+    filters: {
+      includeInactive: z.stringbool().default(false),
+      status: z.enum(['DRAFT', 'REJ', 'SUB', 'APP', 'DISB']).optional(),
+      /** What the charts add up by: a distribution with at least one such source, or of that year. */
+      sectorId: id().optional(),
+      fundId: id().optional(),
+      coinvestmentId: id().optional(),
+      sourceId: id().optional(),
+      year: z.coerce.number().int().min(1900).max(9999).optional(),
+    },
+    tags: ['Distribution'],
+  }),
+  countDistributions: {
+    method: 'GET',
+    path: '/api/carry/distribution/counts',
+    summary: 'How many distributions there are, in all and of each status',
+    permission: 'distribution.view',
+    result: z.object({
+      all: z.int(),
+      draft: z.int(),
+      rejected: z.int(),
+      submitted: z.int(),
+      approved: z.int(),
+      disbursed: z.int(),
+    }),
+    tags: ['Distribution'],
+  },
+  getDistribution: getEndpoint(
+    '/api/carry/distribution/:id',
+    'A distribution with sources, participants and totals',
+    'distribution.view',
+    distribution,
+  ),
+  getDistributionChanges: {
+    method: 'GET',
+    path: '/api/carry/distribution/:id/changes',
+    summary: 'What changed since the last run of the same sources, with its causes',
+    permission: 'distribution.view',
+    params: idParams,
+    result: distributionChanges,
+    tags: ['Distribution', 'Participant'],
+  },
+  saveDistribution: {
+    method: 'POST',
+    path: '/api/carry/distribution/save-distribution',
+    summary: 'Create or change a draft',
+    permission: 'distribution.edit',
+    bodySize: 'huge',
+    body: saveDistributionBody,
+    result: distribution,
+    idempotent: true,
+    failures: [
+      'NO_SOURCE',
+      'NO_PARTICIPANT',
+      'CHARACTERIZATION_NOT_100',
+      'WRONG_STATE',
+      'MIXED_CURRENCIES',
+      'FIGURES_DIFFER',
+      'NOT_RECONCILED',
+      'STALE_VERSION',
+    ],
+  },
+  /** The whole run as it would be stored, computed and not stored. */
+  generateDistributionDetails: {
+    method: 'POST',
+    path: '/api/carry/distribution/generate-details',
+    summary: 'Compute without storing',
+    permission: 'distribution.view',
+    readOnly: true,
+    bodySize: 'huge',
+    body: generateBody,
+    result: generatedRun,
+  },
+  generateAllocationsByDistributionSource: {
+    method: 'GET',
+    path: '/api/carry/distribution/generate-allocations-by-distribution-source',
+    summary: 'One source, computed',
+    permission: 'distribution.view',
+    query: z.strictObject({
+      sourceId: id(),
+      type: sourceType,
+      fundId: id().optional(),
+      allocationProfileId: id().optional(),
+      netDistributableAmount: decimal('money'),
+      distributionDate: date(),
+      defaultEscrow: decimal('percent').default('0'),
+      defaultTerminatedEscrow: decimal('percent').default('0'),
+    }),
+    result: distributionSource,
+  },
+  /** What can be a source: funds, coinvestments, their investments and tranches, each with its profiles in force. */
+  listDistributionSourceOptions: {
+    method: 'GET',
+    path: '/api/carry/distribution/source-options',
+    summary: 'What can be distributed from',
+    permission: 'distribution.view',
+    query: z.strictObject({ distributionDate: date().optional() }),
+    result: z.array(
+      z.object({
+        type: sourceType,
+        source: sourceOf,
+        parentId: id().nullable(),
+        currency: reference().nullable(),
+        profiles: z.array(
+          allocationProfileSummary.pick({
+            id: true,
+            name: true,
+            version: true,
+            isCurrent: true,
+            isValid: true,
+            effectiveDate: true,
+          }),
+        ),
+        /** By what the last disbursed run paid it; null when none has. */
+        last: z
+          .object({
+            distributionId: id(),
+            name: z.string(),
+            distributionDate: date(),
+            profileId: id().nullable(),
+            characterizations: z.array(characterization),
+            defaultEscrow: decimal('percent'),
+            sourceEscrow: decimal('percent').nullable(),
+            defaultTerminatedEscrow: decimal('percent'),
+          })
+          .nullable(),
+      }),
+    ),
+    tags: ['Fund', 'Investment', 'AllocationProfile'],
+  },
+  listApproverCandidates: {
+    method: 'GET',
+    path: '/api/carry/distribution/approvers',
+    summary: 'Who can be an approver',
+    permission: 'distribution.view',
+    query: z.strictObject({
+      /** Of which distribution: who made or changed it does not approve it. */
+      distributionId: id().optional(),
+      /** Whether the asking person is about to submit it. */
+      submits: z.stringbool().default(false),
+    }),
+    result: z.array(
+      z.object({
+        id: id(),
+        name: z.string(),
+        email: z.string(),
+        /** Why this one cannot be asked. */
+        refusal: z.string().nullable(),
+      }),
+    ),
+    tags: ['User'],
+  },
+  addApprovers: {
+    method: 'POST',
+    path: '/api/carry/distribution/:id/approvers',
+    summary: 'Ask more people to approve',
+    permission: 'distribution.edit',
+    params: idParams,
+    body: z.strictObject({
+      rowVersion: z.int().nullish(),
+      approvers: z
+        .array(z.strictObject({ id: id() }))
+        .min(1)
+        .max(50),
+    }),
+    result: distribution,
+    failures: ['WRONG_STATE', 'NOT_AN_APPROVER_CANDIDATE', 'APPROVER_IS_MAKER', 'STALE_VERSION'],
+  },
+  listApprovals: {
+    method: 'GET',
+    path: '/api/carry/distribution/:id/approvals',
+    summary: 'Approvers and their answers',
+    permission: 'distribution.view',
+    params: idParams,
+    result: z.array(approval),
+    tags: ['Distribution'],
+  },
+  removeApprover: {
+    method: 'DELETE',
+    path: '/api/carry/distribution/:id/approval/:approvalId',
+    summary: 'Take an approver off',
+    permission: 'distribution.edit',
+    params: z.strictObject({ id: id(), approvalId: id() }),
+    result: distribution,
+    failures: ['WRONG_STATE'],
+  },
+  submitDistribution: {
+    ...move('submit-for-approval', 'Send a draft to its approvers', 'distribution.edit', [
+      'WRONG_STATE',
+      'NOT_ACKNOWLEDGED',
+      'NO_APPROVERS',
+      'NET_BELOW_ZERO',
+      'CHARACTERIZATION_NOT_100',
+      'CHARACTERIZATION_MISSING',
+      'UNALLOCATED_NOT_ACKNOWLEDGED',
+      'OVER_ALLOCATED',
+      'MEMBER_MISMATCH',
+      'NOT_AN_APPROVER_CANDIDATE',
+      'APPROVER_IS_MAKER',
+      'STALE_VERSION',
+    ]),
+    body: z.strictObject({
+      rowVersion: z.int(),
+      comment: z.string().max(4000).nullish(),
+      /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */
+      acknowledged: z.array(z.string().max(500)).max(1000).default([]),
+    }),
+  },
+  withdrawDistribution: move(
+    'withdraw',
+    'Take a submitted or approved one back to draft, with a comment',
+    'distribution.edit',
+    ['WRONG_STATE', 'COMMENT_REQUIRED', 'STALE_VERSION'],
+  ),
+  /** The lifecycle's approveDistribution or rejectDistribution, by the decision. */
+  saveApproval: {
+    method: 'POST',
+    path: '/api/carry/distribution/save-approval',
+    summary: 'Approve or reject as a listed approver',
+    permission: 'distribution.approve',
+    body: z.strictObject({
+      distributionId: id(),
+      rowVersion: z.int(),
+      approvalDecision: z.enum(['APP', 'REJ']),
+      approvalComments: z.string().max(4000).nullish(),
+    }),
+    result: distribution,
+    idempotent: true,
+    failures: ['WRONG_STATE', 'NOT_AN_APPROVER', 'OWN_DISTRIBUTION', 'ALREADY_DECIDED', 'STALE_VERSION'],
+  },
+  disburseDistribution: move('disburse', 'Pay it: posts the account entries', 'distribution.disburse', [
+    'WRONG_STATE',
+    'ONLY_APPROVER_DISBURSES',
+    'STALE_VERSION',
+  ]),
+  reverseDistribution: {
+    method: 'POST',
+    path: '/api/carry/distribution/:id/reverse',
+    summary: 'Make the mirror of a disbursed one',
+    permission: 'distribution.edit',
+    params: idParams,
+    body: z.strictObject({
+      distributionDate: date(),
+      name: z.string().max(200).nullish(),
+      description: z.string().max(4000).nullish(),
+    }),
+    result: distribution,
+    idempotent: true,
+    failures: ['WRONG_STATE', 'ALREADY_REVERSED', 'REVERSAL_BEFORE_RUN'],
+  },
+  deleteDistribution: deleteEndpoint('/api/carry/distribution/:id', 'Delete a draft', 'distribution.delete'),
+  explainDistribution: {
+    method: 'GET',
+    path: '/api/carry/distribution/:id/explanation',
+    summary: 'Why this number?',
+    permission: 'distribution.view',
+    params: idParams,
+    /** The whole place of the figure; what is left out is added up. */
+    query: z.strictObject({
+      figure: z.enum(explainableFigures),
+      sourceId: id().optional(),
+      participantId: id().optional(),
+      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      via: z.string().max(1000).optional(),
+    }),
+    result: explanation,
+  },
+  ...distributionFileCalls,
+  ...distributionChartCalls,
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { sourceType } from './distributionRun.ts';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { id, instant, text } from '../core/schema.ts';
+
+/** Whatever was typed: a figure or not. */
+const typed = () => text(200);
+
+/** A run as it is being typed: nothing of it has to be right, or there. */
+export const draftContent = z.strictObject({
+  head: z.array(z.strictObject({ field: text(50), text: text(20_000) })).max(20),
+  investorBalanceBased: z.boolean(),
+  unallocatedAcknowledged: z.boolean(),
+  sources: z
+    .array(
+      z.strictObject({
+        id: id().nullable(),
+        source: z.strictObject({ id: id(), name: text(400), code: text(100).nullable(), holder: text(400).nullable() }),
+        type: sourceType,
+        profileId: id().nullable(),
+        amount: typed(),
+        /** Absent in what was kept before sources had one. */
+        escrow: typed().optional(),
+        characterizations: z.array(z.strictObject({ id: id(), percent: typed() })).max(100),
+        /** What was typed into the rows of participants. */
+        cells: z
+          .array(
+            z.strictObject({
+              participantId: id(),
+              via: z.array(id()).max(20),
+              field: text(50),
+              text: typed(),
+            }),
+          )
+          .max(100_000),
+      }),
+    )
+    .max(500),
+});
+export type DraftContent = z.output<typeof draftContent>;
+
+const draft = z.object({
+  id: id(),
+  distributionId: id().nullable(),
+  /** The row version of the distribution from which the typing began. */
+  basedOn: z.int().nullable(),
+  updatedDate: instant(),
+  person: z.string(),
+  isOwn: z.boolean(),
+  /** Null in the drafts of others: that they are at it is told, not what they type. */
+  content: draftContent.nullable(),
+});
+export type DistributionDraft = z.output<typeof draft>;
+
+/** What a person types into the editor of a run, kept as it is typed until it is saved or discarded. */
+export const distributionDraftEndpoints = defineEndpoints({
+  listDistributionDrafts: {
+    method: 'GET',
+    path: '/api/carry/distribution/drafts',
+    summary: 'What is being typed at a distribution, or at new ones, by whom',
+    permission: 'distribution.edit',
+    query: z.strictObject({ distributionId: id().optional() }),
+    result: z.array(draft),
+  },
+  keepDistributionDraft: {
+    method: 'POST',
+    path: '/api/carry/distribution/draft',
+    summary: 'Keep what is being typed',
+    permission: 'distribution.edit',
+    bodySize: 'huge',
+    body: z.strictObject({
+      id: id(),
+      distributionId: id().nullish(),
+      basedOn: z.int().nullish(),
+      content: draftContent,
+    }),
+    result: z.object({ id: id(), updatedDate: instant() }),
+    failures: ['NOT_FOUND', 'TOO_MANY_DRAFTS'],
+  },
+  discardDistributionDraft: {
+    method: 'DELETE',
+    path: '/api/carry/distribution/draft/:id',
+    summary: 'Discard what was typed',
+    permission: 'distribution.edit',
+    params: idParams,
+    result: z.object({ id: id() }),
+  },
+});

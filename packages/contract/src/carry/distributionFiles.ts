@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { idParams } from '../core/endpoint.ts';
+import { figure, id } from '../core/schema.ts';
+import { task } from '../platform/task.ts';
+
+const file = <const S extends string>(path: S, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/carry/distribution/:id/${path}`,
+    summary,
+    permission: 'distribution.view',
+    answers: 'file',
+  }) as const;
+const chart = (path: string, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/api/carry/distribution/${path}`,
+    summary,
+    permission: 'distribution.view',
+    result: z.array(
+      z.object({
+        id: id().nullable(),
+        name: z.string(),
+        currency: z.string().nullable(),
+        totalCarryDistributed: figure('money'),
+      }),
+    ),
+    tags: ['Distribution'],
+  }) as const;
+const letterParams = z.strictObject({ id: id(), participantId: id() });
+
+/** The workbook, the letters and the charts of distributions. */
+export const distributionFileCalls = {
+  startLetters: {
+    method: 'POST',
+    path: '/api/carry/distribution/:id/letters',
+    summary: 'Make the letters of a distribution, as long work',
+    permission: 'distribution.view',
+    params: idParams,
+    body: z.strictObject({ as: z.enum(['zip', 'pdf']) }),
+    result: task,
+    failures: ['TOO_MANY_TASKS'],
+  },
+  exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
+  downloadLetterPackage: { ...file('letter-package', 'All letters, a PDF each, in a zip'), params: idParams },
+  downloadPdfLetterPackage: { ...file('Pdfletter-package', 'All letters in one PDF'), params: idParams },
+  downloadLetter: { ...file('letter/:participantId', "A participant's letter"), params: letterParams },
+  downloadPdfLetter: { ...file('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
+} as const;
+
+/** What was disbursed, added up. */
+export const distributionChartCalls = {
+  chartDistributionsBySector: chart('sector', 'Carry distributed by sector'),
+  chartDistributionsByFund: chart('fund', 'Carry distributed by fund'),
+  chartDistributionsByCoinvestment: chart('coinvestment', 'Carry distributed by coinvestment'),
+  chartDistributionsByYear: chart('year', 'Carry distributed by year'),
+  chartDistributionsByInvestment: chart('investment', 'Carry distributed by source'),
+} as const;

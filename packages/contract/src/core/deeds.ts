@@ -1,0 +1,100 @@
+/**
+ * What was done, in the words of a reader: the screen, its exports and the bell take them from here. By the operation's name: the thing and
+ * what happened to it, so that the thing's name fits between them, as in 'Distribution Spring exit submitted'.
+ */
+const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = {
+  ...savedAndDeleted({
+    Fund: 'Fund',
+    Coinvestment: 'Coinvestment',
+    Investment: 'Investment',
+    Tranche: 'Tranche',
+    Vintage: 'Vintage',
+    Employee: 'Employee',
+    Trust: 'Trust',
+    Entity: 'Entity',
+    VestingSchedule: 'Vesting schedule',
+    TaxProfile: 'Tax profile',
+    AllocationProfile: 'Allocation profile',
+    Distribution: 'Distribution',
+    Note: 'Note',
+    Document: 'Document',
+    User: 'User',
+    Group: 'Group',
+    ReferenceEntry: 'Reference entry',
+    CurrencyPair: 'Currency pair',
+  }),
+  inviteUser: ['User', 'invited'],
+  linkIdentity: ['Single sign-on of', 'linked'],
+  takeBackInvitation: ['Invitation of', 'taken back'],
+  acceptInvitation: ['User', 'joined'],
+  declineInvitation: ['Invitation of', 'declined'],
+  changePassword: ['Password of', 'changed'],
+  createAdministrator: ['Administrator', 'made by the command line'],
+  terminateEmployee: ['Employee', 'terminated'],
+  rehireEmployee: ['Employee', 'rehired'],
+  changeEmployeePicture: ['Picture of', 'changed'],
+  changeInvestmentLogo: ['Logo of', 'changed'],
+  changeTenantLogo: ['Logo of', 'changed'],
+  saveTenantSettings: ['Settings of', 'changed'],
+  archiveTaxProfile: ['Tax profile', 'archived'],
+  restoreTaxProfile: ['Tax profile', 'restored'],
+  assignTaxProfile: ['Tax profile', 'assigned'],
+  removeTaxProfile: ['Tax profile', 'taken away'],
+  copyAllocationProfile: ['Allocation profile', 'made as the next version'],
+  replaceDefaultAllocationProfile: ['Allocation profile', 'no longer the default'],
+  setDefaultAllocationProfile: ['Allocation profile', 'made the default'],
+  reallocateAllocationProfile: ['Allocation profile', 'reallocated'],
+  resolveAllocationProfileMembers: ['Members in allocation profile', 'settled'],
+  addApprovers: ['Approvers of distribution', 'added'],
+  removeApprover: ['Approver of distribution', 'removed'],
+  submitDistribution: ['Distribution', 'submitted'],
+  withdrawDistribution: ['Distribution', 'withdrawn'],
+  approveDistribution: ['Distribution', 'approved'],
+  rejectDistribution: ['Distribution', 'rejected'],
+  disburseDistribution: ['Distribution', 'disbursed'],
+  reverseDistribution: ['Distribution', 'reversed'],
+  postAccountEntries: ['Account entries of', 'posted'],
+  saveMetrics: ['Figures of', 'saved'],
+  uploadDocument: ['Document', 'uploaded'],
+  saveExternalDocument: ['Document link', 'saved'],
+  uploadImage: ['Image', 'uploaded'],
+  uploadFile: ['File', 'uploaded'],
+  confirmUpload: ['File', 'imported'],
+  importCarryPlan: ['Record', 'imported from a carry plan'],
+  importExchangeRates: ['Exchange rates', 'imported'],
+  saveExchangeRates: ['Exchange rate', 'saved'],
+  deleteExchangeRate: ['Exchange rate', 'deleted'],
+  lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
+  keepState: ['State of', 'noted for the audit trail'],
+  noteStandardEntries: ['Standard reference data of', 'noted for the audit trail'],
+};
+
+function savedAndDeleted(things: Readonly<Record<string, string>>): Record<string, readonly [string, string]> {
+  return Object.fromEntries(
+    Object.entries(things).flatMap(([concept, thing]) => [
+      [`save${concept}`, [thing, 'saved']],
+      [`delete${concept}`, [thing, 'deleted']],
+    ]),
+  );
+}
+
+/** A name of the code as words: `taxProfileRates` is 'Tax profile rates'. */
+export function wordsOf(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('.', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Every operation that the trail of changes knows, with its words. */
+export const deedWords: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.keys(deeds).map((operation) => [operation, deedOf(operation)]),
+);
+
+/** What was done as a sentence; with the name of the record it was done to, where that is told. */
+export function deedOf(operation: string, name?: string): string {
+  const [thing, done] = deeds[operation] ?? [wordsOf(operation), ''];
+  const bare = name ? thing : thing.replace(/ of$/, '');
+  return [bare, name, done].filter(Boolean).join(' ');
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import type { Column, Fields } from './fields.ts';
+import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
+import type { Access, Permission } from './permissions.ts';
+import { id, inputOf, resultOf } from './schema.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/**
+ * One call of the API, as data. Derived from it: the Fastify route with validation and permission, the wire names, OpenAPI, the ky client,
+ * the RTK Query hook, the CLI's `api` command and the role x route test.
+ */
+export interface Endpoint {
+  readonly method: Method;
+  /** Fastify spelling: `/api/carry/fund/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly permission: Access;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  /** How large a body may be when it is larger than usual (`bodyLimits`). */
+  readonly bodySize?: 'long' | 'huge';
+  /** JSON of this shape; absent when the call answers a file. */
+  readonly result?: z.ZodType;
+  /** `file`: the handler answers bytes with a name and a type. `upload`: the body is multipart with one file. */
+  readonly answers?: 'json' | 'file';
+  readonly accepts?: 'json' | 'upload';
+  /** Codes of the rules that may refuse it, for OpenAPI and the tests. */
+  readonly failures?: readonly string[];
+  /** Takes an Idempotency-Key header: a repeat gets the first answer. */
+  readonly idempotent?: true;
+  /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */
+  readonly readOnly?: true;
+  /** Also open to who has signed in with a password that an administrator gave and has not changed it yet. */
+  readonly withPasswordDue?: true;
+  /** Set by `listEndpoint`: the list that this call pages through. */
+  readonly list?: ListDefinition;
+  /** Which records a change of which should make a client read this again (RTK Query tags, live updates). */
+  readonly tags?: readonly string[];
+}
+
+export type Endpoints = Readonly<Record<string, Endpoint>>;
+
+/** Keeps the literal types. */
+export function defineEndpoints<const E extends Endpoints>(endpoints: E): E {
+  return endpoints;
+}
+
+type OutputOf<S> = S extends z.ZodType ? z.output<S> : undefined;
+type InputPart<N extends string, S> = S extends z.ZodType ? { readonly [K in N]: z.output<S> } : unknown;
+/** What a handler receives: `params`, `query` and `body`, each only when the call has it. */
+export type InputOf<E extends Endpoint> = InputPart<'params', E['params']> &
+  InputPart<'query', E['query']> &
+  InputPart<'body', E['body']>;
+/** What a caller gives: fields with defaults may be left out. */
+type ArgumentPart<N extends string, S> = S extends z.ZodType
+  ? Record<string, never> extends z.input<S>
+    ? { readonly [K in N]?: z.input<S> }
+    : { readonly [K in N]: z.input<S> }
+  : unknown;
+export type ArgumentOf<E extends Endpoint> = ArgumentPart<'params', E['params']> &
+  ArgumentPart<'query', E['query']> &
+  ArgumentPart<'body', E['body']>;
+export type ResultOf<E extends Endpoint> = OutputOf<E['result']>;
+
+export const idParams = z.strictObject({ id: id() });
+
+/** What every stored record carries beside its own fields. */
+export const recordHead = {
+  id: id(),
+  rowVersion: z.int(),
+  createdDate: z.iso.datetime(),
+  createdBy: z.string(),
+  updatedDate: z.iso.datetime(),
+  updatedBy: z.string(),
+};
+const saveHead = { id: id().nullish(), rowVersion: z.int().nullish(), reason: z.string().max(4000).nullish() };
+
+/** A record as it is read: head, fields and whatever else the concept adds. */
+export function recordOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
+  return resultOf(fields)
+    .extend(recordHead)
+    .extend((extra ?? {}) as X);
+}
+/** A record as it is saved: without id it is created; with one, `rowVersion` says which state was edited. `reason` goes to the audit. */
+export function saveOf<F extends Fields, const X extends z.ZodRawShape = Record<never, never>>(fields: F, extra?: X) {
+  return inputOf(fields)
+    .extend(saveHead)
+    .extend((extra ?? {}) as X);
+}
+
+interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
+  readonly path: string;
+  readonly title: string;
+  readonly permission: Access;
+  readonly row: R;
+  readonly columns: readonly Column[];
+  readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  readonly parts?: ListDefinition['parts'];
+  readonly pageSize?: number;
+  /** Further query parameters, such as `includeInactive`. */
+  readonly filters?: Q;
+  readonly tags?: readonly string[];
+}
+
+/**
+ * A paged, searchable, sortable list with its exports: `?format=excel`, `application/pdf` or `csv` on the same path answers all pages of the
+ * same rows, filter and sort as a file.
+ */
+export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape = Record<never, never>>(
+  options: ListOptions<R, Q>,
+) {
+  const { title, columns, defaultSort, pageSize = 20 } = options;
+  const sortable = columns.filter((column) => column.sortable !== false).map((column) => column.field);
+  const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
+  return {
+    method: 'GET',
+    path: options.path,
+    summary: `List: ${title}`,
+    permission: options.permission,
+    query: request.extend((options.filters ?? {}) as Q),
+    result: pageOf(options.row),
+    list: { title, columns, defaultSort, pageSize, ...(options.parts ? { parts: options.parts } : {}) },
+    ...(options.tags ? { tags: options.tags } : {}),
+  } as const satisfies Endpoint;
+}
+
+/** Reads one record by id. */
+export function getEndpoint<R extends z.ZodType>(path: string, summary: string, permission: Permission, result: R) {
+  return { method: 'GET', path, summary, permission, params: idParams, result } as const satisfies Endpoint;
+}
+/** Creates or updates one record and answers it as stored. */
+export function saveEndpoint<B extends z.ZodType, R extends z.ZodType>(
+  path: string,
+  summary: string,
+  permission: Permission,
+  body: B,
+  result: R,
+) {
+  return {
+    method: 'POST',
+    path,
+    summary,
+    permission,
+    body,
+    result,
+    failures: ['STALE_VERSION', 'DUPLICATE'],
+  } as const satisfies Endpoint;
+}
+/** Deletes one record; refused with IN_USE while others point at it. */
+export function deleteEndpoint(path: string, summary: string, permission: Permission) {
+  return {
+    method: 'DELETE',
+    path,
+    summary,
+    permission,
+    params: idParams,
+    query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
+    result: z.object({ id: id() }),
+    failures: ['STALE_VERSION', 'IN_USE'],
+  } as const satisfies Endpoint;
+}

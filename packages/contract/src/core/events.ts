@@ -1,0 +1,93 @@
+import { emptyId } from './kinds.ts';
+import { concepts, type Permission } from './permissions.ts';
+
+/**
+ * Live updates. A message carries ids and versions, never record data, is sent after the commit, and only to connections of the tenant
+ * that may read the record.
+ */
+export interface LiveEvent {
+  readonly application: string;
+  /** The concept that changed: 'Fund', 'Distribution', 'AllocationProfile', 'User' … */
+  readonly linkType: string;
+  /** The all-zero id stands for many records of the kind. */
+  readonly id: string;
+  readonly version: number;
+  /** `operation`, `personId` and `createdDate`, and what the operation itself added. */
+  readonly params: readonly { readonly key: string; readonly value: string }[];
+}
+
+/**
+ * Told, as an `update`, to the connections of a person whose roles in the tenant have changed; no record stands behind it. Whose last role
+ * was taken is not told but cut off.
+ */
+export const rightsChanged: LiveEvent = {
+  application: 'platform',
+  linkType: 'Session',
+  id: emptyId,
+  version: 0,
+  params: [],
+};
+
+/** Hub methods that a client may call. Each answers the update history and sends it to the caller as an event as well. */
+export const hubMethods = ['GetUpdateHistoryRefresh', 'GetUpdateHistoryFull'] as const;
+/**
+ * Events that the hub sends, each with one argument.
+ *
+ * `update` (an event, for open screens) and `broadcastUpdateNotification` (the same, for people) with each change; `fullUpdate` instead of
+ * `update` when the event stands for many records; `broadcastUpdateExtended` to those who keep the history, with the event and the history
+ * after it; `broadcastUpdateHistory` and `broadcastUpdateFull` (a list of events, newest first) answer the two methods; `Activity` (an
+ * event) says that the record has a new activity entry.
+ */
+export const hubEvents = [
+  'broadcastUpdateFull',
+  'broadcastUpdateNotification',
+  'broadcastUpdateHistory',
+  'broadcastUpdateExtended',
+  'update',
+  'fullUpdate',
+  'Activity',
+] as const;
+export type HubEvent = (typeof hubEvents)[number];
+export const hubPaths = ['/Server/signalr', '/updateHub'] as const;
+export const updateHistoryLength = 5;
+export const reconnectDelayMs = 5000;
+
+/** Records that belong to the whole product, whichever module they are changed from. */
+const ofPlatform: ReadonlySet<string> = new Set([
+  'user',
+  'group',
+  'tenant',
+  'reference',
+  'referenceEntry',
+  'currencyPair',
+  'exchangeRate',
+]);
+
+/** The module of a record by its kind, as an event names it. */
+export const moduleOf = (objectType: string): 'platform' | 'carry' =>
+  ofPlatform.has(objectType) ? 'platform' : 'carry';
+
+/** Link types that are not spelled like their concept. */
+const others: Readonly<Record<string, Permission | 'member'>> = {
+  VestingSchedule: 'vesting.view',
+  TaxProfileAssignment: 'taxProfile.view',
+  SourceTaxProfile: 'taxProfile.view',
+  AccountEntry: 'distribution.view',
+  Image: 'document.view',
+  // All records that notes and documents hang on are carry's, and who may not read those hears nothing of what hangs on them.
+  Note: 'fund.view',
+  Document: 'fund.view',
+  DataUpload: 'upload.view',
+  ReferenceEntry: 'reference.view',
+  CurrencyPair: 'reference.view',
+  ExchangeRate: 'fx.view',
+  Tenant: 'member',
+};
+
+/** What one must hold to hear of a link type; undefined for one that nobody is told of. */
+export function accessToLinkType(linkType: string): Permission | 'member' | undefined {
+  const known = others[linkType];
+  if (known !== undefined) return known;
+  const concept = linkType.charAt(0).toLowerCase() + linkType.slice(1);
+  return Object.hasOwn(concepts, concept) ? (`${concept}.view` as Permission) : undefined;
+}

@@ -1,0 +1,47 @@
+import type { Kind, notDetermined } from './kinds.ts';
+
+/**
+ * One field of a record, as data: validation, form, grid, list column, Excel column, import column and PDF line are derived from it.
+ */
+export interface Field {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly required?: boolean;
+  /** Longest text, in characters. Default by kind: text 200, code 50, longText 4000. */
+  readonly max?: number;
+  /** For references: the record (`fund`, `employee` …) or the reference-data type (`reference:currency`) pointed at. */
+  readonly of?: string;
+  /** For status fields that are chosen from a fixed list. */
+  readonly options?: readonly { readonly code: string; readonly description: string }[];
+  /** Answered by the server, never accepted in a save. */
+  readonly readOnly?: boolean;
+  /** Whether a number may be negative; default no. */
+  readonly negative?: boolean;
+  readonly help?: string;
+  /** The labelled group of the form and of the profile that it stands in. */
+  readonly group?: string;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Keeps the literal types, so that record types can be inferred from the table. */
+export function defineFields<const F extends Fields>(fields: F): F {
+  return fields;
+}
+
+/** A column of a list, its Excel export and its PDF. */
+export interface Column {
+  readonly field: string;
+  readonly kind: Kind;
+  readonly title: string;
+  readonly sortable?: boolean;
+  /** Shown as a pinned total of all rows that match, not of the page; of runs in several states the sum of what is disbursed, of a ledger that of its entries, which need not be a balance. */
+  readonly total?: 'sum' | 'count' | 'disbursed' | 'entries';
+  /** Hidden until chosen in the column chooser. */
+  readonly hidden?: boolean;
+  /** The field with the amounts of every currency in words, 'EUR 1,200.00, USD 300.00': in files such a column becomes one for each currency. */
+  readonly amountsIn?: string;
+  /** What no value means, where it is more than a dash says; the same on the screen and in files. */
+  readonly nullIs?: typeof notDetermined;
+  readonly width?: number;
+}

@@ -1,0 +1,75 @@
+/**
+ * The kinds of value that the product shows, asks for, stores and prints. Every layer keys a table on `Kind` (list cell, editor input,
+ * grid cell, Excel format, PDF and command-line print), so a new kind does not compile until each layer answers for it.
+ *
+ * On the wire and in the browser every decimal is a string; dates are `YYYY-MM-DD`, instants UTC ISO. This file holds data only and
+ * imports nothing, so the browser can load it without a validator.
+ */
+export interface KindDefinition {
+  readonly align: 'left' | 'right' | 'center';
+  /** Decimal places shown; undefined where the value is not a number. */
+  readonly decimals?: number;
+  /** Decimal places accepted on input. */
+  readonly inputDecimals?: number;
+  readonly excelFormat?: string;
+  readonly suffix?: string;
+}
+
+export const kinds = {
+  id: { align: 'left' },
+  text: { align: 'left' },
+  longText: { align: 'left' },
+  email: { align: 'left' },
+  code: { align: 'left' },
+  boolean: { align: 'center' },
+  count: { align: 'right', decimals: 0, inputDecimals: 0, excelFormat: '#,##0' },
+  money: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
+  percent: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '#,##0.0000;(#,##0.0000)' },
+  shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
+  multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
+  rate: { align: 'right', decimals: 6, inputDecimals: 10, excelFormat: '0.000000' },
+  /** A span of time as people say it: 15 or 15.1. */
+  years: { align: 'right', decimals: 1, inputDecimals: 10, excelFormat: '0.0' },
+  date: { align: 'left', excelFormat: 'mm/dd/yyyy' },
+  instant: { align: 'left', excelFormat: 'mm/dd/yyyy hh:mm' },
+  /** {code, description}: a state of a lifecycle. */
+  status: { align: 'left' },
+  /** {id, code?, name?, description?}: points at a record or a reference entry. */
+  reference: { align: 'left' },
+  referenceList: { align: 'left' },
+  /** {addressLine1, addressLine2, city, stateRegion, postalCode, country}; kept only when line 1, city, postal code and country are there. */
+  address: { align: 'left' },
+  /** A data URL of at most 4,194,304 bytes, type image/*. */
+  picture: { align: 'center' },
+} as const satisfies Record<string, KindDefinition>;
+
+/** How a figure is shown that cannot be determined: it is null on the wire, and never zero. */
+export const notDetermined = 'not determined';
+
+export type Kind = keyof typeof kinds;
+export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate' | 'years';
+
+/** What a reference carries: `id` always, the rest for people to read. */
+export interface Reference {
+  readonly id: string;
+  readonly code?: string | null | undefined;
+  readonly name?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+export interface Address {
+  readonly addressLine1?: string | null | undefined;
+  readonly addressLine2?: string | null | undefined;
+  readonly city?: string | null | undefined;
+  readonly stateRegion?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
+  readonly country?: Reference | null | undefined;
+}
+
+export interface StatusValue {
+  readonly code: string;
+  readonly description: string;
+}
+
+/** The all-zero UUID means 'none' on the wire. */
+export const emptyId = '00000000-0000-0000-0000-000000000000';

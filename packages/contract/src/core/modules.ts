@@ -1,0 +1,148 @@
+import type { Application, Permission } from './permissions.ts';
+
+/** An entry of a module's menu. */
+export interface MenuEntry {
+  readonly name: string;
+  readonly title: string;
+  /** Behind the module's route prefix. */
+  readonly path: string;
+  readonly permission: Permission;
+  readonly showInSidebar: boolean;
+  readonly showInAppSettings: boolean;
+  /** The name inside of a tenant setting that has to be "True" for the entry to be offered. */
+  readonly setting?: string;
+}
+
+/** A module, as data: where it lives, its menu, what can be uploaded into it and its settings views. This file imports no validator. */
+export interface ModuleDefinition {
+  readonly title: string;
+  readonly routePrefix: string;
+  readonly isActivityTabEnabled: boolean;
+  readonly importTypes: readonly string[];
+  readonly menu: readonly MenuEntry[];
+  readonly settingsViews: readonly SettingsView[];
+  /** Where the module opens. */
+  readonly index: string;
+}
+
+export interface SettingsView {
+  readonly name: string;
+  readonly title: string;
+  readonly permission: Permission;
+}
+
+const entry = (name: string, title: string, permission: Permission, more: Partial<MenuEntry> = {}): MenuEntry => ({
+  name,
+  title,
+  path: name,
+  permission,
+  showInSidebar: true,
+  showInAppSettings: false,
+  ...more,
+});
+
+const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
+const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
+const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
+const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
+const vesting = { name: 'vesting', title: 'Vesting schedules', permission: 'vesting.view' } as const;
+const taxes = { name: 'taxes', title: 'Tax profiles', permission: 'taxProfile.view' } as const;
+
+const settingsEntry = entry('settings', 'Settings', 'reference.view', {
+  showInSidebar: false,
+  showInAppSettings: true,
+});
+const dataManagement = entry('datamanagement', 'Data management', 'upload.view');
+
+export const modules: Readonly<Record<Application, ModuleDefinition>> = {
+  carry: {
+    title: 'Carry',
+    routePrefix: 'carry',
+    isActivityTabEnabled: true,
+    importTypes: ['carry-plan', 'exchange-rates'],
+    index: '#/carry/participant',
+    menu: [
+      entry('participant', 'Participants', 'participant.view'),
+      entry('fund', 'Funds', 'fund.view'),
+      entry('coinvestment', 'Coinvestments', 'coinvestment.view'),
+      entry('investment', 'Investments', 'investment.view'),
+      entry('vintage', 'Vintages', 'vintage.view'),
+      entry('distribution', 'Distributions', 'distribution.view'),
+      entry('forecast', 'Forecasts', 'forecast.view'),
+      entry('realization', 'Realizations', 'realization.view'),
+      entry('report', 'Reports', 'report.view'),
+      entry('clawback', 'Clawback', 'report.view', { path: 'report/clawback', setting: 'clawbackReport' }),
+      dataManagement,
+      settingsEntry,
+    ],
+    settingsViews: [user, group, reference, fx, vesting, taxes],
+  },
+  comp: {
+    title: 'Compensation',
+    routePrefix: 'comp',
+    isActivityTabEnabled: true,
+    importTypes: [],
+    index: '#/comp/employee',
+    menu: [
+      entry('employee', 'Employees', 'employee.view'),
+      entry('report', 'Reports', 'report.view'),
+      dataManagement,
+      settingsEntry,
+    ],
+    settingsViews: [user, group, reference],
+  },
+  performance: {
+    title: 'Performance',
+    routePrefix: 'performance',
+    isActivityTabEnabled: true,
+    importTypes: [],
+    index: '#/performance/dashboard',
+    menu: [
+      entry('dashboard', 'Dashboard', 'report.view'),
+      entry('fund', 'Funds', 'fund.view'),
+      entry('investment', 'Investments', 'investment.view'),
+      entry('report', 'Reports', 'report.view'),
+      dataManagement,
+      settingsEntry,
+    ],
+    settingsViews: [user, group, reference, fx],
+  },
+  'performance-lp': {
+    title: 'LP performance',
+    routePrefix: 'performance',
+    isActivityTabEnabled: false,
+    importTypes: [],
+    index: '#/performance/dashboard',
+    menu: [entry('dashboard', 'Dashboard', 'report.view'), entry('report', 'Reports', 'report.view')],
+    settingsViews: [],
+  },
+  reporting: {
+    title: 'Reporting',
+    routePrefix: 'reporting',
+    isActivityTabEnabled: false,
+    importTypes: [],
+    index: '#/reporting',
+    menu: [entry('report', 'Reports', 'report.view')],
+    settingsViews: [],
+  },
+  'participant-portal': {
+    title: 'Participant portal',
+    routePrefix: 'participant-portal',
+    isActivityTabEnabled: false,
+    importTypes: [],
+    index: '#/participant-portal',
+    menu: [],
+    settingsViews: [],
+  },
+};
+
+/** The module that a setting of the firm belongs to: only its administrators change it. What is not named here is any administrator's. */
+export const settingModules = {
+  shareBasedAllocations: 'carry',
+  investorBalanceDistributions: 'carry',
+  allowSelfApproval: 'carry',
+  clawbackReport: 'carry',
+  // On which day something counts, and at which rate: carry's figures follow from both.
+  timeZone: 'carry',
+  baseCurrency: 'carry',
+} as const satisfies Readonly<Record<string, Application>>;

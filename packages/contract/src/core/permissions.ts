@@ -1,0 +1,101 @@
+/**
+ * Who may do what. A person has, per tenant, a set of applications and in each a role. A permission names a concept and an act; it is
+ * held by anyone whose role in one of the concept's applications is at least the act's role. This file is data and imports nothing.
+ */
+export const applications = [
+  'carry',
+  'comp',
+  'performance',
+  'performance-lp',
+  'reporting',
+  'participant-portal',
+] as const;
+export type Application = (typeof applications)[number];
+
+export const roles = ['viewer', 'editor', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+const carry = ['carry'] as const;
+const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
+
+/** The applications and the least role in one of them that an act asks for. */
+interface Requirement {
+  readonly applications: readonly Application[];
+  readonly role: Role;
+}
+interface Concept {
+  readonly applications: readonly Application[];
+  /** A role in the concept's applications, or a requirement of the act's own. */
+  readonly acts: Readonly<Record<string, Role | Requirement>>;
+}
+/** What carry computes with is read everywhere and changed by carry's own administrators. */
+const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
+const record = (apps: readonly Application[]): Concept => ({
+  applications: apps,
+  acts: { view: 'viewer', edit: 'editor', delete: 'administrator' },
+});
+const run = (apps: readonly Application[], more: Readonly<Record<string, Role>> = {}): Concept => ({
+  applications: apps,
+  acts: { view: 'viewer', edit: 'editor', delete: 'editor', ...more },
+});
+
+export const concepts = {
+  // Other modules keep funds and employees too; what carry answers of them holds carry's figures, so it is carry's to give.
+  fund: record(carry),
+  coinvestment: record(carry),
+  investment: record(carry),
+  tranche: record(carry),
+  vintage: record(carry),
+  participant: record(carry),
+  employee: record(carry),
+  trust: record(carry),
+  entity: record(carry),
+  vesting: record(carry),
+  taxProfile: record(carry),
+  allocationProfile: record(carry),
+  // Approving is open to any active user with the carry application; whether this user is a listed approver is a rule of the domain.
+  distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
+  forecast: run(carry),
+  realization: run(carry),
+  report: run(everywhere),
+  upload: run(everywhere),
+  document: record(everywhere),
+  note: record(everywhere),
+  activity: { applications: everywhere, acts: { view: 'viewer' } },
+  reference: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },
+  fx: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },
+  user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
+  group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
+  tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
+} as const satisfies Record<string, Concept>;
+
+type Concepts = typeof concepts;
+type ConceptName = Extract<keyof Concepts, string>;
+export type Permission = { [C in ConceptName]: `${C}.${Extract<keyof Concepts[C]['acts'], string>}` }[ConceptName];
+
+/** `public` needs no sign-in; `signedIn` needs a person but no tenant; `member` any role in the chosen tenant. */
+export type Access = Permission | 'public' | 'signedIn' | 'member';
+
+export const permissions: readonly Permission[] = Object.entries(concepts).flatMap(([concept, definition]) =>
+  Object.keys(definition.acts).map((act) => `${concept}.${act}` as Permission),
+);
+
+/** The applications and the least role that a permission asks for. */
+export function requirementOf(permission: Permission): Requirement {
+  const [concept = '', act = ''] = permission.split('.');
+  const definition = (concepts as Record<string, Concept>)[concept];
+  const asked = definition?.acts[act];
+  if (!definition || !asked) throw new Error(`unknown permission ${permission}`);
+  return typeof asked === 'string' ? { applications: definition.applications, role: asked } : asked;
+}
+
+export type Grants = Partial<Record<Application, Role>>;
+
+/** Whether these roles include that permission. */
+export function holds(grants: Grants, permission: Permission): boolean {
+  const { applications: among, role } = requirementOf(permission);
+  return among.some((application) => {
+    const granted = grants[application];
+    return granted !== undefined && roles.indexOf(granted) >= roles.indexOf(role);
+  });
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import type { Field, Fields } from './fields.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, type Reference } from './kinds.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** UUID of any version; the all-zero one, which means 'none', included. */
+export const id = () => z.string().regex(uuid, 'is not an identifier');
+/** Of something that is referred to: a form's choice that was emptied arrives as an empty text and means 'none' too. */
+const idOrBlank = () =>
+  z
+    .string()
+    .overwrite((text) => (text === '' ? emptyId : text))
+    .regex(uuid, 'is not an identifier');
+
+const isRealDate = (text: string): boolean => {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  return year >= 1900 && year <= 9999 && days !== undefined && day >= 1 && day <= days;
+};
+
+export const date = () => z.string().refine(isRealDate, 'is not a calendar date (YYYY-MM-DD)').meta({ format: 'date' });
+export const instant = () => z.iso.datetime();
+
+/** A decimal as text: at most 20 digits before and `places` after the point; no exponent, no hex, never NaN. */
+function decimalText(places: number, negative: boolean) {
+  const sign = negative ? '-?' : '';
+  const pattern = new RegExp(`^${sign}\\d{1,20}(\\.\\d{1,${places}})?$`);
+  const hint = negative ? '' : ', zero or more';
+  return z.string().regex(pattern, `is not a number with at most ${places} decimals${hint}`);
+}
+export const decimal = (kind: DecimalKind, options: { negative?: boolean } = {}) =>
+  decimalText(kinds[kind].inputDecimals, options.negative ?? false).meta({ kind });
+/** A decimal that the server answers: any sign. */
+export const figure = (kind: DecimalKind) => decimalText(12, true).meta({ kind });
+/** An optional figure: null means 'no value', shown as a dash. */
+export const figureOrNull = (kind: DecimalKind) => figure(kind).nullable();
+
+export const text = (max = 200) => z.string().max(max, `is longer than ${max} characters`);
+export const requiredText = (max = 200) => text(max).trim().min(1, 'is required');
+export const status = () => z.strictObject({ code: z.string(), description: z.string() });
+export const reference = () =>
+  z.strictObject({
+    id: idOrBlank(),
+    code: z.string().nullish(),
+    name: z.string().nullish(),
+    description: z.string().nullish(),
+  });
+
+export const address = () =>
+  z.strictObject({
+    addressLine1: text().nullish(),
+    addressLine2: text().nullish(),
+    city: text().nullish(),
+    stateRegion: text().nullish(),
+    postalCode: text(50).nullish(),
+    country: reference().nullish(),
+  });
+
+/** The schema of each kind: the only place where a kind meets the validator. */
+const schemas = {
+  id: () => id(),
+  text: (field) => text(field.max ?? 200),
+  longText: (field) => text(field.max ?? 4000),
+  email: (field) => z.union([z.literal(''), z.email('is not an e-mail address').max(field.max ?? 200)]),
+  code: (field) => text(field.max ?? 50),
+  boolean: () => z.boolean(),
+  count: (field) =>
+    z
+      .int()
+      .min(field.negative ? -1e9 : 0)
+      .max(1e9),
+  money: (field) => decimal('money', field),
+  percent: (field) => decimal('percent', field),
+  shares: (field) => decimal('shares', field),
+  multiple: (field) => decimal('multiple', field),
+  rate: (field) => decimal('rate', field),
+  years: (field) => decimal('years', field),
+  date: () => date(),
+  instant: () => instant(),
+  status: () => status(),
+  reference: () => reference(),
+  referenceList: () => z.array(reference()).max(1000),
+  address: () => address(),
+  // 4 MB as base64 is a third longer, plus the data URL's head.
+  picture: () => z.string().max(5_700_000),
+} satisfies Record<Kind, (field: Field) => z.ZodType>;
+
+type SchemaOfKind<K extends Kind> = ReturnType<(typeof schemas)[K]>;
+type FieldSchema<F extends Field> = F extends { readonly required: true }
+  ? SchemaOfKind<F['kind']>
+  : z.ZodOptional<z.ZodNullable<SchemaOfKind<F['kind']>>>;
+type FieldResult<F extends Field> = F extends { readonly required: true }
+  ? SchemaOfKind<F['kind']>
+  : z.ZodNullable<SchemaOfKind<F['kind']>>;
+type Writable<F extends Fields> = { [K in keyof F as F[K] extends { readonly readOnly: true } ? never : K]: F[K] };
+
+const isBlank = (value: unknown) => value === '' || value === undefined || value === null;
+
+/** A status is given by its code; its text is the product's own. */
+function givenStatus({ options }: Field): z.ZodType {
+  const given = z.strictObject({ code: z.string(), description: z.string().nullish() });
+  if (!options) return given;
+  const codes = options.map(({ code }) => code);
+  return given.refine(({ code }) => codes.includes(code), { path: ['code'], error: `is none of ${codes.join(', ')}` });
+}
+
+function inputSchema(field: Field): z.ZodType {
+  const schema: z.ZodType = field.kind === 'status' ? givenStatus(field) : schemas[field.kind](field);
+  if (!field.required) return schema.nullish();
+  if (field.kind === 'reference') return schema.refine((value) => (value as Reference).id !== emptyId, 'is required');
+  return field.kind === 'text' || field.kind === 'code' || field.kind === 'longText' || field.kind === 'email'
+    ? schema.refine((value) => !isBlank(typeof value === 'string' ? value.trim() : value), 'is required')
+    : schema;
+}
+
+/** What a save accepts: the writable fields, required ones required, the rest absent, null or a value. */
+export function inputOf<F extends Fields>(fields: F) {
+  const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
+  const shape = Object.fromEntries(writable.map(([name, field]) => [name, inputSchema(field)]));
+  return z.strictObject(shape as { [K in keyof Writable<F>]: FieldSchema<Writable<F>[K]> });
+}
+
+/** What a read answers: every field, null where there is no value. */
+export function resultOf<F extends Fields>(fields: F) {
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => {
+      const schema = schemas[field.kind]({ ...field, negative: true });
+      return [name, field.required ? schema : schema.nullable()];
+    }),
+  );
+  return z.object(shape as { [K in keyof F]: FieldResult<F[K]> });
+}

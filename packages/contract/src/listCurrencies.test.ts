@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { contract } from './contract.ts';
+import type { Endpoint } from './core/endpoint.ts';
+
+/** Below one fund, coinvestment or vintage all amounts are of its currency. */
+const ofOneCurrency = new Set([
+  'listVintageInvestments',
+  'listVintageTransactions',
+  'listFundInvestments',
+  'listCoinvestmentInvestments',
+  'listFundDistributionParticipants',
+  'listFundEstimateParticipants',
+]);
+
+it('says in each row of a list of amounts what currency they are of', () => {
+  const silent = Object.values<Readonly<Record<string, Endpoint>>>(contract).flatMap((endpoints) =>
+    Object.entries(endpoints).filter(([name, { list }]) => {
+      const columns = list?.columns ?? [];
+      const says = columns.some(({ field }) => field === 'currency' || field.endsWith('ByCurrency'));
+      return columns.some(({ kind }) => kind === 'money') && !says && !ofOneCurrency.has(name);
+    }),
+  );
+  expect(silent.map(([name]) => name)).toEqual([]);
+});

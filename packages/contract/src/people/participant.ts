@@ -1,0 +1,364 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+  recordOf,
+  saveEndpoint,
+  saveOf,
+} from '../core/endpoint.ts';
+import { type Column, defineFields } from '../core/fields.ts';
+import { date, figureOrNull, id, reference, status } from '../core/schema.ts';
+
+/** What employees, trusts and entities share: how carry is taxed and held back for them. */
+const carryFields = {
+  carryEligibleDate: { kind: 'date', title: 'Carry eligible from', group: 'Carry' },
+  isCarryEligible: { kind: 'boolean', title: 'Carry eligible', readOnly: true, group: 'Carry' },
+  isForeign: { kind: 'boolean', title: 'Foreign', group: 'Carry' },
+  isEscrowExempt: { kind: 'boolean', title: 'Escrow exempt', group: 'Carry' },
+  defaultEscrow: { kind: 'percent', title: 'Default escrow %', group: 'Carry' },
+} as const;
+
+export const employeeFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Employee' },
+  firstName: { kind: 'text', title: 'First name', required: true, group: 'Employee' },
+  lastName: { kind: 'text', title: 'Last name', required: true, group: 'Employee' },
+  formattedName: { kind: 'text', title: 'Name', readOnly: true, group: 'Employee' },
+  alternateFormattedName: { kind: 'text', title: 'Name, last first', readOnly: true, group: 'Employee' },
+  email: { kind: 'email', title: 'E-mail', group: 'Employee' },
+  businessTitle: { kind: 'text', title: 'Business title', group: 'Employment' },
+  title: { kind: 'reference', of: 'reference:title', title: 'Title', group: 'Employment' },
+  jobLevel: {
+    kind: 'count',
+    title: 'Job level',
+    group: 'Employment',
+    help: 'The higher, the further up in the list of employees.',
+  },
+  office: { kind: 'reference', of: 'reference:office', title: 'Office', group: 'Employment' },
+  department: { kind: 'text', title: 'Department', group: 'Employment' },
+  hireDate: { kind: 'date', title: 'Hire date', group: 'Employment' },
+  terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Employment' },
+  terminationReason: { kind: 'text', title: 'Termination reason', readOnly: true, group: 'Employment' },
+  status: { kind: 'status', title: 'Status', readOnly: true, group: 'Employment' },
+  yearsOfService: { kind: 'years', title: 'Years of service', readOnly: true, group: 'Employment' },
+  participantClass: {
+    kind: 'reference',
+    of: 'reference:participant-class',
+    title: 'Participant class',
+    group: 'Carry',
+  },
+  ...carryFields,
+  homeAddress: { kind: 'address', title: 'Home address', group: 'Address' },
+  residenceCountry: { kind: 'reference', of: 'reference:country', title: 'Residence', group: 'Address' },
+  citizenshipCountry: { kind: 'reference', of: 'reference:country', title: 'Citizenship', group: 'Address' },
+  picture: { kind: 'picture', title: 'Picture', readOnly: true, group: 'Employee' },
+});
+
+export const trustFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Trust' },
+  legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Trust' },
+  name: { kind: 'text', title: 'Name', group: 'Trust', help: 'Short name; the legal name when blank.' },
+  type: { kind: 'reference', of: 'reference:trust-type', title: 'Type', group: 'Trust' },
+  employee: { kind: 'reference', of: 'employee', title: 'Employee', group: 'Trust', help: 'Whose trust it is.' },
+  formationDate: { kind: 'date', title: 'Formation date', group: 'Trust' },
+  status: { kind: 'status', title: 'Status', readOnly: true, group: 'Trust' },
+  terminationDate: { kind: 'date', title: 'Termination date', readOnly: true, group: 'Trust' },
+  participantClass: {
+    kind: 'reference',
+    of: 'reference:participant-class',
+    title: 'Participant class',
+    group: 'Carry',
+  },
+  ...carryFields,
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+});
+
+export const entityFields = defineFields({
+  code: { kind: 'code', title: 'Code', group: 'Entity' },
+  name: { kind: 'text', title: 'Name', required: true, group: 'Entity' },
+  type: { kind: 'reference', of: 'reference:entity-type', title: 'Type', group: 'Entity' },
+  formationDate: { kind: 'date', title: 'Formation date', group: 'Entity' },
+  ...carryFields,
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+});
+
+export const participantKinds = ['Employee', 'Trust', 'Entity'] as const;
+export const participantKind = z.enum(participantKinds);
+
+const shared = { participantId: id(), canDelete: z.boolean() };
+
+/** One step of an employment: what happened on which day and why, and who recorded it when. */
+const employmentStep = z.object({
+  kind: z.enum(['HIRED', 'TERMINATED', 'REHIRED']),
+  eventDate: date(),
+  reason: z.string().nullable(),
+  /** Null where the history itself was not kept, as for people who came by an import. */
+  recordedBy: z.string().nullable(),
+  recordedDate: z.iso.datetime().nullable(),
+});
+export const employee = recordOf(employeeFields, {
+  ...shared,
+  numberOfTrusts: z.int(),
+  employment: z.array(employmentStep),
+});
+export type EmploymentStep = z.output<typeof employmentStep>;
+export const trust = recordOf(trustFields, shared);
+
+/** A member of an entity: exactly one of employee, trust and memberEntity. */
+const member = z.object({
+  id: id(),
+  participantId: id(),
+  type: participantKind,
+  name: z.string(),
+  status: status().nullable(),
+  employee: reference().nullable(),
+  trust: reference().nullable(),
+  memberEntity: reference().nullable(),
+  /** From the entity's allocation profile in force; null when it has none. */
+  effective: figureOrNull('percent'),
+});
+export const entity = recordOf(entityFields, { ...shared, members: z.array(member), memberMismatch: z.boolean() });
+/** A member as it is saved, by any of its names: as a participant, or as the employee, trust or entity that it is. */
+const memberLink = z
+  .strictObject({
+    id: id().nullish(),
+    participantId: id().nullish(),
+    employee: reference().nullish(),
+    trust: reference().nullish(),
+    memberEntity: reference().nullish(),
+  })
+  .refine((link) => new Set(namesOfMember(link)).size === 1, 'names one employee, trust or entity');
+type MemberLink = Readonly<
+  Record<'employee' | 'trust' | 'memberEntity', { readonly id: string } | null | undefined>
+> & {
+  readonly participantId?: string | null | undefined;
+};
+const namesOfMember = ({ participantId, employee, trust, memberEntity }: Partial<MemberLink>): string[] =>
+  [participantId, employee?.id, trust?.id, memberEntity?.id].flatMap((name) => (name ? [name.toLowerCase()] : []));
+/** Whom a saved member means; an employee, a trust and an entity are participants by their own ids. */
+export const memberOf = (link: Partial<MemberLink>): string => namesOfMember(link)[0] ?? '';
+
+export const participantRow = z.object({
+  id: id(),
+  participantId: id(),
+  rowVersion: z.int(),
+  type: participantKind,
+  code: z.string().nullable(),
+  name: z.string(),
+  businessTitle: z.string().nullable(),
+  participantClass: reference().nullable(),
+  status: status(),
+  isForeign: z.boolean(),
+  isCarryEligible: z.boolean(),
+  hireDate: date().nullable(),
+  terminationDate: date().nullable(),
+  office: reference().nullable(),
+  /** Null where it came in several currencies: these are never added up. */
+  totalCarryDistributed: figureOrNull('money'),
+  /** What came in each currency, as text: 'EUR 1,200.00, USD 300.00'. */
+  carryByCurrency: z.string(),
+});
+export const carryByCurrencyColumn = {
+  field: 'carryByCurrency',
+  kind: 'text',
+  title: 'Carry by currency',
+  sortable: false,
+  hidden: true,
+} as const;
+/** What each kind of participant has beside what all have. */
+export const employeeRow = participantRow.extend({
+  firstName: z.string().nullable(),
+  lastName: z.string(),
+  formattedName: z.string().nullable(),
+  alternateFormattedName: z.string().nullable(),
+  email: z.string().nullable(),
+  title: reference().nullable(),
+  jobLevel: z.int().nullable(),
+  department: z.string().nullable(),
+  terminationReason: z.string().nullable(),
+  carryEligibleDate: date().nullable(),
+  residenceCountry: reference().nullable(),
+  citizenshipCountry: reference().nullable(),
+});
+export const trustRow = participantRow.extend({
+  legalName: z.string().nullable(),
+  trustType: reference().nullable(),
+  employee: reference().nullable(),
+  formationDate: date().nullable(),
+  carryEligibleDate: date().nullable(),
+});
+export const entityRow = participantRow.extend({
+  entityType: reference().nullable(),
+  formationDate: date().nullable(),
+  carryEligibleDate: date().nullable(),
+  numberOfMembers: z.int(),
+});
+
+const nameColumns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'code', kind: 'code', title: 'Code', hidden: true },
+] as const;
+const classColumn = { field: 'participantClass', kind: 'reference', title: 'Class' } as const;
+const officeColumn = { field: 'office', kind: 'reference', title: 'Office' } as const;
+const terminationColumn = { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true } as const;
+const formationColumn = { field: 'formationDate', kind: 'date', title: 'Formed' } as const;
+const eligibleColumn = {
+  field: 'carryEligibleDate',
+  kind: 'date',
+  title: 'Carry eligible from',
+  hidden: true,
+} as const;
+const carryColumns = [
+  { field: 'status', kind: 'status', title: 'Status' },
+  // No total: an entity's carry is its members' carry once more.
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryByCurrency' },
+  carryByCurrencyColumn,
+] as const;
+const participantColumns = [
+  ...nameColumns,
+  { field: 'type', kind: 'text', title: 'Type' },
+  classColumn,
+  { field: 'businessTitle', kind: 'text', title: 'Title' },
+  officeColumn,
+  { field: 'hireDate', kind: 'date', title: 'Hired or formed' },
+  terminationColumn,
+  ...carryColumns,
+] as const;
+const employeeColumns = [
+  ...nameColumns,
+  { field: 'firstName', kind: 'text', title: 'First name', hidden: true },
+  { field: 'lastName', kind: 'text', title: 'Last name', hidden: true },
+  { field: 'email', kind: 'email', title: 'E-mail', hidden: true },
+  classColumn,
+  { field: 'businessTitle', kind: 'text', title: 'Business title' },
+  { field: 'title', kind: 'reference', title: 'Title', hidden: true },
+  { field: 'jobLevel', kind: 'count', title: 'Job level', hidden: true },
+  officeColumn,
+  { field: 'department', kind: 'text', title: 'Department', hidden: true },
+  { field: 'hireDate', kind: 'date', title: 'Hired' },
+  terminationColumn,
+  { field: 'terminationReason', kind: 'text', title: 'Termination reason', hidden: true },
+  eligibleColumn,
+  { field: 'residenceCountry', kind: 'reference', title: 'Residence', hidden: true },
+  { field: 'citizenshipCountry', kind: 'reference', title: 'Citizenship', hidden: true },
+  ...carryColumns,
+] as const;
+const trustColumns = [
+  ...nameColumns,
+  { field: 'legalName', kind: 'text', title: 'Legal name', hidden: true },
+  { field: 'trustType', kind: 'reference', title: 'Type' },
+  { field: 'employee', kind: 'reference', title: 'Employee' },
+  classColumn,
+  formationColumn,
+  terminationColumn,
+  eligibleColumn,
+  ...carryColumns,
+] as const;
+const entityColumns = [
+  ...nameColumns,
+  { field: 'entityType', kind: 'reference', title: 'Type' },
+  { field: 'numberOfMembers', kind: 'count', title: 'Members' },
+  formationColumn,
+  eligibleColumn,
+  ...carryColumns,
+] as const;
+const entryFilter = z.string().max(50).optional();
+/** Carry-eligible participants only, unless asked otherwise; entries of reference data by id or code. */
+export const participantFilters = {
+  isCarryEligible: z.stringbool().default(true),
+  status: z.enum(['ACTIVE', 'TERMINATED']).optional(),
+  participantClass: entryFilter,
+  office: entryFilter,
+  /** Of everybody: Employee, Trust or Entity; of trusts and entities their own types. */
+  type: entryFilter,
+};
+const list = <R extends typeof participantRow>(
+  path: string,
+  title: string,
+  permission: 'participant.view' | 'employee.view' | 'trust.view' | 'entity.view',
+  row: R,
+  columns: readonly Column[],
+) =>
+  listEndpoint({
+    path,
+    title,
+    permission,
+    row,
+    columns,
+    defaultSort: { field: 'name', ascending: true },
+    filters: participantFilters,
+    tags: ['Participant'],
+  });
+
+export const participantEndpoints = defineEndpoints({
+  listParticipants: list(
+    '/api/carry/participant/participants',
+    'Participants',
+    'participant.view',
+    participantRow,
+    participantColumns,
+  ),
+  listEmployees: list('/api/carry/employee', 'Employees', 'employee.view', employeeRow, employeeColumns),
+  getEmployee: getEndpoint('/api/carry/employee/:id', 'An employee', 'employee.view', employee),
+  saveEmployee: saveEndpoint(
+    '/api/carry/employee',
+    'Create or change an employee',
+    'employee.edit',
+    saveOf(employeeFields),
+    employee,
+  ),
+  deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
+  terminateEmployee: {
+    method: 'POST',
+    path: '/api/carry/employee/:id/terminate',
+    summary: 'Terminate an employee',
+    permission: 'employee.edit',
+    params: idParams,
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      terminationReason: z.string().trim().min(1, 'is required').max(4000),
+      terminationDate: date(),
+    }),
+    result: employee,
+    failures: ['WRONG_STATE', 'TERMINATED_BEFORE_HIRE', 'STALE_VERSION'],
+  },
+  rehireEmployee: {
+    method: 'POST',
+    path: '/api/carry/employee/:id/rehire',
+    summary: 'Rehire an employee',
+    permission: 'employee.edit',
+    params: idParams,
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      rehireReason: z.string().trim().min(1, 'is required').max(4000),
+      rehireDate: date(),
+    }),
+    result: employee,
+    failures: ['WRONG_STATE', 'REHIRED_BEFORE_TERMINATION', 'STALE_VERSION'],
+  },
+  listTrusts: list('/api/carry/trust', 'Trusts', 'trust.view', trustRow, trustColumns),
+  getTrust: getEndpoint('/api/carry/trust/:id', 'A trust', 'trust.view', trust),
+  saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveOf(trustFields), trust),
+  deleteTrust: deleteEndpoint('/api/carry/trust/:id', 'Delete a trust', 'trust.delete'),
+  listEntities: list('/api/carry/participantEntity', 'Entities', 'entity.view', entityRow, entityColumns),
+  getEntity: getEndpoint('/api/carry/participantEntity/:id', 'An entity', 'entity.view', entity),
+  saveEntity: saveEndpoint(
+    '/api/carry/participantEntity',
+    'Create or change an entity',
+    'entity.edit',
+    saveOf(entityFields, { members: z.array(memberLink).max(1000).optional() }),
+    entity,
+  ),
+  deleteEntity: deleteEndpoint('/api/carry/participantEntity/:id', 'Delete an entity', 'entity.delete'),
+});
+export type Employee = z.output<typeof employee>;
+export type Trust = z.output<typeof trust>;
+export type Entity = z.output<typeof entity>;
+export type ParticipantRow = z.output<typeof participantRow>;
+export type EmployeeRow = z.output<typeof employeeRow>;
+export type TrustRow = z.output<typeof trustRow>;
+export type EntityRow = z.output<typeof entityRow>;

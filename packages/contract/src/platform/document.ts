@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint, recordHead } from '../core/endpoint.ts';
+import { annotatedTypes } from './note.ts';
+import { id, reference, requiredText } from '../core/schema.ts';
+
+export const documentFileTypes = ['excel', 'pdf', 'word', 'powerpoint', 'zip', 'rar', 'text', 'other'] as const;
+
+export const document = z.object({
+  ...recordHead,
+  name: z.string(),
+  category: reference().nullable(),
+  /** Set for an external document: a link instead of a file. */
+  url: z.string().nullable(),
+  fileType: z.enum(documentFileTypes),
+  sizeBytes: z.int().nullable(),
+  containerId: id(),
+  objectType: z.enum(annotatedTypes),
+});
+const documentColumns = [
+  { field: 'name', kind: 'text', title: 'Document' },
+  { field: 'category', kind: 'reference', title: 'Category' },
+  { field: 'fileType', kind: 'text', title: 'Type' },
+  { field: 'sizeBytes', kind: 'count', title: 'Bytes' },
+  { field: 'createdDate', kind: 'instant', title: 'Added' },
+  { field: 'createdBy', kind: 'text', title: 'By' },
+] as const;
+
+export const documentEndpoints = defineEndpoints({
+  getDocument: getEndpoint('/api/document/:id', 'A document', 'document.view', document),
+  listDocuments: {
+    ...listEndpoint({
+      path: '/api/document/:id/documents',
+      title: 'Documents',
+      permission: 'document.view',
+      row: document,
+      columns: documentColumns,
+      defaultSort: { field: 'name', ascending: true },
+      pageSize: 100,
+      tags: ['Document'],
+    }),
+    params: idParams,
+  },
+  /** Reference data of the add dialog: metadataType is document-category; the id is the container's. */
+  listDocumentMetadata: {
+    method: 'GET',
+    path: '/api/document/:id/:metadataType',
+    summary: 'Categories for a document of this record',
+    permission: 'document.view',
+    params: z.strictObject({ id: id(), metadataType: z.enum(['document-category']) }),
+    result: z.array(reference()),
+    tags: ['Reference'],
+  },
+  uploadDocument: {
+    method: 'POST',
+    path: '/api/document/upload/:relatedObject',
+    summary: 'Add a document with its file',
+    permission: 'document.edit',
+    params: z.strictObject({ relatedObject: id() }),
+    query: z.strictObject({
+      objectType: z.enum(annotatedTypes),
+      name: z.string().max(200).optional(),
+      categoryId: id().optional(),
+    }),
+    accepts: 'upload',
+    result: document,
+    failures: ['TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'NOT_FOUND'],
+  },
+  saveExternalDocument: {
+    method: 'POST',
+    path: '/api/document/external',
+    summary: 'Add a link to a document kept elsewhere',
+    permission: 'document.edit',
+    body: z.strictObject({
+      objectId: id(),
+      objectType: z.enum(annotatedTypes),
+      name: requiredText(200),
+      categoryId: id().nullish(),
+      url: z.url({ protocol: /^https?$/, error: 'is not a web address' }).max(2000),
+    }),
+    result: document,
+    failures: ['NOT_FOUND'],
+  },
+  downloadDocument: {
+    method: 'GET',
+    path: '/api/document/download/:id',
+    summary: 'The file',
+    permission: 'document.view',
+    params: idParams,
+    answers: 'file',
+    failures: ['FILE_MISSING', 'FILE_CHANGED'],
+  },
+  deleteDocument: deleteEndpoint('/api/document/delete/:id', 'Delete a document for good', 'document.edit'),
+});
+export type Document = z.output<typeof document>;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { defineEndpoints, deleteEndpoint, listEndpoint } from '../core/endpoint.ts';
+import { date, decimal, figure, id } from '../core/schema.ts';
+
+const currencyCode = () => z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR');
+
+/** Two currencies with a rate between them. */
+const pair = {
+  /** Both codes: `EUR-USD`. */
+  partitionKey: z.string(),
+  sourceCurrencyCode: z.string(),
+  sourceCurrencyDescription: z.string(),
+  sourceCurrencySymbol: z.string(),
+  destinationCurrencyCode: z.string(),
+  destinationCurrencyDescription: z.string(),
+  destinationCurrencySymbol: z.string(),
+};
+const currencyPair = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  ...pair,
+  displayOrder: z.int(),
+  isInactive: z.boolean(),
+  /** How many rates are kept of it; with any it keeps its currencies. */
+  numberOfRates: z.int(),
+});
+export type CurrencyPair = z.output<typeof currencyPair>;
+
+/** The rate of a pair on a day, and where it comes from. */
+const rateOfDay = z.object({
+  ...pair,
+  /** Of the kept rate that it is; null for one that follows from others, or for none. */
+  id: id().nullable(),
+  rowVersion: z.int().nullable(),
+  /** One unit of the source currency in units of the destination currency; null when none can be found. */
+  rate: figure('rate').nullable(),
+  /** `direct`, `inverse` or `cross EUR`. */
+  derivation: z.string().nullable(),
+  /** The earliest day of the rates that it follows from. */
+  rateDate: date().nullable(),
+  /** The day that was asked for. */
+  effectiveDate: date(),
+});
+export type RateOfDay = z.output<typeof rateOfDay>;
+
+const exchangeRate = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  partitionKey: z.string(),
+  sourceCurrencyCode: z.string(),
+  destinationCurrencyCode: z.string(),
+  effectiveDate: date(),
+  rate: figure('rate'),
+  updatedDate: z.iso.datetime(),
+  updatedBy: z.string(),
+});
+
+const ofPair = z.strictObject({
+  /** `EUR-USD` or `EURUSD`, in either case. */
+  pair: z
+    .string()
+    .overwrite((text) => text.toUpperCase())
+    .regex(/^[A-Z]{3}[-/]?[A-Z]{3}$/, 'is not a pair of currencies such as EUR-USD'),
+});
+const onDay = z.strictObject({ effectiveDate: date().optional() });
+
+export const fxEndpoints = defineEndpoints({
+  listCurrencyPairs: {
+    method: 'GET',
+    path: '/api/reference/currency-pair',
+    summary: 'Pairs of currencies that have rates',
+    permission: 'member',
+    query: z.strictObject({ includeInactive: z.stringbool().default(false) }),
+    result: z.array(currencyPair),
+    tags: ['CurrencyPair', 'Reference'],
+  },
+  saveCurrencyPair: {
+    method: 'POST',
+    path: '/api/reference/currency-pair',
+    summary: 'Create, change, archive or restore a pair of currencies',
+    permission: 'reference.edit',
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      sourceCurrencyCode: currencyCode(),
+      destinationCurrencyCode: currencyCode(),
+      displayOrder: z.int().min(0).max(1_000_000).default(0),
+      isInactive: z.boolean().default(false),
+    }),
+    result: currencyPair,
+    failures: ['STALE_VERSION', 'DUPLICATE', 'SAME_CURRENCY', 'UNKNOWN_CURRENCY', 'PAIR_HAS_RATES'],
+    tags: ['CurrencyPair'],
+  },
+  /** Its export has the columns that an upload reads. */
+  listExchangeRates: listEndpoint({
+    path: '/api/fx',
+    title: 'Exchange rates',
+    permission: 'fx.view',
+    row: exchangeRate,
+    columns: [
+      { field: 'effectiveDate', kind: 'date', title: 'Date' },
+      { field: 'partitionKey', kind: 'code', title: 'Pair', hidden: true },
+      { field: 'sourceCurrencyCode', kind: 'code', title: 'From' },
+      { field: 'destinationCurrencyCode', kind: 'code', title: 'To' },
+      { field: 'rate', kind: 'rate', title: 'Rate' },
+      { field: 'updatedBy', kind: 'text', title: 'Entered by' },
+      { field: 'updatedDate', kind: 'instant', title: 'Entered' },
+    ],
+    defaultSort: { field: 'effectiveDate', ascending: false },
+    filters: { pair: ofPair.shape.pair.optional() },
+    tags: ['ExchangeRate'],
+  }),
+  getRatesForDate: {
+    method: 'GET',
+    path: '/api/fx/getRatesForDate',
+    summary: 'The rate of every active pair on a day: its own, the inverse or a cross',
+    permission: 'fx.view',
+    query: onDay,
+    result: z.array(rateOfDay),
+    tags: ['ExchangeRate', 'CurrencyPair'],
+  },
+  getLatestRates: {
+    method: 'GET',
+    path: '/api/fx/latestRates',
+    summary: 'The latest rate of every active pair',
+    permission: 'fx.view',
+    result: z.array(rateOfDay),
+    tags: ['ExchangeRate', 'CurrencyPair'],
+  },
+  getLatestRate: {
+    method: 'GET',
+    path: '/api/fx/latestRate/:pair',
+    summary: 'The latest rate between two currencies',
+    permission: 'fx.view',
+    params: ofPair,
+    result: rateOfDay,
+    failures: ['NO_FX_RATE', 'UNKNOWN_CURRENCY'],
+    tags: ['ExchangeRate', 'CurrencyPair'],
+  },
+  listDestinationCurrencies: {
+    method: 'GET',
+    path: '/api/fx/destinationCurrencies/:originCurrency',
+    summary: 'The currencies that a currency is paired with, or has a rate to: direct, inverse or across a third',
+    permission: 'fx.view',
+    params: z.strictObject({
+      originCurrency: z
+        .string()
+        .overwrite((text) => text.toUpperCase())
+        .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR'),
+    }),
+    result: z.array(z.object({ isoCode: z.string(), description: z.string(), symbol: z.string() })),
+    tags: ['CurrencyPair'],
+  },
+  saveExchangeRates: {
+    method: 'POST',
+    path: '/api/fx',
+    summary: 'Enter rates, or correct those of a day; all of them or none',
+    permission: 'fx.edit',
+    bodySize: 'long',
+    body: z.strictObject({
+      rates: z
+        .array(
+          z.strictObject({
+            sourceCurrencyCode: currencyCode(),
+            destinationCurrencyCode: currencyCode(),
+            effectiveDate: date(),
+            rate: decimal('rate'),
+            /** Of the rate that is corrected. */
+            rowVersion: z.int().nullish(),
+          }),
+        )
+        .min(1)
+        .max(2000),
+    }),
+    result: z.array(exchangeRate),
+    failures: ['STALE_VERSION', 'DUPLICATE', 'UNKNOWN_PAIR', 'FX_RATE_NOT_POSITIVE'],
+    tags: ['ExchangeRate'],
+  },
+  deleteExchangeRate: deleteEndpoint('/api/fx/:id', 'Delete a rate', 'fx.edit'),
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineEndpoints, getEndpoint, listEndpoint } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
+import { id, reference, requiredText } from '../core/schema.ts';
+import { moduleRole } from './user.ts';
+
+/** A group gives its roles to its members. */
+export const group = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  name: z.string(),
+  isInactive: z.boolean(),
+  roles: z.array(moduleRole),
+  groupMembers: z.array(z.object({ user: reference(), isInactive: z.boolean(), canDelete: z.boolean() })),
+});
+export type Group = z.output<typeof group>;
+
+const applicationUser = z.object({
+  id: id(),
+  name: z.string(),
+  email: z.string(),
+  applications: z.array(z.enum(applications)),
+});
+
+export const groupEndpoints = defineEndpoints({
+  listGroups: listEndpoint({
+    path: '/api/group',
+    title: 'Groups',
+    permission: 'group.view',
+    row: z.object({
+      id: id(),
+      rowVersion: z.int(),
+      name: z.string(),
+      isInactive: z.boolean(),
+      numberOfMembers: z.int(),
+    }),
+    columns: [
+      { field: 'name', kind: 'text', title: 'Name' },
+      { field: 'numberOfMembers', kind: 'count', title: 'Members' },
+      { field: 'isInactive', kind: 'boolean', title: 'Archived' },
+    ],
+    defaultSort: { field: 'name', ascending: true },
+    filters: { includeInactive: z.stringbool().default(false) },
+    tags: ['Group'],
+  }),
+  listApplicationUsers: {
+    method: 'GET',
+    path: '/api/group/application-user',
+    summary: 'Active users with the modules that each may open, own and by group',
+    permission: 'member',
+    query: z.strictObject({ application: z.enum(applications).optional() }),
+    result: z.array(applicationUser),
+    tags: ['User', 'Group'],
+  },
+  getGroup: getEndpoint('/api/group/:id', 'A group with its members and roles', 'group.view', group),
+  saveGroup: {
+    method: 'POST',
+    path: '/api/group',
+    summary: 'Create, change, archive or restore a group',
+    permission: 'group.edit',
+    bodySize: 'long',
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      name: requiredText(),
+      isInactive: z.boolean().default(false),
+      roles: z.array(moduleRole).max(applications.length),
+      groupMembers: z.array(z.strictObject({ user: reference(), isInactive: z.boolean().default(false) })).max(5000),
+    }),
+    result: group,
+    failures: [
+      'STALE_VERSION',
+      'DUPLICATE',
+      'NOT_A_MEMBER',
+      'ROLE_NOT_YOURS_TO_GIVE',
+      'DUPLICATE_ROLE',
+      'LAST_ADMINISTRATOR',
+    ],
+  },
+});

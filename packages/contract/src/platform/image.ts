@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import type { Permission } from '../core/permissions.ts';
+import { id } from '../core/schema.ts';
+
+/** The most bytes that a picture or logo may have. */
+export const largestImageBytes = 4_194_304;
+/** The most pixels that it may have, a side and in all: a small file can ask its reader for gigabytes. */
+export const largestImageSide = 8_192;
+export const largestImagePixels = 40_000_000;
+/** What a picture may be; each is told by its first bytes, whatever the sender says. A drawing that can hold a script is not among them. */
+export const imageTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'] as const;
+
+const stored = z.object({ id: id(), containerId: id().nullable(), mimeType: z.enum(imageTypes) });
+const failures = ['TOO_LARGE', 'TOO_MANY_FILES', 'UNSUPPORTED_TYPE', 'NOT_FOUND'] as const;
+
+const upload = (path: string) =>
+  ({
+    method: 'POST',
+    path,
+    summary: 'Keep a picture',
+    permission: 'document.edit' satisfies Permission,
+    accepts: 'upload',
+    result: stored,
+    failures,
+  }) as const;
+/** Of an employee (picture), an investment (logo) or, by its own id, the tenant (logo). */
+const uploadFor = (path: string) =>
+  ({ ...upload(path), summary: 'Give a record its picture or logo', params: idParams }) as const;
+
+/** Served under /api and, as aliases, under /api/carry. */
+export const imageEndpoints = defineEndpoints({
+  uploadImage: upload('/api/image'),
+  uploadContainerImage: uploadFor('/api/image/container/:id'),
+  uploadCarryImage: upload('/api/carry/image'),
+  uploadCarryContainerImage: uploadFor('/api/carry/image/container/:id'),
+  removeContainerImage: {
+    method: 'DELETE',
+    path: '/api/image/container/:id',
+    summary: 'Take the picture or logo of a record away',
+    permission: 'document.edit',
+    params: idParams,
+    result: z.object({ id: id() }),
+    failures: ['NOT_FOUND'],
+  },
+  getImage: {
+    method: 'GET',
+    path: '/api/image/:id',
+    summary: 'A picture',
+    permission: 'document.view',
+    params: idParams,
+    answers: 'file',
+  },
+  changeInvestmentLogo: {
+    method: 'POST',
+    path: '/api/carry/investment/changelogo',
+    summary: "Set an investment's logo from a data URL; an empty one takes it away",
+    permission: 'investment.edit',
+    bodySize: 'huge',
+    body: z.strictObject({
+      id: id(),
+      rowVersion: z.int().nullish(),
+      /** 4 MB as base64 is a third longer, plus the data URL's head. */
+      logo: z.string().max(5_700_000).nullish(),
+    }),
+    result: z.object({ id: id(), logo: z.string().nullable() }),
+    failures: [...failures, 'STALE_VERSION'],
+  },
+});

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, recordHead } from '../core/endpoint.ts';
+import { id } from '../core/schema.ts';
+
+/** The records that notes and documents can hang on. */
+export const annotatedTypes = [
+  'fund',
+  'coinvestment',
+  'investment',
+  'tranche',
+  'vintage',
+  'entity',
+  'employee',
+  'trust',
+  'allocationProfile',
+  'distribution',
+  'forecast',
+  'realization',
+  'vestingSchedule',
+  'taxProfile',
+] as const;
+
+export const note = z.object({
+  ...recordHead,
+  noteText: z.string(),
+  objectId: id(),
+  objectType: z.enum(annotatedTypes),
+  objectName: z.string(),
+  application: z.string(),
+  canEdit: z.boolean(),
+});
+
+export const noteEndpoints = defineEndpoints({
+  getNote: getEndpoint('/api/note/:id', 'A note', 'note.view', note),
+  listNotes: {
+    method: 'GET',
+    path: '/api/note/container/:id',
+    summary: 'Notes of a record, newest first',
+    permission: 'note.view',
+    params: idParams,
+    result: z.array(note),
+    tags: ['Note'],
+  },
+  countNotes: {
+    method: 'GET',
+    path: '/api/note/container/:id/totalNotesByContainer',
+    summary: 'How many notes a record has',
+    permission: 'note.view',
+    params: idParams,
+    result: z.object({ childCount: z.int() }),
+    tags: ['Note'],
+  },
+  saveNote: {
+    method: 'POST',
+    path: '/api/note',
+    summary: 'Write or change a note',
+    permission: 'note.edit',
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      noteText: z.string().trim().min(1, 'is required').max(20_000),
+      objectId: id(),
+      objectType: z.enum(annotatedTypes),
+      application: z.string().max(50).nullish(),
+    }),
+    result: note,
+    failures: ['STALE_VERSION', 'NOT_FOUND'],
+  },
+  deleteNote: deleteEndpoint('/api/note/:id', 'Delete a note', 'note.edit'),
+});
+export type Note = z.output<typeof note>;

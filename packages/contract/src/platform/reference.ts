@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { type ReferenceType, referenceTypes } from './referenceTypes.ts';
+import { id, requiredText, text } from '../core/schema.ts';
+
+export { type ReferenceType, referenceTypes } from './referenceTypes.ts';
+
+const type = z.enum(Object.keys(referenceTypes) as [ReferenceType, ...ReferenceType[]]);
+
+export const referenceEntry = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  code: z.string(),
+  description: z.string(),
+  symbol: z.string().nullable(),
+  subType: z.string().nullable(),
+  displayOrder: z.int(),
+  isInactive: z.boolean(),
+});
+
+/** How the entries of a type are shown: which of their fields is the description and which orders them. */
+const referenceConfiguration = z.object({
+  name: z.string(),
+  title: z.string(),
+  descriptionField: z.string(),
+  orderingField: z.string(),
+  subTypes: z.array(z.string()),
+});
+
+/** The entries of one type under an address of its own, as older screens ask for them. */
+const entriesOf = (path: string, what: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary: `Active entries of reference type ${what}`,
+    permission: 'member',
+    result: z.array(referenceEntry),
+    tags: ['Reference'],
+  }) as const;
+
+export const referenceEndpoints = defineEndpoints({
+  listReferenceTypes: {
+    method: 'GET',
+    path: '/api/reference',
+    summary: 'The types of reference data, with the names of their description and ordering fields',
+    permission: 'member',
+    result: z.array(referenceConfiguration),
+    tags: ['Reference'],
+  },
+  listTrustTypes: entriesOf('/api/trusttype', 'trust-type'),
+  listOffices: entriesOf('/api/office', 'office'),
+  listCountries: entriesOf('/api/country', 'country'),
+  listReferenceEntries: {
+    method: 'GET',
+    path: '/api/reference/:type',
+    summary: 'Entries of a reference type',
+    permission: 'member',
+    params: z.strictObject({ type }),
+    query: z.strictObject({ includeInactive: z.stringbool().default(false), subType: z.string().max(50).optional() }),
+    result: z.array(referenceEntry),
+    tags: ['Reference'],
+  },
+  saveReferenceEntry: {
+    method: 'POST',
+    path: '/api/reference/:type',
+    summary: 'Create, change, archive or restore a reference entry',
+    permission: 'reference.edit',
+    params: z.strictObject({ type }),
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      code: requiredText(50),
+      description: requiredText(),
+      symbol: text(10).nullish(),
+      subType: text(50).nullish(),
+      displayOrder: z.int().min(0).max(1_000_000).default(0),
+      isInactive: z.boolean().default(false),
+    }),
+    result: referenceEntry,
+    failures: ['STALE_VERSION', 'DUPLICATE'],
+  },
+});
+export type ReferenceEntry = z.output<typeof referenceEntry>;

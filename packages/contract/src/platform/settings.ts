@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
+
+/** The views that settings can have; each may have sub-views. */
+export const settingsViewNames = ['user', 'group', 'reference', 'fx', 'vesting', 'taxes'] as const;
+
+const subView = z.object({ name: z.string(), title: z.string(), count: z.int() });
+
+export const settingsEndpoints = defineEndpoints({
+  getSubViewData: {
+    method: 'GET',
+    path: '/api/settings/:view/subViewData',
+    summary: 'The sub-views of a settings view with how many entries each has',
+    permission: 'member',
+    params: z.strictObject({ view: z.enum(settingsViewNames) }),
+    result: z.array(subView),
+    tags: ['Reference', 'TaxProfile', 'User', 'Group'],
+  },
+  getModuleAdministration: {
+    method: 'GET',
+    path: '/api/settings/admin/:module',
+    summary: 'The whole menu and all settings views of a module, whoever may open them',
+    permission: 'tenant.edit',
+    params: z.strictObject({ module: z.enum(applications) }),
+    result: z.object({
+      shortName: z.string(),
+      title: z.string(),
+      routePrefix: z.string(),
+      isActivityTabEnabled: z.boolean(),
+      importTypes: z.array(z.string()),
+      menuEntries: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          path: z.string(),
+          permission: z.string(),
+          showInSidebar: z.boolean(),
+          showInAppSettings: z.boolean(),
+          isEnabled: z.boolean(),
+        }),
+      ),
+      views: z.array(z.object({ name: z.string(), title: z.string(), permission: z.string() })),
+    }),
+    tags: ['Tenant'],
+  },
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
+import { id } from '../core/schema.ts';
+
+/** The person behind a session and, for the tenant that the request names, the modules that the person may open. */
+export const signedInUser = z.object({
+  id: id(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  applications: z.array(
+    z.object({
+      name: z.string(),
+      id: z.enum(applications),
+      applicationSettings: z.object({ moduleName: z.string(), indexUrl: z.string() }),
+    }),
+  ),
+  loginUrl: z.string(),
+  logoutUrl: z.string(),
+});
+export type SignedInUser = z.output<typeof signedInUser>;
+
+const tenantEntry = z.object({
+  id: id(),
+  name: z.string(),
+  isLpTenant: z.boolean(),
+  applications: z.array(z.enum(applications)),
+});
+export type TenantEntry = z.output<typeof tenantEntry>;
+
+export const signinEndpoints = defineEndpoints({
+  getSignedInUser: {
+    method: 'GET',
+    path: '/api/Signin/',
+    summary: 'Who is signed in, with the modules of the named tenant (of all tenants when none is named)',
+    permission: 'signedIn',
+    result: signedInUser,
+  },
+  listLoginUrls: {
+    method: 'GET',
+    path: '/api/signin/getloginurls',
+    summary: 'The ways to sign in that this installation offers',
+    permission: 'public',
+    query: z.strictObject({ realm: z.string().max(200).optional(), context: z.string().max(2000).optional() }),
+    result: z.object({
+      localAccounts: z.boolean(),
+      loginUrls: z.array(z.object({ name: z.string(), url: z.string() })),
+    }),
+  },
+  signInLocal: {
+    method: 'POST',
+    path: '/api/signin/local',
+    summary: 'Sign in with a local account: a cookie for a browser, or the token itself for a program',
+    permission: 'public',
+    body: z.strictObject({
+      login: z.string().min(1, 'is required').max(200),
+      password: z.string().min(1, 'is required').max(1000),
+      /** True: the token is answered, to be sent as AuthToken, and no cookie is set. */
+      answerToken: z.boolean().default(false),
+    }),
+    result: z.object({
+      authToken: z.string().nullable(),
+      tenants: z.array(tenantEntry),
+      /** True: the password was given by an administrator, and nothing but changing it is possible. */
+      passwordDue: z.boolean(),
+      /** How many firms ask the person in. */
+      invitations: z.int(),
+    }),
+    failures: ['WRONG_CREDENTIALS', 'TOO_MANY_ATTEMPTS'],
+  },
+  exchangeLoginCode: {
+    method: 'POST',
+    path: '/api/signin/exchange',
+    summary: 'Turn the one-time code of a returning provider sign-in into a session',
+    permission: 'public',
+    body: z.strictObject({ code: z.string().min(20).max(200) }),
+    result: z.object({ tenants: z.array(tenantEntry), invitations: z.int() }),
+    failures: ['WRONG_CREDENTIALS'],
+  },
+  signOut: {
+    method: 'GET',
+    path: '/api/signin/signout',
+    summary: 'End the session of this request',
+    permission: 'public',
+    result: z.object({ loginUrl: z.string() }),
+  },
+  createDownloadToken: {
+    method: 'POST',
+    path: '/api/signin/download-token',
+    summary:
+      'A token for one download: one path with its query, one tenant, one use, 60 seconds; give it as AuthToken with tenant_id in the query',
+    permission: 'member',
+    body: z.strictObject({ path: z.string().regex(/^\/api\/[^#\s]{1,8000}$/, 'is not a path of the API') }),
+    result: z.object({ authToken: z.string(), expiresDate: z.iso.datetime() }),
+  },
+  createLiveToken: {
+    method: 'POST',
+    path: '/api/signin/live-token',
+    summary:
+      'A token for the live channel in this tenant, 60 seconds, for a program that can send neither header nor cookie there',
+    permission: 'member',
+    result: z.object({ liveToken: z.string(), expiresDate: z.iso.datetime() }),
+  },
+  switchTenant: {
+    method: 'POST',
+    path: '/api/signin/switch-tenant',
+    summary: 'Go over to the tenant that the header names: a browser gets another token for its session',
+    permission: 'member',
+    result: z.object({ tenantId: id() }),
+  },
+  listTenants: {
+    method: 'GET',
+    path: '/api/user/tenant-list',
+    summary: 'The tenants that the signed-in person belongs to',
+    permission: 'signedIn',
+    result: z.array(tenantEntry),
+  },
+});

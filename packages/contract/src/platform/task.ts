@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { id, instant } from '../core/schema.ts';
+
+export const taskKinds = ['letters'] as const;
+export type TaskKind = (typeof taskKinds)[number];
+
+/** Long work as its person sees it. */
+export const task = z.object({
+  id: id(),
+  kind: z.enum(taskKinds),
+  title: z.string(),
+  status: z.enum(['WAITING', 'RUNNING', 'DONE', 'FAILED', 'STOPPED']),
+  /** Of `total`; both 0 until it is known how much there is to do. */
+  done: z.int(),
+  total: z.int(),
+  /** What to know of the result, such as a letter that could not be made; or why there is none. */
+  remarks: z.array(z.string()),
+  stopAsked: z.boolean(),
+  /** Of the result; null while there is none. */
+  fileName: z.string().nullable(),
+  /** The record that it is about. */
+  objectId: id().nullable(),
+  createdDate: instant(),
+  endedDate: instant().nullable(),
+});
+export type Task = z.output<typeof task>;
+
+const ofTask = { permission: 'member', params: idParams } as const;
+
+/** One's own long work: nobody else's is there, whatever one's role. */
+export const taskEndpoints = defineEndpoints({
+  listTasks: {
+    method: 'GET',
+    path: '/api/task',
+    summary: 'My long work, the newest first',
+    permission: 'member',
+    result: z.array(task),
+    tags: ['Task'],
+  },
+  getTask: {
+    ...ofTask,
+    method: 'GET',
+    path: '/api/task/:id',
+    summary: 'How far long work is',
+    result: task,
+    tags: ['Task'],
+  },
+  stopTask: { ...ofTask, method: 'POST', path: '/api/task/:id/stop', summary: 'Stop long work', result: task },
+  downloadTask: {
+    ...ofTask,
+    method: 'GET',
+    path: '/api/task/:id/file',
+    summary: 'The result of long work',
+    answers: 'file',
+  },
+});

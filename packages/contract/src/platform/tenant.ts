@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { applications } from '../core/permissions.ts';
+import { id } from '../core/schema.ts';
+
+const color = z.string().regex(/^#[0-9a-f]{6}$/i, 'is not a colour like #12aaff');
+const flag = z.enum(['True', 'False']);
+
+/** What an administrator may set for the firm; the switches are the texts "True" and "False", as the specification spells them. */
+const editableSettings = {
+  logoHeight: z.int().min(10).max(400),
+  logoWidth: z.int().min(10).max(400),
+  navigationBarColor: color.nullable(),
+  navigationBarMenuColor: color.nullable(),
+  breadcrumbsColor: color.nullable(),
+  shareBasedAllocations: flag,
+  investorBalanceDistributions: flag,
+  allowSelfApproval: flag,
+  clawbackReport: flag,
+  timeZone: z.string().min(1).max(60),
+  /** The firm's own currency: the first choice for a cross rate. */
+  baseCurrency: z.string().regex(/^[A-Z]{3}$/, 'is not a currency code such as USD'),
+};
+
+export const defaultTenantSettings = {
+  logoHeight: 100,
+  logoWidth: 150,
+  navigationBarColor: null,
+  navigationBarMenuColor: null,
+  breadcrumbsColor: null,
+  shareBasedAllocations: 'False',
+  investorBalanceDistributions: 'False',
+  allowSelfApproval: 'False',
+  clawbackReport: 'False',
+  timeZone: 'UTC',
+  baseCurrency: 'USD',
+} as const;
+
+const settingsView = z.object({ name: z.string(), title: z.string() });
+
+export const tenantSettings = z.object({
+  tenantId: id(),
+  name: z.string(),
+  rowVersion: z.int(),
+  isLpTenant: z.boolean(),
+  isDemo: z.boolean(),
+  /** The picture that is the logo; null where there is none to ask for. */
+  logoId: id().nullable(),
+  ...editableSettings,
+  applications: z.array(
+    z.object({
+      id: z.enum(applications),
+      name: z.string(),
+      role: z.enum(['viewer', 'editor', 'administrator']),
+      routePrefix: z.string(),
+      importTypes: z.array(z.string()),
+      isActivityTabEnabled: z.boolean(),
+      menuEntries: z.array(
+        z.object({
+          name: z.string(),
+          title: z.string(),
+          path: z.string(),
+          showInSidebar: z.boolean(),
+          isEnabled: z.boolean(),
+          showInAppSettings: z.boolean(),
+        }),
+      ),
+      views: z.array(settingsView),
+    }),
+  ),
+});
+export type TenantSettings = z.output<typeof tenantSettings>;
+export type EditableTenantSettings = Pick<TenantSettings, keyof typeof editableSettings>;
+
+const ofTenantUrl = z.strictObject({ tenantUrl: z.string().min(1).max(253) });
+
+export const tenantEndpoints = defineEndpoints({
+  getTenantSettings: {
+    method: 'GET',
+    path: '/api/tenant/settings',
+    summary: 'Settings, colours and modules of the tenant, as far as the person may use them',
+    permission: 'member',
+    result: tenantSettings,
+    tags: ['Tenant'],
+  },
+  saveTenantSettings: {
+    method: 'POST',
+    path: '/api/tenant/settings',
+    summary: 'Change the settings of the tenant; what is left out stays',
+    permission: 'tenant.edit',
+    body: z
+      .strictObject({ rowVersion: z.int(), ...editableSettings })
+      .partial()
+      .required({ rowVersion: true }),
+    result: tenantSettings,
+    failures: ['STALE_VERSION', 'UNKNOWN_TIME_ZONE', 'SETTING_NOT_YOURS'],
+    tags: ['Tenant'],
+  },
+  getTenantLogo: {
+    method: 'GET',
+    path: '/api/tenant/:tenantUrl/logo',
+    summary: "A tenant's logo, by the tenant's host name or id",
+    permission: 'public',
+    params: ofTenantUrl,
+    /** Means nothing to the server: with the picture's id in the address a browser asks anew for a new one. */
+    query: z.strictObject({ version: z.string().max(50).optional() }),
+    answers: 'file',
+  },
+  getTenantApi: {
+    method: 'GET',
+    path: '/api/tenant/:tenantUrl/get-api',
+    summary: "Where a tenant's API is",
+    permission: 'public',
+    params: ofTenantUrl,
+    result: z.object({ tenantUrl: z.string(), apiUrl: z.string() }),
+  },
+  getModuleSettings: {
+    method: 'GET',
+    path: '/api/settings/load/:module',
+    summary: 'The settings views of a module that the person may open',
+    permission: 'member',
+    params: z.strictObject({ module: z.enum(applications) }),
+    result: z.object({ shortName: z.string(), isActivityTabEnabled: z.boolean(), views: z.array(settingsView) }),
+  },
+});

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
+import { applications, roles } from '../core/permissions.ts';
+import { id, instant, reference, requiredText, text } from '../core/schema.ts';
+
+/** A role in a module. */
+export const moduleRole = z.strictObject({ application: z.enum(applications), role: z.enum(roles) });
+export type ModuleRole = z.output<typeof moduleRole>;
+
+export const shortestPasswordLength = 12;
+const password = z
+  .string()
+  .min(shortestPasswordLength, `has fewer than ${shortestPasswordLength} characters`)
+  .max(1000);
+
+/** Invited: asked in, and not there before the person has accepted by signing in. */
+const userStatus = z.enum(['Active', 'Invited', 'Archived']);
+
+/**
+ * A person as a member of the tenant, or an invitation to become one. `rowVersion` is that of the membership or invitation; `isInactive`
+ * closes this tenant to the person, not others.
+ */
+export const user = z.object({
+  id: id(),
+  rowVersion: z.int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  username: z.string(),
+  isInactive: z.boolean(),
+  status: userStatus,
+  /** The person's own roles; those of groups come on top. */
+  roles: z.array(moduleRole),
+  /** Whether the asking person may change roles, archive or remove: who administers every module that this one holds. */
+  canManage: z.boolean(),
+  /** Whether name, e-mail, login and password can be changed as well: of a person whose home firm this is. */
+  canEditPerson: z.boolean(),
+});
+export type User = z.output<typeof user>;
+const userRow = user.pick({
+  id: true,
+  rowVersion: true,
+  firstName: true,
+  lastName: true,
+  email: true,
+  username: true,
+  isInactive: true,
+  status: true,
+});
+
+const invitation = z.object({
+  id: id(),
+  tenantName: z.string(),
+  roles: z.array(moduleRole),
+  /** Whether the password that the firm has handed over is asked for, which shows that the firm means this person. */
+  needsCode: z.boolean(),
+  createdDate: instant(),
+  /** From then on it is none any more. */
+  expiresDate: instant(),
+});
+
+export const userEndpoints = defineEndpoints({
+  listUsers: listEndpoint({
+    path: '/api/user',
+    title: 'Users',
+    permission: 'user.view',
+    row: userRow,
+    columns: [
+      { field: 'lastName', kind: 'text', title: 'Last name' },
+      { field: 'firstName', kind: 'text', title: 'First name' },
+      { field: 'email', kind: 'email', title: 'E-mail' },
+      { field: 'username', kind: 'text', title: 'Login' },
+      { field: 'status', kind: 'text', title: 'Status' },
+    ],
+    defaultSort: { field: 'lastName', ascending: true },
+    filters: { includeInactive: z.stringbool().default(false) },
+    tags: ['User'],
+  }),
+  /** People of this firm, as their home, who are no users at the moment. Nobody of another firm is found: they are invited by their login. */
+  listDirectory: {
+    method: 'GET',
+    path: '/api/user/GetADUsers',
+    summary: 'People who can be added to the tenant',
+    permission: 'user.edit',
+    query: z.strictObject({ search: z.string().max(200).default('') }),
+    result: z.array(user.pick({ id: true, firstName: true, lastName: true, email: true, username: true })),
+    tags: ['User'],
+  },
+  getUser: getEndpoint('/api/user/:id', 'A user with the roles in each module', 'user.view', user),
+  saveUser: {
+    method: 'POST',
+    path: '/api/user',
+    summary: 'Invite a user, or change, archive or restore one; a person joins by signing in or by accepting',
+    permission: 'user.edit',
+    body: z.strictObject({
+      id: id().nullish(),
+      rowVersion: z.int().nullish(),
+      firstName: requiredText(),
+      lastName: requiredText(),
+      email: z.union([z.literal(''), z.email().max(320)], 'is not an e-mail address').default(''),
+      username: requiredText(),
+      isInactive: z.boolean().default(false),
+      roles: z.array(moduleRole).max(applications.length),
+      /** A first or new password, which the person changes at the first sign-in. Without one a new user is given one by the server. */
+      password: password.nullish(),
+    }),
+    result: user.extend({
+      /** What to hand to the person, where the server has made it; it is answered this once. */
+      firstPassword: z.string().nullable(),
+    }),
+    failures: [
+      'STALE_VERSION',
+      'DUPLICATE',
+      'LOGIN_UNCLEAR',
+      'PASSWORD_EASY',
+      'ROLE_NOT_YOURS_TO_GIVE',
+      'PERSON_NOT_YOURS',
+      'PERSON_OF_OTHER_TENANTS',
+      'LOGIN_OF_INVITATION',
+      'DUPLICATE_ROLE',
+      'LAST_ADMINISTRATOR',
+    ],
+  },
+  deleteUser: deleteEndpoint(
+    '/api/user/:id',
+    'Remove a user from the tenant, or take an invitation back',
+    'user.delete',
+  ),
+  listGroupsOfUser: {
+    method: 'GET',
+    path: '/api/user/:id/group',
+    summary: 'The groups that a user belongs to',
+    permission: 'user.view',
+    params: idParams,
+    result: z.array(reference()),
+    tags: ['Group'],
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/user/password',
+    summary: 'Change the own password; all other sessions of the person end',
+    permission: 'signedIn',
+    withPasswordDue: true,
+    body: z.strictObject({ currentPassword: text(1000), newPassword: password }),
+    result: z.object({ changed: z.boolean() }),
+    failures: ['WRONG_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_EASY', 'TOO_MANY_ATTEMPTS'],
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/user/invitation',
+    summary: 'The firms that have asked the signed-in person in',
+    permission: 'signedIn',
+    result: z.array(invitation),
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/api/user/invitation/:id/accept',
+    summary: 'Join the firm of an invitation, with the password that the firm has handed over where it asks for it',
+    permission: 'signedIn',
+    params: idParams,
+    body: z.strictObject({ code: z.string().max(1000).default('') }),
+    result: z.object({ tenantId: id() }),
+    failures: ['WRONG_CODE', 'TOO_MANY_ATTEMPTS'],
+  },
+  declineInvitation: {
+    method: 'POST',
+    path: '/api/user/invitation/:id/decline',
+    summary: 'Turn an invitation down',
+    permission: 'signedIn',
+    params: idParams,
+    result: z.object({ id: id() }),
+  },
+});

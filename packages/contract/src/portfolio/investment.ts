@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  listEndpoint,
+  recordHead,
+  recordOf,
+  saveEndpoint,
+  saveOf,
+} from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
+
+/** A portfolio company held by funds and coinvestments through tranches. */
+export const investmentFields = defineFields({
+  code: { kind: 'code', title: 'Code', required: true, group: 'Investment' },
+  name: { kind: 'text', title: 'Name', required: true, group: 'Investment' },
+  legalName: { kind: 'text', title: 'Legal name', required: true, group: 'Investment' },
+  type: { kind: 'reference', of: 'reference:investment-type', title: 'Type', group: 'Investment' },
+  status: { kind: 'reference', of: 'reference:investment-status', title: 'Status', group: 'Investment' },
+  industries: { kind: 'referenceList', of: 'reference:industry', title: 'Industries', group: 'Investment' },
+  sector: { kind: 'reference', of: 'reference:sector', title: 'Sector', group: 'Investment' },
+  initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: 'Investment' },
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+  logo: { kind: 'picture', title: 'Logo', readOnly: true, group: 'Investment' },
+  totalFundInvestmentAmount: { kind: 'money', title: 'Total invested', readOnly: true, group: 'Amounts' },
+  totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
+});
+
+/** What every part of an investment says, whoever holds it. */
+const part = {
+  vintage: reference().nullable(),
+  /** As it was given; null where it is the sum of the part's tranches. */
+  investedAmount: figureOrNull('money'),
+  /** As it was given, else the sum of the part's tranches. */
+  totalInvestedAmount: figure('money'),
+  totalCarryDistributed: figure('money'),
+  canDelete: z.boolean(),
+};
+/** Through which fund the investment is held, and with which vintage of that fund. */
+const fundInvestment = z.object({
+  id: id(),
+  fund: reference().extend({
+    name: z.string(),
+    legalName: z.string().nullable(),
+    fundFamily: reference().nullable(),
+    /** The vintages of the fund, to choose from. */
+    apiVintages: z.array(reference()),
+  }),
+  ...part,
+});
+const coinvestmentInvestment = z.object({
+  id: id(),
+  coinvestment: reference().extend({ name: z.string(), fund: reference().nullable() }),
+  ...part,
+});
+export const investment = recordOf(investmentFields, {
+  fundInvestments: z.array(fundInvestment),
+  coinvestmentInvestments: z.array(coinvestmentInvestment),
+  /** Amounts of unlike currencies are never added up: held in several, the totals are null and told here. Blank where the firm has one currency. */
+  investedByCurrency: z.string(),
+  carryByCurrency: z.string(),
+  numberOfTranches: z.int(),
+  canDelete: z.boolean(),
+});
+
+const fundLink = z.strictObject({
+  id: id().nullish(),
+  fund: reference(),
+  vintage: reference().nullish(),
+  investedAmount: decimal('money').nullish(),
+});
+const coinvestmentLink = z.strictObject({
+  id: id().nullish(),
+  coinvestment: reference(),
+  vintage: reference().nullish(),
+  investedAmount: decimal('money').nullish(),
+});
+/** At least one association is needed (ASSOCIATION_REQUIRED). */
+export const saveInvestmentBody = saveOf(investmentFields, {
+  fundInvestments: z.array(fundLink).max(100).default([]),
+  coinvestmentInvestments: z.array(coinvestmentLink).max(100).default([]),
+});
+
+export const investmentEndpoints = defineEndpoints({
+  listInvestments: listEndpoint({
+    path: '/api/carry/investment/investments',
+    title: 'Investments',
+    permission: 'investment.view',
+    row: z.object({
+      ...recordHead,
+      code: z.string(),
+      investmentName: z.string(),
+      legalName: z.string(),
+      type: reference().nullable(),
+      status: reference().nullable(),
+      sector: reference().nullable(),
+      heldBy: z.string(),
+      initialInvestmentDate: z.string().nullable(),
+      totalFundInvestmentAmount: figureOrNull('money'),
+      investedByCurrency: z.string(),
+      totalCarryDistributed: figureOrNull('money'),
+      carryByCurrency: z.string(),
+    }),
+    columns: [
+      { field: 'code', kind: 'code', title: 'Code' },
+      { field: 'investmentName', kind: 'text', title: 'Investment' },
+      { field: 'legalName', kind: 'text', title: 'Legal name', hidden: true },
+      { field: 'heldBy', kind: 'text', title: 'Held by' },
+      { field: 'type', kind: 'reference', title: 'Type', hidden: true },
+      { field: 'sector', kind: 'reference', title: 'Sector' },
+      { field: 'status', kind: 'reference', title: 'Status' },
+      { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment' },
+      { field: 'totalFundInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
+      { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
+      { field: 'investedByCurrency', kind: 'text', title: 'Invested by currency', sortable: false, hidden: true },
+      { field: 'carryByCurrency', kind: 'text', title: 'Carry by currency', sortable: false, hidden: true },
+    ],
+    defaultSort: { field: 'investmentName', ascending: true },
+    filters: {
+      status: z.string().max(50).optional(),
+      type: z.string().max(50).optional(),
+      /** The all-zero id: what coinvestments hold. */
+      fundId: id().optional(),
+      coinvestmentId: id().optional(),
+    },
+    tags: ['Investment'],
+  }),
+  getInvestment: getEndpoint('/api/carry/investment/:id', 'An investment', 'investment.view', investment),
+  saveInvestment: saveEndpoint(
+    '/api/carry/investment',
+    'Create or change an investment',
+    'investment.edit',
+    saveInvestmentBody,
+    investment,
+  ),
+  deleteInvestment: deleteEndpoint('/api/carry/investment/:id', 'Delete an investment', 'investment.delete'),
+});
+export type Investment = z.output<typeof investment>;

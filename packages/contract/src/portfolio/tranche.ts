@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineEndpoints, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { figure, figureOrNull, id, reference } from '../core/schema.ts';
+
+/** One purchase of an investment by a fund or coinvestment: what a vesting date, a weight and often an allocation profile hang on. */
+export const trancheFields = defineFields({
+  name: {
+    kind: 'text',
+    title: 'Name',
+    help: "By default the investment's legal name, then 'Tranche #' and the number.",
+    group: 'Tranche',
+  },
+  trancheNumber: {
+    kind: 'count',
+    title: 'Number',
+    help: 'By default the next free number of the fund or coinvestment.',
+    group: 'Tranche',
+  },
+  investmentDate: { kind: 'date', title: 'Investment date', group: 'Tranche' },
+  investedAmount: { kind: 'money', title: 'Invested amount', group: 'Tranche' },
+  status: { kind: 'reference', of: 'reference:tranche-status', title: 'Status', group: 'Tranche' },
+  assignedAllocationProfile: {
+    kind: 'reference',
+    of: 'allocationProfile',
+    title: 'Assigned allocation profile',
+    group: 'Tranche',
+  },
+});
+
+export const tranche = recordOf(trancheFields, {
+  investment: reference(),
+  /** 'Fund Investment' or 'Coinvestment'. */
+  type: z.string(),
+  fundInvestment: z.object({ id: id(), fund: reference() }).nullable(),
+  coinvestmentInvestment: z.object({ id: id(), coinvestment: reference() }).nullable(),
+  fundOrCoinvestmentName: z.string(),
+  /** Of the fund or coinvestment, as its code. */
+  currency: z.string().nullable(),
+  totalDistributed: figure('money'),
+  /** What this fund or coinvestment invested over all its tranches of the investment. */
+  fundInvestmentAmount: figure('money'),
+  trancheWeightByFundInvestmentAmount: figureOrNull('percent'),
+  canDelete: z.boolean(),
+});
+
+const inInvestment = z.strictObject({ investmentId: id() });
+const oneTranche = z.strictObject({ investmentId: id(), trancheId: id() });
+
+/** Held through exactly one of fundInvestment and coinvestmentInvestment, by the id of the association. */
+export const saveTrancheBody = saveOf(trancheFields, {
+  fundInvestment: z.strictObject({ id: id() }).nullish(),
+  coinvestmentInvestment: z.strictObject({ id: id() }).nullish(),
+});
+
+/** Only what one fund or coinvestment holds of the investment; its id, or that of its part. */
+export const throughHolder = { fundOrCoinvestmentId: id().optional() };
+
+const trancheList = listEndpoint({
+  path: '/api/carry/investment/:investmentId/tranche',
+  title: 'Tranches',
+  permission: 'tranche.view',
+  row: tranche,
+  columns: [
+    { field: 'trancheNumber', kind: 'count', title: '#' },
+    { field: 'name', kind: 'text', title: 'Tranche' },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    { field: 'fundOrCoinvestmentName', kind: 'text', title: 'Fund or coinvestment' },
+    { field: 'investmentDate', kind: 'date', title: 'Investment date' },
+    { field: 'status', kind: 'reference', title: 'Status', hidden: true },
+    { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+    { field: 'investedAmount', kind: 'money', title: 'Invested', total: 'sum' },
+    { field: 'fundInvestmentAmount', kind: 'money', title: 'Invested by its fund or coinvestment', hidden: true },
+    { field: 'trancheWeightByFundInvestmentAmount', kind: 'percent', title: 'Weight %' },
+    { field: 'assignedAllocationProfile', kind: 'reference', title: 'Allocation profile' },
+    { field: 'totalDistributed', kind: 'money', title: 'Distributed', total: 'sum' },
+  ],
+  defaultSort: { field: 'trancheNumber', ascending: true },
+  pageSize: 100,
+  filters: throughHolder,
+  tags: ['Investment'],
+});
+
+export const trancheEndpoints = defineEndpoints({
+  listTranches: { ...trancheList, params: inInvestment },
+  getTranche: {
+    method: 'GET',
+    path: '/api/carry/investment/:investmentId/tranche/:trancheId',
+    summary: 'A tranche',
+    permission: 'tranche.view',
+    params: oneTranche,
+    result: tranche,
+  },
+  saveTranche: {
+    method: 'POST',
+    path: '/api/carry/investment/:investmentId/tranche',
+    summary: 'Create or change a tranche',
+    permission: 'tranche.edit',
+    params: inInvestment,
+    body: saveTrancheBody,
+    result: tranche,
+    failures: ['STALE_VERSION', 'DUPLICATE'],
+  },
+  deleteTranche: {
+    method: 'DELETE',
+    path: '/api/carry/investment/:investmentId/tranche/:trancheId',
+    summary: 'Delete a tranche',
+    permission: 'tranche.delete',
+    params: oneTranche,
+    query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
+    result: z.object({ id: id() }),
+    failures: ['STALE_VERSION', 'IN_USE'],
+  },
+});
+export type Tranche = z.output<typeof tranche>;

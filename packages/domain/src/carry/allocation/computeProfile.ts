@@ -1,0 +1,175 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failures,
+  fail,
+  figure,
+  hundred,
+  ok,
+  type Recorder,
+  type Result,
+  roundPercent,
+  roundTo,
+  zero,
+} from '../../kernel/index.ts';
+import {
+  type AllocationProfile,
+  type ComputedEntry,
+  type ComputedProfile,
+  entryFields,
+  effectiveTotal,
+  type ProfileEntry,
+  type ProfileTotals,
+  SHARES_PLACES,
+  sumOf,
+  TOTAL_PERCENT_PLACES,
+  unallocatedPercent,
+} from './profile.ts';
+
+const KEPT = 'half away from zero, to 10 decimals';
+
+export const addedFormula = defineFormula({
+  id: 'allocation.effective.added',
+  text: 'effective = fixed + discretionary',
+  inputs: { fixed: 'percent', discretionary: 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: 'calculations 3',
+});
+
+export const predilutedFormula = defineFormula({
+  id: 'allocation.effective.prediluted',
+  text: 'effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100',
+  inputs: { predilute: 'percent', 'effectives without predilute': 'percent', rest: 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: 'calculations 3',
+});
+
+export const sharesFormula = defineFormula({
+  id: 'allocation.effective.shares',
+  text: 'effective = shares / total shares x 100',
+  inputs: { shares: 'shares', 'total shares': 'shares' },
+  result: 'percent',
+  rounding: KEPT,
+  source: 'calculations 3',
+});
+
+export const errorFormula = defineFormula({
+  id: 'allocation.effective.error',
+  text: 'effective = 0, because the entry has a predilute and also a fixed or discretionary percentage',
+  inputs: { predilute: 'percent', fixed: 'percent', discretionary: 'percent' },
+  result: 'percent',
+  source: 'calculations 3',
+});
+
+export const totalFormula = defineFormula({
+  id: 'allocation.total',
+  text: 'total = sum of the effectives',
+  inputs: { effective: 'percent' },
+  result: 'percent',
+  rounding: 'half away from zero, to 4 decimals',
+  source: 'calculations 3',
+});
+
+export const unallocatedFormula = defineFormula({
+  id: 'allocation.unallocated',
+  text: 'unallocated = max(0, 100 - total)',
+  inputs: { total: 'percent' },
+  result: 'percent',
+  source: 'calculations 3',
+});
+
+/**
+ * The effective percentage of every participant of an allocation profile.
+ *
+ *     without predilute: effective = fixed + discretionary
+ *     with predilute:    effective = max(0, 100 - sum of the effectives without predilute) x predilute / 100
+ *     share-based:       effective = shares / total shares x 100
+ *
+ * A predilute beside a fixed or discretionary percentage is marked on the entry, whose effective is 0; whether the
+ * profile can be used is `checkProfileUse`'s answer.
+ *
+ * Units:  percent (12.5 is 12.5 %), effectives with 10 decimals; totals with 4, shares with 2.
+ * Source: calculations section 3.
+ * Fails:  NEGATIVE_INPUT (each one), NO_SHARES.
+ */
+export function computeProfile(profile: AllocationProfile, explain?: Recorder): Result<ComputedProfile, Failures> {
+  const failures = inputFailures(profile);
+  if (failures.length > 0) return err(failures);
+  const entries =
+    profile.method === 'shares' ? shareEntries(profile.entries, explain) : percentEntries(profile.entries, explain);
+  const effectives = entries.map((entry) => entry.effective);
+  const totals = totalsOf(profile.entries, effectives);
+  const effective = effectives.map((value, i) => figure(['entries', i, 'effective'], value));
+  explain?.record(['totals', 'effective'], totalFormula, { effective }, totals.effective);
+  const unallocated = unallocatedPercent(effectives);
+  const total = figure(['totals', 'effective'], totals.effective);
+  explain?.record(['unallocated'], unallocatedFormula, { total }, unallocated);
+  return ok({ entries, totals, unallocated });
+}
+
+function inputFailures({ method, entries }: AllocationProfile): Failures {
+  const negative = entries.flatMap((entry, i) =>
+    entryFields
+      .filter((field) => entry[field]?.lessThan(zero))
+      .map((field) => fail('NEGATIVE_INPUT', ['entries', i, field], `${field} of an entry is never negative`)),
+  );
+  if (negative.length > 0 || method !== 'shares') return negative;
+  if (entries.some((entry) => given(entry.shares) !== undefined)) return [];
+  return [fail('NO_SHARES', ['entries'], 'a share-based profile needs an entry with shares')];
+}
+
+function percentEntries(entries: readonly ProfileEntry[], explain?: Recorder): readonly ComputedEntry[] {
+  const added = entries.map((entry) => (given(entry.predilute) === undefined ? addedPercent(entry) : undefined));
+  const addedTotal = sumOf(added.map((percent) => percent ?? zero));
+  const rest = hundred.greaterThan(addedTotal) ? hundred.minus(addedTotal) : zero;
+  return entries.map((entry, i): ComputedEntry => {
+    const { id, predilute = zero, fixed = zero, discretionary = zero } = entry;
+    const place = ['entries', i, 'effective'];
+    const effective = added[i];
+    if (effective !== undefined) {
+      explain?.record(place, addedFormula, { fixed, discretionary }, effective);
+      return { id, effective };
+    }
+    if (!fixed.isZero() || !discretionary.isZero()) {
+      explain?.record(place, errorFormula, { predilute, fixed, discretionary }, zero);
+      return { id, effective: zero, error: 'PREDILUTE_WITH_OTHERS' };
+    }
+    const prediluted = roundPercent(rest.times(predilute).div(hundred));
+    const inputs = { predilute, 'effectives without predilute': addedTotal, rest };
+    explain?.record(place, predilutedFormula, inputs, prediluted);
+    return { id, effective: prediluted };
+  });
+}
+
+function shareEntries(entries: readonly ProfileEntry[], explain?: Recorder): readonly ComputedEntry[] {
+  const total = sumOf(entries.map((entry) => entry.shares ?? zero));
+  return entries.map(({ id, shares = zero }, i) => {
+    const effective = roundPercent(shares.times(hundred).div(total));
+    explain?.record(['entries', i, 'effective'], sharesFormula, { shares, 'total shares': total }, effective);
+    return { id, effective };
+  });
+}
+
+function addedPercent({ fixed = zero, discretionary = zero }: ProfileEntry): Decimal {
+  return roundPercent(fixed.plus(discretionary));
+}
+
+function totalsOf(entries: readonly ProfileEntry[], effectives: readonly Decimal[]): ProfileTotals {
+  const total = (field: (typeof entryFields)[number], places: number) =>
+    roundTo(sumOf(entries.map((entry) => entry[field] ?? zero)), places);
+  return {
+    predilute: total('predilute', TOTAL_PERCENT_PLACES),
+    fixed: total('fixed', TOTAL_PERCENT_PLACES),
+    discretionary: total('discretionary', TOTAL_PERCENT_PLACES),
+    effective: effectiveTotal(effectives),
+    shares: total('shares', SHARES_PLACES),
+  };
+}
+
+/** Blank and 0 mean the same: no value. */
+function given(value: Decimal | undefined): Decimal | undefined {
+  return value === undefined || value.isZero() ? undefined : value;
+}

@@ -1,0 +1,9 @@
+export * from './computeProfile.ts';
+export { allocationProfileLifecycle } from './lifecycle.ts';
+export * from './profile.ts';
+export * from './profileCompleteness.ts';
+export * from './profileDifference.ts';
+export * from './profileUse.ts';
+export * from './reallocate.ts';
+export * from './operations.ts';
+export * from './ports.ts';

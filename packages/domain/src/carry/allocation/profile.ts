@@ -1,0 +1,63 @@
+import { type Decimal, hundred, roundTo, zero } from '../../kernel/index.ts';
+
+export type AllocationMethod = 'percent' | 'shares';
+
+/** What a person types for one participant; blank and 0 both mean 'no value'. */
+export interface EntryInputs {
+  readonly predilute?: Decimal | undefined;
+  readonly fixed?: Decimal | undefined;
+  readonly discretionary?: Decimal | undefined;
+  readonly shares?: Decimal | undefined;
+}
+
+export interface ProfileEntry extends EntryInputs {
+  readonly id: string;
+}
+
+export interface AllocationProfile {
+  readonly method: AllocationMethod;
+  readonly entries: readonly ProfileEntry[];
+}
+
+export const entryFields = ['predilute', 'fixed', 'discretionary', 'shares'] as const;
+export type EntryField = (typeof entryFields)[number];
+
+/** An entry with its kept effective percentage (10 decimals), which is the input of everything after it. */
+export interface ComputedEntry {
+  readonly id: string;
+  readonly effective: Decimal;
+  readonly error?: 'PREDILUTE_WITH_OTHERS';
+}
+
+export interface ProfileTotals {
+  readonly predilute: Decimal;
+  readonly fixed: Decimal;
+  readonly discretionary: Decimal;
+  readonly effective: Decimal;
+  readonly shares: Decimal;
+}
+
+export interface ComputedProfile {
+  readonly entries: readonly ComputedEntry[];
+  readonly totals: ProfileTotals;
+  readonly unallocated: Decimal;
+}
+
+/** Decimals of a percentage total, of an adjustment and of a shown percentage. */
+export const TOTAL_PERCENT_PLACES = 4;
+export const SHARES_PLACES = 2;
+
+export function sumOf(values: readonly Decimal[]): Decimal {
+  return values.reduce((sum, value) => sum.plus(value), zero);
+}
+
+/** S4: the sum of kept effectives, rounded to 4 decimals; what 'allocated in full' is judged by. */
+export function effectiveTotal(effectives: readonly Decimal[]): Decimal {
+  return roundTo(sumOf(effectives), TOTAL_PERCENT_PLACES);
+}
+
+/** What a profile leaves to nobody; zero when it gives 100 or more. */
+export function unallocatedPercent(effectives: readonly Decimal[]): Decimal {
+  const rest = hundred.minus(effectiveTotal(effectives));
+  return rest.isNegative() ? zero : rest;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkProfileComplete, type EntryReferences, isOfOtherClass } from './index.ts';
+
+const complete: EntryReferences = {
+  participantId: 'p1',
+  participantType: 'employee',
+  participantClassId: 'partner',
+  vestingSchedule: { id: 'v1', participantClassId: 'partner' },
+};
+const found = (...entries: readonly EntryReferences[]) =>
+  checkProfileComplete(entries).map(({ code, path }) => [code, ...path]);
+
+describe('a complete profile', () => {
+  it('has each participant once, with a class, a schedule of that class and, for an entity, its members [U-C-119 U-C-120]', () => {
+    const entity: EntryReferences = {
+      ...complete,
+      participantId: 'e1',
+      participantType: 'entity',
+      memberProfileId: 'm1',
+    };
+    expect(found(complete, entity, { ...complete, participantId: 'p2', vestingSchedule: { id: 'v2' } })).toEqual([]);
+    expect(found(complete, complete)).toEqual([['PARTICIPANT_REPEATED', 'entries', 1, 'participantId']]);
+    expect(found({ participantId: 'e1', participantType: 'entity' })).toEqual([
+      ['CLASS_MISSING', 'entries', 0, 'participantClassId'],
+      ['VESTING_SCHEDULE_MISSING', 'entries', 0, 'vestingSchedule'],
+      ['MEMBER_PROFILE_MISSING', 'entries', 0, 'memberProfileId'],
+    ]);
+  });
+
+  it('has no schedule of another class', () => {
+    const other = { ...complete, participantClassId: 'associate' };
+    expect(isOfOtherClass(other)).toBe(true);
+    expect(isOfOtherClass({ ...complete, participantClassId: undefined })).toBe(false);
+    expect(found(other)).toEqual([['VESTING_SCHEDULE_OF_OTHER_CLASS', 'entries', 0, 'vestingSchedule']]);
+  });
+});

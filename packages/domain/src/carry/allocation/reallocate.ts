@@ -1,0 +1,201 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  figure,
+  hundred,
+  ok,
+  PERCENT_PLACES,
+  type Recorder,
+  type Result,
+  roundPercent,
+  zero,
+} from '../../kernel/index.ts';
+import { allocate } from '../../kernel/apportionment/index.ts';
+import { computeProfile } from './computeProfile.ts';
+import {
+  type AllocationMethod,
+  type AllocationProfile,
+  type ProfileEntry,
+  sumOf,
+  TOTAL_PERCENT_PLACES,
+} from './profile.ts';
+
+export interface Reallocation extends AllocationProfile {
+  /** The entry that leaves. */
+  readonly removed: string;
+  /** Who gets its percentage. */
+  readonly recipients: readonly string[];
+  /** Decimals of the shares that are handed on; those of the number border when left out, 2 where profiles are kept. */
+  readonly sharesPlaces?: number;
+}
+
+export interface ReallocatedEntry extends ProfileEntry {
+  readonly adjustment: Decimal;
+  /** As the new version computes it. */
+  readonly effective: Decimal;
+}
+
+export interface ReallocatedProfile {
+  readonly method: AllocationMethod;
+  readonly entries: readonly ReallocatedEntry[];
+}
+
+export const adjustmentFormula = defineFormula({
+  id: 'allocation.reallocate.adjustment',
+  text: "adjustment = removed effective x recipient's effective / sum of the recipients' effectives",
+  inputs: { removed: 'percent', effective: 'percent', 'recipients total': 'percent' },
+  result: 'percent',
+  rounding: 'largest remainder at 4 decimals, at 10 when the removed effective has more than 4',
+  source: 'calculations 3',
+});
+
+export const targetFormula = defineFormula({
+  id: 'allocation.reallocate.effective',
+  text: 'effective = old effective + adjustment',
+  inputs: { 'old effective': 'percent', adjustment: 'percent' },
+  result: 'percent',
+  source: 'calculations 3',
+});
+
+/** Decimals with which reallocated shares are written: what the number border takes. */
+const WRITTEN_SHARES_PLACES = 12;
+
+/**
+ * Takes an entry out of a profile and gives its percentage to chosen recipients, in proportion to theirs; everybody
+ * else keeps his.
+ *
+ *     target = old effective + adjustment
+ *     without predilute: fixed + adjustment
+ *     with predilute:    predilute = target / (100 - sum of the targets without predilute) x 100
+ *
+ * Share-based profiles: the removed shares go to the recipients in proportion to the adjustments; nobody else's shares
+ * are touched. Since effectives are rounded to 10 decimals, one may then differ from its target by 1 in the tenth
+ * decimal.
+ *
+ * Units:  percent; adjustments add up to the removed effective exactly.
+ * Source: calculations section 3.
+ * Fails:  as `computeProfile`; REPEATED_ENTRY, NO_RECIPIENTS, UNKNOWN_ENTRY, REPEATED_RECIPIENT, REMOVED_IS_RECIPIENT,
+ *         NOTHING_TO_REALLOCATE, RECIPIENTS_HAVE_NOTHING, NO_ROOM_FOR_PREDILUTE (the profile is over-allocated).
+ */
+export function reallocate(input: Reallocation, explain?: Recorder): Result<ReallocatedProfile, Failures> {
+  return computeProfile(input).andThen((before) => {
+    const failures = choiceFailures(input);
+    if (failures.length > 0) return err(failures);
+    const effectives = new Map(before.entries.map(({ id, effective }) => [id, effective]));
+    return adjustmentsOf(input, effectives, explain).andThen((adjustments) => {
+      const written =
+        input.method === 'shares' ? writeShares(input, adjustments) : writePercents(input, effectives, adjustments);
+      return written.andThen((entries) => withEffectives(input.method, entries, effectives, adjustments, explain));
+    });
+  });
+}
+
+type Percents = ReadonlyMap<string, Decimal>;
+type Written = Result<readonly ProfileEntry[], Failures>;
+
+function choiceFailures({ entries, removed, recipients }: Reallocation): Failures {
+  const known = new Set(entries.map((entry) => entry.id));
+  const failures: Failure[] = [];
+  if (known.size < entries.length) failures.push(fail('REPEATED_ENTRY', ['entries'], 'two entries have the same id'));
+  if (!known.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
+  if (recipients.length === 0) failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose who gets the percentage'));
+  recipients.forEach((id, i) => {
+    const add = (code: string, detail: string) => failures.push(fail(code, ['recipients', i], detail));
+    if (!known.has(id)) add('UNKNOWN_ENTRY', `there is no entry ${id}`);
+    if (id === removed) add('REMOVED_IS_RECIPIENT', 'the removed entry cannot receive');
+    if (recipients.indexOf(id) !== i) add('REPEATED_RECIPIENT', `${id} is named twice`);
+  });
+  return failures;
+}
+
+function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Recorder): Result<Percents, Failures> {
+  const { removed, recipients } = input;
+  const rate = effectives.get(removed)!;
+  if (rate.isZero()) return err([fail('NOTHING_TO_REALLOCATE', ['removed'], `${removed} has no percentage`)]);
+  const weights = recipients.map((id) => effectives.get(id)!);
+  const places = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
+  return allocate(rate, weights, places)
+    .map((parts) => {
+      if (explain !== undefined) explainAdjustments(explain, input, rate, weights, parts);
+      return new Map(recipients.map((id, i) => [id, parts[i]!]));
+    })
+    .mapErr(() => [fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'no recipient has a percentage to go by')]);
+}
+
+function writePercents({ entries, removed }: Reallocation, effectives: Percents, adjustments: Percents): Written {
+  const staying = entries.filter((entry) => entry.id !== removed);
+  const isPrediluted = ({ predilute }: ProfileEntry) => predilute !== undefined && !predilute.isZero();
+  const isInError = ({ fixed = zero, discretionary = zero }: ProfileEntry) => !fixed.plus(discretionary).isZero();
+  const target = ({ id }: ProfileEntry) => effectives.get(id)!.plus(adjustments.get(id) ?? zero);
+  const rest = hundred.minus(sumOf(staying.filter((entry) => !isPrediluted(entry)).map(target)));
+  const failures: Failure[] = [];
+  const written = staying.map((entry): ProfileEntry => {
+    const adjustment = adjustments.get(entry.id);
+    if (!isPrediluted(entry)) {
+      return adjustment === undefined ? entry : { ...entry, fixed: (entry.fixed ?? zero).plus(adjustment) };
+    }
+    const effective = target(entry);
+    if (isInError(entry)) return entry;
+    if (!rest.greaterThan(zero)) {
+      const path = ['entries', entries.indexOf(entry)];
+      if (!effective.isZero())
+        failures.push(fail('NO_ROOM_FOR_PREDILUTE', path, 'the others take 100 percent or more'));
+      return entry;
+    }
+    const kept = roundPercent(rest.times(entry.predilute!).div(hundred)).equals(effective);
+    return kept ? entry : { ...entry, predilute: roundPercent(effective.times(hundred).div(rest)) };
+  });
+  return failures.length > 0 ? err(failures) : ok(written);
+}
+
+function writeShares(input: Reallocation, adjustments: Percents): Written {
+  const { entries, removed, recipients, sharesPlaces } = input;
+  const sharesOf = (id: string) => entries.find((entry) => entry.id === id)?.shares ?? zero;
+  // At a coarse scale the adjustments, which are rounded, would move more than the last place.
+  const weights = recipients.map((id) => (sharesPlaces === undefined ? adjustments.get(id)! : sharesOf(id)));
+  return allocate(sharesOf(removed), weights, sharesPlaces ?? WRITTEN_SHARES_PLACES).map((parts) =>
+    entries
+      .filter((entry) => entry.id !== removed)
+      .map((entry) => {
+        const part = parts[recipients.indexOf(entry.id)];
+        return part === undefined ? entry : { ...entry, shares: (entry.shares ?? zero).plus(part) };
+      }),
+  );
+}
+
+function withEffectives(
+  method: AllocationMethod,
+  entries: readonly ProfileEntry[],
+  old: Percents,
+  adjustments: Percents,
+  explain?: Recorder,
+): Result<ReallocatedProfile, Failures> {
+  return computeProfile({ method, entries }).map((after) => ({
+    method,
+    entries: entries.map((entry, i) => {
+      const adjustment = adjustments.get(entry.id) ?? zero;
+      const effective = after.entries[i]!.effective;
+      const inputs = { 'old effective': old.get(entry.id)!, adjustment: figure(['adjustments', entry.id], adjustment) };
+      explain?.record(['entries', i, 'effective'], targetFormula, inputs, effective);
+      return { ...entry, adjustment, effective };
+    }),
+  }));
+}
+
+function explainAdjustments(
+  explain: Recorder,
+  { recipients }: Reallocation,
+  removed: Decimal,
+  weights: readonly Decimal[],
+  parts: readonly Decimal[],
+): void {
+  const total = sumOf(weights);
+  recipients.forEach((id, i) => {
+    const inputs = { removed, effective: weights[i]!, 'recipients total': total };
+    explain.record(['adjustments', id], adjustmentFormula, inputs, parts[i]!);
+  });
+}

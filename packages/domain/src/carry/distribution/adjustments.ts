@@ -1,0 +1,96 @@
+import { type Decimal, type Failure, fail, type Path, toCents } from '../../kernel/index.ts';
+import { whole, type Whole } from '../../kernel/cents/index.ts';
+import { checkMoney, type Refuse } from './checks.ts';
+import type { Adjustment } from './distribution.ts';
+import { type Route, routesTo, routeText } from './routes.ts';
+
+/** Figures given by a person for one row, in whole cents. */
+export interface GivenFigures {
+  readonly loanRepayment: Whole;
+  readonly otherAdjustment: Whole;
+  readonly tax: Whole | undefined;
+  readonly escrow: Whole | undefined;
+  readonly path: Path;
+}
+
+export type GivenByRoute = ReadonlyMap<Route, GivenFigures>;
+
+export interface PlacedAdjustments {
+  readonly given: GivenByRoute;
+  /** The participant has no row at the source: nothing to adjust, which a person should know. */
+  readonly withoutRow: readonly Failure[];
+}
+
+const NOTHING_GIVEN: PlacedAdjustments = { given: new Map(), withoutRow: [] };
+
+/**
+ * Finds the row of each adjustment of one source.
+ *
+ * Source: calculations 5.5, 8.
+ * Fails:  ADJUSTMENT_AMBIGUOUS (no direct row and more than one way, `via` is needed);
+ *         ADJUSTMENT_DUPLICATE; ADJUSTMENT_CONFLICT (a tax or escrow for an entity and for a row below it); MONEY_SCALE.
+ */
+export function placeAdjustments(
+  adjustments: readonly { readonly adjustment: Adjustment; readonly path: Path }[],
+  routes: readonly Route[],
+  refuse: Refuse,
+): PlacedAdjustments {
+  if (adjustments.length === 0) return NOTHING_GIVEN;
+  const withoutRow: Failure[] = [];
+  const direct = new Map(routes.map((route) => [route.holder.participant.id, route]));
+  const given = new Map<Route, GivenFigures>();
+  for (const { adjustment, path } of adjustments) {
+    const found = findRoutes(adjustment, direct);
+    const figures = givenFigures(adjustment, path, refuse);
+    const where = `${[...(adjustment.via ?? []), adjustment.participantId].join(' > ')} at source ${adjustment.sourceId}`;
+    if (found.length === 0)
+      withoutRow.push(fail('ADJUSTMENT_WITHOUT_ROW', path, `not applied: there is no row ${where}`));
+    if (found.length > 1) refuse('ADJUSTMENT_AMBIGUOUS', path, `several rows ${where}: say via which entities`);
+    const [route] = found;
+    if (route === undefined || found.length > 1 || figures === undefined) continue;
+    if (given.has(route)) refuse('ADJUSTMENT_DUPLICATE', path, `${routeText(route)} is adjusted twice`);
+    given.set(route, figures);
+  }
+  for (const [route, { tax, escrow, path }] of given) {
+    for (let owner = route.owner; owner !== undefined; owner = owner.owner) {
+      const above = given.get(owner);
+      const clash =
+        (tax !== undefined && above?.tax !== undefined) || (escrow !== undefined && above?.escrow !== undefined);
+      if (clash) refuse('ADJUSTMENT_CONFLICT', path, `given for ${routeText(route)} and for ${routeText(owner)}`);
+    }
+  }
+  return { given, withoutRow };
+}
+
+function findRoutes({ participantId, via }: Adjustment, direct: ReadonlyMap<string, Route>): readonly Route[] {
+  if (via !== undefined && via.length > 0) {
+    let route = direct.get(via[0]!);
+    for (const id of [...via.slice(1), participantId]) {
+      route = route?.members?.find((member) => member.holder.participant.id === id);
+    }
+    return route === undefined ? [] : [route];
+  }
+  const own = direct.get(participantId);
+  if (own !== undefined) return [own];
+  return via === undefined ? [...direct.values()].flatMap((route) => [...routesTo(participantId, route)]) : [];
+}
+
+function givenFigures(adjustment: Adjustment, path: Path, refuse: Refuse): GivenFigures | undefined {
+  let isRefused = false;
+  const cents = (name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow'): Whole | undefined => {
+    const amount: Decimal | undefined = adjustment[name];
+    checkMoney(amount, [...path, name], (...refusal) => {
+      isRefused = true;
+      refuse(...refusal);
+    });
+    return amount === undefined || isRefused ? undefined : whole(toCents(amount));
+  };
+  const figures = {
+    loanRepayment: cents('loanRepayment') ?? 0,
+    otherAdjustment: cents('otherAdjustment') ?? 0,
+    tax: cents('tax'),
+    escrow: cents('escrow'),
+    path,
+  };
+  return isRefused ? undefined : figures;
+}

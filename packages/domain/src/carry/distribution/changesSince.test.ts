@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { moneyText } from '../../kernel/index.ts';
+import {
+  type ChangeCause,
+  changeCauses,
+  changesSince,
+  computeDraft,
+  type DistributionInputJson,
+  distributionInputFromJson,
+  ENGINE_VERSION,
+} from './index.ts';
+import { randomDistribution } from './randomDistribution.fixture.ts';
+
+const kept = (json: DistributionInputJson) => ({
+  input: distributionInputFromJson(json),
+  engineVersion: ENGINE_VERSION,
+});
+
+/** Two people share 1,000.00, one through an entity; each pays 20 % of tax and 10 % into escrow. */
+const tax = { id: 't', subjectToCharacterization: false, rate: '20' };
+const before: DistributionInputJson = {
+  defaultEscrow: '10',
+  defaultTerminatedEscrow: '25',
+  sources: [
+    {
+      id: 's',
+      netDistributableAmount: '1000.00',
+      allocations: [
+        { participantId: 'ann', effective: '60' },
+        { participantId: 'house', effective: '40' },
+      ],
+    },
+  ],
+  participants: [
+    { id: 'ann', status: 'active', taxProfiles: [tax] },
+    { id: 'house', status: 'active', members: [{ participantId: 'bob', effective: '100' }] },
+    { id: 'bob', status: 'active', taxProfiles: [tax] },
+  ],
+};
+const [source] = before.sources;
+const [ann, house, bob] = before.participants;
+if (!source || !ann || !house || !bob) throw new Error('the example is not whole');
+const withSource = (change: object): DistributionInputJson => ({ ...before, sources: [{ ...source, ...change }] });
+
+/** The causes of a person's change that are not zero. */
+const causesOf = (now: DistributionInputJson, id: string): Partial<Record<ChangeCause, string>> => {
+  const found = changesSince('s', kept(before), kept(now))?.participants.find((one) => one.participantId === id);
+  return Object.fromEntries(
+    changeCauses.flatMap((cause) => {
+      const part = found?.parts[cause];
+      return part && !part.isZero() ? [[cause, moneyText(part)]] : [];
+    }),
+  );
+};
+
+describe('what changed since the last run', () => {
+  it.each<readonly [string, DistributionInputJson, string, Partial<Record<ChangeCause, string>>]>([
+    ['nothing', before, 'ann', {}],
+    // 600 x 0.7 = 420; 1,200 x 0.7 = 840.
+    ['the amount', withSource({ netDistributableAmount: '2000.00' }), 'ann', { amount: '420.00' }],
+    [
+      'the profile',
+      withSource({
+        allocations: [
+          { participantId: 'ann', effective: '50' },
+          { participantId: 'house', effective: '50' },
+        ],
+      }),
+      'bob',
+      { profile: '70.00' },
+    ],
+    [
+      'a status',
+      { ...before, participants: [{ ...ann, status: 'terminated' }, house, bob] },
+      'ann',
+      { status: '-90.00' },
+    ],
+    [
+      'a rate',
+      { ...before, participants: [{ ...ann, taxProfiles: [{ ...tax, id: 'u', rate: '30' }] }, house, bob] },
+      'ann',
+      { rate: '-60.00' },
+    ],
+    ['an escrow default', { ...before, defaultEscrow: '5' }, 'bob', { escrow: '20.00' }],
+    [
+      "a source's own escrow",
+      { ...before, sources: before.sources.map((one) => ({ ...one, defaultEscrow: '5' })) },
+      'bob',
+      { escrow: '20.00' },
+    ],
+    [
+      'a given tax',
+      { ...before, adjustments: [{ sourceId: 's', participantId: 'ann', tax: '100.00' }] },
+      'ann',
+      { tax: '20.00' },
+    ],
+    [
+      'a loan that is repaid',
+      { ...before, adjustments: [{ sourceId: 's', participantId: 'bob', via: ['house'], loanRepayment: '12.50' }] },
+      'bob',
+      { adjustment: '-12.50' },
+    ],
+    [
+      'several at once, in their order',
+      {
+        ...withSource({ netDistributableAmount: '2000.00' }),
+        defaultEscrow: '5',
+        adjustments: [{ sourceId: 's', participantId: 'ann', loanRepayment: '1.00' }],
+      },
+      'ann',
+      { amount: '420.00', escrow: '60.00', adjustment: '-1.00' },
+    ],
+  ])('names %s', (_what, now, id, parts) => expect(causesOf(now, id)).toEqual(parts));
+
+  it('takes a rate that changed for everybody apart from who came', () => {
+    const raised = { ...tax, rate: '30' };
+    const now: DistributionInputJson = {
+      ...withSource({
+        allocations: [
+          { participantId: 'ann', effective: '60' },
+          { participantId: 'cyd', effective: '40' },
+        ],
+      }),
+      participants: [
+        { ...ann, taxProfiles: [raised] },
+        { id: 'cyd', status: 'active', taxProfiles: [raised] },
+      ],
+    };
+    expect(causesOf(now, 'ann')).toEqual({ rate: '-60.00' });
+    expect(causesOf(now, 'cyd')).toEqual({ profile: '280.00', rate: '-40.00' });
+  });
+
+  it('counts who came and who went to the profile', () => {
+    const now = {
+      ...withSource({ allocations: [{ participantId: 'cyd', effective: '100' }] }),
+      participants: [{ id: 'cyd', status: 'active' as const }],
+    };
+    expect(causesOf(now, 'ann')).toEqual({ profile: '-420.00' });
+    expect(causesOf(now, 'cyd')).toEqual({ profile: '900.00' });
+  });
+
+  it('says nothing where one of the two does not have the source or cannot be computed', () => {
+    expect(changesSince('other', kept(before), kept(before))).toBeUndefined();
+    const over = withSource({ allocations: [{ participantId: 'ann', effective: '101' }] });
+    expect(changesSince('s', kept(before), kept(over))).toBeUndefined();
+  });
+});
+
+describe('laws of what changed', () => {
+  const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 60) };
+
+  it('parts add up to the change exactly, rows to the totals, and both runs are those that were computed', () => {
+    fc.assert(
+      fc.property(randomDistribution, randomDistribution, (one, other) => {
+        const [a, b] = [kept(one as DistributionInputJson), kept(other as DistributionInputJson)];
+        for (const { id } of b.input.sources) {
+          const found = changesSince(id, a, b);
+          if (!found) continue;
+          for (const row of [...found.participants, found.totals]) {
+            const sum = changeCauses.reduce((total, cause) => total.plus(row.parts[cause]), row.netBefore);
+            expect(sum.eq(row.netNow), `${moneyText(sum)} ${moneyText(row.netNow)}`).toBe(true);
+            expect(row.netBefore.plus(row.change).eq(row.netNow)).toBe(true);
+          }
+          for (const [run, net] of [
+            [a, found.totals.netBefore],
+            [b, found.totals.netNow],
+          ] as const) {
+            const alone = computeDraft(run.input).result.sources.find((each) => each.id === id);
+            if (alone) expect(alone.net.eq(net)).toBe(true);
+          }
+        }
+      }),
+      runs,
+    );
+  }, 120_000);
+
+  it('nothing changed when a run is compared with itself', () => {
+    fc.assert(
+      fc.property(randomDistribution, (plain) => {
+        const run = kept(plain as DistributionInputJson);
+        for (const { id } of run.input.sources) {
+          const found = changesSince(id, run, run);
+          for (const row of found?.participants ?? []) {
+            expect(row.change.isZero()).toBe(true);
+            expect(changeCauses.every((cause) => row.parts[cause].isZero())).toBe(true);
+          }
+        }
+      }),
+      runs,
+    );
+  }, 120_000);
+});

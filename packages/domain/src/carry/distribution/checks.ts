@@ -1,0 +1,41 @@
+import { PERCENT_SCALE } from '../../kernel/cents/index.ts';
+import { type Decimal, type Failure, fail, type Path } from '../../kernel/index.ts';
+
+const MONEY_DECIMALS = 2;
+
+/** Gathers the refusals of one part of an input: a rule lists all that applies. */
+export type Refuse = (code: string, path: Path, detail: string) => void;
+
+export function refuseInto(failures: Failure[]): Refuse {
+  return (code, path, detail) => {
+    failures.push(fail(code, path, detail));
+  };
+}
+
+/** An amount of money has at most 2 decimals; a finer one is refused, not rounded. */
+export function checkMoney(amount: Decimal | undefined, path: Path, refuse: Refuse): void {
+  if (amount === undefined) return;
+  if (!amount.isFinite()) refuse('NUMBER_FORMAT', path, 'not a finite number');
+  else if (amount.decimalPlaces() > MONEY_DECIMALS) refuse('MONEY_SCALE', path, 'more than 2 decimals');
+}
+
+/** A percentage is kept with at most 10 decimals and lies between 0 and 100. */
+export function checkPercent(percent: Decimal | undefined, path: Path, refuse: Refuse): void {
+  if (percent === undefined) return;
+  if (!(percent.gte(0) && percent.lte(100))) refuse('PERCENT_RANGE', path, 'a percentage lies between 0 and 100');
+  else if (percent.decimalPlaces() > PERCENT_SCALE) refuse('PERCENT_SCALE', path, 'more than 10 decimals');
+}
+
+/** Positions of things that carry an id which came before. */
+export function checkDistinct(
+  ids: readonly string[],
+  code: string,
+  pathOf: (position: number) => Path,
+  refuse: Refuse,
+): void {
+  const seen = new Set<string>();
+  ids.forEach((id, position) => {
+    if (seen.has(id)) refuse(code, pathOf(position), `${id} is there twice`);
+    seen.add(id);
+  });
+}

@@ -1,0 +1,131 @@
+import { err, type Failure, type Failures, fail, ok, type Recorder, type Result } from '../../kernel/index.ts';
+import type { DistributionInput, DistributionResult } from './distribution.ts';
+import { type CentsRow, type CentsSource, computeSource, leavesOf } from './engine.ts';
+import { explainDistribution } from './explain.ts';
+import { type EngineRules, planDistribution } from './plan.ts';
+import { presentParticipants, presentSource, presentTotals } from './present.ts';
+import { routeText } from './routes.ts';
+import { type CentsTotals, totalCents } from './totals.ts';
+
+const CURRENT_RULES: EngineRules = { splitsByBalances: true };
+
+/**
+ * A distribution: what each participant gets of each source, directly and through entities, and what is taken of it.
+ *
+ *     net = gross - loan repayment - other adjustment - tax - escrow
+ *
+ * Sources do not touch one another: their order changes nobody's cents. With a recorder every figure also tells its derivation.
+ *
+ * Units:  money in one currency, effectives and rates in percent units.
+ * Source: calculations section 5, shape of section 8; carry specification sections 3 and 5.
+ * Fails:  with every refusal that applies, each with its path: MONEY_SCALE, NEGATIVE_AMOUNT, PERCENT_RANGE, PERCENT_SCALE,
+ *         SOURCE_DUPLICATE, SOURCE_UNKNOWN, PARTICIPANT_DUPLICATE, PARTICIPANT_UNKNOWN, SHARE_DUPLICATE, OVER_ALLOCATED,
+ *         CHARACTERIZATION_NOT_100, CHARACTERIZATION_DUPLICATE, TAX_RATE_MISSING, TAX_RATE_DUPLICATE, TAX_PROFILE_CONFLICT,
+ *         ENTITY_CYCLE, ENTITY_TOO_DEEP, ENTITY_WITHOUT_MEMBERS, MEMBERS_NOT_100, ADJUSTMENT_AMBIGUOUS,
+ *         ADJUSTMENT_DUPLICATE, ADJUSTMENT_CONFLICT, ADJUSTMENT_NOT_SPLITTABLE, TOO_MANY_ROWS.
+ */
+export function computeDistribution(
+  input: DistributionInput,
+  explain?: Recorder,
+  rules: EngineRules = CURRENT_RULES,
+): Result<DistributionResult, Failures> {
+  const { failures, result } = computeDraft(input, explain, rules);
+  return failures.length > 0 ? err(failures) : ok(result);
+}
+
+export interface DistributionDraft {
+  readonly failures: Failures;
+  /** Of the sources that can be computed. */
+  readonly result: DistributionResult;
+}
+
+/** As `computeDistribution` for a draft that is not yet right: sources with failures are left out, the others computed. */
+export function computeDraft(
+  input: DistributionInput,
+  explain?: Recorder,
+  rules: EngineRules = CURRENT_RULES,
+): DistributionDraft {
+  const { failures, core } = computeCents(input, explain, rules);
+  const { sources, totals } = core;
+  if (explain !== undefined) explainDistribution(core, explain);
+  return {
+    failures,
+    result: {
+      sources: sources.map((source, i) => presentSource(source, totals.numberBySource[i]!)),
+      participants: presentParticipants(input.participants, totals, false),
+      entities: presentParticipants(input.participants, totals, true),
+      totals: presentTotals(totals.total, totals.unallocated, totals.number),
+      warnings: warningsOf(core),
+    },
+  };
+}
+
+export interface DistributionCents {
+  readonly sources: readonly CentsSource[];
+  readonly totals: CentsTotals;
+  readonly input: DistributionInput;
+}
+
+/** The integer core: everything in whole cents, before it is shown as decimals. */
+export function computeCents(
+  input: DistributionInput,
+  explain?: Recorder,
+  rules: EngineRules = CURRENT_RULES,
+): { readonly failures: Failures; readonly core: DistributionCents } {
+  const plan = planDistribution(input, rules, explain);
+  const failures = [...plan.failures];
+  const sources = plan.sources.flatMap((source) => {
+    const before = failures.length;
+    const computed = computeSource(source, failures);
+    return failures.length === before ? [computed] : [];
+  });
+  return { failures, core: { sources, totals: totalCents(sources, input.participants.length), input } };
+}
+
+/**
+ * What is possible but should be looked at before anything is paid.
+ *
+ * UNALLOCATED (a rest goes to nobody), CHARACTERIZATION_MISSING (a tax cannot be computed), NET_BELOW_ZERO,
+ * ADJUSTMENT_WITHOUT_ROW (its participant has no row at the source, so that it is not applied),
+ * TERMINATED_NOT_FULLY_VESTED (a distribution pays the profile's effective; forfeiting is an act of its own), VESTING_UNKNOWN (the schedule
+ * cannot be read, or there is no date to vest from).
+ */
+function warningsOf({ sources, totals, input }: DistributionCents): readonly Failure[] {
+  const warnings: Failure[] = [];
+  for (const { plan, shared, rows } of sources) {
+    const path = ['sources', plan.position];
+    const { id } = plan.source;
+    if (shared.unallocated !== 0) {
+      warnings.push(
+        fail('UNALLOCATED', path, `a part of source ${id} goes to nobody: its allocations total less than 100 %`),
+      );
+    }
+    if (plan.taxes.uncharacterized.length > 0) {
+      const profiles = plan.taxes.uncharacterized.join(', ');
+      warnings.push(
+        fail('CHARACTERIZATION_MISSING', path, `source ${id} has no characterizations, needed by ${profiles}`),
+      );
+    }
+    warnings.push(...plan.adjustments.withoutRow);
+    rows.forEach((row, i) => {
+      warnings.push(...negativeNets(row, id).map((detail) => fail('NET_BELOW_ZERO', [...path, 'details', i], detail)));
+    });
+  }
+  input.participants.forEach(({ id, status, isPartlyVested, isVestingUnknown }, i) => {
+    if (status !== 'terminated' || totals.byParticipant[i] === undefined) return;
+    const warn = (code: string, detail: string) => warnings.push(fail(code, ['participants', i], detail));
+    if (isPartlyVested === true) {
+      warn('TERMINATED_NOT_FULLY_VESTED', `${id} is terminated and not fully vested, and is paid the full allocation`);
+    } else if (isVestingUnknown === true) {
+      warn('VESTING_UNKNOWN', `${id} is terminated, and how much is vested cannot be determined`);
+    }
+  });
+  return warnings;
+}
+
+function negativeNets(row: CentsRow, sourceId: string): readonly string[] {
+  if (row.members === undefined && row.net >= 0) return [];
+  return leavesOf(row)
+    .filter(({ net }) => net < 0)
+    .map(({ route }) => `the net of ${routeText(route)} at source ${sourceId} is below zero`);
+}

@@ -1,0 +1,115 @@
+import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
+import { computeDraft, type DistributionDraft } from './computeDistribution.ts';
+import { checkGivenFigures } from './givenFigures.ts';
+import type { DistributionPorts, Remark } from './ports.ts';
+import { saveRefusals, submitRefusals } from './refusals.ts';
+import type { RunFacts } from './runFacts.ts';
+import { isByBalance, type RunInput, runInput } from './runInput.ts';
+import { type OutlineRow, outlineRows } from './outlineRows.ts';
+import { remarkPlace } from './remarkPlace.ts';
+import { isUnread, type RunRequest } from './runRequest.ts';
+import { isDetermined, type RunRows, runRows } from './runRows.ts';
+
+/** A run that was computed and not yet kept. */
+export interface ComputedRun {
+  readonly rows: RunRows;
+  readonly run: RunInput;
+  readonly draft: DistributionDraft;
+  readonly facts: RunFacts;
+  readonly request: RunRequest;
+  /** Of each source that is not determined: its rows without figures. */
+  readonly outlines: ReadonlyMap<string, readonly OutlineRow[]>;
+  /** Why it cannot be kept. */
+  readonly refusals: Failures;
+  readonly warnings: Failures;
+  /** Why it cannot be submitted; approvers apart. */
+  readonly problems: Failures;
+}
+
+/** Failures of the engine that are a person's mistake in this request; the others lie in the records and leave a draft. */
+const MISTAKES: ReadonlySet<string> = new Set([
+  'SOURCE_DUPLICATE',
+  'SOURCE_UNKNOWN',
+  'ADJUSTMENT_AMBIGUOUS',
+  'ADJUSTMENT_DUPLICATE',
+  'ADJUSTMENT_CONFLICT',
+  'ADJUSTMENT_NOT_SPLITTABLE',
+  'CHARACTERIZATION_DUPLICATE',
+  'CHARACTERIZATION_NOT_100',
+  'MONEY_SCALE',
+  'NEGATIVE_AMOUNT',
+  'PERCENT_RANGE',
+  'PERCENT_SCALE',
+  'SHARE_DUPLICATE',
+  'TOO_MANY_ROWS',
+]);
+
+/** Computes a run on the records as they are; nothing is kept. */
+export async function computeRun(
+  ports: Pick<DistributionPorts, 'facts' | 'newId'>,
+  request: RunRequest,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<ComputedRun> {
+  const facts = await ports.facts(request);
+  const run = runInput(request, facts);
+  const draft = computeDraft(run.input);
+  const sources = request.sources.map((source) => ({
+    id: known.get(source.sourceId) ?? ports.newId(),
+    sourceId: source.sourceId,
+    type: source.type,
+    // By balance, no profile is used, and none is locked by the run.
+    profileId: isByBalance(request, facts) ? null : (facts.sources.get(source.sourceId)?.profile?.id ?? null),
+    defaultEscrow: source.defaultEscrow ? numberText(decimal(source.defaultEscrow)) : null,
+    netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
+    characterizations: source.characterizations.map(({ id, percent }) => ({
+      id,
+      percent: numberText(decimal(percent)),
+    })),
+    isUnread: isUnread(source),
+  }));
+  const rows = runRows(sources, run.input, draft.result, run.originals, ports.newId);
+  const isMistake = ({ code }: Failure) => MISTAKES.has(code);
+  const saving = [...run.refusals, ...saveRefusals(run.input), ...draft.failures.filter(isMistake)];
+  const submission = { approverIds: ['-'], mismatchedEntityIds: run.mismatchedEntityIds };
+  return {
+    rows,
+    run,
+    draft,
+    facts,
+    request,
+    outlines: new Map(
+      rows.sources
+        .filter((source) => !isDetermined(source))
+        .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals)]),
+    ),
+    refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
+    warnings: [...run.warnings, ...draft.result.warnings],
+    problems: distinct([...run.refusals, ...run.problems, ...submitRefusals(run.input, submission, draft)]),
+  };
+}
+
+function distinct(failures: Failures): Failures {
+  const seen = new Set<string>();
+  return failures.filter(({ code, path }) => {
+    const key = JSON.stringify([code, path]);
+    return seen.has(key) ? false : seen.add(key);
+  });
+}
+
+/** Warnings and problems as they are kept. */
+export async function remarksOf(
+  ports: Pick<DistributionPorts, 'readable'>,
+  { warnings, problems, request, run }: Pick<ComputedRun, 'warnings' | 'problems' | 'request' | 'run'>,
+): Promise<readonly Remark[]> {
+  const remark =
+    (kind: Remark['kind']) =>
+    (failure: Failure): Remark => {
+      const { code, path, detail } = failure;
+      const place = remarkPlace(failure, request, run);
+      return { kind, code, path, message: detail, ...(place ? { place } : {}) };
+    };
+  return [
+    ...(await ports.readable(warnings)).map(remark('warning')),
+    ...(await ports.readable(problems)).map(remark('problem')),
+  ];
+}

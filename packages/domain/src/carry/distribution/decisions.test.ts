@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import {
+  actionsOf,
+  type DistributionState,
+  decideApproval,
+  decideDisbursement,
+  decideReversal,
+  decideReversalDate,
+  decideSubmission,
+  decideWithdrawal,
+} from './decisions.ts';
+
+const approval = (approverId: string, decision: 'APP' | 'REJ' | null = null) => ({
+  id: `of ${approverId}`,
+  approverId,
+  decision,
+});
+const state = (changes: Partial<DistributionState>): DistributionState => ({
+  id: 'd',
+  status: 'SUB',
+  isReversal: false,
+  reversedById: null,
+  createdById: 'maker',
+  editorIds: ['maker'],
+  submittedById: 'maker',
+  approvals: [approval('ann'), approval('bob')],
+  ...changes,
+});
+const strict = { allowSelfApproval: false };
+const codes = (result: { _unsafeUnwrapErr(): readonly { code: string }[] }) =>
+  result._unsafeUnwrapErr().map(({ code }) => code);
+
+describe('an answer', () => {
+  it('waits for the others, and the last approval approves', () => {
+    expect(decideApproval(state({}), 'ann', 'APP', strict)._unsafeUnwrap().status).toBe('SUB');
+    const last = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
+    expect(decideApproval(last, 'bob', 'APP', strict)._unsafeUnwrap()).toEqual({
+      event: 'approveDistribution',
+      approvalId: 'of bob',
+      status: 'APP',
+    });
+  });
+
+  it('that rejects, rejects at once', () => {
+    expect(decideApproval(state({}), 'ann', 'REJ', strict)._unsafeUnwrap().status).toBe('REJ');
+  });
+
+  it('of a maker counts only where the firm allows it', () => {
+    const own = state({ editorIds: ['ann', 'maker'], approvals: [approval('ann')] });
+    expect(codes(decideApproval(own, 'ann', 'APP', strict))).toEqual(['OWN_DISTRIBUTION']);
+    expect(decideApproval(own, 'ann', 'APP', { allowSelfApproval: true })._unsafeUnwrap().status).toBe('APP');
+  });
+
+  it('is refused of a stranger, twice, and outside submission [U-C-083]', () => {
+    expect(codes(decideApproval(state({}), 'eve', 'APP', strict))).toEqual(['NOT_AN_APPROVER']);
+    const answered = state({ approvals: [approval('ann', 'APP'), approval('bob')] });
+    expect(codes(decideApproval(answered, 'ann', 'APP', strict))).toEqual(['ALREADY_DECIDED']);
+    expect(codes(decideApproval(state({ status: 'APP' }), 'ann', 'APP', strict))).toEqual(['WRONG_STATE']);
+  });
+});
+
+describe('the other steps', () => {
+  it('submission lists every reason', () => {
+    const reasons = [
+      { code: 'NO_APPROVERS', path: [], detail: '' },
+      { code: 'NET_BELOW_ZERO', path: [], detail: '' },
+    ];
+    expect(codes(decideSubmission(state({ status: 'DRAFT' }), reasons))).toEqual(['NO_APPROVERS', 'NET_BELOW_ZERO']);
+    expect(decideSubmission(state({ status: 'REJ' }), [])._unsafeUnwrap()).toBe('SUB');
+  });
+
+  it('a withdrawal says why', () => {
+    expect(codes(decideWithdrawal(state({}), ' '))).toEqual(['COMMENT_REQUIRED']);
+    expect(decideWithdrawal(state({}), 'a wrong amount')._unsafeUnwrap()).toBe('DRAFT');
+  });
+
+  it('the only approver does not pay', () => {
+    const approved = state({ status: 'APP', approvals: [approval('ann', 'APP')] });
+    expect(codes(decideDisbursement(approved, 'ann'))).toEqual(['ONLY_APPROVER_DISBURSES']);
+    expect(decideDisbursement(approved, 'bob')._unsafeUnwrap()).toBe('DISB');
+  });
+
+  it('a reversal stands on the day of what it reverses or later', () => {
+    expect(decideReversalDate('2026-12-31', '2026-12-31').isOk()).toBe(true);
+    expect(decideReversalDate('2026-12-30', '2026-12-31')._unsafeUnwrapErr()).toEqual([
+      {
+        code: 'REVERSAL_BEFORE_RUN',
+        path: ['distributionDate'],
+        detail: 'A reversal is not dated before what it reverses: 12/31/2026 or later.',
+      },
+    ]);
+  });
+
+  it('a distribution is reversed once, and a reversal never', () => {
+    expect(decideReversal(state({ status: 'DISB' }))._unsafeUnwrap()).toBe('DISB');
+    expect(codes(decideReversal(state({ status: 'DISB', reversedById: 'r' })))).toEqual(['ALREADY_REVERSED']);
+    expect(codes(decideReversal(state({ status: 'DISB', isReversal: true })))).toEqual(['REVERSAL_FIXED']);
+  });
+});
+
+describe('the actions of a person', () => {
+  const all = (id: string) => ({ id, holds: () => true });
+  it('are those of the state, without what would be refused', () => {
+    expect(actionsOf(state({}), all('ann'), strict)).toEqual([
+      'addApprovers',
+      'withdrawDistribution',
+      'approveDistribution',
+      'rejectDistribution',
+    ]);
+    expect(actionsOf(state({}), all('maker'), strict)).toEqual(['addApprovers', 'withdrawDistribution']);
+    expect(actionsOf(state({}), { id: 'ann', holds: (of) => of === 'distribution.approve' }, strict)).toEqual([
+      'approveDistribution',
+      'rejectDistribution',
+    ]);
+  });
+});

@@ -1,0 +1,212 @@
+import {
+  type ApprovalState,
+  checkApprover,
+  checkDisburser,
+  type Makers,
+  outcomeOf,
+  partInMaking,
+} from '../../platform/approval/index.ts';
+import { err, type EventOf, type Failures, fail, ok, type Result, type StateOf } from '../../kernel/index.ts';
+import { distributionLifecycle } from './lifecycle.ts';
+import { spokenDate } from './runWarnings.ts';
+
+export type DistributionStatus = StateOf<typeof distributionLifecycle>;
+export type DistributionEvent = EventOf<typeof distributionLifecycle>;
+
+export interface DistributionApproval {
+  readonly id: string;
+  readonly approverId: string;
+  readonly decision: 'APP' | 'REJ' | null;
+}
+
+/** What is to be known of a distribution to decide what may be done with it. */
+export interface DistributionState {
+  readonly id: string;
+  readonly status: DistributionStatus;
+  readonly isReversal: boolean;
+  /** The distribution that undoes this one. */
+  readonly reversedById: string | null;
+  readonly createdById: string | null;
+  /** Everybody who has saved it. */
+  readonly editorIds: readonly string[];
+  readonly submittedById: string | null;
+  readonly approvals: readonly DistributionApproval[];
+}
+
+/** The firm's choice: who made a distribution may approve it. */
+export interface ApprovalRules {
+  readonly allowSelfApproval: boolean;
+}
+
+type Decision<T = DistributionStatus> = Result<T, Failures>;
+
+function after(state: DistributionState, event: DistributionEvent, established: readonly string[] = []): Decision {
+  return distributionLifecycle.apply(state.status, event, established).mapErr((failure) => [failure]);
+}
+
+/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+export function decideEdit(state: DistributionState): Decision {
+  return after(state, 'saveDistribution').andThen((status) =>
+    state.isReversal
+      ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a distribution and is not edited.')])
+      : ok(status),
+  );
+}
+
+/** Fails: WRONG_STATE and the given reasons, all of them. */
+export function decideSubmission(state: DistributionState, reasons: Failures): Decision {
+  return after(state, 'submitDistribution').andThen((status) => (reasons.length > 0 ? err(reasons) : ok(status)));
+}
+
+/** Fails: WRONG_STATE, COMMENT_REQUIRED. */
+export function decideWithdrawal(state: DistributionState, comment: string | null | undefined): Decision {
+  return after(state, 'withdrawDistribution').andThen((status) =>
+    comment?.trim() ? ok(status) : err([fail('COMMENT_REQUIRED', ['comment'], 'Say why it is withdrawn.')]),
+  );
+}
+
+export interface AnsweredApproval {
+  readonly status: DistributionStatus;
+  readonly approvalId: string;
+  /** Lifecycle event that the answer is; an approval that is not the last one leaves the distribution waiting. */
+  readonly event: 'approveDistribution' | 'rejectDistribution';
+}
+
+const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision ?? 'PEND';
+
+/**
+ * What one answer makes of a submitted distribution: every listed approver must approve, one rejection rejects.
+ *
+ * Source: decisions, 'People and permissions'.
+ * Fails:  WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION.
+ */
+export function decideApproval(
+  state: DistributionState,
+  personId: string,
+  decision: 'APP' | 'REJ',
+  rules: ApprovalRules,
+): Decision<AnsweredApproval> {
+  const event = decision === 'APP' ? 'approveDistribution' : 'rejectDistribution';
+  if (!distributionLifecycle.canApply(state.status, event)) return after(state, event).map(() => never());
+  const failures = approverFailures(state, personId, rules);
+  if (failures.length > 0) return err(failures);
+  const own = state.approvals.find(({ approverId }) => approverId === personId)!;
+  const outcome = outcomeOf(state.approvals.map((each) => (each === own ? decision : stateOf(each))));
+  const answered = { approvalId: own.id, event } as const;
+  if (outcome === 'waiting') return ok({ ...answered, status: state.status });
+  return after(state, event, ['everyApproverApproved']).map((status) => ({ ...answered, status }));
+}
+
+function never(): never {
+  throw new Error('the lifecycle allowed what it does not allow');
+}
+
+function approverFailures(state: DistributionState, personId: string, { allowSelfApproval }: ApprovalRules): Failures {
+  const approvals = state.approvals.map((each) => ({ approverId: each.approverId, state: stateOf(each) }));
+  return checkApprover(personId, approvals, makersOf(state), allowSelfApproval);
+}
+
+const makersOf = ({ createdById, editorIds, submittedById }: MadeBy): Makers => ({
+  createdBy: createdById,
+  editors: editorIds,
+  submittedBy: submittedById,
+});
+
+/** Fails: WRONG_STATE, ONLY_APPROVER_DISBURSES. */
+export function decideDisbursement(state: DistributionState, personId: string): Decision {
+  return after(state, 'disburseDistribution').andThen((status) => {
+    const failures = checkDisburser(
+      personId,
+      state.approvals.map(({ approverId }) => approverId),
+    );
+    return failures.length > 0 ? err(failures) : ok(status);
+  });
+}
+
+/** Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
+export function decideReversal(state: DistributionState): Decision {
+  return after(state, 'reverseDistribution').andThen((status) => {
+    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: distribute anew.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This distribution has been reversed.')]);
+    return ok(status);
+  });
+}
+
+/**
+ * A reversal stands on the day of what it reverses or later: its entries undo those, and the sums of a day, a year and a letter count both.
+ *
+ * Fails: REVERSAL_BEFORE_RUN.
+ */
+export function decideReversalDate(date: string, reversedDate: string): Decision<string> {
+  if (date >= reversedDate) return ok(date);
+  const text = `A reversal is not dated before what it reverses: ${spokenDate(reversedDate)} or later.`;
+  return err([fail('REVERSAL_BEFORE_RUN', ['distributionDate'], text)]);
+}
+
+/** Fails: WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+export function decideApprovers(
+  state: DistributionState,
+  added: readonly string[],
+  candidates: ReadonlySet<string>,
+  rules: ApprovalRules,
+): Decision<readonly string[]> {
+  return after(state, 'addApprovers').andThen(() => {
+    const failures = candidateFailures(added, state, candidates, rules);
+    if (failures.length > 0) return err(failures);
+    const listed = new Set(state.approvals.map(({ approverId }) => approverId));
+    return ok([...new Set(added)].filter((id) => !listed.has(id)));
+  });
+}
+
+/** Of a distribution, who made it what it is. */
+export type MadeBy = Pick<DistributionState, 'createdById' | 'editorIds' | 'submittedById'>;
+
+/**
+ * Why people cannot be asked to approve: an approver is any active user of the carry application who has not made, changed or submitted it.
+ *
+ * Whoever could be asked and not answer would leave it waiting for ever.
+ *
+ * Source: decisions, 'People and permissions'.
+ * Fails:  NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER (unless the firm allows self-approval).
+ */
+export function candidateFailures(
+  ids: readonly string[],
+  made: MadeBy,
+  candidates: ReadonlySet<string>,
+  { allowSelfApproval }: ApprovalRules,
+): Failures {
+  return ids.flatMap((id, i) => {
+    const path = ['approvers', i];
+    if (!candidates.has(id)) return [fail('NOT_AN_APPROVER_CANDIDATE', path, `${id} is no active user of carry.`)];
+    const part = allowSelfApproval ? undefined : partInMaking(id, makersOf(made));
+    return part ? [fail('APPROVER_IS_MAKER', path, `${id} ${part} this distribution and does not approve it.`)] : [];
+  });
+}
+
+/** Fails: WRONG_STATE. */
+export function decideApproverRemoval(state: DistributionState): Decision {
+  return after(state, 'removeApprover');
+}
+
+/** Fails: WRONG_STATE. */
+export function decideDeletion(state: DistributionState): Decision {
+  return after(state, 'deleteDistribution');
+}
+
+/** What a person may do now: events of the lifecycle, already checked against state, role and approver list. */
+export function actionsOf(
+  state: DistributionState,
+  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  rules: ApprovalRules,
+): readonly DistributionEvent[] {
+  const isRefused: Partial<Record<DistributionEvent, () => boolean>> = {
+    saveDistribution: () => decideEdit(state).isErr(),
+    approveDistribution: () => approverFailures(state, person.id, rules).length > 0,
+    rejectDistribution: () => approverFailures(state, person.id, rules).length > 0,
+    disburseDistribution: () => decideDisbursement(state, person.id).isErr(),
+    reverseDistribution: () => decideReversal(state).isErr(),
+  };
+  return distributionLifecycle
+    .eventsFrom(state.status)
+    .filter((event) => person.holds(distributionLifecycle.events[event].permission) && !isRefused[event]?.());
+}

@@ -1,0 +1,152 @@
+import { add, partOf, splitCents, subtract, sumOf, type Whole } from '../../kernel/cents/index.ts';
+import { type Failure, fail } from '../../kernel/index.ts';
+import { type AppliedRate, overriddenTaxAmounts, taxAmounts } from '../tax/index.ts';
+import type { GivenFigures } from './adjustments.ts';
+import type { SourcePlan } from './plan.ts';
+import { type Route, routeText } from './routes.ts';
+import { type SharedOut, shareOut } from './shares.ts';
+
+/** The figures of a row, in whole cents. */
+export interface Cents {
+  gross: Whole;
+  tax: Whole;
+  escrow: Whole;
+  loanRepayment: Whole;
+  otherAdjustment: Whole;
+  net: Whole;
+}
+
+/** A row in whole cents; an entity's figures are the sums of its members'. */
+export interface CentsRow extends Cents {
+  readonly route: Route;
+  givenTax: Whole | undefined;
+  givenEscrow: Whole | undefined;
+  /** Of a person or trust: computed as `rates` say, or given; one amount for each rate. */
+  rates: readonly AppliedRate[];
+  taxRows: ArrayLike<Whole>;
+  /** The given tax has no computed row to be split over. */
+  isTaxRowless: boolean;
+  readonly members: readonly CentsRow[] | undefined;
+}
+
+export interface CentsSource extends Cents {
+  readonly plan: SourcePlan;
+  readonly shared: SharedOut;
+  readonly rows: readonly CentsRow[];
+}
+
+const NO_RATES: readonly AppliedRate[] = [];
+
+/**
+ * Computes one source in whole cents: gross down to every person and trust, then their tax, escrow and net, then the sums.
+ *
+ * Source: calculations 5.1 to 5.6.
+ * Fails:  ADJUSTMENT_NOT_SPLITTABLE (an adjustment for an entity of which no member has a gross).
+ */
+export function computeSource(plan: SourcePlan, failures: Failure[]): CentsSource {
+  const shared = shareOut(plan.amount, plan.weights);
+  const adjusted = new Map<Route, CentsRow>();
+  const rows = plan.routes.map((route, i) => rowOf(route, shared.parts[i]!, plan, adjusted));
+  for (const [route, given] of plan.adjustments.given) give(adjusted.get(route)!, given, failures);
+  const sums = noCents();
+  for (const row of rows) {
+    settle(row, plan);
+    addCents(sums, row);
+  }
+  return { ...sums, plan, shared, rows };
+}
+
+function rowOf(route: Route, gross: Whole, plan: SourcePlan, adjusted: Map<Route, CentsRow>): CentsRow {
+  let members: CentsRow[] | undefined;
+  if (route.members !== undefined) {
+    const parts = splitCents(gross, route.weights!.weights);
+    members = route.members.map((member, i) => rowOf(member, parts[i]!, plan, adjusted));
+  }
+  const row: CentsRow = {
+    gross,
+    tax: 0,
+    escrow: 0,
+    loanRepayment: 0,
+    otherAdjustment: 0,
+    net: 0,
+    route,
+    givenTax: undefined,
+    givenEscrow: undefined,
+    rates: NO_RATES,
+    taxRows: NO_RATES as readonly never[],
+    isTaxRowless: false,
+    members,
+  };
+  if (plan.adjustments.given.size > 0 && plan.adjustments.given.has(route)) adjusted.set(route, row);
+  return row;
+}
+
+/** Puts a person's figures on the rows that carry them: those of an entity are split over the leaves below it by their gross. */
+function give(row: CentsRow, given: GivenFigures, failures: Failure[]): void {
+  const leaves = leavesOf(row);
+  const weights = leaves.map(({ gross }) => gross);
+  const spread = (amount: Whole): ArrayLike<Whole> => (leaves.length === 1 ? [amount] : splitCents(amount, weights));
+  const amounts = [given.loanRepayment, given.otherAdjustment, given.tax ?? 0, given.escrow ?? 0];
+  if (leaves.length > 1 && sumOf(weights) === 0 && amounts.some((amount) => amount !== 0)) {
+    const detail = `no member of ${routeText(row.route)} has a gross over which the adjustment could be split`;
+    failures.push(fail('ADJUSTMENT_NOT_SPLITTABLE', given.path, detail));
+    return;
+  }
+  const loans = spread(given.loanRepayment);
+  const others = spread(given.otherAdjustment);
+  const taxes = given.tax === undefined ? undefined : spread(given.tax);
+  const escrows = given.escrow === undefined ? undefined : spread(given.escrow);
+  leaves.forEach((leaf, i) => {
+    leaf.loanRepayment = add(leaf.loanRepayment, loans[i]!);
+    leaf.otherAdjustment = add(leaf.otherAdjustment, others[i]!);
+    leaf.givenTax = taxes === undefined ? leaf.givenTax : taxes[i];
+    leaf.givenEscrow = escrows === undefined ? leaf.givenEscrow : escrows[i];
+  });
+}
+
+export function leavesOf(row: CentsRow): readonly CentsRow[] {
+  return row.members === undefined ? [row] : row.members.flatMap(leavesOf);
+}
+
+function settle(row: CentsRow, plan: SourcePlan): void {
+  if (row.members === undefined) {
+    settleLeaf(row, plan);
+    return;
+  }
+  row.gross = 0;
+  for (const member of row.members) {
+    settle(member, plan);
+    addCents(row, member);
+  }
+}
+
+function settleLeaf(row: CentsRow, plan: SourcePlan): void {
+  const { route, gross } = row;
+  row.rates = plan.taxes.ratesByGroup[route.taxGroup]!;
+  const computed = taxAmounts(gross, row.rates);
+  row.taxRows = computed;
+  if (row.givenTax === undefined) {
+    row.tax = sumOf(computed);
+  } else {
+    row.tax = row.givenTax;
+    const split = overriddenTaxAmounts(row.givenTax, computed);
+    row.isTaxRowless = split === undefined;
+    row.taxRows = split ?? [];
+  }
+  row.escrow = row.givenEscrow ?? partOf(gross, route.escrowFraction);
+  const taken = add(add(row.loanRepayment, row.otherAdjustment), add(row.tax, row.escrow));
+  row.net = subtract(gross, taken);
+}
+
+export function noCents(): Cents {
+  return { gross: 0, tax: 0, escrow: 0, loanRepayment: 0, otherAdjustment: 0, net: 0 };
+}
+
+export function addCents(sum: Cents, row: Cents): void {
+  sum.gross = add(sum.gross, row.gross);
+  sum.tax = add(sum.tax, row.tax);
+  sum.escrow = add(sum.escrow, row.escrow);
+  sum.loanRepayment = add(sum.loanRepayment, row.loanRepayment);
+  sum.otherAdjustment = add(sum.otherAdjustment, row.otherAdjustment);
+  sum.net = add(sum.net, row.net);
+}

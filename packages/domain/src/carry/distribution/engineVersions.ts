@@ -1,0 +1,30 @@
+import { err, type Failures, fail, type Recorder, type Result } from '../../kernel/index.ts';
+import { computeDistribution } from './computeDistribution.ts';
+import type { DistributionInput, DistributionResult } from './distribution.ts';
+
+export type DistributionEngine = (input: DistributionInput, explain?: Recorder) => Result<DistributionResult, Failures>;
+
+/** Kept with each distribution; raised when a rule changes a figure. */
+export const ENGINE_VERSION = '2';
+
+/** Every version that ever made a figure. A changed rule is a new entry, and the one before keeps its own. */
+const engines: ReadonlyMap<string, DistributionEngine> = new Map<string, DistributionEngine>([
+  ['1', (input, explain) => computeDistribution(input, explain, { splitsByBalances: false })],
+  [ENGINE_VERSION, (input, explain) => computeDistribution(input, explain)],
+]);
+
+/**
+ * Computes a stored input with the engine that made its figures, so that they can be compared to the cent for ever.
+ *
+ * Source: calculations 5.9.
+ * Fails:  ENGINE_VERSION_UNKNOWN, and those of the engine.
+ */
+export function computeDistributionAt(
+  version: string,
+  input: DistributionInput,
+  explain?: Recorder,
+): Result<DistributionResult, Failures> {
+  const engine = engines.get(version);
+  if (engine !== undefined) return engine(input, explain);
+  return err([fail('ENGINE_VERSION_UNKNOWN', ['engineVersion'], `there is no engine version ${version}`)]);
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { createExplanations, type ExplanationTree } from '../../kernel/index.ts';
+import { entity, exampleInput, flatTax, person, source } from './example.fixture.ts';
+import { computeDistribution, explainFigures, explainReversed, type FigureQuestion, subjectOfFigure } from './index.ts';
+
+const gainTax = { id: 'federal', subjectToCharacterization: true, rates: [{ characterizationId: 'gain', rate: '20' }] };
+const input = exampleInput({
+  defaultEscrow: '10',
+  sources: [
+    {
+      ...source('F', '1000.00', [
+        ['a', '25'],
+        ['firm', '65'],
+      ]),
+      characterizations: [
+        { id: 'gain', percent: '75' },
+        { id: 'capital', percent: '25' },
+      ],
+    },
+    source('G', '10.00', [['a', '100']]),
+  ].map((each) => ({ characterizations: [{ id: 'gain', percent: '100' }], ...each })),
+  participants: [
+    { ...person('a'), taxProfiles: [flatTax('t', '5')] },
+    {
+      ...person('b'),
+      taxProfiles: [{ ...gainTax, rates: [...gainTax.rates, { characterizationId: 'capital', rate: '0' }] }],
+    },
+    entity('inner', [['b', '100']]),
+    entity('firm', [
+      ['a', '50'],
+      ['inner', '50'],
+    ]),
+  ],
+  adjustments: [
+    { sourceId: 'F', participantId: 'firm', loanRepayment: '10' },
+    { sourceId: 'F', participantId: 'a', via: ['firm'], otherAdjustment: '1', escrow: '2', tax: '3' },
+    { sourceId: 'G', participantId: 'a', tax: '0' },
+  ],
+});
+const explained = () => {
+  const explanations = createExplanations();
+  computeDistribution(input, explanations)._unsafeUnwrap();
+  return explanations;
+};
+
+const answer = (question: FigureQuestion) => explainFigures(input)._unsafeUnwrap()(question);
+const explain = (question: FigureQuestion) => answer(question)!.tree;
+const inputsOf = (tree: ExplanationTree) => Object.fromEntries(tree.inputs.map(({ name, value }) => [name, value]));
+
+describe('why this number?', () => {
+  it('tells a net by its parts, and each part by its own', () => {
+    const net = explain({ figure: 'net', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] });
+    expect(net).toMatchObject({ formula: 'distribution.net', result: '238.75' });
+    expect(inputsOf(net)).toEqual({
+      gross: '325.00',
+      loanRepayment: '5.00',
+      otherAdjustment: '0.00',
+      tax: '48.75',
+      escrow: '32.50',
+    });
+    const [gross, loan, tax, escrow] = net.children;
+    expect(inputsOf(gross!)).toEqual({ amount: '325.00', effective: '100', totalEffective: '100' });
+    expect(gross!.children[0]!.children[0]!.children[0]).toMatchObject({
+      formula: 'distribution.distributed',
+      result: '900.00',
+    });
+    expect(inputsOf(loan!)).toEqual({ 'given 1': '10.00', gross: '325.00', 'grossOfAll 1': '650.00' });
+    expect(inputsOf(tax!)).toEqual({ 'row 1': '48.75', 'row 2': '0.00' });
+    expect(inputsOf(tax!.children[0]!)).toEqual({ gross: '325.00', percent: '15' });
+    expect(inputsOf(tax!.children[0]!.children[1]!)).toEqual({ characterization: '75', rate: '20' });
+    expect(inputsOf(escrow!)).toEqual({ gross: '325.00', percent: '10', reason: 'default' });
+  });
+
+  it('tells given figures by who gave them', () => {
+    const about = (figure: FigureQuestion['figure']) =>
+      explain({ figure, sourceId: 'F', participantId: 'a', via: ['firm'] });
+    const own = { gross: '325.00', 'grossOfAll 1': '325.00' };
+    expect(inputsOf(about('escrow'))).toEqual({ 'given 1': '2.00', ...own });
+    expect(inputsOf(about('otherAdjustment'))).toEqual({ 'given 1': '1.00', ...own });
+    expect(inputsOf(about('tax').children[0]!)).toEqual({ given: '3.00', computed: '16.25', computedInAll: '16.25' });
+  });
+
+  it('tells a tax of its own row by what was given', () => {
+    const plain = exampleInput({
+      sources: [source('F', '10', [['a', '100']])],
+      participants: [person('a')],
+      adjustments: [{ sourceId: 'F', participantId: 'a', tax: '2' }],
+    });
+    const tax = explainFigures(plain)._unsafeUnwrap()({ figure: 'tax', sourceId: 'F', participantId: 'a', via: [] })!;
+    expect(inputsOf(tax.tree)).toEqual({ 'given 1': '2.00', gross: '10.00', 'grossOfAll 1': '10.00' });
+  });
+
+  it('tells sums by their parts', () => {
+    expect(inputsOf(explain({ figure: 'net' }))).toEqual({ 'part 1': '765.25', 'part 2': '9.00' });
+    expect(inputsOf(explain({ figure: 'gross', sourceId: 'F' }))).toEqual({ 'part 1': '250.00', 'part 2': '650.00' });
+    expect(inputsOf(explain({ figure: 'tax', sourceId: 'F', participantId: 'firm' }))).toEqual({
+      'part 1': '3.00',
+      'part 2': '48.75',
+    });
+    expect(inputsOf(explained().tree(['sources', 0, 'unallocated'])!)).toEqual({
+      netDistributableAmount: '1000.00',
+      distributed: '900.00',
+    });
+    expect(inputsOf(explained().tree(['participants', 0, 'gross'])!)).toEqual({
+      'part 1': '250.00',
+      'part 2': '325.00',
+      'part 3': '10.00',
+    });
+    expect(inputsOf(explained().tree(['entities', 1, 'gross'])!)).toEqual({ 'part 1': '650.00' });
+    expect(explained().tree(['totals', 'adjustments'])).toMatchObject({ result: '135.75' });
+  });
+
+  it('adds up what the question leaves open: sources, ways, people', () => {
+    const result = (question: FigureQuestion) => answer(question)?.tree.result;
+    const gross = { figure: 'gross', participantId: 'a' } as const;
+    expect(result({ ...gross, via: [] })).toBe('260.00');
+    expect(result({ ...gross, via: ['firm'] })).toBe('325.00');
+    expect(result(gross)).toBe('585.00');
+    expect(result({ ...gross, sourceId: 'F', via: [] })).toBe('250.00');
+    expect(result({ ...gross, sourceId: 'F' })).toBe('575.00');
+    expect(result({ figure: 'gross', participantId: 'firm', via: [] })).toBe('650.00');
+    expect(result({ figure: 'net' })).toBe('774.25');
+    expect(result({ figure: 'netDistributable' })).toBe('1010.00');
+    expect(result({ figure: 'adjustments', sourceId: 'F' })).toBe('134.75');
+    expect(result({ figure: 'loanRepayment', sourceId: 'G', participantId: 'a', via: [] })).toBe('0.00');
+  });
+
+  it('answers one row by its own derivation and several by their sum', () => {
+    const row = explain({ figure: 'tax', sourceId: 'G', participantId: 'a', via: [] });
+    expect(row).toMatchObject({ path: ['sources', 1, 'details', 0, 'tax'], formula: 'distribution.tax' });
+    const total = explain({ figure: 'gross', participantId: 'a', via: [] });
+    expect(total).toMatchObject({ path: ['asked', 'gross'], formula: 'distribution.sum' });
+    expect(inputsOf(total)).toEqual({ 'part 1': '250.00', 'part 2': '10.00' });
+    expect(explain({ figure: 'netDistributable', sourceId: 'F' })).toMatchObject({
+      formula: 'distribution.netDistributable',
+    });
+  });
+
+  it('answers only for figures that are there', () => {
+    expect(answer({ figure: 'gross', participantId: 'x' })).toBeUndefined();
+    expect(answer({ figure: 'net', sourceId: 'X' })).toBeUndefined();
+    expect(answer({ figure: 'net', sourceId: 'F', participantId: 'b', via: [] })).toBeUndefined();
+    expect(answer({ figure: 'net', sourceId: 'F', participantId: 'b', via: ['a'] })).toBeUndefined();
+    expect(answer({ figure: 'netDistributable', participantId: 'a' })).toBeUndefined();
+  });
+
+  it('tells a figure of a reversal by that of what it undoes', () => {
+    const undone = answer({ figure: 'net', sourceId: 'G', participantId: 'a', via: [] })!;
+    const { tree } = explainReversed(undone);
+    expect(tree).toMatchObject({ formula: 'distribution.reversed', result: '-9.00', inputs: [{ value: '9.00' }] });
+    expect(tree.children[0]).toEqual(undone.tree);
+  });
+
+  it('knows what each step is about', () => {
+    const { result, tree } = answer({ figure: 'tax', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] })!;
+    const row = { sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] };
+    expect(subjectOfFigure(result, tree.path)).toEqual(row);
+    const taxRow = { ...row, taxProfileId: 'federal', characterizationId: 'gain' };
+    expect(subjectOfFigure(result, tree.children[0]!.path)).toEqual(taxRow);
+    const rate = tree.children[0]!.children[1]!;
+    expect(subjectOfFigure(result, rate.path)).toEqual({ ...taxRow, participantId: undefined, via: [] });
+    expect(subjectOfFigure(result, ['asked', 'net'])).toEqual({ via: [] });
+  });
+});

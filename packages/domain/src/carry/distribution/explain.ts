@@ -1,0 +1,201 @@
+import { percentOfUnits, sumOf, type Whole } from '../../kernel/cents/index.ts';
+import { escrowFormula } from '../escrow/index.ts';
+import { figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
+import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
+import type { DistributionCents } from './computeDistribution.ts';
+import type { Share } from './distribution.ts';
+import type { Cents, CentsRow, CentsSource } from './engine.ts';
+import {
+  adjustmentsFormula,
+  balanceGrossFormula,
+  distributedFormula,
+  givenFormula,
+  grossFormula,
+  netFormula,
+  sumFormula,
+  taxFormula,
+  unallocatedFormula,
+} from './formulas.ts';
+import { balanceShareFormula } from './investorBalance.ts';
+import { moneyOf } from './present.ts';
+
+type FigureName = keyof Cents;
+const FIGURES: readonly FigureName[] = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'];
+
+/** Rows of each participant by position, to explain the totals. */
+type RowsByParticipant = Map<number, { readonly path: Path; readonly row: CentsRow }[]>;
+
+/**
+ * Hands over how each figure of a computed distribution came about; only called when somebody asked.
+ *
+ * Paths are those of the result; a source stands at its position in the input.
+ */
+export function explainDistribution({ sources, totals, input }: DistributionCents, explain: Recorder): void {
+  const rows: RowsByParticipant = new Map();
+  const all = sources.map((source) => {
+    const path: Path = ['sources', source.plan.position];
+    explainSource(source, path, rows, explain);
+    return { path, row: source };
+  });
+  const places = { participants: 0, entities: 0 };
+  input.participants.forEach(({ members }, position) => {
+    const sum = totals.byParticipant[position];
+    if (sum === undefined) return;
+    const list = members === undefined ? 'participants' : 'entities';
+    explainSums([list, places[list]], sum, rows.get(position)!, explain);
+    places[list] += 1;
+  });
+  explainSums(['totals'], totals.total, all, explain);
+  explainAdjustments(['totals'], totals.total, explain);
+  const part = sources.map(({ shared }, i) => reference([...all[i]!.path, 'unallocated'], shared.unallocated));
+  explain.record(['totals', 'unallocated'], sumFormula, { part }, moneyOf(totals.unallocated));
+}
+
+function explainSource(source: CentsSource, path: Path, known: RowsByParticipant, explain: Recorder): void {
+  const { plan, shared } = source;
+  const netDistributableAmount = moneyOf(plan.amount);
+  const totalEffective = percentOfUnits(plan.weights.total);
+  const distributed = moneyOf(shared.distributed);
+  explain.record([...path, 'distributed'], distributedFormula, { netDistributableAmount, totalEffective }, distributed);
+  const inputs = { netDistributableAmount, distributed: figure([...path, 'distributed'], distributed) };
+  explain.record([...path, 'unallocated'], unallocatedFormula, inputs, moneyOf(shared.unallocated));
+  const rows = source.rows.map((row, i) => {
+    const rowPath = [...path, 'details', i];
+    const effective = explainEffective(plan.source.allocations[i]!, rowPath, explain);
+    const amount = figure([...path, 'distributed'], distributed);
+    const gross = moneyOf(row.gross);
+    const { balance = null, totalBalance: total = null } = plan.source.allocations[i]!;
+    if (plan.weights.balances)
+      explain.record([...rowPath, 'gross'], balanceGrossFormula, { amount, balance, total }, gross);
+    else explain.record([...rowPath, 'gross'], grossFormula, { amount, effective, totalEffective }, gross);
+    explainRow({ row, path: rowPath, above: undefined }, source, known, explain);
+    return { path: rowPath, row };
+  });
+  explainSums(path, source, rows, explain);
+  explainAdjustments(path, source, explain);
+}
+
+/** In investor-balance mode the effective goes on down to the balances; else it is an input, of a profile or given. */
+function explainEffective({ effective, balance, totalBalance: total }: Share, path: Path, explain: Recorder) {
+  if (balance === undefined || total === undefined) return effective;
+  explain.record([...path, 'effective'], balanceShareFormula, { balance, total }, effective);
+  return figure([...path, 'effective'], effective);
+}
+
+/** A row with the entity's row that it is part of. */
+interface PlacedRow {
+  readonly row: CentsRow;
+  readonly path: Path;
+  readonly above: PlacedRow | undefined;
+}
+
+function explainRow(placed: PlacedRow, source: CentsSource, known: RowsByParticipant, explain: Recorder): void {
+  const { row, path } = placed;
+  const { position } = row.route.holder;
+  known.set(position, [...(known.get(position) ?? []), { path, row }]);
+  if (row.members === undefined) {
+    explainLeaf(placed, source, explain);
+    return;
+  }
+  const totalEffective = percentOfUnits(row.route.weights!.total);
+  const rows = row.members.map((member, i) => {
+    const memberPath = [...path, 'members', i];
+    const amount = reference([...path, 'gross'], row.gross);
+    const inputs = { amount, effective: member.route.effective!, totalEffective };
+    explain.record([...memberPath, 'gross'], grossFormula, inputs, moneyOf(member.gross));
+    explainRow({ row: member, path: memberPath, above: placed }, source, known, explain);
+    return { path: memberPath, row: member };
+  });
+  const taken = FIGURES.filter((name) => name !== 'gross');
+  for (const name of taken) explainSum(path, name, row, rows, explain);
+}
+
+function explainLeaf(placed: PlacedRow, source: CentsSource, explain: Recorder): void {
+  const { row, path } = placed;
+  const { route } = row;
+  const gross = reference([...path, 'gross'], row.gross);
+  const givenAs = (name: Exclude<FigureName, 'gross' | 'net'>) => {
+    const found = givenOnTheWay(placed, source, name);
+    const given = found.map(({ amount }) => moneyOf(amount));
+    const grossOfAll = found.map(({ at }) => reference([...at.path, 'gross'], at.row.gross));
+    explain.record([...path, name], givenFormula, { given, gross, grossOfAll }, moneyOf(row[name]));
+  };
+  if (row.loanRepayment !== 0) givenAs('loanRepayment');
+  if (row.otherAdjustment !== 0) givenAs('otherAdjustment');
+  if (row.givenEscrow !== undefined) {
+    givenAs('escrow');
+  } else {
+    const { percent, reason } = route.escrow;
+    explain.record([...path, 'escrow'], escrowFormula, { gross, percent, reason }, moneyOf(row.escrow));
+  }
+  if (row.isTaxRowless) givenAs('tax');
+  else explainTax(row, path, source, explain);
+  const inputs = {
+    gross,
+    loanRepayment: reference([...path, 'loanRepayment'], row.loanRepayment),
+    otherAdjustment: reference([...path, 'otherAdjustment'], row.otherAdjustment),
+    tax: reference([...path, 'tax'], row.tax),
+    escrow: reference([...path, 'escrow'], row.escrow),
+  };
+  explain.record([...path, 'net'], netFormula, inputs, moneyOf(row.net));
+}
+
+function explainTax(row: CentsRow, path: Path, { plan }: CentsSource, explain: Recorder): void {
+  const gross = reference([...path, 'gross'], row.gross);
+  const computed = taxAmounts(row.gross, row.rates);
+  const computedInAll = moneyOf(sumOf(computed));
+  const rows = row.rates.map(({ taxProfileId, characterizationId, percent }, i) => {
+    const rowPath = [...path, 'taxAllocations', i, 'amount'];
+    const amount = moneyOf(row.taxRows[i]!);
+    if (row.givenTax !== undefined) {
+      const inputs = { given: moneyOf(row.givenTax), computed: moneyOf(computed[i]!), computedInAll };
+      explain.record(rowPath, overriddenTaxRowFormula, inputs, amount);
+    } else {
+      const percentPath = ['sources', plan.position, 'taxRates', taxProfileId, characterizationId ?? '', 'percent'];
+      explain.record(rowPath, taxRowFormula, { gross, percent: figure(percentPath, percent) }, amount);
+    }
+    return figure(rowPath, amount);
+  });
+  explain.record([...path, 'tax'], taxFormula, { row: rows }, moneyOf(row.tax));
+}
+
+/** What was given for the row or for an entity above it, and for which of them. */
+function givenOnTheWay(
+  placed: PlacedRow,
+  { plan }: CentsSource,
+  name: 'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow',
+): readonly { readonly amount: Whole; readonly at: PlacedRow }[] {
+  const found: { amount: Whole; at: PlacedRow }[] = [];
+  for (let at: PlacedRow | undefined = placed; at !== undefined; at = at.above) {
+    const amount = plan.adjustments.given.get(at.row.route)?.[name];
+    // A loan repayment or adjustment that was not given counts as zero; a tax or escrow of zero was given.
+    if (amount !== undefined && (amount !== 0 || name === 'tax' || name === 'escrow')) found.push({ amount, at });
+  }
+  return found;
+}
+
+type Part = { readonly path: Path; readonly row: Cents };
+
+function explainSums(path: Path, sums: Cents, parts: readonly Part[], explain: Recorder): void {
+  for (const name of FIGURES) explainSum(path, name, sums, parts, explain);
+}
+
+function explainSum(path: Path, name: FigureName, sums: Cents, parts: readonly Part[], explain: Recorder): void {
+  const part = parts.map(({ path: partPath, row }) => reference([...partPath, name], row[name]));
+  explain.record([...path, name], sumFormula, { part }, moneyOf(sums[name]));
+}
+
+function explainAdjustments(path: Path, cents: Cents, explain: Recorder): void {
+  const inputs = {
+    loanRepayment: reference([...path, 'loanRepayment'], cents.loanRepayment),
+    otherAdjustment: reference([...path, 'otherAdjustment'], cents.otherAdjustment),
+    tax: reference([...path, 'tax'], cents.tax),
+    escrow: reference([...path, 'escrow'], cents.escrow),
+  };
+  const adjustments = moneyOf(cents.gross).minus(moneyOf(cents.net));
+  explain.record([...path, 'adjustments'], adjustmentsFormula, inputs, adjustments);
+}
+
+function reference(path: Path, cents: Whole): FigureReference {
+  return figure(path, moneyOf(cents));
+}

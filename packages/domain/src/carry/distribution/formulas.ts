@@ -1,0 +1,95 @@
+import { defineFormula } from '../../kernel/index.ts';
+
+/** The formulas of a distribution's figures that are not those of a tax row or an escrow. */
+
+export const distributedFormula = defineFormula({
+  id: 'distribution.distributed',
+  text: 'distributed = net distributable amount when the effectives total 100.0000, else net distributable amount x total effective / 100',
+  inputs: { netDistributableAmount: 'money', totalEffective: 'percent' },
+  result: 'money',
+  rounding: 'to cents, halves away from zero',
+  source: 'calculations 5.1',
+});
+
+export const unallocatedFormula = defineFormula({
+  id: 'distribution.unallocated',
+  text: 'unallocated = net distributable amount - distributed',
+  inputs: { netDistributableAmount: 'money', distributed: 'money' },
+  result: 'money',
+  source: 'calculations 5.1',
+});
+
+export const grossFormula = defineFormula({
+  id: 'distribution.gross',
+  text: 'gross = amount x effective / total effective',
+  inputs: { amount: 'money', effective: 'percent', totalEffective: 'percent' },
+  result: 'money',
+  rounding: 'down to the cent, then one cent each to the largest remainders until the parts total the amount',
+  source: 'calculations 2, 5.1, 5.2',
+});
+
+export const balanceGrossFormula = defineFormula({
+  id: 'distribution.gross.balance',
+  text: 'gross = amount x balance above 0 / sum of the balances above 0',
+  inputs: { amount: 'money', balance: 'money', total: 'money' },
+  result: 'money',
+  rounding: 'down to the cent, then one cent each to the largest remainders until the parts total the amount',
+  source: 'calculations 2, 5 (investor-balance mode)',
+});
+
+export const givenFormula = defineFormula({
+  id: 'distribution.given',
+  text: 'given by a person; of an amount given for an entity the part given x gross / gross of all its people and trusts',
+  inputs: { given: 'money', gross: 'money', grossOfAll: 'money' },
+  result: 'money',
+  rounding: 'largest remainder, to cents',
+  source: 'calculations 5.5',
+});
+
+export const taxFormula = defineFormula({
+  id: 'distribution.tax',
+  text: 'tax = sum of the tax rows',
+  inputs: { row: 'money' },
+  result: 'money',
+  source: 'calculations 5.3',
+});
+
+export const netFormula = defineFormula({
+  id: 'distribution.net',
+  text: 'net = gross - loan repayment - other adjustment - tax - escrow',
+  inputs: { gross: 'money', loanRepayment: 'money', otherAdjustment: 'money', tax: 'money', escrow: 'money' },
+  result: 'money',
+  source: 'calculations 5.5',
+});
+
+export const sumFormula = defineFormula({
+  id: 'distribution.sum',
+  text: 'sum of the parts',
+  inputs: { part: 'money' },
+  result: 'money',
+  source: 'calculations 5.2, 5.6',
+});
+
+export const netDistributableFormula = defineFormula({
+  id: 'distribution.netDistributable',
+  text: 'entered for the source',
+  inputs: { entered: 'money' },
+  result: 'money',
+  source: 'calculations 5.1',
+});
+
+export const reversedFormula = defineFormula({
+  id: 'distribution.reversed',
+  text: 'the figure of the distribution that is undone, with its sign turned',
+  inputs: { undone: 'money' },
+  result: 'money',
+  source: 'calculations 5.8',
+});
+
+export const adjustmentsFormula = defineFormula({
+  id: 'distribution.adjustments',
+  text: 'adjustments = loan repayment + other adjustment + tax + escrow',
+  inputs: { loanRepayment: 'money', otherAdjustment: 'money', tax: 'money', escrow: 'money' },
+  result: 'money',
+  source: 'calculations 5.6',
+});

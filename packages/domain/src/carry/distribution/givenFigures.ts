@@ -1,0 +1,54 @@
+import { decimal, type Failure, type Failures, fail } from '../../kernel/index.ts';
+import type { RunRequest } from './runRequest.ts';
+import { type DetailLine, isDetermined, type RunRows } from './runRows.ts';
+
+const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * Figures that a caller sends along must hold together and be those that the engine computes, to the cent: who saves sees what is kept.
+ *
+ * Source: calculations 5.5.
+ * Fails:  NOT_RECONCILED (gross - loan repayment - other adjustment - tax - escrow is not the net), FIGURES_DIFFER.
+ */
+export function checkGivenFigures({ sources }: RunRequest, rows: RunRows): Failures {
+  return sources.flatMap(({ details }, i) => {
+    if (!details.some((d) => isGiven(d.grossCarryDistributed) || isGiven(d.netCarryDistributed))) return [];
+    // Where nothing is determined there is nothing to differ from.
+    if (!isDetermined(rows.sources[i]!)) return [];
+    const lines = new Map(rows.sources[i]!.details.map((line) => [keyOf(line.path, line.participantId), line]));
+    return details.flatMap((detail, k): readonly Failure[] => {
+      const { grossCarryDistributed: gross, netCarryDistributed: net } = detail;
+      const path = ['sources', i, 'details', k];
+      const line = lines.get(keyOf(detail.via, detail.participantId));
+      const failures: Failure[] = [];
+      if (isGiven(gross) && isGiven(net) && !holds(gross, net, detail, line)) {
+        failures.push(
+          fail('NOT_RECONCILED', [...path, 'netCarryDistributed'], 'Gross less what is taken is not the net.'),
+        );
+      }
+      const differs = (given: string | null | undefined, computed: string | undefined) =>
+        isGiven(given) && !decimal(given).eq(computed ?? '0');
+      for (const [name, given, computed] of [
+        ['grossCarryDistributed', gross, line?.gross],
+        ['netCarryDistributed', net, line?.net],
+      ] as const) {
+        if (differs(given, computed)) {
+          failures.push(fail('FIGURES_DIFFER', [...path, name], `It comes to ${computed ?? '0.00'}, not ${given}.`));
+        }
+      }
+      return failures;
+    });
+  });
+}
+
+const keyOf = (via: readonly string[], participantId: string): string => [...via, participantId].join(' ');
+
+type Taken = Readonly<Record<'loanRepayment' | 'otherAdjustment' | 'tax' | 'escrow', string | null | undefined>>;
+
+function holds(gross: string, net: string, given: Partial<Taken>, computed: DetailLine | undefined): boolean {
+  const taken = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).map((name) => {
+    const amount = given[name];
+    return isGiven(amount) ? amount : (computed?.[name] ?? '0');
+  });
+  return taken.reduce((left, amount) => left.minus(amount), decimal(gross)).eq(net);
+}

@@ -1,0 +1,143 @@
+import { percentOfUnits, splitCents, type Whole, whole } from '../../kernel/cents/index.ts';
+import {
+  type Decimal,
+  type Failure,
+  type Failures,
+  figure,
+  type Path,
+  type Recorder,
+  toCents,
+} from '../../kernel/index.ts';
+import { type Refuse, refuseInto } from './checks.ts';
+import type { Share } from './distribution.ts';
+import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
+import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
+import { moneyOf } from './present.ts';
+import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
+
+/** What one participant gets of an amount: gross only, an entity with its members. */
+export interface GrossRow {
+  readonly participantId: string;
+  readonly effective: Decimal;
+  readonly gross: Decimal;
+  readonly members?: readonly GrossRow[];
+}
+
+export interface GrossShares {
+  readonly distributed: Decimal;
+  readonly unallocated: Decimal;
+  readonly details: readonly GrossRow[];
+}
+
+/** Shares amounts out to participants, down to the members of entities. */
+export interface GrossEngine {
+  readonly failures: Failures;
+  /**
+   * One amount by effectives: T of it, largest remainder, and on through entities.
+   *
+   * Undefined when there are failures, which are then in the list that is passed.
+   */
+  share(amount: Decimal, allocations: readonly Share[], place: SharePlace): GrossShares | undefined;
+}
+
+export interface SharePlace {
+  readonly path: Path;
+  readonly failures: Failure[];
+  readonly explain?: Recorder | undefined;
+}
+
+/**
+ * The first two steps of a distribution by themselves, for forecasts and realizations.
+ *
+ * Source: calculations 5.1, 5.2, 6.
+ * Fails:  as `computeDistribution` for allocations, entities and amounts.
+ */
+export function createGrossEngine(participants: readonly HolderInput[] | undefined): GrossEngine {
+  const failures: Failure[] = [];
+  const holders = linkHolders(participants ?? [], ['participants'], refuseInto(failures));
+  let rowsLeft = MAX_ROWS;
+  return {
+    failures,
+    share(amount, allocations, { path, failures: found, explain }) {
+      const refuse = refuseInto(found);
+      const before = found.length;
+      const weights = weightsOf(allocations, [...path, 'allocations'], refuse);
+      if (weights !== undefined && isOverAllocated(weights)) {
+        refuse('OVER_ALLOCATED', [...path, 'allocations'], 'the allocations total more than 100.0000 %');
+      }
+      const direct = allocations.map(({ participantId }) => holders.get(participantId));
+      rowsLeft -= direct.reduce((sum, holder) => sum + (holder?.rows ?? 1), 0);
+      if (rowsLeft < 0) refuse('TOO_MANY_ROWS', [...path, 'allocations'], `more than ${MAX_ROWS} rows`);
+      // With a list of participants everybody is to be found in it; without one all hold for themselves.
+      if (participants !== undefined) refuseUnknown(allocations, direct, path, refuse);
+      if (weights === undefined || found.length > before || direct.some((holder) => holder?.isBroken)) return undefined;
+      return shareAmount(whole(toCents(amount)), allocations, weights, direct, explain);
+    },
+  };
+}
+
+function refuseUnknown(
+  allocations: readonly Share[],
+  direct: readonly (Holder<HolderInput> | undefined)[],
+  path: Path,
+  refuse: Refuse,
+): void {
+  allocations.forEach(({ participantId }, i) => {
+    if (direct[i] !== undefined) return;
+    refuse('PARTICIPANT_UNKNOWN', [...path, 'allocations', i, 'participantId'], `no participant ${participantId}`);
+  });
+}
+
+function shareAmount(
+  amount: Whole,
+  allocations: readonly Share[],
+  weights: Weights,
+  direct: readonly (Holder<HolderInput> | undefined)[],
+  explain: Recorder | undefined,
+): GrossShares {
+  const shared = shareOut(amount, weights);
+  const distributed = moneyOf(shared.distributed);
+  const unallocated = moneyOf(shared.unallocated);
+  if (explain !== undefined) {
+    const netDistributableAmount = moneyOf(amount);
+    const totalEffective = percentOfUnits(weights.total);
+    explain.record(['distributed'], distributedFormula, { netDistributableAmount, totalEffective }, distributed);
+    const inputs = { netDistributableAmount, distributed: figure(['distributed'], distributed) };
+    explain.record(['unallocated'], unallocatedFormula, inputs, unallocated);
+  }
+  const details = allocations.map((share, i) => {
+    explainGross(explain, ['details', i], share, weights, shared.parts[i]!, figure(['distributed'], distributed));
+    return grossRow(share, direct[i], shared.parts[i]!, explain?.within(['details', i]));
+  });
+  return { distributed, unallocated, details };
+}
+
+function grossRow(
+  { participantId, effective }: Share,
+  holder: Holder<HolderInput> | undefined,
+  cents: Whole,
+  explain: Recorder | undefined,
+): GrossRow {
+  const gross = moneyOf(cents);
+  if (holder?.members === undefined) return { participantId, effective, gross };
+  const weights = holder.weights!;
+  const parts = splitCents(cents, weights.weights);
+  const members = holder.members.map((member, i) => {
+    explainGross(explain, ['members', i], member.share, weights, parts[i]!, figure(['gross'], gross));
+    return grossRow(member.share, member.holder, parts[i]!, explain?.within(['members', i]));
+  });
+  return { participantId, effective, gross, members };
+}
+
+function explainGross(
+  explain: Recorder | undefined,
+  path: Path,
+  { effective }: Share,
+  weights: Weights,
+  gross: Whole,
+  amount: ReturnType<typeof figure>,
+): void {
+  if (explain === undefined) return;
+  const inputs = { amount, effective, totalEffective: percentOfUnits(weights.total) };
+  explain.record([...path, 'gross'], grossFormula, inputs, moneyOf(gross));
+}

@@ -1,0 +1,44 @@
+import { type Decimal, figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
+import { sumFormula } from './formulas.ts';
+import type { GrossRow } from './grossShares.ts';
+
+/** The gross of one participant over all sources and ways. */
+export interface GrossTotal {
+  readonly id: string;
+  readonly gross: Decimal;
+}
+
+export interface GrossTotals {
+  /** People and trusts, in the order in which the sources reach them. */
+  readonly participants: readonly GrossTotal[];
+  readonly entities: readonly GrossTotal[];
+}
+
+/** Adds up what each participant and entity gets of several sources. */
+export function totalGross(
+  sources: readonly { readonly details: readonly GrossRow[] }[],
+  explain?: Recorder,
+): GrossTotals {
+  const sums = { participants: new Map<string, FigureReference[]>(), entities: new Map<string, FigureReference[]>() };
+  const visit = (row: GrossRow, path: Path): void => {
+    const list = row.members === undefined ? sums.participants : sums.entities;
+    const parts = list.get(row.participantId) ?? [];
+    parts.push(figure([...path, 'gross'], row.gross));
+    list.set(row.participantId, parts);
+    row.members?.forEach((member, i) => {
+      visit(member, [...path, 'members', i]);
+    });
+  };
+  sources.forEach(({ details }, i) => {
+    details.forEach((row, k) => {
+      visit(row, ['sources', i, 'details', k]);
+    });
+  });
+  const totals = (name: 'participants' | 'entities') =>
+    [...sums[name]].map(([id, part], i) => {
+      const gross = part.map(({ value }) => value as Decimal).reduce((sum, value) => sum.plus(value));
+      explain?.record([name, i, 'gross'], sumFormula, { part }, gross);
+      return { id, gross };
+    });
+  return { participants: totals('participants'), entities: totals('entities') };
+}

@@ -1,0 +1,61 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failures,
+  fail,
+  hundred,
+  ok,
+  type Path,
+  type Recorder,
+  type Result,
+  roundPercent,
+  spokenMoney,
+  zero,
+} from '../../kernel/index.ts';
+import type { Share } from './distribution.ts';
+
+/** A participant's carry balance of the source as of the distribution date. */
+export interface CarryBalance {
+  readonly participantId: string;
+  readonly balance: Decimal;
+}
+
+export const balanceShareFormula = defineFormula({
+  id: 'distribution.effective.balance',
+  text: 'effective = max(0, balance) / sum of the balances above 0 x 100',
+  inputs: { balance: 'money', total: 'money' },
+  result: 'percent',
+  rounding: 'to 10 decimals, halves away from zero',
+  source: 'calculations 5, investor-balance mode',
+});
+
+/**
+ * Effectives in investor-balance mode, instead of those of a profile.
+ *
+ *     weight = max(0, carry balance);  effective = weight / sum of the weights x 100
+ *
+ * Units:  balances and amount in major currency units, effectives in percent with 10 decimals.
+ * Source: calculations section 5, 'Investor-balance mode'.
+ * Fails:  AMOUNT_ABOVE_BALANCES when more is to be distributed than the balances hold.
+ */
+export function investorBalanceShares(
+  netDistributableAmount: Decimal,
+  balances: readonly CarryBalance[],
+  path: Path = [],
+  explain?: Recorder,
+): Result<readonly Share[], Failures> {
+  const weights = balances.map(({ balance }) => (balance.gt(0) ? balance : zero));
+  const total = weights.reduce((sum, weight) => sum.plus(weight), zero);
+  if (netDistributableAmount.gt(total)) {
+    const detail = `${spokenMoney(netDistributableAmount)} is more than the balances hold, ${spokenMoney(total)}`;
+    return err([fail('AMOUNT_ABOVE_BALANCES', [...path, 'netDistributableAmount'], detail)]);
+  }
+  return ok(
+    balances.map(({ participantId, balance }, i) => {
+      const effective = total.isZero() ? zero : roundPercent(weights[i]!.times(hundred).div(total));
+      explain?.record(['allocations', i, 'effective'], balanceShareFormula, { balance, total }, effective);
+      return { participantId, effective, balance, totalBalance: total };
+    }),
+  );
+}

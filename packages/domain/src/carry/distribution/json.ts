@@ -1,0 +1,84 @@
+import { Decimal, decimal, moneyText, numberText } from '../../kernel/index.ts';
+import type { DetailRow, DistributionInput, DistributionResult } from './distribution.ts';
+
+/** A record whose decimals have become strings, on any depth. */
+export type Json<T> = T extends Decimal
+  ? string
+  : T extends readonly (infer Item)[]
+    ? readonly Json<Item>[]
+    : T extends object
+      ? { readonly [Name in keyof T]: Json<T[Name]> }
+      : T;
+
+/** Names of the decimal fields of a record, on any depth: a new one does not compile until its kind is given below. */
+type DecimalNames<T> = T extends readonly (infer Item)[]
+  ? DecimalNames<Item>
+  : T extends object
+    ? { [Name in keyof T]-?: NonNullable<T[Name]> extends Decimal ? Name : DecimalNames<NonNullable<T[Name]>> }[keyof T]
+    : never;
+
+type ResultNames = DecimalNames<Omit<DistributionResult, 'sources'> | Omit<DetailRow, 'members'>>;
+
+const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames, 'money' | 'percent'>> = {
+  defaultEscrow: 'percent',
+  defaultTerminatedEscrow: 'percent',
+  effective: 'percent',
+  escrowPercent: 'percent',
+  percent: 'percent',
+  rate: 'percent',
+  adjustments: 'money',
+  balance: 'money',
+  totalBalance: 'money',
+  amount: 'money',
+  escrow: 'money',
+  gross: 'money',
+  loanRepayment: 'money',
+  net: 'money',
+  netDistributableAmount: 'money',
+  otherAdjustment: 'money',
+  tax: 'money',
+  unallocated: 'money',
+};
+
+const isDecimalName = (name: string): name is keyof typeof KINDS => Object.hasOwn(KINDS, name);
+
+export type DistributionInputJson = Json<DistributionInput>;
+
+/** An input as it is kept with a distribution: money with 2 decimals, percentages as plain text, what is not given left out. */
+export function distributionInputToJson(input: DistributionInput): DistributionInputJson {
+  return toJson('', input) as DistributionInputJson;
+}
+
+/**
+ * The exact inverse of `distributionInputToJson`.
+ *
+ * For stored, that is trusted, text: throws where a number should be and is not.
+ */
+export function distributionInputFromJson(json: DistributionInputJson): DistributionInput {
+  return fromJson('', json) as DistributionInput;
+}
+
+/** A result in the shape of `carrara calc distribution`. */
+export function distributionResultToJson(result: DistributionResult): Json<DistributionResult> {
+  return toJson('', result) as Json<DistributionResult>;
+}
+
+function toJson(name: string, value: unknown): unknown {
+  if (Decimal.isDecimal(value)) {
+    const isMoney = isDecimalName(name) && KINDS[name] === 'money' && value.decimalPlaces() <= 2;
+    return isMoney ? moneyText(value) : numberText(value);
+  }
+  return mapContents(value, toJson);
+}
+
+function fromJson(name: string, value: unknown): unknown {
+  return typeof value === 'string' && isDecimalName(name) ? decimal(value) : mapContents(value, fromJson);
+}
+
+/** Applies to the contents of a list or record, under the name of the field; a field without a value is dropped. */
+function mapContents(value: unknown, map: (name: string, value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => map('', item));
+  if (typeof value !== 'object' || value === null) return value;
+  const given = Object.entries(value).filter(([, content]) => content !== undefined);
+  return Object.fromEntries(given.map(([name, content]) => [name, map(name, content)]));
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createExplanations, type Decimal, decimal, moneyText, toCents } from '../../kernel/index.ts';
+import { exactDistribution, type PlainInput, type PlainRow } from '../../testing/index.ts';
+import {
+  checkReconciliation,
+  computeDistribution,
+  computeDistributionAt,
+  type DetailRow,
+  type DistributionInputJson,
+  type DistributionResult,
+  distributionInputFromJson,
+  distributionInputToJson,
+  distributionResultToJson,
+  ENGINE_VERSION,
+  mirrorDistribution,
+  type SourceResult,
+} from './index.ts';
+import { randomDistribution } from './randomDistribution.fixture.ts';
+
+const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 200) };
+const patience = 60_000 + 5 * runs.numRuns;
+
+const inputOf = (plain: PlainInput) => distributionInputFromJson(plain as DistributionInputJson);
+
+/** Refusals that a random input may run into; everything else must compute. */
+const POSSIBLE = new Set(['ADJUSTMENT_CONFLICT', 'ADJUSTMENT_NOT_SPLITTABLE']);
+
+function forEveryDistribution(law: (result: DistributionResult, plain: PlainInput) => void) {
+  fc.assert(
+    fc.property(randomDistribution, (plain) => {
+      const computed = computeDistribution(inputOf(plain));
+      if (computed.isOk()) law(computed.value, plain);
+      else expect(computed.error.map(({ code }) => code).filter((code) => !POSSIBLE.has(code))).toEqual([]);
+    }),
+    runs,
+  );
+}
+
+function leaves(result: DistributionResult): readonly PlainRow[] {
+  const below = (source: string, row: DetailRow, via: readonly string[]): readonly PlainRow[] => {
+    const way = [...via, row.participantId];
+    if (row.members !== undefined) return row.members.flatMap((member) => below(source, member, way));
+    return [
+      {
+        source,
+        way,
+        gross: toCents(row.gross),
+        taxRows: row.taxAllocations.map(({ amount }) => toCents(amount)),
+        tax: toCents(row.tax),
+        escrow: toCents(row.escrow),
+        loan: toCents(row.loanRepayment),
+        other: toCents(row.otherAdjustment),
+        net: toCents(row.net),
+      },
+    ];
+  };
+  return result.sources.flatMap(({ id, details }) => details.flatMap((row) => below(id, row, [])));
+}
+
+type Total = Partial<SourceResult>;
+const AMOUNTS = [
+  'gross',
+  'tax',
+  'escrow',
+  'loanRepayment',
+  'otherAdjustment',
+  'net',
+  'adjustments',
+  'unallocated',
+] as const;
+
+const totalsOf = ({ totals, sources, participants, entities }: DistributionResult): readonly Total[] => [
+  totals,
+  ...sources,
+  ...participants,
+  ...entities,
+];
+
+describe('for every distribution', { timeout: patience }, () => {
+  it('each cell equals that of an independent exact engine', () => {
+    forEveryDistribution((result, plain) => {
+      expect(leaves(result)).toEqual(exactDistribution(plain));
+    });
+  });
+
+  it('gross equals net plus everything taken, in each row, member, source, participant and total', () => {
+    forEveryDistribution((result) => {
+      expect(checkReconciliation(result)).toEqual([]);
+    });
+  });
+
+  it('a source is paid in full but for what is shown as unallocated', () => {
+    forEveryDistribution((result, plain) => {
+      result.sources.forEach(({ gross, unallocated }, i) => {
+        expect(moneyText(gross.plus(unallocated))).toBe(moneyText(decimal(plain.sources[i]!.netDistributableAmount)));
+      });
+    });
+  });
+
+  it('another order of the sources moves no cent', () => {
+    forEveryDistribution((result, plain) => {
+      const turned = { ...plain, sources: [...plain.sources].reverse() };
+      const other = computeDistribution(inputOf(turned))._unsafeUnwrap();
+      expect(texts(other.participants)).toEqual(texts(result.participants));
+      expect(texts([...other.sources].reverse())).toEqual(texts(result.sources));
+    });
+  });
+
+  it('a reversal mirrors every figure, and the two together are nothing', () => {
+    forEveryDistribution((result) => {
+      const reversal = mirrorDistribution(result);
+      expect(checkReconciliation(reversal)).toEqual([]);
+      expect(leaves(reversal)).toEqual(leaves(result).map(mirrored));
+      expect(texts(mirrorDistribution(reversal).sources)).toEqual(texts(result.sources));
+      const turned = totalsOf(reversal);
+      totalsOf(result).forEach((total, i) => {
+        for (const name of AMOUNTS) expect(total[name]?.plus(turned[i]![name]!).isZero()).not.toBe(false);
+        expect(turned[i]!.numberOfParticipants).toBe(total.numberOfParticipants);
+      });
+    });
+  });
+
+  it('the kept input gives the same figures again, for ever', () => {
+    forEveryDistribution((result, plain) => {
+      const kept = JSON.parse(JSON.stringify(distributionInputToJson(inputOf(plain)))) as DistributionInputJson;
+      const again = computeDistributionAt(ENGINE_VERSION, distributionInputFromJson(kept))._unsafeUnwrap();
+      expect(distributionResultToJson(again)).toEqual(distributionResultToJson(result));
+    });
+  });
+
+  it('being explained changes no figure, and the explained figures are those of the result', () => {
+    forEveryDistribution((result, plain) => {
+      const explanations = createExplanations();
+      const explained = computeDistribution(inputOf(plain), explanations)._unsafeUnwrap();
+      expect(distributionResultToJson(explained)).toEqual(distributionResultToJson(result));
+      for (const { path, result: text, unit } of explanations.list()) {
+        const shown = path.reduce((at: unknown, step) => (at as Record<string, unknown> | undefined)?.[step], result);
+        if (shown !== undefined && unit === 'money') expect(text).toBe(moneyText(shown as Decimal));
+      }
+    });
+  });
+});
+
+function mirrored(row: PlainRow): PlainRow {
+  const { gross, tax, escrow, loan, other, net } = row;
+  const taxRows = row.taxRows.map((amount) => -amount);
+  return { ...row, gross: -gross, taxRows, tax: -tax, escrow: -escrow, loan: -loan, other: -other, net: -net };
+}
+
+function texts(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,344 @@
+import { postDistribution } from '../ledger/index.ts';
+import {
+  type CalendarDate,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Path,
+  type Result,
+} from '../../kernel/index.ts';
+import { computeRun, remarksOf } from './computeRun.ts';
+import {
+  candidateFailures,
+  decideApproval,
+  decideApproverRemoval,
+  decideApprovers,
+  decideDeletion,
+  decideDisbursement,
+  decideEdit,
+  decideReversal,
+  decideReversalDate,
+  decideSubmission,
+  decideWithdrawal,
+} from './decisions.ts';
+import { ENGINE_VERSION } from './engineVersions.ts';
+import { distributionInputToJson } from './json.ts';
+import type { DistributionHead, DistributionPorts, Posted } from './ports.ts';
+import type { RunRequest } from './runRequest.ts';
+import { type RunRows, reversedRows, runResult } from './runRows.ts';
+import { acknowledgementOf } from './runWarnings.ts';
+import { sameJson } from './sameJson.ts';
+import { vestingOfRun } from './vestingOfRun.ts';
+
+type Outcome<T = string> = Promise<Result<T, Failures>>;
+
+export interface DraftToSave {
+  readonly id?: string | null | undefined;
+  readonly rowVersion?: number | null | undefined;
+  readonly reason?: string | null | undefined;
+  readonly name: string;
+  readonly description: string | null;
+  readonly request: RunRequest;
+  readonly approverIds?: readonly string[] | undefined;
+}
+
+async function held(
+  ports: DistributionPorts,
+  id: string,
+  rowVersion: number | null | undefined,
+): Promise<Result<DistributionHead, Failures>> {
+  const head = await ports.hold(id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  const stale = await ports.stale(head, rowVersion);
+  return stale ? err([stale]) : ok(head);
+}
+
+const refused = async (ports: DistributionPorts, failures: Failures) => err(await ports.readable(failures));
+
+/**
+ * Creates or changes a draft; a rejected distribution is changed as well.
+ *
+ * Source: calculations 5.7; carry specification section 4.
+ * Fails:  NOT_FOUND, ROW_VERSION_REQUIRED, STALE_VERSION, WRONG_STATE, NO_SOURCE, NO_PARTICIPANT, CHARACTERIZATION_NOT_100, MIXED_CURRENCIES,
+ *         FIGURES_DIFFER, NOT_RECONCILED, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER, and those of `runInput` and of the engine for what was given.
+ */
+export async function saveDistribution(ports: DistributionPorts, draft: DraftToSave): Outcome {
+  let before: DistributionHead | undefined;
+  let known: ReadonlyMap<string, string> = new Map();
+  if (draft.id) {
+    const found = await held(ports, draft.id, draft.rowVersion);
+    if (found.isErr()) return err(found.error);
+    const edit = decideEdit(found.value);
+    if (edit.isErr()) return err(edit.error);
+    before = found.value;
+    known = new Map((await ports.rowsOf(before.id)).sources.map(({ id, sourceId }) => [sourceId, id]));
+  }
+  const computed = await computeRun(ports, draft.request, known);
+  if (computed.refusals.length > 0) return refused(ports, computed.refusals);
+  if (draft.approverIds !== undefined) {
+    const made = {
+      createdById: before ? before.createdById : ports.personId,
+      editorIds: [...(before?.editorIds ?? []), ports.personId],
+      submittedById: null,
+    };
+    const failures = candidateFailures(draft.approverIds, made, await ports.approverCandidates(), ports);
+    if (failures.length > 0) return refused(ports, failures);
+  }
+  // Nothing is taken note of where there is no rest: a tick from before does not cover one that comes later.
+  const hasRest = computed.rows.sources.some(({ unallocated }) => unallocated !== null && decimal(unallocated).gt(0));
+  const unallocatedAcknowledged = hasRest && draft.request.unallocatedAcknowledged;
+  const id = before?.id ?? ports.newId();
+  const currencies = draft.request.sources.map(({ sourceId }) => computed.facts.sources.get(sourceId)?.currencyId);
+  await ports.keep(
+    {
+      id,
+      name: draft.name,
+      description: draft.description,
+      request: { ...draft.request, unallocatedAcknowledged },
+      input: distributionInputToJson({ ...computed.run.input, unallocatedAcknowledged }),
+      engineVersion: ENGINE_VERSION,
+      currencyId: currencies.find((currency) => currency) ?? null,
+      remarks: await remarksOf(ports, computed),
+      rows: computed.rows,
+      approverIds: draft.approverIds && [...new Set(draft.approverIds)],
+      reason: draft.reason,
+    },
+    before,
+  );
+  return ok(id);
+}
+
+export interface Step {
+  readonly id: string;
+  readonly rowVersion: number | null | undefined;
+  readonly comment?: string | null | undefined;
+}
+
+/** Which warnings the person who submits has taken note of. */
+export interface Submission extends Step {
+  readonly acknowledged?: readonly string[] | undefined;
+}
+
+/**
+ * Sends a draft to its approvers; the figures are those of the records as they are now, or it is refused.
+ *
+ * Source: calculations 5.7, 5.9.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of `submitRefusals` and `runInput`.
+ */
+export async function submitDistribution(ports: DistributionPorts, submission: Submission): Outcome {
+  const { id, rowVersion, comment, acknowledged = [] } = submission;
+  const found = await held(ports, id, rowVersion);
+  if (found.isErr()) return err(found.error);
+  const head = found.value;
+  const noApprover = head.approvals.length > 0 ? [] : [fail('NO_APPROVERS', ['approvers'], 'Please specify Approvers')];
+  const listed = head.approvals.map(({ approverId }) => approverId);
+  const made = { ...head, submittedById: ports.personId };
+  const unable = candidateFailures(listed, made, await ports.approverCandidates(), ports);
+  const computed = head.isReversal ? undefined : await computedAgain(ports, head);
+  const taken = await acknowledgements(ports, computed?.warnings ?? [], acknowledged);
+  const reasons = [...(computed?.reasons ?? []), ...taken.missing, ...noApprover, ...unable];
+  const decision = decideSubmission(head, await ports.readable(reasons));
+  if (decision.isErr()) return err(decision.error);
+  const asksAnew = head.approvals.some((approval) => approval.decision !== null);
+  await ports.move(head, {
+    event: 'submitDistribution',
+    status: decision.value,
+    comment,
+    asksAnew,
+    acknowledged: taken.given,
+  });
+  return ok(id);
+}
+
+async function computedAgain(
+  ports: DistributionPorts,
+  head: DistributionHead,
+): Promise<{ readonly reasons: Failures; readonly warnings: Failures }> {
+  const kept = await ports.inputsOf(head.id);
+  const { run, problems, warnings } = await computeRun(ports, kept.request);
+  const path: Path = ['sources'];
+  const changed = sameJson(distributionInputToJson(run.input), kept.input)
+    ? []
+    : [
+        fail(
+          'INPUTS_CHANGED',
+          path,
+          'Allocations, taxes or participants have changed since this draft was saved: save it again and look at its figures.',
+        ),
+      ];
+  return { reasons: [...changed, ...problems], warnings };
+}
+
+/** Which of the warnings that ask for it have been taken note of, and which have not. */
+async function acknowledgements(
+  ports: DistributionPorts,
+  warnings: Failures,
+  acknowledged: readonly string[],
+): Promise<{ readonly given: readonly string[]; readonly missing: Failures }> {
+  const asked = warnings.filter((warning) => acknowledgementOf(warning) !== undefined);
+  const isGiven = (warning: Failure) => acknowledged.includes(acknowledgementOf(warning)!);
+  return {
+    given: (await ports.readable(asked.filter(isGiven))).map(({ detail }) => detail),
+    missing: asked
+      .filter((warning) => !isGiven(warning))
+      .map(({ path, detail }) => fail('NOT_ACKNOWLEDGED', path, `${detail} Somebody has to take note of it.`)),
+  };
+}
+
+/**
+ * Takes what is submitted, or approved and not yet paid, back to draft. The answers are kept, and all are asked anew.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, COMMENT_REQUIRED.
+ */
+export async function withdrawDistribution(ports: DistributionPorts, { id, rowVersion, comment }: Step): Outcome {
+  const found = await held(ports, id, rowVersion);
+  if (found.isErr()) return err(found.error);
+  const decision = decideWithdrawal(found.value, comment);
+  if (decision.isErr()) return err(decision.error);
+  const asksAnew = found.value.approvals.some((approval) => approval.decision !== null);
+  await ports.move(found.value, { event: 'withdrawDistribution', status: decision.value, comment, asksAnew });
+  return ok(id);
+}
+
+/**
+ * One approver's answer.
+ *
+ * Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER, ALREADY_DECIDED, OWN_DISTRIBUTION.
+ */
+export async function answerApproval(ports: DistributionPorts, step: Step & { decision: 'APP' | 'REJ' }): Outcome {
+  const { id, rowVersion, comment, decision } = step;
+  const head = await ports.hold(id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  // Who has answered is told that, although that answer has changed the version.
+  const answered = decideApproval(head, ports.personId, decision, ports);
+  if (answered.isErr()) return err(answered.error);
+  const stale = await ports.stale(head, rowVersion);
+  if (stale) return err([stale]);
+  const { event, status, approvalId } = answered.value;
+  await ports.move(head, { event, status, comment, answered: { approvalId, decision } });
+  return ok(id);
+}
+
+/**
+ * Pays an approved distribution: posts its account and escrow entries, once, and keeps what is vested on its day. A reversal has that of
+ * what it undoes.
+ *
+ * Source: calculations 4 and 6; decisions, 'People and permissions'.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES.
+ */
+export async function disburseDistribution(ports: DistributionPorts, { id, rowVersion, comment }: Step): Outcome {
+  const head = await ports.hold(id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  const decision = decideDisbursement(head, ports.personId);
+  if (decision.isErr()) return err(decision.error);
+  const stale = await ports.stale(head, rowVersion);
+  if (stale) return err([stale]);
+  await ports.post(head, postingOf(head, await ports.rowsOf(id)));
+  const day = head.distributionDate as CalendarDate;
+  const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), day);
+  await ports.move(head, { event: 'disburseDistribution', status: decision.value, comment, vested });
+  return ok(id);
+}
+
+/** The entries of a distribution, dated on its day, each with the row that it comes from. */
+function postingOf({ id, distributionDate }: DistributionHead, rows: RunRows): Posted {
+  const { entries, escrow } = postDistribution(runResult(rows), {
+    originId: id,
+    date: distributionDate as CalendarDate,
+  });
+  const keyOf = (sourceId: string, participantId: string, via: readonly string[]) =>
+    [sourceId, ...via, participantId].join(' ');
+  const details = new Map(
+    rows.sources.flatMap(({ sourceId, details: lines }) =>
+      lines.map((line) => [keyOf(sourceId, line.participantId, line.path), line.id] as const),
+    ),
+  );
+  const withDetail = <E extends { sourceId: string; participantId: string; via: readonly string[] }>(entry: E) => ({
+    ...entry,
+    detailId: details.get(keyOf(entry.sourceId, entry.participantId, entry.via))!,
+  });
+  return { entries: entries.map(withDetail), escrow: escrow.map(withDetail) };
+}
+
+export interface Reversal {
+  readonly id: string;
+  readonly distributionDate: string;
+  readonly name?: string | null | undefined;
+  readonly description?: string | null | undefined;
+}
+
+/**
+ * Makes the mirror of a disbursed distribution as a draft of its own; nothing is computed anew.
+ *
+ * Source: calculations 5.8.
+ * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
+ */
+export async function reverseDistribution(ports: DistributionPorts, reversal: Reversal): Outcome {
+  const head = await ports.hold(reversal.id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  const decision = decideReversal(head).andThen(() =>
+    decideReversalDate(reversal.distributionDate, head.distributionDate),
+  );
+  if (decision.isErr()) return err(decision.error);
+  const kept = await ports.inputsOf(head.id);
+  const id = ports.newId();
+  const name = reversal.name?.trim() || `Reversal of ${head.name}`.slice(0, 200);
+  await ports.keep(
+    {
+      id,
+      name,
+      description: reversal.description ?? null,
+      request: { ...kept.request, distributionDate: reversal.distributionDate },
+      input: kept.input,
+      engineVersion: head.engineVersion ?? ENGINE_VERSION,
+      currencyId: null,
+      remarks: [],
+      rows: reversedRows(await ports.rowsOf(head.id), ports.newId),
+      reversesId: head.id,
+    },
+    undefined,
+  );
+  return ok(id);
+}
+
+/** Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE, NOT_AN_APPROVER_CANDIDATE, APPROVER_IS_MAKER. */
+export async function addApprovers(
+  ports: DistributionPorts,
+  { id, rowVersion, approverIds }: Step & { readonly approverIds: readonly string[] },
+): Outcome {
+  const head = await ports.hold(id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  const stale = typeof rowVersion === 'number' ? await ports.stale(head, rowVersion) : undefined;
+  if (stale) return err([stale]);
+  const added = decideApprovers(head, approverIds, await ports.approverCandidates(), ports);
+  if (added.isErr()) return refused(ports, added.error);
+  if (added.value.length > 0) await ports.addApprovers(head, added.value);
+  return ok(id);
+}
+
+/** Fails: NOT_FOUND, WRONG_STATE. */
+export async function removeApprover(ports: DistributionPorts, id: string, approvalId: string): Outcome {
+  const head = await ports.hold(id);
+  if (!head?.approvals.some((approval) => approval.id === approvalId)) {
+    return err([fail('NOT_FOUND', ['approvalId'], 'There is no such approver of this distribution.')]);
+  }
+  const decision = decideApproverRemoval(head);
+  if (decision.isErr()) return err(decision.error);
+  await ports.removeApprover(head, approvalId);
+  return ok(id);
+}
+
+/** Fails: NOT_FOUND, STALE_VERSION, WRONG_STATE. */
+export async function deleteDistribution(ports: DistributionPorts, { id, rowVersion }: Step): Outcome {
+  const head = await ports.hold(id);
+  if (!head) return err([fail('NOT_FOUND', ['id'], 'There is no such distribution.')]);
+  const stale = typeof rowVersion === 'number' ? await ports.stale(head, rowVersion) : undefined;
+  if (stale) return err([stale]);
+  const decision = decideDeletion(head);
+  if (decision.isErr()) return err(decision.error);
+  await ports.remove(head);
+  return ok(id);
+}

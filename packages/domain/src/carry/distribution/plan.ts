@@ -1,0 +1,207 @@
+import { type Whole, whole } from '../../kernel/cents/index.ts';
+import { type Decimal, type Failure, type Path, type Recorder, toCents, zero } from '../../kernel/index.ts';
+import { type PlacedAdjustments, placeAdjustments } from './adjustments.ts';
+import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
+import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
+import { type Holders, linkHolders, MAX_ROWS } from './holders.ts';
+import { addTaxGroups, type Route, type RouteGround, routeTo } from './routes.ts';
+import { balancesOf, isOverAllocated, type Weights, weightsOf } from './shares.ts';
+import { checkTaxProfiles, groupTaxes, type SourceTaxes, sourceTaxes, type TaxGroups } from './taxGroups.ts';
+
+/** One source, checked and made ready for the engine. */
+export interface SourcePlan {
+  readonly source: SourceInput;
+  readonly position: number;
+  readonly amount: Whole;
+  readonly weights: Weights;
+  /** In the order of the allocations. */
+  readonly routes: readonly Route[];
+  readonly adjustments: PlacedAdjustments;
+  readonly taxes: SourceTaxes;
+}
+
+/** What distinguishes one version of the engine from another. */
+export interface EngineRules {
+  /** Version 1 turned balances into effectives of 10 decimals and split by these. */
+  readonly splitsByBalances: boolean;
+}
+
+export interface DistributionPlan {
+  /** Those that can be computed. */
+  readonly sources: readonly SourcePlan[];
+  readonly failures: readonly Failure[];
+}
+
+type Placed = Parameters<typeof placeAdjustments>[0][number];
+
+interface Ground extends RouteGround {
+  readonly input: DistributionInput;
+  readonly holders: Holders<ParticipantInput>;
+  readonly adjustments: ReadonlyMap<string, readonly Placed[]>;
+  readonly taxGroups: TaxGroups;
+  /** Direct ways, built when a source first needs them. */
+  readonly routes: Map<string, Route>;
+  rowsLeft: number;
+  readonly rules: EngineRules;
+}
+
+/**
+ * Checks an input and prepares its sources; a source with anything wrong is left out, with all its refusals listed.
+ *
+ * Source: calculations 5.1 to 5.5.
+ */
+export function planDistribution(input: DistributionInput, rules: EngineRules, explain?: Recorder): DistributionPlan {
+  const failures: Failure[] = [];
+  const refuse = refuseInto(failures);
+  const sourceIds = input.sources.map(({ id }) => id);
+  checkGround(input, sourceIds, refuse);
+  const isSound = failures.length === 0;
+  const taxGroups = groupTaxes(input.participants);
+  const ground: Ground = {
+    input,
+    defaults: input,
+    holders: linkHolders(input.participants, ['participants'], refuse),
+    adjustments: bySource(input, new Set(sourceIds), refuse),
+    taxGroups,
+    taxGroupOf: taxGroups.groupOf,
+    routes: new Map(),
+    rowsLeft: MAX_ROWS,
+    rules,
+  };
+  const sources = input.sources.flatMap((source, position) => {
+    const before = failures.length;
+    const plan = planSource(source, position, ground, refuse, explain?.within(['sources', position]));
+    return plan !== undefined && isSound && failures.length === before ? [plan] : [];
+  });
+  return { sources, failures };
+}
+
+function checkGround(input: DistributionInput, sourceIds: readonly string[], refuse: Refuse): void {
+  checkPercent(input.defaultEscrow, ['defaultEscrow'], refuse);
+  checkPercent(input.defaultTerminatedEscrow, ['defaultTerminatedEscrow'], refuse);
+  input.participants.forEach(({ defaultEscrow }, i) => {
+    checkPercent(defaultEscrow, ['participants', i, 'defaultEscrow'], refuse);
+  });
+  checkDistinct(sourceIds, 'SOURCE_DUPLICATE', (i) => ['sources', i, 'id'], refuse);
+  checkTaxProfiles(input, refuse);
+}
+
+function planSource(
+  source: SourceInput,
+  position: number,
+  ground: Ground,
+  refuse: Refuse,
+  explain: Recorder | undefined,
+): SourcePlan | undefined {
+  const path: Path = ['sources', position];
+  const { netDistributableAmount } = source;
+  checkMoney(netDistributableAmount, [...path, 'netDistributableAmount'], refuse);
+  if (netDistributableAmount.lt(0)) {
+    refuse('NEGATIVE_AMOUNT', [...path, 'netDistributableAmount'], 'the amount of a source is never negative');
+  }
+  checkPercent(source.defaultEscrow, [...path, 'defaultEscrow'], refuse);
+  checkCharacterizations(source, path, refuse);
+  const weights = weightsOf(source.allocations, [...path, 'allocations'], refuse);
+  if (weights !== undefined && isOverAllocated(weights)) {
+    refuse(
+      'OVER_ALLOCATED',
+      [...path, 'allocations'],
+      `the allocations of source ${source.id} total more than 100.0000 %`,
+    );
+  }
+  const routes = routesOf(source, path, ground, refuse);
+  if (routes === undefined) return undefined;
+  const adjustments = placeAdjustments(ground.adjustments.get(source.id) ?? [], routes, refuse);
+  const groupsInUse = new Set<number>();
+  for (const route of routes) addTaxGroups(route, groupsInUse);
+  const taxPath = [...path, 'characterizations'];
+  const taxes = sourceTaxes(source, ground.input.taxProfiles, ground.taxGroups, groupsInUse, taxPath, explain);
+  for (const { code, path: at, detail } of taxes.failures) refuse(code, at, `${detail}, needed at source ${source.id}`);
+  if (weights === undefined || !(netDistributableAmount.decimalPlaces() <= 2)) return undefined;
+  const balances = ground.rules.splitsByBalances ? balancesOf(source.allocations) : undefined;
+  const split = balances ? { ...weights, balances } : weights;
+  return {
+    source,
+    position,
+    amount: whole(toCents(netDistributableAmount)),
+    weights: split,
+    routes,
+    adjustments,
+    taxes,
+  };
+}
+
+/**
+ * Characterizations, when given, total exactly 100.
+ *
+ * Fails: CHARACTERIZATION_NOT_100, CHARACTERIZATION_DUPLICATE, and those of percentages.
+ */
+export function checkCharacterizations(
+  { id, characterizations = [] }: SourceInput,
+  source: Path,
+  refuse: Refuse,
+): void {
+  const path = [...source, 'characterizations'];
+  if (characterizations.length === 0) return;
+  characterizations.forEach(({ percent }, i) => {
+    checkPercent(percent, [...path, i, 'percent'], refuse);
+  });
+  const ids = characterizations.map((characterization) => characterization.id);
+  checkDistinct(ids, 'CHARACTERIZATION_DUPLICATE', (i) => [...path, i, 'id'], refuse);
+  const total = characterizations.reduce((sum: Decimal, { percent }) => sum.plus(percent), zero);
+  if (!total.eq(100)) {
+    refuse(
+      'CHARACTERIZATION_NOT_100',
+      path,
+      `the characterizations of source ${id} total ${total.toFixed()} %, not 100 %`,
+    );
+  }
+}
+
+/** The ways of a source, or undefined when one of them cannot be gone. */
+function routesOf(source: SourceInput, path: Path, ground: Ground, refuse: Refuse): readonly Route[] | undefined {
+  const routes: Route[] = [];
+  const { defaultEscrow: ofSource } = source;
+  const known = ofSource ? new Map<string, Route>() : ground.routes;
+  const own = ofSource ? { ...ground, defaults: { ...ground.defaults, ofSource } } : ground;
+  source.allocations.forEach(({ participantId }, i) => {
+    const holder = ground.holders.get(participantId);
+    if (holder === undefined) {
+      refuse('PARTICIPANT_UNKNOWN', [...path, 'allocations', i, 'participantId'], `no participant ${participantId}`);
+      return;
+    }
+    if (holder.isBroken) return;
+    const fitted = ground.rowsLeft >= 0;
+    ground.rowsLeft -= holder.rows;
+    if (ground.rowsLeft < 0) {
+      if (fitted)
+        refuse('TOO_MANY_ROWS', [...path, 'allocations', i], `more than ${MAX_ROWS} rows in one distribution`);
+      return;
+    }
+    let route = known.get(participantId);
+    if (route === undefined) {
+      route = routeTo(holder, own);
+      known.set(participantId, route);
+    }
+    routes.push(route);
+  });
+  return routes.length === source.allocations.length ? routes : undefined;
+}
+
+function bySource(
+  { adjustments = [] }: DistributionInput,
+  sourceIds: ReadonlySet<string>,
+  refuse: Refuse,
+): ReadonlyMap<string, readonly Placed[]> {
+  const grouped = new Map<string, Placed[]>();
+  adjustments.forEach((adjustment, i) => {
+    const path: Path = ['adjustments', i];
+    if (!sourceIds.has(adjustment.sourceId)) {
+      refuse('SOURCE_UNKNOWN', [...path, 'sourceId'], `no source ${adjustment.sourceId}`);
+    }
+    const group = grouped.get(adjustment.sourceId) ?? [];
+    group.push({ adjustment, path });
+    grouped.set(adjustment.sourceId, group);
+  });
+  return grouped;
+}

@@ -1,0 +1,102 @@
+import type { AccountEntry, EscrowEntry } from '../ledger/index.ts';
+import type { Failure, Failures } from '../../kernel/index.ts';
+import type { DistributionState, DistributionStatus } from './decisions.ts';
+import type { DistributionInputJson } from './json.ts';
+import type { RunFacts } from './runFacts.ts';
+import type { RunRequest } from './runRequest.ts';
+import type { RunRows } from './runRows.ts';
+import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
+
+/** A warning or a problem as it is kept and shown. */
+export interface Remark {
+  readonly kind: 'warning' | 'problem';
+  readonly code: string;
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  /** Where a person sees it, when it is about one source, row or cell. */
+  readonly place?: RemarkPlace | undefined;
+}
+
+/** A cell of the editor: of the run, of a source, or of one of its rows. */
+export interface RemarkPlace {
+  readonly sourceId: string | null;
+  readonly participantId: string | null;
+  readonly via: readonly string[];
+  readonly field: string | null;
+}
+
+/** A distribution as it is kept, without its rows. */
+export interface DistributionHead extends DistributionState {
+  readonly rowVersion: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly distributionDate: string;
+  readonly engineVersion: string | null;
+}
+
+/** What a distribution was computed from. */
+export interface KeptInputs {
+  readonly request: RunRequest;
+  readonly input: DistributionInputJson;
+}
+
+/** A computed draft, ready to be kept. */
+export interface DraftToKeep {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly request: RunRequest;
+  readonly input: DistributionInputJson;
+  readonly engineVersion: string;
+  readonly currencyId: string | null;
+  readonly remarks: readonly Remark[];
+  readonly rows: RunRows;
+  /** Made equal to these when given. */
+  readonly approverIds?: readonly string[] | undefined;
+  readonly reversesId?: string | undefined;
+  readonly reason?: string | null | undefined;
+}
+
+export interface Posted {
+  readonly entries: readonly (AccountEntry & { readonly detailId: string })[];
+  readonly escrow: readonly (EscrowEntry & { readonly detailId: string })[];
+}
+
+/** What the operations of distributions need from outside; each binds to one transaction of one tenant and person. */
+export interface DistributionPorts {
+  readonly personId: string;
+  readonly allowSelfApproval: boolean;
+  newId(): string;
+  /** Reads the head and holds it for this transaction, so that of several at once each sees what the one before left. */
+  hold(id: string): Promise<DistributionHead | undefined>;
+  /** Undefined when the given version is the stored one; else who changed it and when. */
+  stale(head: DistributionHead, rowVersion: number | null | undefined): Promise<Failure | undefined>;
+  facts(request: RunRequest): Promise<RunFacts>;
+  inputsOf(id: string): Promise<KeptInputs>;
+  rowsOf(id: string): Promise<RunRows>;
+  /** By what the share of each holder vests that the profiles of a run name. */
+  holdingsOf(id: string): Promise<readonly RunHolding[]>;
+  approverCandidates(): Promise<ReadonlySet<string>>;
+  /** Puts names in the place of the identifiers in the texts. */
+  readable(failures: Failures): Promise<Failures>;
+  keep(draft: DraftToKeep, before: DistributionHead | undefined): Promise<void>;
+  /** Moves the head on and writes what the event adds. */
+  move(head: DistributionHead, move: DistributionMove): Promise<void>;
+  addApprovers(head: DistributionHead, approverIds: readonly string[]): Promise<void>;
+  removeApprover(head: DistributionHead, approvalId: string): Promise<void>;
+  post(head: DistributionHead, posted: Posted): Promise<void>;
+  remove(head: DistributionHead): Promise<void>;
+}
+
+export interface DistributionMove {
+  readonly event: string;
+  readonly status: DistributionStatus;
+  readonly comment?: string | null | undefined;
+  /** All are asked anew. */
+  readonly asksAnew?: boolean;
+  /** The warnings that the person has taken note of, in words. */
+  readonly acknowledged?: readonly string[];
+  /** What of the run's shares is vested on its day: kept with its rows. */
+  readonly vested?: readonly HeldVesting[];
+  readonly answered?: { readonly approvalId: string; readonly decision: 'APP' | 'REJ' };
+}

@@ -1,0 +1,117 @@
+import type { Whole } from '../../kernel/cents/index.ts';
+import { type Decimal, fromCents, fromSmallUnits, zero } from '../../kernel/index.ts';
+import { OVERRIDE_ROW, type TaxAllocation } from '../tax/index.ts';
+import type { CarryFigures, DetailRow, DistributionTotals, ParticipantTotal, SourceResult } from './distribution.ts';
+import type { Cents, CentsRow, CentsSource } from './engine.ts';
+import type { CentsTotals } from './totals.ts';
+
+const MAX_SMALL = 1e15;
+
+export function moneyOf(cents: Whole): Decimal {
+  if (cents === 0) return zero;
+  return typeof cents === 'number' && cents < MAX_SMALL && cents > -MAX_SMALL
+    ? fromSmallUnits(cents, 2)
+    : fromCents(BigInt(cents));
+}
+
+export function presentSource(source: CentsSource, numberOfParticipants: number): SourceResult {
+  const { allocations, id } = source.plan.source;
+  const details = source.rows.map((row, i) => presentRow(row, allocations[i]!.effective));
+  return {
+    id,
+    ...presentTotals(source, source.shared.unallocated, numberOfParticipants),
+    details,
+  };
+}
+
+/** Sums with what was taken of the gross in all. */
+export function presentTotals(cents: Cents, unallocated: Whole, numberOfParticipants: number): DistributionTotals {
+  const figures = presentCents(cents);
+  const adjustments = figures.gross.minus(figures.net);
+  return { ...figures, adjustments, unallocated: moneyOf(unallocated), numberOfParticipants };
+}
+
+export function presentParticipants(
+  participants: readonly { readonly id: string; readonly members?: unknown }[],
+  { byParticipant }: CentsTotals,
+  areEntities: boolean,
+): readonly ParticipantTotal[] {
+  return participants.flatMap(({ id, members }, i) => {
+    const cents = byParticipant[i];
+    return cents === undefined || (members !== undefined) !== areEntities ? [] : [{ id, ...presentCents(cents) }];
+  });
+}
+
+function presentCents(cents: Cents): CarryFigures {
+  return {
+    gross: moneyOf(cents.gross),
+    tax: moneyOf(cents.tax),
+    escrow: moneyOf(cents.escrow),
+    loanRepayment: moneyOf(cents.loanRepayment),
+    otherAdjustment: moneyOf(cents.otherAdjustment),
+    net: moneyOf(cents.net),
+  };
+}
+
+function presentRow(row: CentsRow, effective: Decimal): DetailRow {
+  if (row.members !== undefined) return presentEntity(row, row.members, effective);
+  const shown: DetailRow = {
+    participantId: row.route.holder.participant.id,
+    effective,
+    gross: moneyOf(row.gross),
+    tax: moneyOf(row.tax),
+    escrow: moneyOf(row.escrow),
+    loanRepayment: moneyOf(row.loanRepayment),
+    otherAdjustment: moneyOf(row.otherAdjustment),
+    net: moneyOf(row.net),
+    escrowPercent: row.route.escrow.percent,
+    taxAllocations: presentTaxRows(row),
+  };
+  return row.givenTax === undefined && row.givenEscrow === undefined ? shown : markGiven(shown, row);
+}
+
+function markGiven({ escrowPercent, ...shown }: DetailRow, { givenTax, givenEscrow }: CentsRow): DetailRow {
+  return {
+    ...shown,
+    ...(givenTax === undefined ? {} : { taxOverridden: true }),
+    ...(givenEscrow === undefined && escrowPercent !== undefined ? { escrowPercent } : { escrowOverridden: true }),
+  };
+}
+
+function presentEntity(row: CentsRow, memberRows: readonly CentsRow[], effective: Decimal): DetailRow {
+  const members = memberRows.map((member) => presentRow(member, member.route.effective!));
+  return {
+    participantId: row.route.holder.participant.id,
+    effective,
+    ...presentCents(row),
+    taxAllocations: sumTaxRows(members),
+    ...(members.some(({ taxOverridden }) => taxOverridden) ? { taxOverridden: true } : {}),
+    ...(members.some(({ escrowOverridden }) => escrowOverridden) ? { escrowOverridden: true } : {}),
+    members,
+  };
+}
+
+function presentTaxRows({ rates, taxRows, isTaxRowless, tax }: CentsRow): readonly TaxAllocation[] {
+  if (isTaxRowless) return [{ taxProfileId: OVERRIDE_ROW, percent: zero, amount: moneyOf(tax) }];
+  const shown: TaxAllocation[] = new Array<TaxAllocation>(rates.length);
+  for (let i = 0; i < rates.length; i++) {
+    const { taxProfileId, characterizationId, percent } = rates[i]!;
+    const amount = moneyOf(taxRows[i]!);
+    shown[i] =
+      characterizationId === undefined
+        ? { taxProfileId, percent, amount }
+        : { taxProfileId, characterizationId, percent, amount };
+  }
+  return shown;
+}
+
+/** An entity's tax by profile and characterization: the sums of its members' rows, at the percentage which they share. */
+function sumTaxRows(members: readonly DetailRow[]): readonly TaxAllocation[] {
+  const sums = new Map<string, TaxAllocation>();
+  for (const row of members.flatMap(({ taxAllocations }) => taxAllocations)) {
+    const key = JSON.stringify([row.taxProfileId, row.characterizationId]);
+    const before = sums.get(key);
+    sums.set(key, before === undefined ? row : { ...before, amount: before.amount.plus(row.amount) });
+  }
+  return [...sums.values()];
+}

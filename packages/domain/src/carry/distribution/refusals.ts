@@ -1,0 +1,74 @@
+import { type Failure, type Failures, fail } from '../../kernel/index.ts';
+import { refuseInto } from './checks.ts';
+import { computeDraft, type DistributionDraft } from './computeDistribution.ts';
+import type { DistributionInput } from './distribution.ts';
+import { checkCharacterizations } from './plan.ts';
+
+/**
+ * Why a distribution cannot be saved, all reasons; none means that it can, also as an unfinished draft.
+ *
+ * Source: calculations 5.7; carry specification section 5, 'Distribution save'.
+ * Fails:  NO_SOURCE, NO_PARTICIPANT, CHARACTERIZATION_NOT_100 (and a wrong percentage among the characterizations).
+ */
+export function saveRefusals(input: DistributionInput): Failures {
+  const failures: Failure[] = [];
+  const refuse = refuseInto(failures);
+  if (input.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'a distribution needs a source');
+  if (input.participants.length === 0) refuse('NO_PARTICIPANT', ['participants'], 'a distribution needs a participant');
+  input.sources.forEach((source, i) => {
+    checkCharacterizations(source, ['sources', i], refuse);
+  });
+  return failures;
+}
+
+export interface SubmissionFacts {
+  readonly approverIds: readonly string[];
+  /** Entities whose members changed since their profile was made, and nobody has looked at it yet. */
+  readonly mismatchedEntityIds: readonly string[];
+}
+
+/** Warnings that stand in the way of submission; the others only inform. */
+const BLOCKING_WARNINGS: ReadonlySet<string> = new Set(['CHARACTERIZATION_MISSING', 'NET_BELOW_ZERO']);
+
+/**
+ * Why a distribution cannot be submitted, all reasons.
+ *
+ * Pass the draft when it is at hand; it is computed otherwise.
+ *
+ * Source: calculations 5.7; carry specification section 4 ('Please specify Approvers').
+ * Fails:  those of saving and of `computeDistribution`, and CHARACTERIZATION_MISSING, NET_BELOW_ZERO,
+ *         UNALLOCATED_NOT_ACKNOWLEDGED, MEMBER_MISMATCH, NO_APPROVERS.
+ */
+export function submitRefusals(
+  input: DistributionInput,
+  { approverIds, mismatchedEntityIds }: SubmissionFacts,
+  draft: DistributionDraft = computeDraft(input),
+): Failures {
+  const saving = saveRefusals(input);
+  const known = new Set(saving.map(keyOf));
+  const warnings = draft.result.warnings.flatMap((warning) => {
+    if (warning.code === 'UNALLOCATED' && input.unallocatedAcknowledged !== true) {
+      return [fail('UNALLOCATED_NOT_ACKNOWLEDGED', warning.path, warning.detail)];
+    }
+    return BLOCKING_WARNINGS.has(warning.code) ? [warning] : [];
+  });
+  const mismatches = mismatchedEntityIds.map((id) => {
+    const position = input.participants.findIndex((participant) => participant.id === id);
+    return fail(
+      'MEMBER_MISMATCH',
+      ['participants', position],
+      `the members of entity ${id} have changed and must be looked at`,
+    );
+  });
+  return [
+    ...saving,
+    ...draft.failures.filter((failure) => !known.has(keyOf(failure))),
+    ...warnings,
+    ...mismatches,
+    ...(approverIds.length === 0 ? [fail('NO_APPROVERS', ['approvers'], 'nobody is asked to approve')] : []),
+  ];
+}
+
+function keyOf({ code, path }: Failure): string {
+  return JSON.stringify([code, path]);
+}

@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { decimal, numberText } from '../../kernel/index.ts';
+import { checkGivenFigures } from './givenFigures.ts';
+import { computeRun } from './computeRun.ts';
+import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import { acknowledgementOf } from './runWarnings.ts';
+import type { DetailRequest, RunRequest } from './runRequest.ts';
+import { reversedRows, runResult } from './runRows.ts';
+import { mirrorDistribution } from './reversal.ts';
+import { verifyReversal } from './verifyRun.ts';
+
+const person = (id: string, changes: Partial<ParticipantFacts> = {}): ParticipantFacts => ({
+  id,
+  name: id,
+  status: 'active',
+  terminationDate: null,
+  isEscrowExempt: false,
+  defaultEscrow: null,
+  taxProfileIds: [],
+  members: undefined,
+  ...changes,
+});
+const share = (participantId: string, percent: string) => ({ participantId, effective: decimal(percent) });
+const facts = (changes: Partial<RunFacts> = {}): RunFacts => ({
+  sources: new Map([
+    [
+      'fund',
+      {
+        id: 'fund',
+        type: 'Fund',
+        name: 'Fund',
+        currencyId: 'USD',
+        profile: {
+          id: 'p',
+          isValid: true,
+          version: 7,
+          effectiveDate: '2015-03-31',
+          defaultVersion: undefined,
+          entries: [share('ann', '60'), share('firm', '40')],
+        },
+        hasForeignProfile: false,
+        vesting: { own: {}, tranches: [] },
+        taxProfileIds: ['vat'],
+        balances: [],
+        isBalanceDetermined: false,
+      },
+    ],
+  ]),
+  participants: new Map(
+    [person('ann'), person('firm', { members: [share('bob', '100')] }), person('bob'), person('eve')].map((p) => [
+      p.id,
+      p,
+    ]),
+  ),
+  taxProfiles: new Map([['vat', { id: 'vat', subjectToCharacterization: false, rate: decimal('10') }]]),
+  taxProfileIds: [],
+  characterizationIds: new Set(),
+  allowsInvestorBalance: false,
+  ...changes,
+});
+const request = (details: readonly DetailRequest[] = [], changes: Partial<RunRequest> = {}): RunRequest => ({
+  distributionDate: '2026-09-30',
+  defaultEscrow: '0',
+  defaultTerminatedEscrow: '0',
+  investorBalanceBased: false,
+  unallocatedAcknowledged: false,
+  sources: [{ sourceId: 'fund', type: 'Fund', netDistributableAmount: '100', characterizations: [], details }],
+  ...changes,
+});
+let next = 0;
+const newId = () => {
+  next += 1;
+  return `id${next}`;
+};
+const run = (asked: RunRequest, known: RunFacts = facts()) => computeRun({ facts: async () => known, newId }, asked);
+const detail = (participantId: string, changes: Partial<DetailRequest> = {}): DetailRequest => ({
+  participantId,
+  via: [],
+  ...changes,
+});
+
+describe('the signs of what is given', () => {
+  it('a tax or escrow below zero is refused at its cell', async () => {
+    const { refusals } = await run(request([detail('ann', { tax: '-0.01' }), detail('firm', { escrow: '-50' })]));
+    expect(refusals.map(({ code, path }) => [code, path.join('.')])).toEqual([
+      ['NEGATIVE_TAX', 'sources.0.details.0.tax'],
+      ['NEGATIVE_ESCROW', 'sources.0.details.1.escrow'],
+    ]);
+  });
+
+  it('a loan repayment or other adjustment below zero is a warning that somebody takes note of', async () => {
+    const given = detail('bob', { via: ['firm'], loanRepayment: '-5', otherAdjustment: '-0.10' });
+    const { refusals, warnings } = await run(request([given]));
+    expect(refusals).toEqual([]);
+    expect(warnings.map((warning) => acknowledgementOf(warning))).toEqual([
+      'NEGATIVE_LOAN_REPAYMENT.sources.0.details.0.loanRepayment',
+      'NEGATIVE_ADJUSTMENT.sources.0.details.0.otherAdjustment',
+    ]);
+    expect(warnings[0]?.detail).toContain('firm > bob at Fund is below zero, -5.00');
+  });
+});
+
+it('warns of each terminated person who is not fully vested behind an entity, at any depth, naming it', async () => {
+  const rows = (vested: string) => [
+    { start: 0, end: 120, vested: decimal(vested) },
+    { start: 120, end: null, vested: decimal('100') },
+  ];
+  const known = facts();
+  const source = known.sources.get('fund')!;
+  const left = { status: 'terminated', terminationDate: '2020-01-01' } as const;
+  const members = [
+    person('firm', { members: [share('inner', '50'), share('eve', '50')] }),
+    person('inner', { members: [share('bob', '100')] }),
+    person('bob', left),
+    person('eve'),
+    person('ann', left),
+  ];
+  const behind = (vested: string, initialClose: string) => ({
+    ...known,
+    sources: new Map<string, SourceFacts>([
+      [
+        'fund',
+        {
+          ...source,
+          vesting: { own: { initialCloseDate: initialClose }, tranches: [] } as unknown as SourceFacts['vesting'],
+          profile: {
+            ...source.profile!,
+            entries: [share('ann', '60'), { ...share('firm', '40'), scheduleRows: rows(vested) }],
+          },
+        },
+      ],
+    ]),
+    participants: new Map(members.map((each) => [each.id, each])),
+  });
+  const said = async (as: RunFacts) =>
+    (await run(request(), as)).warnings.map((warning) => [warning.code, warning.detail]);
+  expect(await said(behind('50', '2019-01-01'))).toEqual([
+    [
+      'TERMINATED_NOT_FULLY_VESTED',
+      'bob is terminated and not fully vested, and is paid the full allocation, through inner of firm',
+    ],
+  ]);
+  expect(await said(behind('100', '2019-01-01'))).toEqual([]);
+});
+
+it('says so when a source is distributed by another version than the default', async () => {
+  const known = facts();
+  const source = known.sources.get('fund')!;
+  const profile = { ...source.profile!, defaultVersion: { version: 8, effectiveDate: '2026-09-10' } };
+  const older = { ...known, sources: new Map([['fund', { ...source, profile }]]) };
+  const { warnings, problems } = await run(request(), older);
+  expect(warnings.map(({ code, detail: text }) => [code, text])).toEqual([
+    [
+      'PROFILE_NOT_DEFAULT',
+      'Fund is distributed by version 7 (effective 03/31/2015) of its allocation profile; the default is version 8 (effective 09/10/2026).',
+    ],
+  ]);
+  expect(problems).toEqual([]);
+});
+
+it('refuses by name a source whose balances are not determined', async () => {
+  const asked = request([], { investorBalanceBased: true });
+  const { refusals } = await run(asked, facts({ allowsInvestorBalance: true }));
+  expect(refusals.map(({ code }) => code)).toContain('BALANCE_NOT_DETERMINED');
+  expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
+});
+
+describe('a run', () => {
+  it('pays by the profile and passes on through entities, each way a row', async () => {
+    const { rows, problems, refusals } = await run(request());
+    expect([problems, refusals]).toEqual([[], []]);
+    const lines = rows.sources[0]!.details.map(({ path, participantId, gross, net }) => [
+      ...path,
+      participantId,
+      gross,
+      net,
+    ]);
+    expect(lines).toEqual([
+      ['ann', '60.00', '54.00'],
+      ['firm', '40.00', '36.00'],
+      ['firm', 'bob', '40.00', '36.00'],
+    ]);
+  });
+
+  it('pays a given effective instead, keeps what the profile says, and takes in who is not in it', async () => {
+    const asked = [detail('ann', { effectiveAllocation: '50' }), detail('eve', { effectiveAllocation: '10' })];
+    const { rows, run: made } = await run(request(asked));
+    expect(
+      rows.sources[0]!.details.map(({ participantId, effective, original }) => [participantId, effective, original]),
+    ).toEqual([
+      ['ann', '50', '60'],
+      ['firm', '40', null],
+      ['bob', '100', null],
+      ['eve', '10', '0'],
+    ]);
+    expect(made.input.sources[0]!.allocations.map(({ effective }) => numberText(effective))).toEqual([
+      '50',
+      '40',
+      '10',
+    ]);
+  });
+
+  it('refuses who is unknown, and another effective of a member', async () => {
+    const asked = [
+      detail('nobody', { loanRepayment: '1' }),
+      detail('bob', { via: ['firm'], effectiveAllocation: '50' }),
+    ];
+    const { refusals } = await run(request(asked));
+    expect(refusals.map(({ code }) => code)).toEqual(['PARTICIPANT_UNKNOWN', 'MEMBER_EFFECTIVE_FIXED']);
+  });
+
+  it('warns of the terminated who are not fully vested as of their last day', async () => {
+    const rows = [
+      { start: 0, end: 24, vested: decimal('50') },
+      { start: 24, end: null, vested: decimal('100') },
+    ];
+    const known = facts({
+      participants: new Map([['ann', person('ann', { status: 'terminated', terminationDate: '2021-01-01' as never })]]),
+      sources: new Map([
+        [
+          'fund',
+          {
+            ...facts().sources.get('fund')!,
+            vesting: { own: { initialCloseDate: '2020-01-01' as never }, tranches: [] },
+            profile: { id: 'p', isValid: true, entries: [{ ...share('ann', '100'), scheduleRows: rows }] },
+          },
+        ],
+      ]),
+    });
+    const warned = async (at: Partial<SourceFacts>, of: RunFacts = known) => {
+      const source = { ...of.sources.get('fund')!, ...at };
+      const { warnings } = await run(request(), { ...of, sources: new Map([['fund', source]]) });
+      return warnings.map(({ code }) => code);
+    };
+    expect(await warned({})).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
+    const [early, late] = ['2015-01-01', '2020-01-01'].map((date) => ({
+      trancheInvestmentDate: date as never,
+      investedAmount: decimal('100'),
+    }));
+    expect(await warned({ vesting: { own: {}, tranches: [early!] } }), 'by its tranches').toEqual([]);
+    expect(await warned({ vesting: { own: {}, tranches: [early!, late!] } })).toEqual(['TERMINATED_NOT_FULLY_VESTED']);
+    expect(await warned({ vesting: { own: {}, tranches: [] } }), 'nothing to vest from').toEqual(['VESTING_UNKNOWN']);
+    const unreadable = {
+      id: 'p',
+      isValid: true,
+      entries: [{ ...share('ann', '100'), scheduleRows: rows.slice(0, 1) }],
+    };
+    expect(await warned({ profile: unreadable }), 'a schedule that never ends in 100 %').toEqual(['VESTING_UNKNOWN']);
+  });
+
+  it('compares given figures with the computed ones', async () => {
+    const { rows } = await run(request());
+    const given = (figures: Partial<DetailRequest>) =>
+      checkGivenFigures(request([detail('ann', figures)]), rows).map(({ code }) => code);
+    expect(given({ grossCarryDistributed: '60', netCarryDistributed: '54.00' })).toEqual([]);
+    expect(given({ grossCarryDistributed: '61', netCarryDistributed: '55.00' })).toEqual([
+      'FIGURES_DIFFER',
+      'FIGURES_DIFFER',
+    ]);
+    expect(given({ grossCarryDistributed: '60', netCarryDistributed: '60' })).toEqual([
+      'NOT_RECONCILED',
+      'FIGURES_DIFFER',
+    ]);
+  });
+});
+
+const withUnread = (asked: RunRequest): RunRequest => ({
+  ...asked,
+  sources: asked.sources.map((source) => ({
+    ...source,
+    unread: [{ participantId: 'ann', via: [], field: 'tax', text: 'tbd' }],
+  })),
+});
+
+describe('a source that is not determined', () => {
+  const figures = { gross: null, net: null, unallocated: null, numberOfParticipants: null };
+
+  it.each([
+    ['too much is allocated', request([detail('ann', { effectiveAllocation: '90' })]), facts()],
+    ['a typed cell holds no figure', withUnread(request()), facts()],
+    [
+      'nobody is known who shares in it',
+      request(),
+      facts({ sources: new Map([['fund', { ...facts().sources.get('fund')!, profile: undefined }]]) }),
+    ],
+  ] as const)('has no figure, no row and no rest, and its run no total, when %s', async (_what, asked, known) => {
+    const { rows, outlines } = await run(asked, known);
+    expect(rows.sources[0]).toMatchObject({ ...figures, details: [] });
+    expect(rows.totals).toMatchObject({ ...figures, tax: null, escrow: null, netDistributable: '100.00' });
+    expect([...outlines.keys()]).toEqual(['fund']);
+    expect(() => runResult(rows)).toThrow('is determined');
+  });
+});
+
+describe('its reversal', () => {
+  it('is the mirror of the result, row by row', async () => {
+    const { rows } = await run(request());
+    const reversed = reversedRows(rows, newId);
+    expect(runResult(reversed).sources).toEqual(mirrorDistribution(runResult(rows)).sources);
+    expect(verifyReversal(reversed, rows).differences).toEqual([]);
+    expect(verifyReversal(rows, rows).differences.length).toBeGreaterThan(0);
+  });
+});

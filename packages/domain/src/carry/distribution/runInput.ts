@@ -1,0 +1,291 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  type Failure,
+  type Failures,
+  hundred,
+  type Path,
+} from '../../kernel/index.ts';
+import { vestedShare, vestingDate } from '../vesting/index.ts';
+import { type Refuse, refuseInto } from './checks.ts';
+import type { Adjustment, DistributionInput, ParticipantInput, Share, SourceInput } from './distribution.ts';
+import { investorBalanceShares } from './investorBalance.ts';
+import { isBelowZero, runWarnings } from './runWarnings.ts';
+import type { EntryFacts, ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import type { DetailRequest, RunRequest, SourceRequest } from './runRequest.ts';
+import { vestingThroughEntities } from './vestingThroughEntities.ts';
+
+export interface RunInput {
+  readonly input: DistributionInput;
+  /** What cannot even be kept as a draft. */
+  readonly refusals: Failures;
+  /** What stands against submitting it, beyond what the engine finds. */
+  readonly problems: Failures;
+  /** What is possible and worth a look, beyond what the engine finds. */
+  readonly warnings: Failures;
+  /** What the profile says where another effective was given, by source and participant. */
+  readonly originals: ReadonlyMap<string, Decimal>;
+  /** Entities whose members changed since their profile was made. */
+  readonly mismatchedEntityIds: readonly string[];
+}
+
+export const originalKey = (sourceId: string, participantId: string): string => `${sourceId} ${participantId}`;
+
+/**
+ * What is asked and what the records say, made into the engine's input.
+ *
+ * Effectives are those of the profile in its order, or those given; in investor-balance mode those by balance.
+ *
+ * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
+ * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
+ *         CHARACTERIZATION_UNKNOWN, MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES, BALANCE_NOT_DETERMINED, NEGATIVE_TAX, NEGATIVE_ESCROW; as problems PROFILE_MISSING, PROFILE_NOT_USABLE,
+ *         AMOUNT_MISSING, CELL_UNREADABLE; as warnings those of `runWarnings` and `vestingThroughEntities`.
+ */
+export function runInput(request: RunRequest, facts: RunFacts): RunInput {
+  const refusals: Failure[] = [];
+  const problems: Failure[] = [];
+  const originals = new Map<string, Decimal>();
+  const refuse = refuseInto(refusals);
+  const context: Context = { request, facts, refuse, problem: refuseInto(problems), refusals, originals };
+  if (request.investorBalanceBased && !facts.allowsInvestorBalance) {
+    refuse('INVESTOR_BALANCE_OFF', ['investorBalanceBased'], 'The firm does not distribute by carry balance.');
+  }
+  const sources = request.sources.map((source, i) => sourceInput(source, ['sources', i], context));
+  checkCurrencies(request, facts, refuse);
+  const reached = reachedBy(sources, facts);
+  const input: DistributionInput = {
+    defaultEscrow: decimal(request.defaultEscrow),
+    defaultTerminatedEscrow: decimal(request.defaultTerminatedEscrow),
+    sources,
+    participants: reached.map((participant) => participantInput(participant, sources, context)),
+    taxProfiles: taxProfilesOf(facts.taxProfileIds, facts),
+    adjustments: request.sources.flatMap(adjustmentsOf),
+    unallocatedAcknowledged: request.unallocatedAcknowledged,
+  };
+  const mismatchedEntityIds = mismatched(sources, context, new Set(reached.map(({ id }) => id)));
+  const warnings = [...runWarnings(request, facts), ...vestingThroughEntities(sources, facts, request)];
+  return { input, refusals, problems, warnings, originals, mismatchedEntityIds };
+}
+
+interface Context {
+  readonly request: RunRequest;
+  readonly facts: RunFacts;
+  readonly refuse: Refuse;
+  readonly problem: Refuse;
+  readonly refusals: Failure[];
+  readonly originals: Map<string, Decimal>;
+}
+
+/** The columns of what can be typed, as a person knows them. */
+const UNREAD_TITLES: Readonly<Record<string, string>> = {
+  netDistributableAmount: 'Net distributable amount',
+  defaultEscrow: 'Escrow %',
+  effectiveAllocation: 'Effective %',
+  tax: 'Tax',
+  escrow: 'Escrow',
+  loanRepayment: 'Loan repayment',
+  otherAdjustment: 'Other adjustment',
+};
+
+function sourceInput(source: SourceRequest, path: Path, context: Context): SourceInput {
+  const { facts, refuse, problem } = context;
+  const known = facts.sources.get(source.sourceId);
+  if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
+  else if (known.type !== source.type) {
+    refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `${known.name} is a ${known.type}.`);
+  }
+  if (known?.hasForeignProfile) {
+    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile is none of ${known.name}.`);
+  }
+  source.characterizations.forEach(({ id }, i) => {
+    if (facts.characterizationIds.has(id)) return;
+    const place = [...path, 'characterizations', i, 'taxCharacterization'];
+    refuse('CHARACTERIZATION_UNKNOWN', place, 'There is no such tax characterization.');
+  });
+  (source.unread ?? []).forEach(({ participantId, field, text }, k) => {
+    const place = [...path, 'unread', k];
+    const name = known?.name ?? '';
+    if (text === '' && participantId === null && field === 'netDistributableAmount')
+      problem('AMOUNT_MISSING', place, `Say how much ${name} distributes.`);
+    else {
+      const whose = participantId === null ? name : `${participantId} at ${name}`;
+      problem('CELL_UNREADABLE', place, `${UNREAD_TITLES[field] ?? field} of ${whose}: '${text}' cannot be read.`);
+    }
+  });
+  refuseNegatives(source, path, refuse);
+  return {
+    id: source.sourceId,
+    netDistributableAmount: decimal(source.netDistributableAmount),
+    ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
+    characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
+    taxProfiles: taxProfilesOf(known?.taxProfileIds ?? [], facts),
+    allocations: known ? allocationsOf(source, known, path, context) : [],
+  };
+}
+
+/** Money is never withheld below zero; what a reversal turns is not given but stored. */
+function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse): void {
+  details.forEach((detail, i) => {
+    for (const [field, code, text] of [
+      ['tax', 'NEGATIVE_TAX', 'Tax is not below zero.'],
+      ['escrow', 'NEGATIVE_ESCROW', 'Escrow is not below zero.'],
+    ] as const) {
+      if (isBelowZero(detail[field])) refuse(code, [...path, 'details', i, field], text);
+    }
+  });
+}
+
+/** Whether a run shares by carry balance: it asks for it and the firm does so. */
+export const isByBalance = (request: RunRequest, facts: RunFacts): boolean =>
+  request.investorBalanceBased && facts.allowsInvestorBalance;
+
+function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, context: Context): readonly Share[] {
+  const { request, facts, refuse, originals } = context;
+  const shares = isByBalance(request, facts)
+    ? sharesByBalance(source, known, path, context)
+    : sharesByProfile(known, path, context);
+  const place = new Map(shares.map(({ participantId }, i) => [participantId, i]));
+  const edited = [...shares];
+  source.details.forEach((detail, i) => {
+    const given = detail.effectiveAllocation;
+    if (!facts.participants.has(detail.participantId)) {
+      refuse('PARTICIPANT_UNKNOWN', [...path, 'details', i, 'participantId'], 'There is no such participant.');
+      return;
+    }
+    if (given === null || given === undefined) return;
+    const effective = decimal(given);
+    if (detail.via.length > 0) {
+      refuseOtherMemberEffective(detail, effective, [...path, 'details', i, 'effectiveAllocation'], context);
+      return;
+    }
+    const at = place.get(detail.participantId);
+    const original = at === undefined ? undefined : shares[at]?.effective;
+    if (original?.eq(effective)) return;
+    originals.set(originalKey(source.sourceId, detail.participantId), original ?? decimal('0'));
+    const share = { participantId: detail.participantId, effective };
+    if (at === undefined) {
+      place.set(detail.participantId, edited.length);
+      edited.push(share);
+    } else edited[at] = share;
+  });
+  return edited;
+}
+
+function sharesByProfile({ profile, name }: SourceFacts, path: Path, { problem }: Context): readonly Share[] {
+  if (!profile) problem('PROFILE_MISSING', path, `${name} has no allocation profile in force.`);
+  else if (!profile.isValid) problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors.`);
+  return (profile?.entries ?? []).map(({ participantId, effective }) => ({ participantId, effective }));
+}
+
+function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, { refusals, refuse }: Context) {
+  if (!known.isBalanceDetermined) {
+    const text = `The carry balances of ${known.name} are not determined: nothing has been accrued or opened there by the distribution date.`;
+    refuse('BALANCE_NOT_DETERMINED', [...path, 'source'], text);
+    return [];
+  }
+  const shares = investorBalanceShares(decimal(source.netDistributableAmount), known.balances, path);
+  if (shares.isOk()) return shares.value.filter(({ balance }) => balance?.gt(0) === true);
+  refusals.push(...shares.error.map((failure) => ({ ...failure, detail: `${known.name}: ${failure.detail}` })));
+  return [];
+}
+
+/** What a member gets of its entity is a matter of the entity's profile. */
+function refuseOtherMemberEffective(detail: DetailRequest, effective: Decimal, path: Path, { facts, refuse }: Context) {
+  const entity = facts.participants.get(detail.via.at(-1) ?? '');
+  const member = entity?.members?.find(({ participantId }) => participantId === detail.participantId);
+  if (member && !member.effective.eq(effective)) {
+    refuse('MEMBER_EFFECTIVE_FIXED', path, "What a member gets of an entity is changed in the entity's profile.");
+  }
+}
+
+function checkCurrencies({ sources }: RunRequest, facts: RunFacts, refuse: Refuse): void {
+  const currencies = sources.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId ?? null);
+  const first = currencies.find((currency) => currency !== null);
+  currencies.forEach((currency, i) => {
+    if (currency !== null && currency !== first) {
+      refuse('MIXED_CURRENCIES', ['sources', i], 'All sources of a distribution are in one currency.');
+    }
+  });
+}
+
+/** Participants in the order in which the sources reach them, entities before their members. */
+function reachedBy(sources: readonly SourceInput[], { participants }: RunFacts): readonly ParticipantFacts[] {
+  const reached = new Map<string, ParticipantFacts>();
+  const visit = (shares: readonly Share[]): void => {
+    for (const { participantId } of shares) {
+      const participant = participants.get(participantId);
+      if (!participant || reached.has(participantId)) continue;
+      reached.set(participantId, participant);
+      if (participant.members) visit(participant.members);
+    }
+  };
+  for (const source of sources) visit(source.allocations);
+  return [...reached.values()];
+}
+
+function participantInput(
+  participant: ParticipantFacts,
+  sources: readonly SourceInput[],
+  context: Context,
+): ParticipantInput {
+  const { id, status, isEscrowExempt, defaultEscrow, members } = participant;
+  return {
+    id,
+    status,
+    ...(isEscrowExempt ? { isEscrowExempt } : {}),
+    ...(defaultEscrow === null ? {} : { defaultEscrow: decimal(defaultEscrow) }),
+    taxProfiles: taxProfilesOf(participant.taxProfileIds, context.facts),
+    ...(members ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) } : {}),
+    ...(status === 'terminated' ? vestingFlags(participant, sources, context) : {}),
+  };
+}
+
+/** What a terminated participant's schedules say at the sources that reach it directly: less than 100 %, or nothing that can be determined. */
+function vestingFlags(participant: ParticipantFacts, sources: readonly SourceInput[], { facts, request }: Context) {
+  const on = vestingDate({
+    terminationDate: participant.terminationDate,
+    today: request.distributionDate as CalendarDate,
+  });
+  const found = sources.flatMap(({ id }) => {
+    const source = facts.sources.get(id);
+    const entry = source?.profile?.entries.find(({ participantId }) => participantId === participant.id);
+    if (!source || !entry?.scheduleRows) return [];
+    return [vestedShare({ ...source.vesting, schedule: entry.scheduleRows }, on)];
+  });
+  return {
+    ...(found.some((share) => share.isOk() && share.value.vested.lt(hundred)) ? { isPartlyVested: true } : {}),
+    ...(found.some((share) => share.isErr()) ? { isVestingUnknown: true } : {}),
+  };
+}
+
+function taxProfilesOf(ids: readonly string[], { taxProfiles }: RunFacts) {
+  return ids.flatMap((id) => taxProfiles.get(id) ?? []);
+}
+
+function adjustmentsOf({ sourceId, details }: SourceRequest): readonly Adjustment[] {
+  return details.flatMap(({ participantId, via, ...given }) => {
+    const amounts = (['loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const).flatMap((name) => {
+      const amount = given[name];
+      return amount === null || amount === undefined || amount === '' ? [] : [[name, decimal(amount)] as const];
+    });
+    if (amounts.length === 0) return [];
+    return [{ sourceId, participantId, ...(via.length > 0 ? { via } : {}), ...Object.fromEntries(amounts) }];
+  });
+}
+
+function mismatched(
+  sources: readonly SourceInput[],
+  { facts }: Context,
+  reached: ReadonlySet<string>,
+): readonly string[] {
+  const found = new Set<string>();
+  const look = (entries: readonly EntryFacts[]) => {
+    for (const { participantId, memberMismatch } of entries) {
+      if (memberMismatch && reached.has(participantId)) found.add(participantId);
+    }
+  };
+  for (const { id } of sources) look(facts.sources.get(id)?.profile?.entries ?? []);
+  for (const id of reached) look(facts.participants.get(id)?.members ?? []);
+  return [...found];
+}

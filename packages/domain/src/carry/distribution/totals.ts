@@ -1,0 +1,50 @@
+import { add, type Whole } from '../../kernel/cents/index.ts';
+import { addCents, type Cents, type CentsRow, type CentsSource, noCents } from './engine.ts';
+
+/** Sums over sources, in whole cents, by position of the participant in the input. */
+export interface CentsTotals {
+  /** A place is empty for a participant whom no source reaches. */
+  readonly byParticipant: readonly (Cents | undefined)[];
+  readonly total: Cents;
+  readonly unallocated: Whole;
+  /** Distinct people and trusts with a gross above 0: in each source, and in all. */
+  readonly numberBySource: readonly number[];
+  readonly number: number;
+}
+
+/**
+ * Adds up what each participant and entity gets on all ways and in all sources.
+ *
+ * Source: calculations 5.2, 5.6.
+ */
+export function totalCents(sources: readonly CentsSource[], participantCount: number): CentsTotals {
+  const byParticipant: (Cents | undefined)[] = new Array<Cents | undefined>(participantCount).fill(undefined);
+  // The source in which the participant was counted last, so that one who is reached twice counts once.
+  const countedIn = new Int32Array(participantCount).fill(-1);
+  const total = noCents();
+  let unallocated: Whole = 0;
+  let number = 0;
+  const numberBySource = sources.map((source, position) => {
+    let numberHere = 0;
+    const visit = (row: CentsRow): void => {
+      const place = row.route.holder.position;
+      let sum = byParticipant[place];
+      if (sum === undefined) {
+        sum = noCents();
+        byParticipant[place] = sum;
+      }
+      addCents(sum, row);
+      if (row.members !== undefined) row.members.forEach(visit);
+      else if (row.gross !== 0 && countedIn[place] !== position) {
+        if (countedIn[place] === -1) number += 1;
+        countedIn[place] = position;
+        numberHere += 1;
+      }
+    };
+    source.rows.forEach(visit);
+    addCents(total, source);
+    unallocated = add(unallocated, source.shared.unallocated);
+    return numberHere;
+  });
+  return { byParticipant, total, unallocated, numberBySource, number };
+}

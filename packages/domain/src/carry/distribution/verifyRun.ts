@@ -1,0 +1,182 @@
+import { decimal, moneyText, numberText } from '../../kernel/index.ts';
+import { computeDistributionAt } from './engineVersions.ts';
+import { distributionInputFromJson } from './json.ts';
+import type { KeptInputs } from './ports.ts';
+import { isUnread } from './runRequest.ts';
+import { type DetailLine, type RunRows, reversedRows, runRows, type SourceLine } from './runRows.ts';
+
+/** A stored figure that is not what its kept inputs come to. */
+export interface RunDifference {
+  /** Source and participants on the way, by their ids; empty for what is said of the whole. */
+  readonly place: readonly string[];
+  readonly figure: string;
+  readonly stored: string;
+  readonly computed: string;
+}
+
+export interface RunVerification {
+  /** How many figures were compared. */
+  readonly figures: number;
+  readonly differences: readonly RunDifference[];
+  /** Why nothing could be compared: an unknown engine version, or inputs that the engine refuses. */
+  readonly refusal?: string;
+}
+
+const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
+
+/**
+ * Computes a stored run again from its kept inputs with the engine that made it, and compares all that is shown of it to the cent: which
+ * sources and rows there are, their figures and percentages, counts, tax rows with their rates, and who counted as terminated.
+ *
+ * Source: calculations 5.9.
+ */
+export function verifyRun(stored: RunRows, kept: KeptInputs, engineVersion: string): RunVerification {
+  const input = distributionInputFromJson(kept.input);
+  const result = computeDistributionAt(engineVersion, input);
+  if (result.isErr()) {
+    return { figures: 0, differences: [], refusal: result.error.map(({ code }) => code).join(', ') };
+  }
+  const profiles = new Map(stored.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const isByBalance = kept.request.investorBalanceBased;
+  const asked = kept.request.sources.map((source) => ({
+    id: source.sourceId,
+    sourceId: source.sourceId,
+    type: source.type,
+    // By balance no profile is used, and where none was asked for it is the one that was in force.
+    profileId: (isByBalance ? undefined : source.profileId) ?? profiles.get(source.sourceId) ?? null,
+    defaultEscrow: source.defaultEscrow ? numberText(decimal(source.defaultEscrow)) : null,
+    netDistributableAmount: moneyText(decimal(source.netDistributableAmount)),
+    characterizations: source.characterizations,
+    isUnread: isUnread(source),
+  }));
+  return compareRuns(stored, runRows(asked, input, result.value, new Map(), numbered()));
+}
+
+/** Compares a reversal with what it undoes: each figure with its sign turned. */
+export function verifyReversal(stored: RunRows, undone: RunRows): RunVerification {
+  return compareRuns(stored, reversedRows(undone, numbered()));
+}
+
+/** Rows need identifiers of their own to know those below them. */
+function numbered(): () => string {
+  let next = 0;
+  return () => {
+    next += 1;
+    return String(next);
+  };
+}
+
+type Compare = (place: readonly string[], figure: string, stored: unknown, computed: unknown) => void;
+
+function compareRuns(stored: RunRows, computed: RunRows): RunVerification {
+  const differences: RunDifference[] = [];
+  let figures = 0;
+  const compare: Compare = (place, figure, one, other) => {
+    figures += 1;
+    if (!isSame(one, other)) differences.push({ place, figure, stored: textOf(one), computed: textOf(other) });
+  };
+  const sources = bySource(stored);
+  const others = bySource(computed);
+  for (const id of new Set([...sources.keys(), ...others.keys()])) {
+    compareSources([id], sources.get(id), others.get(id), compare);
+  }
+  for (const name of [...names, 'netDistributable', 'unallocated', 'numberOfParticipants'] as const) {
+    compare([], name, stored.totals[name], computed.totals[name]);
+  }
+  return { figures, differences };
+}
+
+const bySource = ({ sources }: RunRows) => new Map(sources.map((source) => [source.sourceId, source]));
+
+function compareSources(
+  place: readonly string[],
+  one: SourceLine | undefined,
+  other: SourceLine | undefined,
+  compare: Compare,
+): void {
+  for (const name of [
+    'type',
+    'profileId',
+    'defaultEscrow',
+    'netDistributableAmount',
+    'gross',
+    'adjustments',
+    'net',
+    'unallocated',
+  ] as const) {
+    compare(place, name, one?.[name], other?.[name]);
+  }
+  compare(place, 'numberOfParticipants', one?.numberOfParticipants, other?.numberOfParticipants);
+  compareKeyed(place, 'characterization', partsOf(one), partsOf(other), compare);
+  const lines = linesOf(one?.details ?? []);
+  const others = linesOf(other?.details ?? []);
+  for (const key of new Set([...lines.keys(), ...others.keys()])) {
+    compareLines([...place, ...key.split(' ')], lines.get(key), others.get(key), compare);
+  }
+}
+
+const partsOf = (source: SourceLine | undefined) =>
+  new Map((source?.characterizations ?? []).map(({ id, percent }) => [id, percent]));
+
+function compareLines(
+  place: readonly string[],
+  one: DetailLine | undefined,
+  other: DetailLine | undefined,
+  compare: Compare,
+): void {
+  for (const name of names) compare(place, name, one?.[name], other?.[name]);
+  for (const name of [
+    'effective',
+    'escrowPercent',
+    'isLeaf',
+    'isTerminated',
+    'taxOverridden',
+    'escrowOverridden',
+  ] as const) {
+    compare(place, name, one?.[name], other?.[name]);
+  }
+  for (const name of ['amount', 'rate', 'percent'] as const) {
+    compareKeyed(place, `tax ${name}`, taxesOf(one, name), taxesOf(other, name), compare);
+  }
+}
+
+function compareKeyed(
+  place: readonly string[],
+  figure: string,
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+  compare: Compare,
+): void {
+  for (const key of new Set([...one.keys(), ...other.keys()])) {
+    compare(place, `${figure} ${key}`.trim(), one.get(key), other.get(key));
+  }
+}
+
+const number = /^-?\d+(\.\d+)?$/;
+
+/** Numbers are the same when they are equal to the ten decimals that are stored, however many zeros follow. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'string' && typeof other === 'string' && number.test(one) && number.test(other)) {
+    return decimal(one).toDecimalPlaces(10).eq(decimal(other).toDecimalPlaces(10));
+  }
+  return one === other;
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? 'nothing' : String(value));
+
+const linesOf = (details: readonly DetailLine[]) =>
+  new Map(details.map((line) => [[...line.path, line.participantId].join(' '), line]));
+
+/** What a line says of each tax row; rows of one profile and kind of income are added up. */
+function taxesOf(line: DetailLine | undefined, name: 'amount' | 'rate' | 'percent'): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { taxProfileId, characterizationId, ...tax } of line?.taxes ?? []) {
+    const key = `${taxProfileId ?? ''} ${characterizationId ?? ''}`.trim();
+    const known = found.get(key);
+    found.set(
+      key,
+      known === undefined || name === 'rate' ? (tax[name] ?? '') : decimal(known).plus(tax[name]).toFixed(),
+    );
+  }
+  return found;
+}

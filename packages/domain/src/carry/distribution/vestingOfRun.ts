@@ -1,0 +1,30 @@
+import type { CalendarDate, Decimal } from '../../kernel/index.ts';
+import { vestedShare, vestingDate, type VestingPosition } from '../vesting/index.ts';
+
+/** The share of a participant or of the outermost entity at a source of a run, with what its vesting counts by. */
+export interface RunHolding {
+  readonly sourceId: string;
+  readonly holderId: string;
+  readonly terminationDate: CalendarDate | null;
+  readonly position: VestingPosition;
+}
+/** The vested percentage of such a share on the day of the run; null where it cannot be determined. */
+export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId'> {
+  readonly vested: Decimal | null;
+}
+
+/**
+ * What is vested of each share of a run: as of its day, or of an earlier termination. It is kept with a run when that is disbursed, so that
+ * what is entered or corrected later changes no letter of it.
+ *
+ * Source: calculations section 4.
+ */
+export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate): HeldVesting[] =>
+  holdings.map(({ sourceId, holderId, terminationDate, position }) => ({
+    sourceId,
+    holderId,
+    vested: vestedShare(position, vestingDate({ terminationDate, today: day })).match(
+      ({ vested }) => vested,
+      () => null,
+    ),
+  }));

@@ -1,0 +1,44 @@
+import { defineFormula } from '../../kernel/index.ts';
+
+export const grossFormula = defineFormula({
+  id: 'forecast.gross',
+  text: 'gross = invested amount x multiple',
+  inputs: { investedAmount: 'money', multiple: 'multiple' },
+  result: 'money',
+  rounding: 'to cents, halves away from zero',
+  source: 'calculations 6',
+});
+
+export const multipleFormula = defineFormula({
+  id: 'forecast.multiple',
+  text: 'multiple = gross / invested amount',
+  inputs: { gross: 'money', investedAmount: 'money' },
+  result: 'multiple',
+  rounding: 'to 2 decimals, halves away from zero',
+  source: 'calculations 6',
+});
+
+export const netFormula = defineFormula({
+  id: 'forecast.net',
+  text: 'net = gross - carry adjustment',
+  inputs: { gross: 'money', carryAdjustment: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+export const carryPercentFormula = defineFormula({
+  id: 'forecast.carryPercent',
+  text: "carry percent = participant's gross / sum of the participants' gross x 100",
+  inputs: { gross: 'money', total: 'money' },
+  result: 'percent',
+  rounding: 'to 10 decimals, halves away from zero',
+  source: 'calculations 6',
+});
+
+export const totalFormula = defineFormula({
+  id: 'forecast.total',
+  text: 'total = sum of the sources',
+  inputs: { source: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});

@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeDistribution, distributionInputFromJson, mirrorDistribution } from '../distribution/index.ts';
+import { calendarDate, createExplanations, decimal, fromCents, moneyText } from '../../kernel/index.ts';
+import { computeRealization } from '../realization/index.ts';
+import {
+  type AccountEntry,
+  balanceOf,
+  balancesByAccount,
+  balancesOfSource,
+  type HeldEscrow,
+  postDistribution,
+  postRealization,
+  reverseEntry,
+  takeFromEscrow,
+} from './index.ts';
+
+const [march, april, may] = ['2026-03-31', '2026-04-30', '2026-05-31'].map(calendarDate) as [
+  ReturnType<typeof calendarDate>,
+  ReturnType<typeof calendarDate>,
+  ReturnType<typeof calendarDate>,
+];
+const share = (participantId: string, effective: string) => ({ participantId, effective });
+const distribution = computeDistribution(
+  distributionInputFromJson({
+    defaultEscrow: '10',
+    defaultTerminatedEscrow: '0',
+    sources: [
+      {
+        id: 'F',
+        netDistributableAmount: '100.00',
+        allocations: [share('a', '50'), share('firm', '50'), share('c', '0')],
+      },
+    ],
+    participants: [
+      { id: 'a', status: 'active' },
+      { id: 'b', status: 'active', isEscrowExempt: true },
+      { id: 'c', status: 'active' },
+      { id: 'firm', status: 'active', members: [share('a', '40'), share('b', '60')] },
+    ],
+    adjustments: [{ sourceId: 'F', participantId: 'a', via: [], loanRepayment: '5' }],
+  }),
+)._unsafeUnwrap();
+const realization = computeRealization({
+  sources: [
+    {
+      id: 'F',
+      carry: decimal('300.00'),
+      allocations: [
+        { participantId: 'a', effective: decimal(100) },
+        { participantId: 'z', effective: decimal(0) },
+      ],
+    },
+  ],
+})._unsafeUnwrap();
+
+const accrued = postRealization(realization, { originId: 'R1', date: march });
+const paid = postDistribution(distribution, { originId: 'D1', date: april });
+const ledger: readonly AccountEntry[] = [...accrued.entries, ...paid.entries];
+
+describe('account entries', () => {
+  it('of a realization add the carry', () => {
+    expect(accrued.entries).toEqual([
+      {
+        originId: 'R1',
+        date: march,
+        participantId: 'a',
+        sourceId: 'F',
+        via: [],
+        kind: 'accrual',
+        amount: decimal(300),
+      },
+    ]);
+    expect(accrued.escrow).toEqual([]);
+  });
+
+  it('of a distribution take the gross, on every way, and tell what was taken of it', () => {
+    expect(
+      paid.entries.map(({ participantId, via, amount, memo }) => [
+        participantId,
+        via,
+        moneyText(amount),
+        moneyText(memo!.net),
+      ]),
+    ).toEqual([
+      ['a', [], '-50.00', '40.00'],
+      ['a', ['firm'], '-20.00', '18.00'],
+      ['b', ['firm'], '-30.00', '30.00'],
+    ]);
+    expect(moneyText(paid.entries[0]!.memo!.loanRepayment)).toBe('5.00');
+    expect(paid.escrow.map(({ participantId, via, amount }) => [participantId, via, moneyText(amount)])).toEqual([
+      ['a', [], '5.00'],
+      ['a', ['firm'], '2.00'],
+    ]);
+  });
+
+  it('of a reversed distribution undo it', () => {
+    const undone = postDistribution(mirrorDistribution(distribution), { originId: 'D2', date: may });
+    expect(moneyText(balanceOf([...paid.entries, ...undone.entries]))).toBe('0.00');
+    expect(moneyText(balanceOf([...paid.escrow, ...undone.escrow]))).toBe('0.00');
+    expect(undone.entries.map(({ amount, memo }) => [moneyText(amount), moneyText(memo!.net)])).toEqual(
+      paid.entries.map(({ amount, memo }) => [moneyText(amount.negated()), moneyText(memo!.net.negated())]),
+    );
+  });
+
+  it('are reversed one by one', () => {
+    const [first] = paid.entries;
+    expect(reverseEntry(first!, may)).toMatchObject({
+      date: may,
+      amount: decimal(50),
+      memo: { net: decimal(-40), loanRepayment: decimal(-5), tax: decimal(0) },
+    });
+    expect(reverseEntry(accrued.entries[0]!, may)).toEqual({ ...accrued.entries[0], date: may, amount: decimal(-300) });
+    expect(reverseEntry(paid.escrow[0]!, may)).toMatchObject({ kind: 'held', amount: decimal(-5) });
+  });
+});
+
+describe('a balance', () => {
+  const balance = (filter: Parameters<typeof balanceOf>[1]) => moneyText(balanceOf(ledger, filter));
+
+  it('is the sum of the entries dated on or before the date', () => {
+    expect(balance({ asOf: calendarDate('2026-03-30') })).toBe('0.00');
+    expect(balance({ asOf: march })).toBe('300.00');
+    expect(balance({ asOf: april })).toBe('200.00');
+    expect(balance(undefined)).toBe('200.00');
+  });
+
+  it('is that of a participant, a source, or what went through an entity', () => {
+    expect(balance({ participantId: 'a' })).toBe('230.00');
+    expect(balance({ sourceId: 'X' })).toBe('0.00');
+    expect(balance({ entityId: 'firm' })).toBe('-50.00');
+    expect(
+      balancesByAccount(ledger).map(({ participantId, via, balance: sum }) => [participantId, via, moneyText(sum)]),
+    ).toEqual([
+      ['a', [], '250.00'],
+      ['a', ['firm'], '-20.00'],
+      ['b', ['firm'], '-30.00'],
+    ]);
+    expect(
+      balancesOfSource(ledger, 'F', april).map(({ participantId, balance: sum }) => [participantId, moneyText(sum)]),
+    ).toEqual([
+      ['a', '230.00'],
+      ['b', '-30.00'],
+    ]);
+  });
+
+  it('of any entries is the same in any order, and nothing after all are reversed', () => {
+    const entry = fc.record({
+      participantId: fc.constantFrom('a', 'b'),
+      sourceId: fc.constantFrom('F', 'G'),
+      via: fc.constantFrom<readonly string[]>([], ['firm']),
+      date: fc.constantFrom(march, april, may),
+      kind: fc.constantFrom('accrual' as const, 'transfer' as const, 'adjustment' as const),
+      amount: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(fromCents),
+    });
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 50 }), (entries) => {
+        expect(balanceOf([...entries].reverse()).eq(balanceOf(entries))).toBe(true);
+        const parts = balancesByAccount(entries).reduce((sum, { balance: part }) => sum.plus(part), decimal(0));
+        expect(parts.eq(balanceOf(entries))).toBe(true);
+        expect(balanceOf([...entries, ...entries.map((each) => reverseEntry(each, may))]).isZero()).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('escrow', () => {
+  const held = (...balances: readonly string[]): readonly HeldEscrow[] =>
+    balances.map((balance, i) => ({ participantId: `p${i}`, sourceId: 'F', via: [], balance: decimal(balance) }));
+  const use = { date: may, kind: 'released' as const };
+
+  it('is released by what is held, and never more than that', () => {
+    const { used, entries } = takeFromEscrow(held('30', '0', '-5', '60'), {
+      ...use,
+      asked: decimal('10'),
+    })._unsafeUnwrap();
+    expect(moneyText(used)).toBe('10.00');
+    expect(entries.map(({ participantId, amount, kind }) => [participantId, moneyText(amount), kind])).toEqual([
+      ['p0', '-3.33', 'released'],
+      ['p3', '-6.67', 'released'],
+    ]);
+    const all = takeFromEscrow(held('1', '2'), {
+      ...use,
+      asked: decimal('5'),
+      originId: 'X',
+      kind: 'appliedToClawback',
+    })._unsafeUnwrap();
+    expect(all.entries).toMatchObject([
+      { amount: decimal(-1), originId: 'X', kind: 'appliedToClawback' },
+      { amount: decimal(-2) },
+    ]);
+  });
+
+  it('releases nothing when nothing is held or asked', () => {
+    expect(takeFromEscrow(held('0', '-1'), { ...use, asked: decimal('5') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow(held('1'), { ...use, asked: decimal('0') })._unsafeUnwrap().entries).toEqual([]);
+    expect(takeFromEscrow([], { ...use, asked: decimal('1') })._unsafeUnwrap().entries).toEqual([]);
+  });
+
+  it('cannot be asked for with a wrong amount', () => {
+    const codes = (asked: string) =>
+      takeFromEscrow(held('1'), { ...use, asked: decimal(asked) })
+        ._unsafeUnwrapErr()
+        .map(({ code }) => code);
+    expect(codes('-1')).toEqual(['NEGATIVE_AMOUNT']);
+    expect(codes('0.001')).toEqual(['MONEY_SCALE']);
+  });
+
+  it('explains each part, and no account gives more than it holds', () => {
+    const explanations = createExplanations();
+    takeFromEscrow(held('1', '2'), { ...use, asked: decimal('1') }, explanations)._unsafeUnwrap();
+    expect(explanations.list().map(({ path, result }) => [path, result])).toEqual([
+      [['used'], '1.00'],
+      [['parts', 0], '0.33'],
+      [['parts', 1], '0.67'],
+    ]);
+    const cents = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1 });
+    fc.assert(
+      fc.property(cents, fc.integer({ min: 0, max: 100_000 }), (balances, asked) => {
+        const accounts = held(...balances.map((balance) => (balance / 100).toFixed(2)));
+        const { used, entries } = takeFromEscrow(accounts, { ...use, asked: fromCents(BigInt(asked)) })._unsafeUnwrap();
+        expect(balanceOf(entries).plus(used).isZero()).toBe(true);
+        for (const { participantId, amount } of entries) {
+          const account = accounts.find((each) => each.participantId === participantId)!;
+          expect(amount.negated().lte(account.balance)).toBe(true);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  defineFormula,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { type AccountKey, type EscrowEntry, type EscrowEntryKind, turn } from './accountEntry.ts';
+
+export interface HeldEscrow extends AccountKey {
+  readonly balance: Decimal;
+}
+
+export interface EscrowUse {
+  readonly asked: Decimal;
+  readonly date: CalendarDate;
+  readonly kind: Exclude<EscrowEntryKind, 'held'>;
+  readonly originId?: string;
+}
+
+export interface EscrowUsed {
+  /** Less than asked when less is held. */
+  readonly used: Decimal;
+  readonly entries: readonly EscrowEntry[];
+}
+
+const usedFormula = defineFormula({
+  id: 'escrow.used',
+  text: 'used = the smaller of what is asked and what is held',
+  inputs: { asked: 'money', held: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+const partFormula = defineFormula({
+  id: 'escrow.used.part',
+  text: 'part = used x held / held in all',
+  inputs: { used: 'money', held: 'money', heldInAll: 'money' },
+  result: 'money',
+  rounding: 'largest remainder, to cents',
+  source: 'calculations 2, 6',
+});
+
+/**
+ * Releases escrow, or applies it to a clawback: no tax is taken again.
+ *
+ *     used = min(asked, held), split over the accounts by their held balances
+ *
+ * No account gives more than it holds; one that holds nothing (or less) gives nothing.
+ *
+ * Units:  money in major units; the entries are negative, as they lower what is held.
+ * Source: calculations section 6.
+ * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT.
+ */
+export function takeFromEscrow(
+  held: readonly HeldEscrow[],
+  { asked, date, kind, originId }: EscrowUse,
+  explain?: Recorder,
+): Result<EscrowUsed, Failures> {
+  if (asked.lt(0)) return err([fail('NEGATIVE_AMOUNT', ['asked'], 'the amount asked for is never negative')]);
+  if (asked.decimalPlaces() > 2) return err([fail('MONEY_SCALE', ['asked'], 'more than 2 decimals')]);
+  const weights = held.map(({ balance }) => (balance.gt(0) ? balance : zero));
+  const heldInAll = weights.reduce((sum, weight) => sum.plus(weight), zero);
+  const used = asked.lt(heldInAll) ? asked : heldInAll;
+  explain?.record(['used'], usedFormula, { asked, held: heldInAll }, used);
+  if (used.isZero()) return ok({ used, entries: [] });
+  return allocate(used, weights).map((parts) => {
+    const entries = parts.flatMap((part, i): EscrowEntry[] => {
+      if (part.isZero()) return [];
+      const { participantId, sourceId, via } = held[i]!;
+      explain?.record(['parts', i], partFormula, { used, held: weights[i]!, heldInAll }, part);
+      const origin = originId === undefined ? {} : { originId };
+      return [{ participantId, sourceId, via, date, kind, amount: turn(part), ...origin }];
+    });
+    return { used, entries };
+  });
+}

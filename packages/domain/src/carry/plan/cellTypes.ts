@@ -1,0 +1,101 @@
+import { decimal, err, ok, parseDate, type Result } from '../../kernel/index.ts';
+import type { SheetCell } from '../../platform/upload/index.ts';
+import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+
+/** What a column holds; the value that is read is text, with decimals and dates in the product's spelling. */
+export type CellType =
+  | 'code'
+  | 'text'
+  | 'list'
+  | 'date'
+  | 'yesNo'
+  | 'money'
+  | 'signedMoney'
+  | 'millions'
+  | 'percent'
+  | 'shares'
+  | 'wholeNumber';
+
+type Reading = Result<string, string>;
+
+const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
+const MOST_DIGITS = 20;
+
+function number(cell: SheetCell, places: number, signed = false): Reading {
+  if (cell.isPercent) return err(`'${shown(percentUnits(cell))} %' is a percentage, and this column holds none`);
+  if (cell.type === 'text') return typedNumber(cell, places, signed);
+  const match = cell.type === 'number' ? PLAIN.exec(cell.text.trim()) : null;
+  if (!match) return err(`'${shown(cell)}' is not a number`);
+  const [, sign, whole = '', fraction = ''] = match;
+  if (whole.length > MOST_DIGITS) return err(`has more than ${MOST_DIGITS} digits before the decimal point`);
+  if (fraction.replace(/0+$/, '').length > places)
+    return err(places === 0 ? 'is not a whole number' : `has more than ${places} decimals`);
+  if (sign && !signed && !decimal(cell.text.trim()).isZero()) return err('is negative');
+  return ok(decimal(cell.text.trim()).toFixed());
+}
+
+/** A number in a cell of text is what a person typed. */
+function typedNumber(cell: SheetCell, places: number, signed: boolean): Reading {
+  const read = parseDecimalText(cell.text, places, signed);
+  if (read === null) return err(`'${shown(cell)}' is not a number`);
+  if (!isRefusal(read)) return ok(read);
+  return err(read.refused.startsWith('is not') ? `'${shown(cell)}' ${read.refused}` : read.refused);
+}
+
+/** A cell that shows 20 % stores 0.2: the plan counts in percent. A percent sign that was typed says nothing more. */
+const percentUnits = ({ isPercent, ...cell }: SheetCell): SheetCell =>
+  isPercent
+    ? { ...cell, text: decimal(cell.text).times(100).toFixed() }
+    : cell.type === 'text'
+      ? { ...cell, text: cell.text.replace(/\s*%\s*$/, '') }
+      : cell;
+const percent = (cell: SheetCell): Reading =>
+  number(percentUnits(cell), 10).andThen((text) =>
+    decimal(text).greaterThan(100) ? err('is more than 100') : ok(text),
+  );
+
+/** 410 is 410,000,000.00: the plan gives sizes in millions. */
+const millions = (cell: SheetCell): Reading => number(cell, 8).map((text) => decimal(text).times(1_000_000).toFixed(2));
+
+function date(cell: SheetCell): Reading {
+  if (cell.type === 'date' || cell.type === 'text') {
+    const read = parseDate(cell.text.trim(), []);
+    if (read.isOk() && read.value >= '1900') return ok(read.value);
+  }
+  return err(`'${shown(cell)}' is not a date`);
+}
+
+function yesNo(cell: SheetCell): Reading {
+  const word = cell.text.trim().toLowerCase();
+  if (['yes', 'y', 'true'].includes(word)) return ok('yes');
+  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${shown(cell)}' is neither Yes nor No`);
+}
+
+const words =
+  (most: number) =>
+  (cell: SheetCell): Reading => {
+    const text = cell.text.trim().replace(/[\r\n\t]+/g, ' ');
+    return text.length > most ? err(`is longer than ${most} characters`) : ok(text);
+  };
+
+const shown = (cell: SheetCell): string => (cell.text.length > 40 ? `${cell.text.slice(0, 40)}…` : cell.text);
+
+const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
+  code: words(50),
+  text: words(200),
+  list: words(4000),
+  date,
+  yesNo,
+  money: (cell) => number(cell, 2).map((text) => decimal(text).toFixed(2)),
+  signedMoney: (cell) => number(cell, 2, true).map((text) => decimal(text).toFixed(2)),
+  millions,
+  percent,
+  shares: (cell) => number(cell, 2),
+  wholeNumber: (cell) =>
+    number(cell, 0).andThen((text) => (text.length > 6 ? err('is larger than 999,999') : ok(text))),
+};
+
+/** Reads a cell as its column wants it. Fails with the reason, as a person reads it. */
+export function readCell(cell: SheetCell, type: CellType): Reading {
+  return cell.type === 'error' ? err(`holds the error ${shown(cell)}`) : readings[type](cell);
+}

@@ -1,0 +1,74 @@
+import type { CalendarDate } from '../../kernel/index.ts';
+import type { ExistingRecord, ExistingReference } from './existing.ts';
+
+/** A field of a record that the import changes, with what it holds now and what it will hold, as a person reads both. */
+export interface ImportChange {
+  /** The kind of record, as the effects name it. */
+  readonly kind: string;
+  readonly record: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+/** What an id stands for, where a planned value names nothing else. */
+export type NameOfId = (id: string) => string | undefined;
+
+const isObject = (value: unknown): value is Values => typeof value === 'object' && value !== null;
+
+/** A stored or planned value in words: references by their description, name or code, yes and no, lists by their length. */
+export function valueInWords(value: unknown, nameOf: NameOfId): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 1 ? '1 row' : `${value.length} rows`;
+  if (!isObject(value)) return String(value);
+  const { id, description, name, code } = value;
+  const known = description ?? name ?? code;
+  if (typeof known === 'string' && known !== '') return known;
+  return typeof id === 'string' ? (nameOf(id) ?? null) : Object.values(value).filter(Boolean).map(String).join(', ');
+}
+
+/** 'legalName' as people write it: 'Legal name'. */
+export const fieldTitle = (field: string): string => {
+  const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** What a record goes by. */
+export const recordTitle = (record: Values): string =>
+  [record['code'], record['formattedName'] ?? record['name'] ?? record['legalName']]
+    .filter((text) => typeof text === 'string' && text !== '')
+    .join(' ');
+
+/** The changed fields of one record. */
+export function changedFields(
+  kind: string,
+  record: string,
+  before: Values,
+  after: Values,
+  nameOf: NameOfId,
+): readonly ImportChange[] {
+  return Object.entries(after).map(([field, value]) => ({
+    kind,
+    record,
+    field: fieldTitle(field),
+    before: valueInWords(before[field], nameOf),
+    after: valueInWords(value, nameOf),
+  }));
+}
+
+/** Names of everything that is there, and of what the plan makes. */
+export function namesOf(
+  references: readonly ExistingReference[],
+  records: readonly ExistingRecord[],
+  planned: ReadonlyMap<string, string>,
+): NameOfId {
+  const known = new Map(references.map(({ id, description, code }) => [id, description || code]));
+  for (const record of records) known.set(record.id, recordTitle(record));
+  return (id) => known.get(id) ?? planned.get(id);
+}
+
+/** Whether a date goes back: something that is in force since a later day would be so since an earlier one. */
+export const goesBack = (before: unknown, after: unknown): boolean =>
+  typeof before === 'string' && typeof after === 'string' && (after as CalendarDate) < (before as CalendarDate);

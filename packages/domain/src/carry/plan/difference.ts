@@ -1,0 +1,33 @@
+import { decimal } from '../../kernel/index.ts';
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+const isBlank = (value: unknown): boolean => value === null || value === undefined || value === '';
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Whether a stored value already is the planned one. Blank, null and absent are one; decimals are compared as numbers, references by id, and
+ * of other objects only what the plan names.
+ */
+export function isSame(stored: unknown, planned: unknown): boolean {
+  if (isBlank(stored) || isBlank(planned)) return isBlank(stored) && isBlank(planned);
+  if (Array.isArray(stored) && Array.isArray(planned)) {
+    return stored.length === planned.length && planned.every((value, at) => isSame(stored[at], value));
+  }
+  if (isObject(stored) && isObject(planned)) {
+    if ('id' in planned && 'id' in stored && Object.keys(planned).length === 1) return stored['id'] === planned['id'];
+    return Object.entries(planned).every(([name, value]) => isSame(stored[name], value));
+  }
+  const [a, b] = [String(stored), String(planned)];
+  return a === b || (NUMBER.test(a) && NUMBER.test(b) && decimal(a).equals(decimal(b)));
+}
+
+/** The planned values that differ from the stored record; undefined ones say nothing. */
+export function changesOf(
+  stored: Readonly<Record<string, unknown>>,
+  planned: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(planned).filter(([name, value]) => value !== undefined && !isSame(stored[name], value)),
+  );
+}

@@ -1,0 +1,126 @@
+import type { RunRequest, SourceRequest } from '../distribution/index.ts';
+import { decimal, moneyText } from '../../kernel/index.ts';
+import type { ImportChange, NameOfId } from './changes.ts';
+import { isSame } from './difference.ts';
+
+/** What a person asks of a run, as it is compared: its name and what it is computed from. */
+export interface DraftInputs {
+  readonly name: string;
+  readonly request: RunRequest;
+}
+export interface DraftNames {
+  readonly nameOf: NameOfId;
+  /** The profile that a source uses when none is chosen. */
+  readonly profileInForce: (sourceId: string) => string | undefined;
+}
+interface Line {
+  readonly field: string;
+  readonly value: string;
+  /** What holds at a source that has no such line. */
+  readonly otherwise?: string;
+}
+type Lines = ReadonlyMap<string, Line>;
+
+const cells = {
+  effectiveAllocation: { title: 'effective %', otherwise: "the profile's" },
+  loanRepayment: { title: 'loan repayment', isMoney: true, isSum: true },
+  otherAdjustment: { title: 'other adjustment', isMoney: true, isSum: true },
+  tax: { title: 'tax', isMoney: true, otherwise: 'computed' },
+  escrow: { title: 'escrow', isMoney: true, otherwise: 'computed' },
+  netDistributableAmount: { title: 'net distributable amount', isMoney: true },
+  defaultEscrow: { title: 'escrow %', otherwise: "the run's" },
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly title: string; readonly otherwise?: string; readonly isMoney?: true; readonly isSum?: true }
+  >
+>;
+type Cell = keyof typeof cells;
+const PLAIN = /^-?\d+(?:\.\d+)?$/;
+const given = ['effectiveAllocation', 'loanRepayment', 'otherAdjustment', 'tax', 'escrow'] as const;
+
+function sourceLines(
+  source: SourceRequest,
+  { nameOf, profileInForce }: DraftNames,
+): readonly (readonly [string, Line])[] {
+  const { sourceId, profileId, characterizations, details, unread = [] } = source;
+  const of = nameOf(sourceId) ?? source.type;
+  const row = (participantId: string | null, via: readonly string[]) =>
+    participantId === null
+      ? of
+      : [of, [participantId, ...[...via].reverse()].map((id) => nameOf(id) ?? '?').join(' of ')].join(', ');
+  const cell = (participantId: string | null, via: readonly string[], field: string, text: string) => {
+    const value =
+      field in cells && 'isMoney' in cells[field as Cell] && PLAIN.test(text) ? moneyText(decimal(text)) : text;
+    const about: { readonly title: string; readonly otherwise?: string } = cells[field as Cell] ?? { title: field };
+    const line = { ...about, field: `${row(participantId, via)}: ${about.title}`, value };
+    return [[sourceId, participantId ?? '', ...via, field].join(' '), line] as const;
+  };
+  const isChosen = profileId !== undefined && profileId !== profileInForce(sourceId);
+  // A cell that cannot be read stands in the place of a figure.
+  const isBlank = (field: Cell, value: string | null | undefined): boolean =>
+    value === null || value === undefined || value === '' || ('isSum' in cells[field] && isSame(value, '0'));
+  return [
+    cell(null, [], 'netDistributableAmount', source.netDistributableAmount),
+    ...(isBlank('defaultEscrow', source.defaultEscrow) ? [] : [cell(null, [], 'defaultEscrow', source.defaultEscrow!)]),
+    ...(isChosen
+      ? [
+          [
+            `${sourceId} profile`,
+            {
+              field: `${of}: allocation profile`,
+              value: nameOf(profileId) ?? 'another one',
+              otherwise: 'the one in force',
+            },
+          ] as const,
+        ]
+      : []),
+    ...characterizations
+      .filter(({ percent }) => !isSame(percent, '0'))
+      .map(
+        ({ id, percent }) =>
+          [`${sourceId} characterization ${id}`, { field: `${of}: ${nameOf(id) ?? '?'} %`, value: percent }] as const,
+      ),
+    ...details.flatMap((detail) =>
+      given.flatMap((field) => {
+        const value = detail[field];
+        return isBlank(field, value) ? [] : [cell(detail.participantId, detail.via, field, value!)];
+      }),
+    ),
+    ...unread.map(({ participantId, via, field, text }) => cell(participantId, via, field, text)),
+  ];
+}
+
+function linesOf({ name, request }: DraftInputs, names: DraftNames): Lines {
+  return new Map<string, Line>([
+    ['name', { field: 'Name', value: name }],
+    ['date', { field: 'Distribution date', value: request.distributionDate }],
+    ['escrow', { field: 'Default escrow %', value: request.defaultEscrow }],
+    ['terminated', { field: 'Default terminated escrow %', value: request.defaultTerminatedEscrow }],
+    ['balance', { field: 'By carry balance', value: request.investorBalanceBased ? 'Yes' : 'No' }],
+    ...request.sources.flatMap((source) => sourceLines(source, names)),
+  ]);
+}
+
+/** Every input of a draft that is another one afterwards, with both; the order of sources and rows says nothing. */
+export function draftChanges(
+  kind: string,
+  before: DraftInputs,
+  after: DraftInputs,
+  names: DraftNames,
+): readonly ImportChange[] {
+  const [stored, planned] = [linesOf(before, names), linesOf(after, names)];
+  const kept = ({ request }: DraftInputs) => new Set(request.sources.map(({ sourceId }) => sourceId));
+  const [storedSources, plannedSources] = [kept(before), kept(after)];
+  const inBoth = (key: string) => {
+    const [sourceId = ''] = key.split(' ');
+    return storedSources.has(sourceId) && plannedSources.has(sourceId);
+  };
+  return [...new Set([...stored.keys(), ...planned.keys()])].flatMap((key) => {
+    const [old, next] = [stored.get(key), planned.get(key)];
+    if (old && next && isSame(old.value, next.value)) return [];
+    const otherwise = (inBoth(key) && (old ?? next)?.otherwise) || null;
+    const { field } = (old ?? next)!;
+    return [{ kind, record: before.name, field, before: old?.value ?? otherwise, after: next?.value ?? otherwise }];
+  });
+}

@@ -1,0 +1,109 @@
+import { TOTAL_PERCENT_PLACES } from '../allocation/index.ts';
+import { type Decimal, decimal, hundred, numberText, roundTo, zero } from '../../kernel/index.ts';
+import { type Desk, groups, keyOf } from './desk.ts';
+import type { CarryPlan } from './sheets.ts';
+
+interface StoredMember {
+  readonly id: string;
+  readonly participantId: string;
+}
+
+/** The members of an entity as its record keeps them; undefined when the plan says nothing about it. */
+export function membersOf(desk: Desk, plan: CarryPlan, entity: string): readonly object[] | undefined {
+  const rows = plan.entityMembers.filter((row) => !row.faulty && keyOf(row.entity) === keyOf(entity));
+  if (rows.length === 0) return undefined;
+  const record = desk.existing.entity.find((each) => keyOf(String(each['code'] ?? '')) === keyOf(entity));
+  const stored = (record?.['members'] ?? []) as readonly StoredMember[];
+  return rows.flatMap(({ member }) => {
+    const participantId = desk.names.find('participant', member);
+    const known = stored.find((each) => each.participantId === participantId);
+    return participantId ? [known ? { id: known.id, participantId } : { participantId }] : [];
+  });
+}
+
+/** Every entity with its members, the stored ones included where the plan says nothing about them; codes as keys. */
+function allMembers(desk: Desk, plan: CarryPlan): ReadonlyMap<string, readonly string[]> {
+  const codeOf = new Map(
+    [...desk.existing.employee, ...desk.existing.trust, ...desk.existing.entity].map(({ id, code }) => [
+      id,
+      keyOf(String(code ?? id)),
+    ]),
+  );
+  const found = new Map<string, readonly string[]>();
+  for (const record of desk.existing.entity) {
+    const members = (record['members'] ?? []) as readonly StoredMember[];
+    found.set(
+      keyOf(String(record['code'] ?? record.id)),
+      members.map(({ participantId }) => codeOf.get(participantId) ?? ''),
+    );
+  }
+  for (const rows of groups(plan.entityMembers, ({ entity }) => keyOf(entity))) {
+    found.set(
+      keyOf(rows[0].entity),
+      rows.map(({ member }) => keyOf(member)),
+    );
+  }
+  return found;
+}
+
+/** How many entities stand below one another, by the code's key: an entity among members has to be there before them. */
+export function entityDepth(plan: CarryPlan): (code: string) => number {
+  const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
+  const members = new Map(all.map((rows) => [keyOf(rows[0].entity), rows.map(({ member }) => keyOf(member))]));
+  const depthOf = (code: string, above: readonly string[]): number =>
+    above.includes(code)
+      ? 0
+      : 1 + Math.max(0, ...(members.get(code) ?? []).map((member) => depthOf(member, [...above, code])));
+  return (code) => depthOf(keyOf(code), []);
+}
+
+const isWithin = (
+  members: ReadonlyMap<string, readonly string[]>,
+  wanted: string,
+  from: string,
+  seen = new Set<string>(),
+): boolean => {
+  if (seen.has(from)) return false;
+  seen.add(from);
+  return (members.get(from) ?? []).some((member) => member === wanted || isWithin(members, wanted, member, seen));
+};
+
+/** Members must be known, named once, not the entity itself on any way, and total 100.0000. */
+export function checkMembers(desk: Desk, plan: CarryPlan): void {
+  const members = allMembers(desk, plan);
+  const isEntity = (code: string) => {
+    const row = plan.participants.find((each) => keyOf(each.code) === keyOf(code));
+    return row
+      ? row.type === 'Entity' || (row.faulty && row.type === '')
+      : desk.existing.entity.some((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
+  };
+  for (const rows of groups(plan.entityMembers, ({ entity }) => keyOf(entity))) {
+    const [{ entity }] = rows;
+    if (entity !== '' && !isEntity(entity)) {
+      for (const { row } of rows) desk.refuse('entityMembers', row, 'entity', `There is no entity '${entity}'`);
+    }
+    const first = new Map<string, number>();
+    let total: Decimal = zero;
+    for (const { row, member, effective, faulty } of rows) {
+      if (faulty) continue;
+      total = total.plus(decimal(effective));
+      const earlier = first.get(keyOf(member));
+      if (!desk.names.find('participant', member)) {
+        desk.refuse('entityMembers', row, 'member', `There is no participant '${member}'`);
+      } else if (earlier !== undefined) {
+        desk.refuse('entityMembers', row, 'member', `'${member}' stands in row ${earlier} already`);
+      } else if (keyOf(member) === keyOf(entity) || isWithin(members, keyOf(entity), keyOf(member))) {
+        desk.refuse('entityMembers', row, 'member', `'${entity}' would be a member of itself`);
+      }
+      first.set(keyOf(member), row);
+    }
+    const shown = roundTo(total, TOTAL_PERCENT_PLACES);
+    if (rows.some(({ faulty }) => faulty) || shown.equals(hundred)) continue;
+    desk.refuse(
+      'entityMembers',
+      rows.at(-1)!.row,
+      'effective',
+      `the members of '${entity}' total ${numberText(shown)}, not 100`,
+    );
+  }
+}

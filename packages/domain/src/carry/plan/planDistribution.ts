@@ -1,0 +1,259 @@
+import { decimal, hundred, numberText, zero } from '../../kernel/index.ts';
+import type { ImportChange } from './changes.ts';
+import { type Desk, keyOf } from './desk.ts';
+import { findContainer } from './findContainer.ts';
+import { currencyOfFund } from './planContainers.ts';
+import { type Route, routesTo } from './routesTo.ts';
+import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
+import { idOf } from './records.ts';
+import type { RunRequest, SourceType } from '../distribution/index.ts';
+import { draftChanges } from './draftChanges.ts';
+import type { ExistingDistribution } from './existing.ts';
+
+type SourceRow = PlanRow<'distributionSources'>;
+type AdjustmentRow = PlanRow<'distributionAdjustments'>;
+interface PlannedSource {
+  readonly row: SourceRow;
+  readonly id: string;
+  readonly details: {
+    readonly participantId: string;
+    via: readonly string[];
+    loanRepayment: string | null;
+    otherAdjustment: string | null;
+  }[];
+}
+
+interface Characterization {
+  readonly taxCharacterization: { readonly id: string };
+  readonly characterizationPercentage: string;
+}
+
+/** The characterizations of a source: none, or a total of exactly 100. */
+function characterizationsOf(desk: Desk, row: SourceRow): readonly Characterization[] {
+  const given = row.open.filter(({ value }) => !decimal(value).isZero());
+  const total = given.reduce((sum, { value }) => sum.plus(decimal(value)), zero);
+  if (given.length > 0 && !total.equals(hundred)) {
+    desk.errors.push({
+      sheet: planSheets.distributionSources.name,
+      row: row.row,
+      column: `${given.at(-1)!.name}${planSheets.distributionSources.open.suffix}`,
+      reason: `the tax characterizations of '${row.source}' total ${numberText(total)}, not 100`,
+    });
+  }
+  return given.map(({ name, value }) => ({
+    taxCharacterization: desk.entry('tax-characterization', name, { sheet: 'distributionSources', row: row.row }),
+    characterizationPercentage: value,
+  }));
+}
+
+/** The currency of the fund or coinvestment that a source belongs to. */
+function currencyOf(desk: Desk, plan: CarryPlan, row: SourceRow): string | undefined {
+  const parts = row.source.split('/').map((part) => part.trim());
+  const holder = parts.length > 1 ? parts[1]! : parts[0]!;
+  const coinvestment = plan.coinvestments.find(({ code }) => keyOf(code) === keyOf(holder));
+  const isFund = desk.names.find('fund', holder) !== undefined && !row.type.startsWith('Coinvestment');
+  const stored = desk.existing.coinvestment.find((each) => keyOf(String(each['code'])) === keyOf(holder));
+  if (isFund) return currencyOfFund(desk, plan, holder)?.id;
+  return idOf(stored?.['currency']) ?? (coinvestment && currencyOfFund(desk, plan, coinvestment.fund)?.id);
+}
+
+function planSources(desk: Desk, plan: CarryPlan): PlannedSource[] {
+  const first = new Map<string, number>();
+  const currencies = new Map<string, string>();
+  return plan.distributionSources.flatMap((row) => {
+    if (row.faulty) return [];
+    const id = findContainer(desk, row.type, row.source);
+    if (!id) {
+      desk.refuse('distributionSources', row.row, 'source', `There is no ${row.type.toLowerCase()} '${row.source}'`);
+      return [];
+    }
+    const earlier = first.get(id);
+    if (earlier !== undefined)
+      desk.refuse('distributionSources', row.row, 'source', `'${row.source}' stands in row ${earlier} already`);
+    first.set(id, row.row);
+    const currency = currencyOf(desk, plan, row);
+    if (currency) currencies.set(currency, currencies.get(currency) ?? row.source);
+    if (currency && currencies.size > 1 && currencies.get(currency) === row.source) {
+      const [, other] = [...currencies][0]!;
+      desk.refuse(
+        'distributionSources',
+        row.row,
+        'source',
+        `'${row.source}' is in another currency than '${other}': a distribution has one`,
+      );
+    }
+    return [{ row, id, details: [] }];
+  });
+}
+
+function adjust(
+  desk: Desk,
+  plan: CarryPlan,
+  sources: readonly PlannedSource[],
+  row: AdjustmentRow,
+  seen: Map<string, number>,
+): void {
+  const source = sources.find((each) => keyOf(each.row.source) === keyOf(row.source));
+  const participantId = desk.names.find('participant', row.participant);
+  if (!source) {
+    const isFaulty = plan.distributionSources.some((each) => each.faulty && keyOf(each.source) === keyOf(row.source));
+    if (!isFaulty)
+      desk.refuse('distributionAdjustments', row.row, 'source', `'${row.source}' is no source of the distribution`);
+  }
+  if (!participantId)
+    desk.refuse('distributionAdjustments', row.row, 'participant', `There is no participant '${row.participant}'`);
+  const key = `${keyOf(row.source)}|${keyOf(row.participant)}`;
+  const earlier = seen.get(key);
+  if (earlier !== undefined)
+    desk.refuse('distributionAdjustments', row.row, 'participant', `is adjusted in row ${earlier} already`);
+  seen.set(key, row.row);
+  if (!source || !participantId || earlier !== undefined) return;
+  const routes: readonly Route[] = routesTo(desk, plan, source.id, participantId);
+  const [route] = routes;
+  if (!route) {
+    desk.notes.push(
+      `${planSheets.distributionAdjustments.name}, row ${row.row}: '${row.participant}' has no share in '${row.source}', so the adjustment is not applied.`,
+    );
+    return;
+  }
+  if (routes.length > 1 && route.length > 0) {
+    const reason = `'${row.participant}' shares in '${row.source}' through several entities: it is not clear which share is meant`;
+    return desk.refuse('distributionAdjustments', row.row, 'participant', reason);
+  }
+  source.details.push({
+    participantId,
+    via: route,
+    loanRepayment: row.loanRepayment ?? null,
+    otherAdjustment: row.otherAdjustment ?? null,
+  });
+}
+
+/** Plans the draft of a distribution; one that has gone further than a draft is left alone. */
+export function planDistribution(desk: Desk, plan: CarryPlan): void {
+  const [row, ...others] = plan.distribution;
+  for (const other of others) desk.refuse('distribution', other.row, 'name', 'a plan holds one distribution');
+  const sources = planSources(desk, plan);
+  const seen = new Map<string, number>();
+  for (const adjustment of plan.distributionAdjustments)
+    if (!adjustment.faulty) adjust(desk, plan, sources, adjustment, seen);
+  const inputs = sources.map(({ row: source, id, details }) => ({
+    source: { id },
+    type: source.type,
+    netDistributableAmount: source.amount,
+    taxCharacterizations: characterizationsOf(desk, source),
+    details,
+  }));
+  if (!row) {
+    const [source] = plan.distributionSources;
+    if (source)
+      desk.refuse('distributionSources', source.row, null, 'there is no distribution for it on the sheet Distribution');
+    return;
+  }
+  if (row.faulty) return;
+  // Without the rows that are wrong it would be another run.
+  const { distributionSources, distributionAdjustments, allocationProfiles, entityMembers } = plan;
+  const inputRows = [...distributionSources, ...distributionAdjustments, ...allocationProfiles, ...entityMembers];
+  if (inputRows.some(({ faulty }) => faulty)) return;
+  if (plan.distributionSources.length === 0) desk.refuse('distribution', row.row, null, 'has no sources');
+  const before = desk.existing.distribution.find((each) => keyOf(each.name) === keyOf(row.name));
+  if (before && before.status.code !== 'DRAFT') {
+    desk.notes.push(`The distribution '${row.name}' is left alone: it is no draft (${before.status.description}).`);
+    return;
+  }
+  const values = {
+    name: row.name,
+    // The workbook says nothing of it.
+    description: before?.description ?? null,
+    distributionDate: row.date,
+    defaultEscrow: row.defaultEscrow,
+    defaultTerminatedEscrow: row.defaultTerminatedEscrow,
+    distributionSources: inputs,
+  };
+  if (!before) {
+    desk.writes.push({ kind: 'distribution', id: desk.newId(), rowVersion: null, values });
+    return desk.count(title, 'created');
+  }
+  const changes = changesOfDraft(desk, before, { name: row.name, request: requestOf(values) });
+  if (changes.length > 0) {
+    desk.changes.push(...changes);
+    desk.warnings.push(replaced(before.name, changes));
+  } else if (!desk.writes.some(({ kind }) => kind !== 'reference')) {
+    return desk.count(title, 'unchanged');
+  } else {
+    desk.notes.push(`The draft '${before.name}' is computed anew, since records change that it may be computed from.`);
+  }
+  const { unallocatedAcknowledged } = before.request;
+  desk.writes.push({
+    kind: 'distribution',
+    id: before.id,
+    rowVersion: before.rowVersion,
+    // Who took note of a rest has seen other figures than those that come now.
+    values: { ...values, unallocatedAcknowledged: changes.length === 0 && unallocatedAcknowledged },
+  });
+  desk.count(title, 'updated');
+}
+
+const title = 'Distributions';
+const MOST_TOLD = 5;
+
+/** What confirming would do to a draft, so that nobody loses an edit without having read of it. */
+function replaced(name: string, changes: readonly ImportChange[]): string {
+  const told = changes
+    .slice(0, MOST_TOLD)
+    .map(({ field, before, after }) => `${field} from ${before ?? 'nothing'} to ${after ?? 'nothing'}`);
+  const rest = changes.length > told.length ? [`${changes.length - told.length} more`] : [];
+  return `The draft '${name}' differs from the workbook: edits made in the product would be replaced. ${[...told, ...rest].join('; ')}.`;
+}
+
+function changesOfDraft(
+  desk: Desk,
+  before: ExistingDistribution,
+  after: { readonly name: string; readonly request: RunRequest },
+): readonly ImportChange[] {
+  const { distributionDate } = after.request;
+  const profileInForce = (containerId: string) =>
+    desk.existing.allocationProfile
+      .filter(
+        (each) => idOf(each['container']) === containerId && String(each['effectiveDate'] ?? '') <= distributionDate,
+      )
+      .sort(
+        (a, b) =>
+          Number(b['isCurrent'] === true) - Number(a['isCurrent'] === true) ||
+          String(b['effectiveDate']).localeCompare(String(a['effectiveDate'])) ||
+          Number(b['version']) - Number(a['version']),
+      )[0]?.id;
+  // Tranches of one investment may have one name: the place tells them apart.
+  const placeOf = (id: string) => [desk.names.called.get(id)].find((called) => called?.includes('/'));
+  const nameOf = (id: string) => placeOf(id) ?? desk.nameOf(id) ?? before.names[id];
+  return draftChanges(title, before, after, { nameOf, profileInForce });
+}
+
+interface Planned {
+  readonly distributionDate: string;
+  readonly defaultEscrow: string;
+  readonly defaultTerminatedEscrow: string;
+  readonly distributionSources: readonly {
+    readonly source: { readonly id: string };
+    readonly type: string;
+    readonly netDistributableAmount: string;
+    readonly taxCharacterizations: readonly Characterization[];
+    readonly details: PlannedSource['details'];
+  }[];
+}
+const requestOf = (values: Planned): RunRequest => ({
+  distributionDate: values.distributionDate,
+  defaultEscrow: values.defaultEscrow,
+  defaultTerminatedEscrow: values.defaultTerminatedEscrow,
+  investorBalanceBased: false,
+  unallocatedAcknowledged: false,
+  sources: values.distributionSources.map((each) => ({
+    sourceId: each.source.id,
+    type: each.type as SourceType,
+    netDistributableAmount: each.netDistributableAmount,
+    characterizations: each.taxCharacterizations.map(({ taxCharacterization, characterizationPercentage }) => ({
+      id: taxCharacterization.id,
+      percent: characterizationPercentage,
+    })),
+    details: each.details,
+  })),
+});

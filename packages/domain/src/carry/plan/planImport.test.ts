@@ -1,0 +1,605 @@
+import { describe, expect, it } from 'vitest';
+import type { SourceRequest } from '../distribution/index.ts';
+import type { ImportWrite } from './existing.ts';
+import { counter, emptyTenant, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
+import { planUpload } from './planImport.ts';
+
+const plan = (...[changed, existing = emptyTenant]: [Parameters<typeof planWith>[0]?, typeof emptyTenant?]) =>
+  planUpload(planWith(changed), existing, counter());
+const places = (changed: Parameters<typeof planWith>[0]) =>
+  plan(changed).errors.map(({ sheet: name, row, column, reason }) => `${name}!${row} ${column}: ${reason}`);
+const written = (writes: readonly ImportWrite[], kind: string) => writes.filter((write) => write.kind === kind);
+
+describe('a plan without errors', () => {
+  const { effects, writes, errors, notes } = plan();
+
+  it('says what it makes, and nothing else', () => {
+    expect(errors).toEqual([]);
+    expect(notes).toEqual([]);
+    expect(Object.fromEntries(effects.map(({ kind, created }) => [kind, created]))).toMatchObject({
+      Funds: 1,
+      Coinvestments: 1,
+      Investments: 1,
+      'Holdings of investments': 2,
+      Tranches: 2,
+      'Vesting schedules': 1,
+      'Tax profiles': 2,
+      Participants: 4,
+      'Tax profiles of participants': 4,
+      'Allocation profiles': 3,
+      Distributions: 1,
+    });
+  });
+
+  it('writes values as the records keep them', () => {
+    expect(written(writes, 'fund')[0]!.values).toMatchObject({
+      totalCapitalRaised: '410000000.00',
+      currency: { id: 'usd' },
+    });
+    expect(written(writes, 'tranche').map(({ values }) => [values['name'], values['investedAmount']])).toEqual([
+      ['Acme, Inc. Tranche # 1', '105805780.60'],
+      ['Acme, Inc. Tranche # 1', '5000000.00'],
+    ]);
+    expect(written(writes, 'employee')[0]!.values).toMatchObject({
+      firstName: 'Amelia',
+      lastName: 'van Hartmann',
+      alternateFormattedName: 'van Hartmann, Amelia',
+      defaultEscrow: '15',
+      carryEligibleDate: '2011-10-01',
+    });
+    expect(written(writes, 'vestingSchedule')[0]!.values['details']).toEqual([
+      { periodStart: 0, periodEnd: 12, vestedPercentage: '0' },
+      { periodStart: 12, periodEnd: null, vestedPercentage: '100' },
+    ]);
+  });
+
+  it('writes everything before what points at it', () => {
+    const seen = new Set(['usd', 'eur', 'us']);
+    for (const { id, values } of writes) {
+      for (const [, found] of JSON.stringify(values).matchAll(/"(new-\d+)"/g))
+        expect(found === id || seen.has(found!), found).toBe(true);
+      seen.add(id);
+    }
+  });
+
+  it('finds the way of an adjustment through an entity', () => {
+    const [run] = written(writes, 'distribution');
+    const [source] = run!.values['distributionSources'] as {
+      details: { via: string[]; loanRepayment: string; otherAdjustment: string }[];
+    }[];
+    expect(
+      source!.details.map(({ via, loanRepayment, otherAdjustment }) => [via.length, loanRepayment, otherAdjustment]),
+    ).toEqual([
+      [1, '12500.00', '-0.55'],
+      [0, null, '1.00'],
+    ]);
+  });
+});
+
+describe('a column of percentages', () => {
+  const shown = (text: string, isPercent: boolean) => ({ type: 'number' as const, text, isPercent });
+  const withRates = (...cells: readonly { type: 'number' | 'text'; text: string; isPercent?: boolean }[]) => {
+    const sheets = planWith().map((one) =>
+      one.name === 'Tax Profiles'
+        ? {
+            ...one,
+            rows: one.rows.map((row) => ({
+              ...row,
+              cells: row.cells.map((cell) => {
+                const given = cell.column === 4 ? cells[row.row - 2] : undefined;
+                return given ? { ...cell, ...given, address: `D${row.row}` } : cell;
+              }),
+            })),
+          }
+        : one,
+    );
+    return planUpload(sheets, emptyTenant, counter());
+  };
+  const rates = ({ writes }: { readonly writes: readonly ImportWrite[] }) =>
+    written(writes, 'taxProfile').flatMap(({ values }) => [
+      ...((values['taxProfileRates'] ?? []) as { taxRate: string }[]).map(({ taxRate }) => taxRate),
+      ...(values['taxRate'] ? [values['taxRate']] : []),
+    ]);
+
+  it('is read by the number format of its cells, and by a percent sign that was typed', () => {
+    const read = withRates(shown('0.2', true), shown('0.075', true), { type: 'text', text: '12.5%' });
+    expect(rates(read)).toEqual(['20', '7.5', '12.5']);
+    expect(read.notes).toEqual([]);
+  });
+
+  it('says where two ways of writing stand in one column, and where no value is above 1', () => {
+    const mixed = withRates(shown('0.2', true), shown('0', false), shown('12.5', false));
+    expect(rates(mixed)).toEqual(['20', '0', '12.5']);
+    expect(mixed.notes).toEqual([
+      expect.stringMatching(/'Tax Profiles'.*: D2 is written with a percent sign and D3, D4/),
+    ]);
+    const small = withRates(shown('0.2', false), shown('0', false), shown('0.125', false));
+    expect(rates(small)).toEqual(['0.2', '0', '0.125']);
+    expect(small.notes).toEqual([expect.stringMatching(/no value is above 1.*0.2 is 0.2 %/)]);
+  });
+
+  it('is the only one that takes a percentage', () => {
+    const sheets = planWith().map((one) =>
+      one.name === 'Funds'
+        ? {
+            ...one,
+            rows: one.rows.map((row) => ({
+              ...row,
+              cells: row.cells.map((c) => (c.type === 'number' ? { ...c, isPercent: true } : c)),
+            })),
+          }
+        : one,
+    );
+    expect(planUpload(sheets, emptyTenant, counter()).errors.map(({ column, reason }) => [column, reason])).toEqual([
+      ['Size (millions)', "'41000 %' is a percentage, and this column holds none"],
+    ]);
+  });
+});
+
+describe('errors', () => {
+  it('are told all at once, with sheet, row, column and reason, and nothing is written', () => {
+    const refused = plan({
+      funds: [['F1', 'Fund One, L.P.', 'Buyout', 'XXX', 'many', '2015-13-31', null, null]],
+      tranches: [['ACME', 'F9', 1, null, null, 1.005]],
+    });
+    expect(refused.writes).toEqual([]);
+    // What the rows without an error would do: the fund in error counts nowhere, what refers to it does.
+    const made = Object.fromEntries(refused.effects.map(({ kind, created }) => [kind, created]));
+    expect(made).toMatchObject({ Investments: 1, Coinvestments: 1 });
+    expect(made['Funds']).toBeUndefined();
+    expect(refused.errors).toEqual([
+      { sheet: 'Funds', row: 2, column: 'Size (millions)', reason: "'many' is not a number" },
+      { sheet: 'Funds', row: 2, column: 'Initial Close Date', reason: "'2015-13-31' is not a date" },
+      { sheet: 'Tranches', row: 2, column: 'Invested Amount', reason: 'has more than 2 decimals' },
+      { sheet: 'Allocation Profiles', row: 4, column: 'Container', reason: "There is no tranche 'ACME/CO1/1'" },
+      { sheet: 'Distribution Sources', row: 3, column: 'Source', reason: "There is no tranche 'ACME/CO1/1'" },
+    ]);
+  });
+
+  it.each([
+    ['1,5', null],
+    ['0,500', null],
+    ['1,250.5', '1250500000.00'],
+  ])('a size written as the text %s is read by its groups or refused', (typed, size) => {
+    const changed = { funds: [['F1', 'Fund One', null, 'USD', typed, null, null, null]] } as const;
+    if (size === null)
+      expect(places(changed)).toContain(
+        `Funds!2 Size (millions): '${typed}' is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)`,
+      );
+    else expect(written(plan(changed).writes, 'fund')[0]?.values).toMatchObject({ totalCapitalRaised: size });
+  });
+
+  it.each([
+    ['an unknown fund', { coinvestments: [['CO1', 'One', 'F9', null]] }, "Coinvestments!2 Fund: There is no fund 'F9'"],
+    [
+      'an unknown currency',
+      { funds: [['F1', 'One', null, 'XXX', 1, null, null, null]] },
+      "Funds!2 Currency: 'XXX' is not a currency",
+    ],
+    [
+      'a required value',
+      { funds: [...smallPlan.funds, [null, 'Two', null, 'USD', 1, null, null, null]] },
+      'Funds!3 Code: is required',
+    ],
+    [
+      'a code twice',
+      { funds: [...smallPlan.funds, ['f1', 'Two', null, 'USD', 1, null, null, null]] },
+      "Funds!3 Code: 'f1' stands in row 2 already",
+    ],
+    [
+      'members that are not 100',
+      {
+        entityMembers: [
+          ['N1', 'E2', 62.5],
+          ['N1', 'T1', 37.4],
+        ],
+      },
+      "Entity Members!3 Effective %: the members of 'N1' total 99.9, not 100",
+    ],
+    [
+      'an entity within itself',
+      { entityMembers: [['N1', 'N1', 100]] },
+      "Entity Members!2 Member: 'N1' would be a member of itself",
+    ],
+    [
+      'a member without a class',
+      {
+        participants: smallPlan.participants.map((row) =>
+          row[0] === 'E2' ? [...row.slice(0, 3), null, ...row.slice(4)] : row,
+        ),
+      },
+      "Entity Members!2 Member: 'E2' has no participant class",
+    ],
+    [
+      'an unknown member',
+      { entityMembers: [['N1', 'E9', 100]] },
+      "Entity Members!2 Member: There is no participant 'E9'",
+    ],
+    [
+      'a profile over 100',
+      {
+        allocationProfiles: [
+          ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', null, 99, 1.5, null, 'Partner', 'Five years'],
+        ],
+      },
+      "Allocation Profiles!2 Fixed %: 'P' allocates 100.5 percent, more than 100",
+    ],
+    [
+      'a predilute beside a fixed',
+      {
+        allocationProfiles: [
+          ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', 5, 9, null, null, 'Partner', 'Five years'],
+        ],
+      },
+      'Allocation Profiles!2 Predilute %: stands beside a fixed or discretionary percentage',
+    ],
+    [
+      'an unknown schedule',
+      {
+        allocationProfiles: [
+          ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', null, 9, null, null, 'Partner', 'None'],
+        ],
+      },
+      "Allocation Profiles!2 Vesting Schedule: There is no vesting schedule 'None'",
+    ],
+    [
+      'a schedule of another class',
+      {
+        allocationProfiles: [
+          ['P', 'Fund', 'F1', 'percent', '2015-03-31', 'Yes', 'E1', null, 9, null, null, 'Advisor', 'Five years'],
+        ],
+      },
+      "Allocation Profiles!2 Vesting Schedule: is a schedule of another class than 'Advisor'",
+    ],
+    [
+      'characterizations that are not 100',
+      { distributionSources: [['Fund', 'F1', 10, 60, 39]] },
+      "Distribution Sources!2 Return of capital %: the tax characterizations of 'F1' total 99, not 100",
+    ],
+    [
+      'an adjustment of no source',
+      { distributionAdjustments: [['F9', 'E1', 1, null]] },
+      "Distribution Adjustments!2 Source: 'F9' is no source of the distribution",
+    ],
+    [
+      'a schedule with a gap',
+      {
+        vestingSchedules: [
+          ['Five years', 'Partner', 0, 12, 0],
+          ['Five years', 'Partner', 13, 24, 100],
+        ],
+      },
+      'Vesting Schedules!3 Period Start (months): a row starts where the one before ends, at 12',
+    ],
+    [
+      'a terminated employee without a date',
+      {
+        participants: [
+          ...smallPlan.participants,
+          ['E3', 'Employee', 'Ann Lee', null, null, null, null, null, null, 'Terminated', 'No', 'No', null, null],
+        ],
+      },
+      'Participants!6 Termination Date: is required of a terminated employee',
+    ],
+    [
+      'an unknown tax profile',
+      {
+        participants: [
+          ...smallPlan.participants,
+          ['E3', 'Employee', 'Ann Lee', null, null, null, null, null, null, 'Active', 'No', 'No', null, 'State'],
+        ],
+      },
+      "Participants!6 Tax Profiles: There is no tax profile 'State'",
+    ],
+    [
+      'a word that is none of the choices',
+      {
+        participants: [
+          ...smallPlan.participants,
+          ['E3', 'Robot', 'Ann Lee', null, null, null, null, null, null, 'Active', 'No', 'No', null, null],
+        ],
+      },
+      "Participants!6 Type: 'Robot' is none of Employee, Trust, Entity",
+    ],
+    [
+      'a tax rate twice',
+      { taxProfiles: [...smallPlan.taxProfiles, ['Federal', 'Yes', 'return of capital', 1]] },
+      "Tax Profiles!5 Tax Characterization: 'return of capital' stands in row 3 already",
+    ],
+  ])('tell of %s', (_what, changed, expected) => {
+    expect(places(changed)).toContain(expected);
+  });
+
+  it('tell every wrong row of a profile, a schedule, a tax profile and an entity at once', () => {
+    const entry = (
+      participant: string,
+      predilute: string | number | null,
+      fixed: number | null,
+      schedule = 'Five years',
+    ) =>
+      [
+        'P',
+        'Fund',
+        'F1',
+        'percent',
+        '2015-03-31',
+        'Yes',
+        participant,
+        predilute,
+        fixed,
+        null,
+        null,
+        'Partner',
+        schedule,
+      ] as const;
+    expect(
+      places({
+        allocationProfiles: [
+          entry('E1', 'abc', null),
+          entry('E2', 9, 5),
+          entry('T1', 1, null),
+          entry('E999', 1, null),
+          entry('N1', 1, null, 'none such'),
+        ],
+        vestingSchedules: [
+          ['Five years', 'Partner', 0, 'x', 0],
+          ['Five years', 'Partner', 12, 24, 10],
+          ['Five years', 'Advisor', 25, null, 90],
+        ],
+        taxProfiles: [
+          ['Federal', 'Yes', 'Long-term capital gain', 'x'],
+          ['Federal', 'Yes', null, 1],
+          ['Flat', 'No', null, 1],
+        ],
+        entityMembers: [
+          ['N1', 'E2', 'x'],
+          ['N1', 'E9', 1],
+          ['N9', 'T1', 50],
+          ['N9', 'E1', 50],
+        ],
+      }).map((text) => text.slice(0, text.indexOf(':'))),
+    ).toEqual([
+      'Vesting Schedules!2 Period End (months)',
+      'Vesting Schedules!4 Period Start (months)',
+      'Vesting Schedules!4 Vested %',
+      'Vesting Schedules!4 Participant Class',
+      'Tax Profiles!2 Tax Rate %',
+      'Tax Profiles!3 Tax Characterization',
+      'Entity Members!2 Effective %',
+      'Entity Members!3 Member',
+      'Entity Members!4 Entity',
+      'Entity Members!5 Entity',
+      'Allocation Profiles!2 Predilute %',
+      'Allocation Profiles!3 Predilute %',
+      'Allocation Profiles!5 Participant',
+      'Allocation Profiles!6 Vesting Schedule',
+    ]);
+  });
+
+  it('leave no notes of rows that are refused', () => {
+    const twice = [
+      ...smallPlan.participants,
+      ['E1', 'Employee', 'Kenji Sato', null, null, null, null, null, null, 'Active', 'No', 'No', null, null],
+    ];
+    const { errors, notes } = plan({ participants: twice }, tenantWith(plan().writes));
+    expect(errors.map(({ row, reason }) => [row, reason])).toEqual([[6, "'E1' stands in row 2 already"]]);
+    expect(notes).toEqual([]);
+  });
+
+  it('do not follow from one wrong row into all that refer to it', () => {
+    expect(places({ funds: [['F1', 'Fund One', 'Buyout', 'USD', -1, null, null, null]] })).toEqual([
+      'Funds!2 Size (millions): is negative',
+    ]);
+  });
+
+  it('tell of a missing column, and note what is not read', () => {
+    const sheets = [
+      sheet('funds', [['F1', 'One', 'x']], ['Code', 'Legal Name', 'Remarks']),
+      { name: 'Notes', rows: [] },
+    ];
+    const { errors, notes } = planUpload(sheets, emptyTenant, counter());
+    expect(errors).toEqual([{ sheet: 'Funds', row: 1, column: 'Currency', reason: 'the column is missing' }]);
+    expect(notes).toHaveLength(2);
+  });
+
+  it('tell that a workbook is no carry plan', () => {
+    expect(planUpload([{ name: 'Sheet1', rows: [] }], emptyTenant, counter()).errors).toHaveLength(1);
+  });
+});
+
+describe('a draft that the plan made', () => {
+  const stored = tenantWith(plan().writes);
+  const [run] = stored.distribution;
+  const [first, second] = run!.request.sources;
+  const edited = (sources: readonly SourceRequest[], more = {}) => ({
+    ...stored,
+    distribution: [{ ...run!, description: 'Mine', request: { ...run!.request, ...more, sources } }],
+  });
+
+  it('is left as it is where nobody edited it, and so is everything else', () => {
+    const { writes, effects, changes, warnings, notes } = plan({}, stored);
+    expect([writes, changes, warnings, notes]).toEqual([[], [], [], []]);
+    expect(effects.filter(({ unchanged, ...line }) => unchanged === 0 || line.updated > 0)).toEqual([]);
+  });
+
+  it('is the same with its rows in another order, zeros in place of blanks, and the profile in force chosen', () => {
+    const profileId = stored.allocationProfile.find(
+      ({ container }) => (container as { id: string }).id === first!.sourceId,
+    )!.id;
+    const details = [...first!.details].reverse().map((detail) => ({ loanRepayment: '0.00', ...detail }));
+    const { effects } = plan(
+      {},
+      edited([second!, { ...first!, profileId, netDistributableAmount: '18450333.370', details }]),
+    );
+    expect(effects.find(({ kind }) => kind === 'Distributions')).toMatchObject({ updated: 0, unchanged: 1 });
+  });
+
+  it('tells each edit that would be replaced, asks for a yes, and keeps what the workbook does not speak of', () => {
+    const [viaEntity, direct] = first!.details;
+    const { writes, changes, warnings } = plan(
+      {},
+      edited(
+        [
+          {
+            ...first!,
+            netDistributableAmount: '2000000.00',
+            profileId: 'other',
+            defaultEscrow: '7',
+            characterizations: [{ id: 'the Long-term capital gain', percent: '100' }],
+            details: [
+              { ...viaEntity!, loanRepayment: '7777.00', tax: '5.00' },
+              { ...direct!, otherAdjustment: null, escrow: '0' },
+            ],
+            unread: [{ participantId: direct!.participantId, via: [], field: 'tax', text: 'abc' }],
+          },
+        ],
+        { defaultEscrow: '11' },
+      ),
+    );
+    expect(
+      changes.map(({ kind, record, field, before, after }) => [kind, record, field, before, after].join(' | ')),
+    ).toEqual([
+      'Distributions | Q3 | Default escrow % | 11 | 10',
+      'Distributions | Q3 | F1 Fund One, L.P.: net distributable amount | 2000000.00 | 18450333.37',
+      "Distributions | Q3 | F1 Fund One, L.P.: escrow % | 7 | the run's",
+      'Distributions | Q3 | F1 Fund One, L.P.: allocation profile | another one | the one in force',
+      'Distributions | Q3 | F1 Fund One, L.P.: Long-term capital gain % | 100 | ',
+      'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: loan repayment | 7777.00 | 12500.00',
+      'Distributions | Q3 | F1 Fund One, L.P., E2 Noah Okafor of N1 Alumni LLC: tax | 5.00 | computed',
+      'Distributions | Q3 | F1 Fund One, L.P., E1 Amelia van Hartmann: escrow | 0.00 | computed',
+      'Distributions | Q3 | F1 Fund One, L.P., E1 Amelia van Hartmann: tax | abc | computed',
+      'Distributions | Q3 | F1 Fund One, L.P., E1 Amelia van Hartmann: other adjustment |  | 1.00',
+      'Distributions | Q3 | ACME/CO1/1: net distributable amount |  | 0.05',
+    ]);
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^The draft 'Q3' differs from the workbook: edits made in the product would be replaced\. Default escrow % from 11 to 10; .*; 6 more\.$/,
+      ),
+    ]);
+    expect(written(writes, 'distribution')).toMatchObject([
+      { id: run!.id, rowVersion: 1, values: { description: 'Mine' } },
+    ]);
+  });
+
+  it('is computed anew where the plan changes a record that it comes from', () => {
+    const { writes, notes, warnings, changes } = plan(
+      { taxProfiles: [...smallPlan.taxProfiles.slice(0, 2), ['Flat', 'No', null, 13]] },
+      stored,
+    );
+    expect(written(writes, 'distribution')).toHaveLength(1);
+    expect(changes.map(({ kind }) => kind)).toEqual(['Tax profiles']);
+    expect(warnings).toEqual([]);
+    expect(notes).toEqual(["The draft 'Q3' is computed anew, since records change that it may be computed from."]);
+  });
+});
+
+describe('words that no list has', () => {
+  const typo = { investments: [['ACME', 'Acme', 'Acme, Inc.', 'F1', 'Energy', 'US', '2016-01-31', 'Sold??']] };
+  const told =
+    "New in the list 'investment status', or mistyped: 'Sold??' (Investments, row 2). It is added when the plan is carried out.";
+
+  it('are named with their rows: to be confirmed where the firm has records, as a note in the first plan', () => {
+    expect(plan(typo)).toMatchObject({ notes: [told], warnings: [] });
+    const again = plan(typo, tenantWith(plan().writes));
+    expect(again.warnings).toEqual([told]);
+    expect(again.notes.join()).not.toContain('Sold??');
+  });
+});
+
+describe('with records that are there already', () => {
+  const fund = {
+    id: 'f1',
+    rowVersion: 4,
+    code: 'f1',
+    name: 'One',
+    legalName: 'Old name',
+    currency: { id: 'usd' },
+    totalCapitalRaised: '410000000.00',
+  };
+
+  it('changes what differs of a record with the same code, in any letter case, and keeps its short name', () => {
+    const { writes } = plan({}, { ...emptyTenant, fund: [fund] });
+    const [write] = written(writes, 'fund');
+    expect(write).toMatchObject({ id: 'f1', rowVersion: 4 });
+    expect(Object.keys(write!.values)).toEqual([
+      'code',
+      'legalName',
+      'fundFamily',
+      'initialCloseDate',
+      'finalCloseDate',
+      'escrowReleaseDate',
+    ]);
+  });
+
+  it('leaves a distribution alone that is no draft, and says so', () => {
+    const stored = tenantWith(plan().writes);
+    const distribution = stored.distribution.map((run) => ({
+      ...run,
+      name: 'q3',
+      request: { ...run.request, defaultEscrow: '99' },
+      status: { code: 'DISB', description: 'Disbursed' },
+    }));
+    const { writes, notes, warnings, changes } = plan({}, { ...stored, distribution });
+    expect([writes, warnings, changes]).toEqual([[], [], []]);
+    expect(notes).toEqual(["The distribution 'Q3' is left alone: it is no draft (Disbursed)."]);
+  });
+
+  it('writes a new version of a profile that is in use, and only when it differs', () => {
+    const stored = {
+      id: 'p1',
+      rowVersion: 2,
+      version: 1,
+      name: 'Fund profile',
+      container: { id: 'f1' },
+      isInUse: true,
+      entries: [],
+    };
+    const { writes, effects } = plan({}, { ...emptyTenant, fund: [fund], allocationProfile: [stored] });
+    expect(written(writes, 'allocationProfile').find(({ id }) => id === 'p1')).toMatchObject({
+      rowVersion: 2,
+      isNewVersion: true,
+    });
+    expect(effects.find(({ kind }) => kind === 'Allocation profiles')).toMatchObject({ created: 2, newVersions: 1 });
+  });
+
+  it('tells every field that changes with what it holds before and after, and asks about a step back in time', () => {
+    const entry = { participantId: 'e9', fixed: '40', vestingSchedule: { id: 'v9', name: 'Old schedule' } };
+    const stored = {
+      id: 'p1',
+      rowVersion: 2,
+      version: 1,
+      name: 'Fund profile',
+      container: { id: 'f1' },
+      effectiveDate: '2026-09-10',
+      isCurrent: true,
+      isShareBased: false,
+      isInUse: false,
+      entries: [entry],
+    };
+    const gone = {
+      id: 'e9',
+      rowVersion: 1,
+      code: 'E9',
+      formattedName: 'Lena Falk',
+      firstName: 'Lena',
+      lastName: 'Falk',
+    };
+    const existing = { ...emptyTenant, fund: [fund], employee: [gone], allocationProfile: [stored] };
+    const { changes, warnings } = plan({}, existing);
+    expect(changes).toContainEqual({
+      kind: 'Funds',
+      record: 'f1 One',
+      field: 'Legal name',
+      before: 'Old name',
+      after: 'Fund One, L.P.',
+    });
+    const ofProfile = changes.filter(({ kind }) => kind === 'Allocation profiles');
+    expect(ofProfile.map(({ field, before, after }) => [field, before, after])).toEqual([
+      ['Effective date', '2026-09-10', '2015-03-31'],
+      ['E1', null, 'predilute 100, Partner, Five years'],
+      ['N1', null, 'fixed 4, discretionary 0.25, Partner, Five years'],
+      ['E9 Lena Falk', 'fixed 40, Old schedule', null],
+    ]);
+    expect(warnings).toEqual(['f1 One, Fund profile: its effective date goes back from 2026-09-10 to 2015-03-31.']);
+  });
+});

@@ -1,0 +1,99 @@
+import { type Desk, groups, keyOf } from './desk.ts';
+import { entityDepth } from './members.ts';
+import { storedParticipant } from './planParticipants.ts';
+import { putProfile, storedProfile } from './putProfile.ts';
+import { idOf } from './records.ts';
+import type { CarryPlan } from './sheets.ts';
+
+/** An entity passes its share on by a profile of its own: its members with their percentages. */
+export function planMemberProfiles(desk: Desk, plan: CarryPlan): void {
+  const all = groups(plan.entityMembers, ({ entity }) => keyOf(entity));
+  const depthOf = entityDepth(plan);
+  const wrong = new Set(plan.participants.filter(({ faulty }) => faulty).map(({ code }) => keyOf(code)));
+  const isFaulty = (code: string) => wrong.has(keyOf(code));
+  // An entity among the members needs its own profile before.
+  const innermostFirst = [...all].sort((a, b) => depthOf(a[0].entity) - depthOf(b[0].entity));
+  for (const rows of innermostFirst) {
+    const [{ entity }] = rows;
+    const entityId = desk.names.find('participant', entity);
+    if (!entityId) continue;
+    const before = storedProfileOf(desk, plan, entityId, entity);
+    const entries = rows.flatMap(({ row, member, effective, faulty }) => {
+      const participantId = desk.names.find('participant', member);
+      // Of a participant whose row is wrong, the class may be what is wrong.
+      if (faulty || !participantId || isFaulty(member)) return [];
+      const kept = (before.record?.['entries'] as readonly StoredEntry[] | undefined)?.find(
+        (entry) => entry.participantId === participantId,
+      );
+      // What a person chose for the member stays: the plan does not say it.
+      const rules = kept
+        ? { participantClass: pointer(kept.participantClass), vestingSchedule: pointer(kept.vestingSchedule) }
+        : rulesOfMember(desk, plan, member);
+      if (!rules.participantClass) desk.refuse('entityMembers', row, 'member', `'${member}' has no participant class`);
+      else if (!rules.vestingSchedule) {
+        desk.refuse(
+          'entityMembers',
+          row,
+          'member',
+          `there is no vesting schedule for the participant class of '${member}'`,
+        );
+      }
+      return [{ participantId, fixed: effective, ...rules }];
+    });
+    if (rows.some(({ faulty, member }) => faulty || isFaulty(member))) continue;
+    const values = before.record ? {} : { effectiveDate: firstDate(plan), isShareBased: false, isCurrent: true };
+    const { name } = before;
+    putProfile(desk, { containerId: entityId, name, values, entries });
+  }
+}
+
+interface StoredEntry {
+  readonly participantId: string;
+  readonly participantClass?: unknown;
+  readonly vestingSchedule?: unknown;
+}
+const pointer = (reference: unknown) => {
+  const id = idOf(reference);
+  return id ? { id } : null;
+};
+
+/** The profile that an entity passes on by now, whatever it is called; for a new one its name. */
+function storedProfileOf(desk: Desk, plan: CarryPlan, entityId: string, entity: string) {
+  const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(entity));
+  const stored = storedParticipant(desk, entity)?.record;
+  const usual = `${row?.name ?? String(stored?.['name'] ?? entity)} Allocation Profile`.slice(0, 200);
+  const current = desk.existing.allocationProfile.find(
+    (each) => idOf(each['container']) === entityId && each['isCurrent'] === true,
+  );
+  const record = current ?? storedProfile(desk, entityId, usual);
+  return { record, name: record ? String(record['name']) : usual };
+}
+
+/** The plan does not say since when; its members share from the first day that any profile of it counts. */
+const firstDate = (plan: CarryPlan): string =>
+  [
+    ...plan.allocationProfiles.filter(({ faulty }) => !faulty).map(({ effectiveDate }) => effectiveDate),
+    ...plan.distribution.map(({ date }) => date),
+  ]
+    .filter(Boolean)
+    .sort()[0] ?? '1900-01-01';
+
+/** A member's class, and the schedule of that class: the sheet of members has neither. */
+function rulesOfMember(desk: Desk, plan: CarryPlan, member: string) {
+  const row = plan.participants.find(({ code }) => keyOf(code) === keyOf(member));
+  const words = row?.participantClass;
+  const classId = words
+    ? desk.entry('participant-class', words, { sheet: 'participants', row: row!.row }).id
+    : idOf(storedParticipant(desk, member)?.record['participantClass']);
+  if (!classId) return { participantClass: null, vestingSchedule: null };
+  const classOf = (words: string | null | undefined) => words && desk.knownEntry('participant-class', words)?.id;
+  const planned =
+    plan.vestingSchedules.find((each) => classOf(each.participantClass) === classId) ??
+    plan.vestingSchedules.find((each) => !each.participantClass);
+  const { vestingSchedule: all } = desk.existing;
+  const stored =
+    all.find((each) => idOf(each['participantClass']) === classId) ??
+    all.find((each) => !idOf(each['participantClass']));
+  const schedule = planned ? desk.names.find('vestingSchedule', planned.name) : stored?.id;
+  return { participantClass: { id: classId }, vestingSchedule: schedule ? { id: schedule } : null };
+}

@@ -1,0 +1,170 @@
+import { type Desk, keyOf, optional } from './desk.ts';
+import type { ExistingRecord, RecordKind } from './existing.ts';
+import { entityDepth, membersOf } from './members.ts';
+import type { CarryPlan, PlanRow } from './sheets.ts';
+import { idOf } from './records.ts';
+
+type Row = PlanRow<'participants'>;
+type Kind = 'employee' | 'trust' | 'entity';
+const kindOf = (type: string): Kind => type.toLowerCase() as Kind;
+const kinds = ['employee', 'trust', 'entity'] as const satisfies readonly RecordKind[];
+
+/** A stored participant of any kind, by code. */
+export function storedParticipant(desk: Desk, code: string): { kind: Kind; record: ExistingRecord } | undefined {
+  for (const kind of kinds) {
+    const record = desk.existing[kind].find((each) => keyOf(String(each['code'] ?? '')) === keyOf(code));
+    if (record) return { kind, record };
+  }
+  return undefined;
+}
+
+/** Gives every participant its id, before anything points at one. */
+export function nameParticipants(desk: Desk, plan: CarryPlan): void {
+  for (const kind of kinds) {
+    for (const record of desk.existing[kind]) {
+      if (record['code']) desk.names.set('participant', String(record['code']), record.id);
+    }
+  }
+  const first = new Map<string, number>();
+  for (const { row, code } of plan.participants) {
+    if (code === '') continue;
+    const earlier = first.get(keyOf(code));
+    if (earlier !== undefined) desk.refuse('participants', row, 'code', `'${code}' stands in row ${earlier} already`);
+    else first.set(keyOf(code), row);
+    if (!desk.names.find('participant', code)) desk.names.set('participant', code, desk.newId());
+  }
+}
+
+function checkRow(desk: Desk, row: Row, before: { kind: Kind } | undefined): void {
+  const refuse = (column: Parameters<typeof desk.refuse<'participants'>>[2], reason: string) =>
+    desk.refuse('participants', row.row, column, reason);
+  if (before && before.kind !== kindOf(row.type))
+    refuse('type', `'${row.code}' is stored as another type: ${before.kind}`);
+  const isTerminated = row.status === 'Terminated';
+  if (row.type === 'Employee' && isTerminated && !row.terminationDate)
+    refuse('terminationDate', 'is required of a terminated employee');
+  if (row.status && !isTerminated && row.terminationDate) refuse('status', 'is Active in spite of a termination date');
+  if (row.hireDate && row.terminationDate && row.terminationDate < row.hireDate)
+    refuse('terminationDate', 'lies before the hire date');
+  if (row.employee && row.type !== 'Trust') refuse('employee', 'is for trusts only');
+}
+
+/** 'Amelia van der Berg' is Amelia, and van der Berg; the plan has one name. */
+function nameParts(name: string): { firstName: string | null; lastName: string } {
+  const [first = '', ...rest] = name.split(/\s+/);
+  return rest.length > 0 ? { firstName: first, lastName: rest.join(' ') } : { firstName: null, lastName: name };
+}
+
+function employeeValues(row: Row, before: ExistingRecord | undefined) {
+  const isRenamed = before?.['formattedName'] !== row.name;
+  const { firstName, lastName } = nameParts(row.name);
+  const names = {
+    firstName,
+    lastName,
+    name: row.name,
+    formattedName: row.name,
+    alternateFormattedName: firstName ? `${lastName}, ${firstName}` : lastName,
+  };
+  return { ...(isRenamed ? names : {}), businessTitle: row.title, hireDate: row.hireDate };
+}
+
+/** The first day that the plan knows of somebody: hired, or the earliest profile that names them. */
+function eligibleFrom(plan: CarryPlan, row: Row, hireDate: string | null | undefined): string | null {
+  if (hireDate) return hireDate;
+  const dates = plan.allocationProfiles
+    .filter(({ participant, faulty }) => !faulty && keyOf(participant) === keyOf(row.code))
+    .map(({ effectiveDate }) => effectiveDate);
+  const all =
+    dates.length > 0
+      ? dates
+      : plan.allocationProfiles.filter(({ faulty }) => !faulty).map(({ effectiveDate }) => effectiveDate);
+  return [...all].sort()[0] ?? plan.distribution[0]?.date ?? null;
+}
+
+function planAssignments(desk: Desk, row: Row, participantId: string): void {
+  const stored = desk.existing.taxProfileAssignment.filter((each) => idOf(each['participant']) === participantId);
+  const names = (row.taxProfiles ?? '')
+    .split(';')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const wanted = new Set<string>();
+  for (const name of names) {
+    const taxProfile = desk.names.find('taxProfile', name);
+    if (!taxProfile) desk.refuse('participants', row.row, 'taxProfiles', `There is no tax profile '${name}'`);
+    else if (wanted.has(taxProfile)) desk.refuse('participants', row.row, 'taxProfiles', `'${name}' is named twice`);
+    else {
+      wanted.add(taxProfile);
+      const before = stored.find((each) => idOf(each['taxProfile']) === taxProfile);
+      desk.put('taxProfileAssignment', 'Tax profiles of participants', before, before?.id ?? desk.newId(), {
+        taxProfile: { id: taxProfile },
+        targetType: 'participant',
+        participant: { id: participantId },
+      });
+    }
+  }
+  if (row.taxProfiles === undefined) return;
+  for (const { taxProfile } of stored) {
+    if (wanted.has(idOf(taxProfile) ?? '')) continue;
+    const name = desk.existing.taxProfile.find(({ id }) => id === idOf(taxProfile))?.['name'];
+    desk.notes.push(
+      `${row.code} ${row.name} keeps the tax profile '${String(name)}', which the plan does not list: nothing is deleted.`,
+    );
+  }
+}
+
+const yes = (answer: string | null | undefined) => (answer === undefined ? undefined : answer === 'yes');
+
+function planRow(desk: Desk, plan: CarryPlan, row: Row): void {
+  const place = { sheet: 'participants', row: row.row } as const;
+  const stored = storedParticipant(desk, row.code);
+  checkRow(desk, row, stored);
+  const kind = kindOf(row.type);
+  const before = stored?.kind === kind ? stored.record : undefined;
+  const id = desk.names.find('participant', row.code)!;
+  const employeeRow = plan.participants.find(({ code }) => row.employee && keyOf(code) === keyOf(row.employee));
+  const isEmployee = employeeRow
+    ? employeeRow.type === 'Employee'
+    : storedParticipant(desk, row.employee ?? '')?.kind === 'employee';
+  if (row.employee && !isEmployee)
+    desk.refuse('participants', row.row, 'employee', `There is no employee '${row.employee}'`);
+  const employeeId = row.employee ? desk.names.find('participant', row.employee) : undefined;
+  const members = kind === 'entity' ? membersOf(desk, plan, row.code) : undefined;
+  desk.put(kind, 'Participants', before, id, {
+    code: row.code,
+    ...(kind === 'employee'
+      ? {
+          ...employeeValues(row, before),
+          title: optional(row.title, (words) => desk.entry('title', words, place)),
+          office: optional(row.office, (words) => desk.entry('office', words, place)),
+        }
+      : { name: before && before['name'] !== before['legalName'] && kind === 'trust' ? undefined : row.name }),
+    ...(kind === 'trust' ? { legalName: row.name, employee: employeeId ? { id: employeeId } : row.employee } : {}),
+    ...(members ? { members } : {}),
+    ...(kind === 'entity'
+      ? {}
+      : { participantClass: optional(row.participantClass, (words) => desk.entry('participant-class', words, place)) }),
+    status: row.status
+      ? { code: row.status === 'Terminated' ? 'TERMINATED' : 'ACTIVE' }
+      : before
+        ? undefined
+        : { code: 'ACTIVE' },
+    terminationDate: row.terminationDate,
+    isForeign: yes(row.foreign) ?? (before ? undefined : false),
+    isEscrowExempt: yes(row.escrowExempt) ?? (before ? undefined : false),
+    defaultEscrow: row.defaultEscrow,
+    // Everybody in a carry plan is carry-eligible; the plan has no column for since when.
+    carryEligibleDate: before?.['carryEligibleDate']
+      ? undefined
+      : eligibleFrom(plan, row, row.hireDate ?? employeeRow?.hireDate),
+  });
+  planAssignments(desk, row, id);
+}
+
+/** Plans employees first, then trusts, then entities: each finds whom it points at. */
+export function planParticipants(desk: Desk, plan: CarryPlan): void {
+  const depthOf = entityDepth(plan);
+  const rows = plan.participants.filter(({ faulty }) => !faulty).sort((a, b) => depthOf(a.code) - depthOf(b.code));
+  for (const type of ['Employee', 'Trust', 'Entity']) {
+    for (const row of rows) if (row.type === type) planRow(desk, plan, row);
+  }
+}

@@ -1,0 +1,99 @@
+import { type Desk, groups, keyOf, optional } from './desk.ts';
+import { findContainer } from './findContainer.ts';
+import { checkProfileRows } from './profileChecks.ts';
+import { type PlannedEntry, putProfile } from './putProfile.ts';
+import { idOf } from './records.ts';
+import type { CarryPlan, PlanRow } from './sheets.ts';
+
+type Row = PlanRow<'allocationProfiles'>;
+
+function entryOf(desk: Desk, plan: CarryPlan, row: Row): PlannedEntry | undefined {
+  const participantId = desk.names.find('participant', row.participant);
+  if (!participantId) {
+    desk.refuse('allocationProfiles', row.row, 'participant', `There is no participant '${row.participant}'`);
+    return undefined;
+  }
+  const participantClass = optional(row.participantClass, (words) =>
+    desk.entry('participant-class', words, { sheet: 'allocationProfiles', row: row.row }),
+  );
+  const schedule = optional(row.vestingSchedule, (name) => desk.names.find('vestingSchedule', name) ?? '');
+  if (!row.participantClass) desk.refuse('allocationProfiles', row.row, 'participantClass', 'is required');
+  if (!row.vestingSchedule) desk.refuse('allocationProfiles', row.row, 'vestingSchedule', 'is required');
+  else if (schedule === '') {
+    desk.refuse(
+      'allocationProfiles',
+      row.row,
+      'vestingSchedule',
+      `There is no vesting schedule '${row.vestingSchedule}'`,
+    );
+  } else {
+    const classOf = classOfSchedule(desk, plan, row.vestingSchedule);
+    if (classOf && participantClass && classOf !== participantClass.id) {
+      desk.refuse(
+        'allocationProfiles',
+        row.row,
+        'vestingSchedule',
+        `is a schedule of another class than '${row.participantClass}'`,
+      );
+    }
+  }
+  const { predilute, fixed, discretionary, shares } = row;
+  return {
+    participantId,
+    predilute,
+    fixed,
+    discretionary,
+    shares,
+    participantClass,
+    vestingSchedule: schedule ? { id: schedule } : null,
+  };
+}
+
+function classOfSchedule(desk: Desk, plan: CarryPlan, name: string): string | undefined {
+  const row = plan.vestingSchedules.find((each) => keyOf(each.name) === keyOf(name));
+  if (row) return row.participantClass ? desk.knownEntry('participant-class', row.participantClass)?.id : undefined;
+  return idOf(
+    desk.existing.vestingSchedule.find((each) => keyOf(String(each['name'])) === keyOf(name))?.['participantClass'],
+  );
+}
+
+/** Plans the profiles of funds, coinvestments, tranches and holdings. */
+export function planProfiles(desk: Desk, plan: CarryPlan): void {
+  const all = groups(plan.allocationProfiles, (row) =>
+    [row.containerType, row.container, row.profile].map(keyOf).join('|'),
+  );
+  const current = new Map<string, Row>();
+  for (const rows of all) {
+    const isWhole = rows.every(({ faulty }) => !faulty);
+    const [first, ...others] = rows.filter(({ faulty }) => !faulty);
+    if (!first) continue;
+    checkProfileRows(desk, [first, ...others], isWhole);
+    const containerId = findContainer(desk, first.containerType, first.container);
+    const entries = [first, ...others].flatMap((row) => {
+      const reason = `There is no ${row.containerType.toLowerCase()} '${row.container}'`;
+      if (!containerId) desk.refuse('allocationProfiles', row.row, 'container', reason);
+      return entryOf(desk, plan, row) ?? [];
+    });
+    if (!containerId) continue;
+    const other = first.current === 'yes' ? current.get(containerId) : undefined;
+    if (other)
+      desk.refuse(
+        'allocationProfiles',
+        first.row,
+        'current',
+        `the profile of row ${other.row} is the current one of '${first.container}' already`,
+      );
+    if (first.current === 'yes') current.set(containerId, first);
+    if (!isWhole) continue;
+    putProfile(desk, {
+      containerId,
+      name: first.profile,
+      values: {
+        effectiveDate: first.effectiveDate,
+        isShareBased: first.method === 'shares',
+        isCurrent: optional(first.current, (answer) => answer === 'yes') ?? undefined,
+      },
+      entries,
+    });
+  }
+}

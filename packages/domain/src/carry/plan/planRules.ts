@@ -1,0 +1,137 @@
+import { decimal } from '../../kernel/index.ts';
+import { checkScheduleRows } from '../vesting/index.ts';
+import { type Desk, groups, keyOf, optional } from './desk.ts';
+import type { ExistingRecord } from './existing.ts';
+import type { CarryPlan, PlanRow } from './sheets.ts';
+
+const named = (records: readonly ExistingRecord[], name: string): ExistingRecord | undefined =>
+  records.find((record) => keyOf(String(record['name'])) === keyOf(name));
+
+/** Gives every schedule and tax profile its id, before anything points at one. */
+export function nameRules(desk: Desk, plan: CarryPlan): void {
+  for (const kind of ['vestingSchedule', 'taxProfile'] as const) {
+    for (const record of desk.existing[kind]) desk.names.set(kind, String(record['name']), record.id);
+    for (const { name } of kind === 'vestingSchedule' ? plan.vestingSchedules : plan.taxProfiles) {
+      if (name !== '' && !desk.names.find(kind, name)) desk.names.set(kind, name, desk.newId());
+    }
+  }
+}
+
+const scheduleColumns = { start: 'start', end: 'end', vested: 'vested' } as const;
+
+/** Rows of one name are one schedule, its last row open-ended and 100. */
+export function planVestingSchedules(desk: Desk, plan: CarryPlan): void {
+  for (const rows of groups(plan.vestingSchedules, ({ name }) => keyOf(name))) {
+    const first = rows.find(({ faulty }) => !faulty);
+    if (!first) continue;
+    const last = rows.length - 1;
+    const details = rows.map(({ start, end, vested }, at) => ({
+      periodStart: Number(start),
+      periodEnd: at === last || !end ? null : Number(end),
+      vestedPercentage: vested,
+    }));
+    // What could not be read is blank here; it has been told of by its own row.
+    const checked = rows.map(({ start, end, vested }) => ({
+      start: start ? Number(start) : null,
+      end: end ? Number(end) : null,
+      vested: vested ? decimal(vested) : null,
+    }));
+    for (const { path, detail } of checkScheduleRows(checked)) {
+      const row = rows[Number(path[1] ?? 0)] ?? first;
+      if (row.faulty) continue;
+      const column = scheduleColumns[path[2] as keyof typeof scheduleColumns] ?? null;
+      desk.refuse('vestingSchedules', row.row, column, detail);
+    }
+    for (const row of rows) {
+      if (row.faulty || keyOf(row.participantClass ?? '') === keyOf(first.participantClass ?? '')) continue;
+      desk.refuse('vestingSchedules', row.row, 'participantClass', `is another one than in row ${first.row}`);
+    }
+    if (rows.some(({ faulty }) => faulty)) continue;
+    desk.put(
+      'vestingSchedule',
+      'Vesting schedules',
+      named(desk.existing.vestingSchedule, first.name),
+      desk.names.find('vestingSchedule', first.name)!,
+      {
+        name: first.name,
+        participantClass: optional(first.participantClass, (words) =>
+          desk.entry('participant-class', words, { sheet: 'vestingSchedules', row: first.row }),
+        ),
+        details,
+      },
+    );
+  }
+}
+
+type TaxRow = PlanRow<'taxProfiles'>;
+interface StoredRate {
+  readonly id: string;
+  readonly taxCharacterizationId: string;
+}
+
+function checkTaxRows(desk: Desk, [first, ...others]: readonly [TaxRow, ...TaxRow[]]): void {
+  const seen = new Map<string, number>();
+  for (const row of [first, ...others]) {
+    if (row.subject !== first.subject) {
+      desk.refuse('taxProfiles', row.row, 'subject', `is another answer than in row ${first.row}`);
+    }
+    if (first.subject === 'no') {
+      if (row.characterization) {
+        desk.refuse(
+          'taxProfiles',
+          row.row,
+          'characterization',
+          'has no place in a profile that is not subject to characterization',
+        );
+      } else if (row !== first)
+        desk.refuse('taxProfiles', row.row, 'name', `'${row.name}' stands in row ${first.row} already`);
+      continue;
+    }
+    if (!row.characterization) desk.refuse('taxProfiles', row.row, 'characterization', 'is required');
+    const earlier = seen.get(keyOf(row.characterization ?? ''));
+    if (earlier !== undefined && row.characterization) {
+      desk.refuse(
+        'taxProfiles',
+        row.row,
+        'characterization',
+        `'${row.characterization}' stands in row ${earlier} already`,
+      );
+    }
+    seen.set(keyOf(row.characterization ?? ''), row.row);
+  }
+}
+
+/** Rows of one name are one tax profile: a rate for each characterization, or a single rate. */
+export function planTaxProfiles(desk: Desk, plan: CarryPlan): void {
+  for (const rows of groups(plan.taxProfiles, ({ name }) => keyOf(name))) {
+    const [first, ...others] = rows.filter(({ faulty }) => !faulty);
+    if (!first) continue;
+    const before = named(desk.existing.taxProfile, first.name);
+    checkTaxRows(desk, [first, ...others]);
+    if (rows.length > others.length + 1) continue;
+    const isSubject = first.subject === 'yes';
+    const stored = (before?.['taxProfileRates'] ?? []) as readonly StoredRate[];
+    const planned = (isSubject ? rows : []).flatMap(({ characterization, rate, row }) => {
+      if (!characterization) return [];
+      const { id: taxCharacterizationId } = desk.entry('tax-characterization', characterization, {
+        sheet: 'taxProfiles',
+        row,
+      });
+      return [{ name: characterization, taxCharacterizationId, taxRate: rate, isInactive: false }];
+    });
+    const plannedFor = new Map(planned.map((rate) => [rate.taxCharacterizationId, rate]));
+    const isStored = new Set(stored.map((rate) => rate.taxCharacterizationId));
+    // Rates of characterizations that the plan does not name stay.
+    const merged = [
+      ...stored.map((rate) => ({ ...rate, ...plannedFor.get(rate.taxCharacterizationId) })),
+      ...planned.filter((rate) => !isStored.has(rate.taxCharacterizationId)),
+    ];
+    desk.put('taxProfile', 'Tax profiles', before, desk.names.find('taxProfile', first.name)!, {
+      name: first.name,
+      subjectToCharacterization: isSubject,
+      taxRate: isSubject ? null : first.rate,
+      isInactive: before ? undefined : false,
+      taxProfileRates: isSubject ? merged : undefined,
+    });
+  }
+}

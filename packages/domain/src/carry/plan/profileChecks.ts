@@ -1,0 +1,85 @@
+import { computeProfile, type ProfileEntry } from '../allocation/index.ts';
+import { decimal, hundred, numberText } from '../../kernel/index.ts';
+import { type Desk, keyOf } from './desk.ts';
+import type { PlanRow } from './sheets.ts';
+
+type Row = PlanRow<'allocationProfiles'>;
+
+const same = ['method', 'effectiveDate', 'current'] as const;
+const number = (text: string | null | undefined) => (text ? decimal(text) : undefined);
+
+/**
+ * The rows of one profile agree on what it is, name everybody once, hold what its method takes, and do not allocate more than all. Of a
+ * profile that has unreadable rows besides, only what each row says by itself can be told.
+ */
+export function checkProfileRows(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
+  const [first] = rows;
+  const seen = new Map<string, number>();
+  for (const row of rows) {
+    for (const column of same) {
+      if ((row[column] ?? null) !== (first[column] ?? null)) {
+        desk.refuse(
+          'allocationProfiles',
+          row.row,
+          column,
+          `is another one than in row ${first.row} of the same profile`,
+        );
+      }
+    }
+    const earlier = seen.get(keyOf(row.participant));
+    if (earlier !== undefined) {
+      desk.refuse(
+        'allocationProfiles',
+        row.row,
+        'participant',
+        `'${row.participant}' stands in row ${earlier} already`,
+      );
+    }
+    seen.set(keyOf(row.participant), row.row);
+    const isSharesRow = first.method === 'shares';
+    const wrong = isSharesRow ? (['predilute', 'fixed', 'discretionary'] as const) : (['shares'] as const);
+    for (const column of wrong) {
+      if (row[column] && !decimal(row[column]).isZero())
+        desk.refuse('allocationProfiles', row.row, column, `has no place in a profile by ${first.method}`);
+    }
+  }
+  checkTotals(desk, rows, isWhole);
+}
+
+/** The product's own calculation decides what is over 100 and which entry contradicts itself. */
+function checkTotals(desk: Desk, rows: readonly [Row, ...Row[]], isWhole: boolean): void {
+  const [first] = rows;
+  const entries = rows.map(
+    ({ row, predilute, fixed, discretionary, shares }): ProfileEntry => ({
+      id: String(row),
+      predilute: number(predilute),
+      fixed: number(fixed),
+      discretionary: number(discretionary),
+      shares: number(shares),
+    }),
+  );
+  const computed = computeProfile({ method: first.method as 'percent' | 'shares', entries });
+  if (computed.isErr()) {
+    for (const { detail } of isWhole ? computed.error : []) desk.refuse('allocationProfiles', first.row, null, detail);
+    return;
+  }
+  for (const [at, { error }] of computed.value.entries.entries()) {
+    if (error)
+      desk.refuse(
+        'allocationProfiles',
+        rows[at]!.row,
+        'predilute',
+        'stands beside a fixed or discretionary percentage',
+      );
+  }
+  const { effective } = computed.value.totals;
+  if (isWhole && effective.greaterThan(hundred)) {
+    const column = first.method === 'shares' ? 'shares' : 'fixed';
+    desk.refuse(
+      'allocationProfiles',
+      rows.at(-1)!.row,
+      column,
+      `'${first.profile}' allocates ${numberText(effective)} percent, more than 100`,
+    );
+  }
+}

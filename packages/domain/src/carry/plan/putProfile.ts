@@ -1,0 +1,109 @@
+import { type Desk, keyOf, type Values } from './desk.ts';
+import { goesBack, type ImportChange, valueInWords } from './changes.ts';
+import { isSame } from './difference.ts';
+import type { ExistingRecord } from './existing.ts';
+import { idOf } from './records.ts';
+
+export interface PlannedEntry {
+  readonly participantId: string;
+  readonly predilute?: string | null | undefined;
+  readonly fixed?: string | null | undefined;
+  readonly discretionary?: string | null | undefined;
+  readonly shares?: string | null | undefined;
+  readonly participantClass?: { readonly id: string } | null | undefined;
+  readonly vestingSchedule?: { readonly id: string } | null | undefined;
+}
+/** The stored profile of a container and name, the newest of its versions. */
+export function storedProfile(desk: Desk, containerId: string, name: string): ExistingRecord | undefined {
+  return desk.existing.allocationProfile
+    .filter((each) => idOf(each['container']) === containerId && keyOf(String(each['name'])) === keyOf(name))
+    .sort((a, b) => Number(b['version']) - Number(a['version']))[0];
+}
+
+const entryFields = [
+  'participantId',
+  'predilute',
+  'fixed',
+  'discretionary',
+  'shares',
+  'participantClass',
+  'vestingSchedule',
+] as const;
+
+/** Plans a profile: made, changed, or, where a distribution uses it, written as the next version. */
+export function putProfile(
+  desk: Desk,
+  profile: {
+    readonly containerId: string;
+    readonly name: string;
+    readonly values: Values;
+    readonly entries: readonly PlannedEntry[];
+  },
+): void {
+  const { containerId, name, values, entries } = profile;
+  const title = 'Allocation profiles';
+  const before = storedProfile(desk, containerId, name);
+  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const whole = { container: { id: containerId }, name, isCurrent: false, ...said, entries };
+  if (!before) return desk.put('allocationProfile', title, undefined, desk.newId(), whole);
+  // What the plan does not say stays as it is: a profile is saved as a whole.
+  const { description, effectiveDate, isCurrent, isShareBased } = before;
+  const kept = { ...whole, description, effectiveDate, isCurrent, isShareBased, ...said };
+  const stored = (before['entries'] ?? []) as readonly Values[];
+  const isUnchanged =
+    stored.length === entries.length &&
+    entries.every((entry, at) => entryFields.every((field) => isSame(stored[at]?.[field], entry[field]))) &&
+    Object.entries(values).every(([field, value]) => value === undefined || isSame(before[field], value));
+  if (isUnchanged) return desk.put('allocationProfile', title, before, before.id, {});
+  tellChanges(desk, title, before, values, entries);
+  if (before['isInUse'] === true) return desk.putVersion('allocationProfile', title, before, kept);
+  desk.writes.push({ kind: 'allocationProfile', id: before.id, rowVersion: before.rowVersion, values: kept });
+  desk.count(title, 'updated');
+}
+
+const told = { effectiveDate: 'Effective date', isShareBased: 'By shares', isCurrent: 'Default' } as const;
+const inputs = ['predilute', 'fixed', 'discretionary', 'shares', 'participantClass', 'vestingSchedule'] as const;
+
+/** Each field and each participant's part that changes, and a step back in time as something to be asked about. */
+function tellChanges(
+  desk: Desk,
+  title: string,
+  before: ExistingRecord,
+  values: Values,
+  entries: readonly PlannedEntry[],
+): void {
+  const record = [desk.nameOf(idOf(before['container']) ?? ''), before['name']].filter(Boolean).join(', ');
+  const change = (field: string, from: string | null, to: string | null) =>
+    desk.changes.push({ kind: title, record, field, before: from, after: to } satisfies ImportChange);
+  for (const [field, text] of Object.entries(told)) {
+    const value = values[field];
+    if (value === undefined || isSame(before[field], value)) continue;
+    change(text, valueInWords(before[field], desk.nameOf), valueInWords(value, desk.nameOf));
+  }
+  if (goesBack(before['effectiveDate'], values['effectiveDate'])) {
+    const [from, to] = [String(before['effectiveDate']), String(values['effectiveDate'])];
+    desk.warnings.push(`${record}: its effective date goes back from ${from} to ${to}.`);
+  }
+  const stored = new Map(
+    ((before['entries'] ?? []) as readonly Values[]).map((entry) => [String(entry['participantId']), entry]),
+  );
+  const planned = new Set(entries.map(({ participantId }) => participantId));
+  for (const entry of entries) {
+    const old = stored.get(entry.participantId);
+    if (old && inputs.every((field) => isSame(old[field], entry[field]))) continue;
+    change(desk.nameOf(entry.participantId) ?? '', old ? inWords(desk, old) : null, inWords(desk, entry));
+  }
+  for (const [id, entry] of stored) if (!planned.has(id)) change(desk.nameOf(id) ?? '', inWords(desk, entry), null);
+}
+
+const inWords = (desk: Desk, entry: Values | PlannedEntry): string => {
+  const values = entry as Values;
+  return inputs
+    .flatMap((field) => {
+      const text = valueInWords(values[field], desk.nameOf);
+      return text === null
+        ? []
+        : [field === 'participantClass' || field === 'vestingSchedule' ? text : `${field} ${text}`];
+    })
+    .join(', ');
+};

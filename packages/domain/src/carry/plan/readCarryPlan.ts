@@ -1,0 +1,167 @@
+import { decimal } from '../../kernel/index.ts';
+import { readCell } from './cellTypes.ts';
+import type { RowError, SheetCell, UploadedSheet } from '../../platform/upload/index.ts';
+import { type CarryPlan, type PlanColumn, planSheets, type SheetDefinition, type SheetKey } from './sheets.ts';
+
+export interface ReadPlan {
+  readonly plan: CarryPlan;
+  readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
+}
+
+interface ReadRow {
+  readonly row: number;
+  faulty: boolean;
+  readonly open: { name: string; value: string }[];
+  [field: string]: unknown;
+}
+type Place =
+  | { readonly field: string; readonly column: PlanColumn }
+  | { readonly about: string; readonly title: string };
+
+const sameWords = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+const keys = Object.keys(planSheets) as SheetKey[];
+
+/** By column number what stands there; what is missing and what is not understood. */
+function readHeader(definition: SheetDefinition, header: UploadedSheet['rows'][number] | undefined, into: ReadPlan) {
+  const errors = into.errors as RowError[];
+  const places = new Map<number, Place>();
+  for (const { column, text } of header?.cells ?? []) {
+    const title = text.trim();
+    const known = Object.entries(definition.columns).find(([, each]) => sameWords(each.title, title));
+    const { open } = definition;
+    if (known) {
+      if ([...places.values()].some((place) => 'field' in place && place.field === known[0])) {
+        errors.push({ sheet: definition.name, row: header!.row, column: title, reason: 'stands there twice' });
+      }
+      places.set(column, { field: known[0], column: known[1] });
+    } else if (open && title.toLowerCase().endsWith(open.suffix)) {
+      places.set(column, { about: title.slice(0, -open.suffix.length).trim(), title });
+    } else {
+      (into.notes as string[]).push(
+        `Sheet '${definition.name}': the column '${title}' is not part of a carry plan and is not read.`,
+      );
+    }
+  }
+  const found = new Set([...places.values()].flatMap((place) => ('field' in place ? [place.field] : [])));
+  for (const [field, column] of Object.entries(definition.columns)) {
+    if (column.required && !found.has(field)) {
+      errors.push({
+        sheet: definition.name,
+        row: header?.row ?? 1,
+        column: column.title,
+        reason: 'the column is missing',
+      });
+    }
+  }
+  return places;
+}
+
+function readRow(
+  definition: SheetDefinition,
+  places: ReadonlyMap<number, Place>,
+  { row, cells }: UploadedSheet['rows'][number],
+  errors: RowError[],
+): ReadRow {
+  const before = errors.length;
+  const refuse = (column: string, reason: string) => errors.push({ sheet: definition.name, row, column, reason });
+  const read: ReadRow = { row, faulty: false, open: [] };
+  const present = new Set([...places.values()].flatMap((place) => ('field' in place ? [place.field] : [])));
+  for (const field of present) read[field] = null;
+  for (const cell of cells) {
+    const place = places.get(cell.column);
+    if (!place || cell.text.trim() === '') continue;
+    if ('about' in place) {
+      const value = readCell(cell, definition.open!.type);
+      if (value.isErr()) refuse(place.title, value.error);
+      else read.open.push({ name: place.about, value: value.value });
+      continue;
+    }
+    const { field, column } = place;
+    const value = readCell(cell, column.type);
+    if (value.isErr()) {
+      refuse(column.title, value.error);
+      // It is wrong, not missing.
+      read[field] = '';
+      continue;
+    }
+    const word = column.oneOf?.find((each) => sameWords(each, value.value));
+    if (column.oneOf && word === undefined)
+      refuse(column.title, `'${value.value}' is none of ${column.oneOf.join(', ')}`);
+    read[field] = column.oneOf ? (word ?? '') : value.value;
+  }
+  for (const [field, column] of Object.entries(definition.columns)) {
+    if (!column.required) continue;
+    if (read[field] === null) refuse(column.title, 'is required');
+    // The missing column has been told of once, for all rows.
+    if (read[field] === undefined) read.faulty = true;
+    read[field] ??= '';
+  }
+  if (errors.length > before) read.faulty = true;
+  return read;
+}
+
+const MOST_NAMED = 5;
+const some = (cells: readonly SheetCell[]): string => {
+  const named = cells.slice(0, MOST_NAMED).map(({ address }) => address);
+  return cells.length > MOST_NAMED ? `${named.join(', ')} and ${cells.length - MOST_NAMED} more` : named.join(', ');
+};
+
+/** What is said of a column of percentages that may be read otherwise than it was meant: two notations in one, or fractions throughout. */
+function percentNotes(
+  definition: SheetDefinition,
+  places: ReadonlyMap<number, Place>,
+  rows: UploadedSheet['rows'],
+): readonly string[] {
+  return [...places].flatMap(([at, place]) => {
+    const type = 'about' in place ? definition.open?.type : place.column.type;
+    if (type !== 'percent') return [];
+    const where = `Sheet '${definition.name}', column '${'about' in place ? place.title : place.column.title}'`;
+    const cells = rows.flatMap((row) => row.cells.filter(({ column, text }) => column === at && text.trim() !== ''));
+    const [signed, plain] = [cells.filter(isWithSign), cells.filter((cell) => !isWithSign(cell))];
+    if (signed.length > 0 && plain.length > 0) {
+      return [
+        `${where}: ${some(signed)} ${signed.length === 1 ? 'is' : 'are'} written with a percent sign and ${some(plain)} without; the latter are read as percent too, so that 12.5 is 12.5 %.`,
+      ];
+    }
+    const isFraction = ({ type: of, text }: SheetCell) => of === 'number' && decimal(text).lte(1);
+    return plain.length > 1 && plain.every(isFraction) && plain.some(({ text }) => decimal(text).gt(0))
+      ? [`${where}: no value is above 1. They are read as percent: ${plain[0]!.text} is ${plain[0]!.text} %.`]
+      : [];
+  });
+}
+const isWithSign = ({ isPercent, type, text }: SheetCell) =>
+  isPercent === true || (type === 'text' && /%\s*$/.test(text));
+
+/**
+ * Reads the sheets of an uploaded carry plan into typed rows. Everything that is wrong is told at once, each with sheet, row, column and
+ * reason. A row that has an error stays in the plan, marked, so that what refers to it is not wrong as well.
+ */
+export function readCarryPlan(sheets: readonly UploadedSheet[]): ReadPlan {
+  const into: ReadPlan = { plan: {} as CarryPlan, errors: [], notes: [] };
+  const errors = into.errors as RowError[];
+  const notes = into.notes as string[];
+  for (const { name } of sheets) {
+    const known = keys.some((key) => sameWords(planSheets[key].name, name));
+    if (!known) notes.push(`The sheet '${name}' is not part of a carry plan and is not read.`);
+  }
+  const found = keys.filter((key) => sheets.some(({ name }) => sameWords(planSheets[key].name, name)));
+  if (found.length === 0) {
+    errors.push({ sheet: '', row: null, column: null, reason: 'The workbook has none of the sheets of a carry plan' });
+  }
+  const plan: Record<string, ReadRow[]> = {};
+  for (const key of keys) {
+    const definition: SheetDefinition = planSheets[key];
+    const sheet = sheets.find(({ name }) => sameWords(definition.name, name));
+    plan[key] = [];
+    const [header, ...rows] = sheet?.rows ?? [];
+    if (!sheet || (!header && rows.length === 0)) continue;
+    const places = readHeader(definition, header, into);
+    notes.push(...percentNotes(definition, places, rows));
+    for (const row of rows) {
+      if (row.cells.every(({ text }) => text.trim() === '')) continue;
+      plan[key].push(readRow(definition, places, row, errors));
+    }
+  }
+  return { plan: plan as unknown as CarryPlan, errors, notes };
+}

@@ -1,0 +1,4 @@
+export { taxProfileLifecycle } from './lifecycle.ts';
+export * from './taxAmount.ts';
+export * from './taxProfile.ts';
+export * from './taxRate.ts';

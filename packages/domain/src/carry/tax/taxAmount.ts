@@ -1,0 +1,50 @@
+import { partOf, splitCents, type Whole } from '../../kernel/cents/index.ts';
+import { defineFormula } from '../../kernel/index.ts';
+import type { AppliedRate } from './taxRate.ts';
+
+/** The single row of an overridden tax that has nothing to be split over. */
+export const OVERRIDE_ROW = 'override';
+
+export const taxRowFormula = defineFormula({
+  id: 'tax.amount',
+  text: 'tax amount = gross x percent / 100',
+  inputs: { gross: 'money', percent: 'percent' },
+  result: 'money',
+  rounding: 'to cents, halves away from zero',
+  source: 'calculations 5.3',
+});
+
+export const overriddenTaxRowFormula = defineFormula({
+  id: 'tax.amount.given',
+  text: 'tax amount = given tax x computed row / sum of the computed rows',
+  inputs: { given: 'money', computed: 'money', computedInAll: 'money' },
+  result: 'money',
+  rounding: 'largest remainder, to cents',
+  source: 'calculations 5.5',
+});
+
+/**
+ * The tax of one gross, row by row.
+ *
+ *     TaxAllocationAmount = round(gross x percent / 100)        tax = sum of the rows
+ *
+ * Units:  whole cents.
+ * Source: calculations 5.3.
+ */
+export function taxAmounts(gross: Whole, rates: readonly AppliedRate[]): Whole[] {
+  const amounts: Whole[] = new Array<Whole>(rates.length);
+  for (let i = 0; i < rates.length; i++) amounts[i] = partOf(gross, rates[i]!.fraction);
+  return amounts;
+}
+
+/**
+ * A given tax instead of the computed one, over the computed rows in proportion.
+ *
+ * Undefined when all rows are zero (or there are none): then it stands in a single row of its own.
+ *
+ * Units:  whole cents.
+ * Source: calculations 5.5.
+ */
+export function overriddenTaxAmounts(given: Whole, computed: readonly Whole[]): ArrayLike<Whole> | undefined {
+  return computed.some((amount) => amount !== 0) ? splitCents(given, computed) : undefined;
+}

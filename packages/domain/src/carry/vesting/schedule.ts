@@ -1,0 +1,70 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failures,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { checkScheduleRows, type ScheduleRow } from './scheduleRows.ts';
+
+/** A checked schedule: from which month on which percentage is vested. */
+export interface VestingSchedule {
+  readonly starts: readonly number[];
+  readonly vested: readonly Decimal[];
+}
+
+export const vestedFormula = defineFormula({
+  id: 'vesting.percent',
+  text: 'vested = the percentage of the row with start <= months < end; the last row is open-ended; before the first 0',
+  inputs: { months: 'months', 'row start': 'months', 'row end': 'months' },
+  result: 'percent',
+  source: 'calculations 4',
+});
+
+/**
+ * Turns the rows of a schedule into one that can be asked.
+ *
+ * Fails:  as `checkScheduleRows`.
+ */
+export function vestingSchedule(rows: readonly ScheduleRow[]): Result<VestingSchedule, Failures> {
+  const failures = checkScheduleRows(rows);
+  if (failures.length > 0) return err(failures);
+  return ok({ starts: rows.map((row) => row.start!), vested: rows.map((row) => row.vested!) });
+}
+
+/**
+ * The vested percentage after a number of whole months.
+ *
+ *     vested of the row with start <= months < end; the last row has no end; 0 before the first row
+ *
+ * Units:  months from `monthsBetween`, percent 0 to 100.
+ * Source: calculations section 4.
+ *
+ * The explanation is recorded at the recorder's own place, since the figure has another name in each result.
+ */
+export function vestedPercent(schedule: VestingSchedule, months: number, explain?: Recorder): Decimal {
+  const row = rowAt(schedule.starts, months);
+  const vested = schedule.vested[row] ?? zero;
+  explain?.record(
+    [],
+    vestedFormula,
+    { months, 'row start': schedule.starts[row] ?? null, 'row end': schedule.starts[row + 1] ?? null },
+    vested,
+  );
+  return vested;
+}
+
+/** Position of the last start that has been reached; -1 before the first. */
+function rowAt(starts: readonly number[], months: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= months) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addMonths, type CalendarDate, calendarDate, decimal, numberText } from '../../kernel/index.ts';
+import { analyseVesting, countedParts, vestedShare, type VestingPart } from './index.ts';
+
+const schedule = [
+  { start: 0, end: 12, vested: decimal('0') },
+  { start: 12, end: 24, vested: decimal('40') },
+  { start: 24, end: null, vested: decimal('100') },
+];
+const [early, late, on] = ['2020-01-15', '2021-06-01', '2022-06-01'].map(calendarDate) as [
+  CalendarDate,
+  CalendarDate,
+  CalendarDate,
+];
+const part = (trancheInvestmentDate: CalendarDate | null, invested: string | null): VestingPart => ({
+  trancheInvestmentDate,
+  investedAmount: invested === null ? null : decimal(invested),
+});
+const share = (own: VestingPart, tranches: readonly VestingPart[] = []) =>
+  vestedShare({ schedule, own, tranches }, on).map(({ vested, basis }) => [numberText(vested), basis]);
+const codes = (own: VestingPart, tranches: readonly VestingPart[] = [], rows: typeof schedule | null = schedule) =>
+  vestedShare({ schedule: rows, own, tranches }, on)
+    ._unsafeUnwrapErr()
+    .map(({ code }) => code);
+
+describe('the one vested percentage of an allocation', () => {
+  it('is weighted by what the tranches invested, where there are tranches', () => {
+    const close = { initialCloseDate: calendarDate('2015-01-01') };
+    expect(share(close, [part(early, '75'), part(late, '25')])._unsafeUnwrap()).toEqual(['85', 'tranches']);
+    expect(share(close, [part(early, '1'), part(late, '2')])._unsafeUnwrap()[0]).toBe('60');
+    expect(share(close)._unsafeUnwrap()).toEqual(['100', 'initialClose']);
+  });
+
+  it('is that of the source itself where nothing is known to be invested in its tranches, and says by which date', () => {
+    expect(share({ trancheInvestmentDate: late })._unsafeUnwrap()).toEqual(['40', 'trancheDate']);
+    expect(share({ investmentInitialDate: late }, [part(early, null)])._unsafeUnwrap()).toEqual([
+      '40',
+      'initialInvestment',
+    ]);
+  });
+
+  it('counts no tranche before its day; before the first of all nothing is vested', () => {
+    const tranches = [part(early, '75'), part(late, '25'), part(calendarDate('2022-06-02'), '900')];
+    expect(share({}, tranches)._unsafeUnwrap()).toEqual(['85', 'tranches']);
+    const before = { schedule, own: { initialCloseDate: calendarDate('2015-01-01') }, tranches };
+    expect(numberText(vestedShare(before, calendarDate('2019-12-31'))._unsafeUnwrap().vested)).toBe('0');
+    expect(codes({}, [part(null, '1'), part(calendarDate('2022-06-02'), '1')])).toEqual(['NO_VESTING_START']);
+  });
+
+  it('is not determined without a schedule, with one that cannot be read, or where a tranche has no date', () => {
+    expect(codes({ initialCloseDate: early }, [], null)).toEqual(['NO_VESTING_SCHEDULE']);
+    expect(codes({ initialCloseDate: early }, [], schedule.slice(0, 2))).toEqual(['LAST_ROW_NOT_100']);
+    expect(codes({})).toEqual(['NO_VESTING_START']);
+    expect(codes({}, [part(early, '1'), part(null, '1')])).toEqual(['NO_VESTING_START']);
+  });
+
+  it('is the vested part of the analysis: weighted vested % of an allocation of 100 %', () => {
+    const tranche = fc.record({ months: fc.integer({ min: -6, max: 40 }), invested: fc.integer({ min: 1, max: 1e9 }) });
+    fc.assert(
+      fc.property(fc.array(tranche, { minLength: 1, maxLength: 8 }), (given) => {
+        const tranches = given.map(({ months, invested }) => part(addMonths(on, -months), String(invested)));
+        const found = vestedShare({ schedule, own: {}, tranches }, on)._unsafeUnwrap();
+        const analysed = analyseVesting({
+          carryAmount: decimal('0'),
+          effective: decimal('100'),
+          schedule,
+          vestingDate: on,
+          tranches: countedParts({ own: {}, tranches }, on).map((one, i) => ({
+            number: String(i),
+            investmentDate: one.trancheInvestmentDate!,
+            investedAmount: one.investedAmount!,
+          })),
+        })._unsafeUnwrap();
+        expect(numberText(found.vested)).toBe(numberText(analysed.totals.weightedVestedEffectiveAllocationPercentage));
+      }),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { allocateCents } from '../../kernel/apportionment/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  fromUnits,
+  hundred,
+  MONEY_PLACES,
+  monthsBetween,
+  ok,
+  type Recorder,
+  type Result,
+  roundMoney,
+  toCents,
+  toUnits,
+  zero,
+} from '../../kernel/index.ts';
+import { explainTotals } from './vestingExplanation.ts';
+import { type VestingSchedule, vestedPercent, vestingSchedule } from './schedule.ts';
+import type { ScheduleRow } from './scheduleRows.ts';
+import {
+  PERCENT_UNIT,
+  percentOf,
+  type VestedShare,
+  type VestingAnalysisRow,
+  type VestingFigures,
+  vestingRow,
+} from './vestingRow.ts';
+
+export interface VestingTranche {
+  readonly number: string;
+  /** The day from which the tranche vests: see `vestingStart`. */
+  readonly investmentDate: CalendarDate;
+  readonly investedAmount: Decimal;
+}
+
+/** One participant and one source; a source without tranches counts as one tranche. */
+export interface VestingAnalysisInput {
+  /** The source's total carry. */
+  readonly carryAmount: Decimal;
+  /** The participant's kept effective percentage. */
+  readonly effective: Decimal;
+  readonly schedule: readonly ScheduleRow[];
+  readonly vestingDate: CalendarDate;
+  readonly tranches: readonly VestingTranche[];
+}
+
+export interface VestingAnalysis {
+  readonly rows: readonly VestingAnalysisRow[];
+  readonly totals: VestingFigures;
+}
+
+/**
+ * How much of a participant's carry of one source is vested on a day, tranche by tranche.
+ *
+ *     weighting  = invested / sum invested x 100
+ *     calculated = allocate(carry amount, invested)
+ *     original   = allocate(round2(carry amount x effective / 100), invested)
+ *     vested     = round2(original x vested % / 100)     forfeited = original - vested
+ *     weighted vested % = weighting x effective x vested % / 10000;  weighted forfeited % with 100 - vested %
+ *
+ * Totals of money are sums of the shown rows; totals of percentages are rounded after summing.
+ *
+ * Units:  money in cents, percent with 10 decimals.
+ * Source: calculations section 4.
+ * Fails:  NO_TRANCHES, NEGATIVE_INVESTED_AMOUNT (each one), NOTHING_INVESTED, NEGATIVE_EFFECTIVE, MONEY_SCALE, and as
+ *         `checkScheduleRows`.
+ */
+export function analyseVesting(input: VestingAnalysisInput, explain?: Recorder): Result<VestingAnalysis, Failures> {
+  const schedule = vestingSchedule(input.schedule);
+  const failures = [
+    ...inputFailures(input),
+    ...schedule.match(
+      () => [],
+      (found) => found,
+    ),
+  ];
+  if (failures.length > 0 || schedule.isErr()) return err(failures);
+  return ok(analyseTranches(input, schedule.value, explain));
+}
+
+function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInput): Failures {
+  const failures = tranches.flatMap(({ investedAmount }, i) =>
+    investedAmount.lessThan(zero)
+      ? [fail('NEGATIVE_INVESTED_AMOUNT', ['tranches', i, 'investedAmount'], 'an invested amount is never negative')]
+      : [],
+  );
+  if (tranches.length === 0)
+    failures.push(fail('NO_TRANCHES', ['tranches'], 'a source without tranches counts as one'));
+  else if (tranches.every(({ investedAmount }) => investedAmount.isZero())) {
+    failures.push(fail('NOTHING_INVESTED', ['tranches'], 'the invested amounts add up to zero'));
+  }
+  if (effective.lessThan(zero))
+    failures.push(fail('NEGATIVE_EFFECTIVE', ['effective'], 'a percentage is never negative'));
+  if (carryAmount.decimalPlaces() > MONEY_PLACES) {
+    failures.push(fail('MONEY_SCALE', ['carryAmount'], 'an amount of money has at most 2 decimals'));
+  }
+  return failures;
+}
+
+function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
+  const { carryAmount, effective, tranches, vestingDate } = input;
+  const places = mostPlaces(tranches.map(({ investedAmount }) => investedAmount));
+  const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, places));
+  const sumInvestedUnits = units.reduce((sum, invested) => sum + invested, 0n);
+  const sumInvested = fromUnits(sumInvestedUnits, places);
+  const { shares, hundredUnits, divisor } = vestedShares(effective, schedule);
+  const weightDivisor = divisor * sumInvestedUnits;
+  const basis = { carryAmount, effective, sumInvested, sumInvestedUnits, hundredUnits, weightDivisor };
+  const calculated = allocateCents(toCents(carryAmount), units);
+  const original = allocateCents(toCents(roundMoney(carryAmount.times(effective).div(hundred))), units);
+  let vestedWeight = 0n;
+  let forfeitedWeight = 0n;
+  const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {
+    const place = explain?.within(['rows', i]);
+    const months = monthsBetween(investmentDate, vestingDate);
+    const share = shares.get(vestedPercent(schedule, months, place?.within(['vestedPercentage'])))!;
+    const investedUnits = units[i]!;
+    vestedWeight += investedUnits * share.vestedWeight;
+    forfeitedWeight += investedUnits * share.forfeitedWeight;
+    const amounts = { investedUnits, calculatedCents: calculated[i]!, originalCents: original[i]! };
+    return vestingRow(basis, { number, invested: investedAmount, months, ...amounts }, share, place);
+  });
+  const totals = {
+    ...moneyTotals(rows),
+    trancheInvestmentAmount: sumInvested,
+    trancheWeightingPercentage: hundred,
+    weightedVestedEffectiveAllocationPercentage: percentOf(vestedWeight, weightDivisor),
+    weightedForfeitedEffectiveAllocationPercentage: percentOf(forfeitedWeight, weightDivisor),
+  };
+  if (explain !== undefined) explainTotals(explain, totals, rows);
+  return { rows, totals };
+}
+
+/**
+ * The percentages of the schedule (and 0, before its first row) in common whole units, found by the very decimals of
+ * the schedule.
+ */
+function vestedShares(effective: Decimal, schedule: VestingSchedule) {
+  const places = mostPlaces(schedule.vested);
+  const effectivePlaces = effective.decimalPlaces();
+  const hundredUnits = toUnits(hundred, places);
+  const effectiveUnits = toUnits(effective, effectivePlaces) * PERCENT_UNIT;
+  const share = (vestedPercentage: Decimal): readonly [Decimal, VestedShare] => {
+    const vestedUnits = toUnits(vestedPercentage, places);
+    const forfeitedWeight = effectiveUnits * (hundredUnits - vestedUnits);
+    return [
+      vestedPercentage,
+      { vestedPercentage, vestedUnits, vestedWeight: effectiveUnits * vestedUnits, forfeitedWeight },
+    ];
+  };
+  const shares = new Map([zero, ...schedule.vested].map(share));
+  return { shares, hundredUnits, divisor: 10n ** BigInt(effectivePlaces) * hundredUnits };
+}
+
+function moneyTotals(rows: readonly VestingAnalysisRow[]) {
+  const total = (field: keyof VestingFigures) => rows.reduce((sum, row) => sum.plus(row[field]), zero);
+  return {
+    calculatedTrancheCarryAmount: total('calculatedTrancheCarryAmount'),
+    originalCarryAmount: total('originalCarryAmount'),
+    vestedCarryAmount: total('vestedCarryAmount'),
+    forfeitedCarryAmount: total('forfeitedCarryAmount'),
+  };
+}
+
+function mostPlaces(values: readonly Decimal[]): number {
+  return values.reduce((most, value) => Math.max(most, value.decimalPlaces()), 0);
+}

@@ -1,0 +1,173 @@
+import { type Decimal, defineFormula, figure, type Path, type Recorder } from '../../kernel/index.ts';
+import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingRow.ts';
+
+const SOURCE = 'calculations 4';
+const KEPT = 'half away from zero, to 10 decimals';
+const SPLIT = 'largest remainder, to cents';
+
+const weightingFormula = defineFormula({
+  id: 'vesting.weighting',
+  text: 'weighting = invested / sum invested x 100',
+  inputs: { invested: 'money', 'sum invested': 'money' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
+const calculatedFormula = defineFormula({
+  id: 'vesting.calculated',
+  text: 'calculated = allocate(carry amount, invested amounts) of the tranche',
+  inputs: { 'carry amount': 'money', invested: 'money', 'sum invested': 'money' },
+  result: 'money',
+  rounding: SPLIT,
+  source: SOURCE,
+});
+
+const originalFormula = defineFormula({
+  id: 'vesting.original',
+  text: 'original = allocate(carry amount x effective / 100 rounded to cents, invested amounts) of the tranche',
+  inputs: { 'carry amount': 'money', effective: 'percent', invested: 'money', 'sum invested': 'money' },
+  result: 'money',
+  rounding: 'half away from zero to cents, then largest remainder',
+  source: SOURCE,
+});
+
+const vestedAmountFormula = defineFormula({
+  id: 'vesting.vested',
+  text: 'vested = original x vested percentage / 100',
+  inputs: { original: 'money', 'vested percentage': 'percent' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: SOURCE,
+});
+
+const forfeitedAmountFormula = defineFormula({
+  id: 'vesting.forfeited',
+  text: 'forfeited = original - vested',
+  inputs: { original: 'money', vested: 'money' },
+  result: 'money',
+  source: SOURCE,
+});
+
+const weightedVestedFormula = defineFormula({
+  id: 'vesting.weighted.vested',
+  text: 'weighted vested = weighting (not rounded) x effective x vested percentage / 10000',
+  inputs: { weighting: 'percent', effective: 'percent', 'vested percentage': 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
+const weightedForfeitedFormula = defineFormula({
+  id: 'vesting.weighted.forfeited',
+  text: 'weighted forfeited = weighting (not rounded) x effective x (100 - vested percentage) / 10000',
+  inputs: { weighting: 'percent', effective: 'percent', 'vested percentage': 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
+const sumFormula = defineFormula({
+  id: 'vesting.sum',
+  text: 'sum of the parts',
+  inputs: { part: 'money' },
+  result: 'money',
+  source: SOURCE,
+});
+
+const shareSumFormula = defineFormula({
+  id: 'vesting.weighted.sum',
+  text: 'sum of the parts (not rounded)',
+  inputs: { part: 'percent' },
+  result: 'percent',
+  rounding: KEPT,
+  source: SOURCE,
+});
+
+const SUMMED = [
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+] as const;
+const WEIGHTED = [
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+] as const;
+type Sums = Readonly<Record<(typeof SUMMED)[number], Decimal>>;
+
+/** Why sums of money are what they are: of the tranches of a source, or of the sources. */
+export function explainSums(
+  explain: Recorder,
+  at: Path,
+  totals: Sums,
+  parts: readonly { readonly path: Path; readonly figures: Sums }[],
+): void {
+  for (const name of SUMMED) {
+    const part = parts.map(({ path, figures }) => figure([...path, name], figures[name]));
+    explain.record([...at, name], sumFormula, { part }, totals[name]);
+  }
+}
+
+/** Why the sums of a source's tranches are what they are, its shares included. */
+export function explainTotals(explain: Recorder, totals: VestingFigures, rows: readonly VestingAnalysisRow[]): void {
+  const places = rows.map((figures, i) => ({ path: ['rows', i], figures }));
+  explainSums(explain, ['totals'], totals, places);
+  for (const name of WEIGHTED) {
+    const part = places.map(({ path, figures }) => figure([...path, name], figures[name]));
+    explain.record(['totals', name], shareSumFormula, { part }, totals[name]);
+  }
+}
+
+/** Why the figures of a row are what they are. */
+export function explainRow(
+  explain: Recorder,
+  { carryAmount, effective, sumInvested }: VestingBasis,
+  row: VestingAnalysisRow,
+): void {
+  const shared = { invested: row.trancheInvestmentAmount, 'sum invested': sumInvested };
+  const of = (name: keyof VestingAnalysisRow) => figure([name], row[name]);
+  const weighted = {
+    weighting: of('trancheWeightingPercentage'),
+    effective,
+    'vested percentage': of('vestedPercentage'),
+  };
+  const original = of('originalCarryAmount');
+  explain.record(['trancheWeightingPercentage'], weightingFormula, shared, row.trancheWeightingPercentage);
+  explain.record(
+    ['calculatedTrancheCarryAmount'],
+    calculatedFormula,
+    { 'carry amount': carryAmount, ...shared },
+    row.calculatedTrancheCarryAmount,
+  );
+  explain.record(
+    ['originalCarryAmount'],
+    originalFormula,
+    { 'carry amount': carryAmount, effective, ...shared },
+    row.originalCarryAmount,
+  );
+  explain.record(
+    ['vestedCarryAmount'],
+    vestedAmountFormula,
+    { original, 'vested percentage': of('vestedPercentage') },
+    row.vestedCarryAmount,
+  );
+  explain.record(
+    ['forfeitedCarryAmount'],
+    forfeitedAmountFormula,
+    { original, vested: of('vestedCarryAmount') },
+    row.forfeitedCarryAmount,
+  );
+  explain.record(
+    ['weightedVestedEffectiveAllocationPercentage'],
+    weightedVestedFormula,
+    weighted,
+    row.weightedVestedEffectiveAllocationPercentage,
+  );
+  explain.record(
+    ['weightedForfeitedEffectiveAllocationPercentage'],
+    weightedForfeitedFormula,
+    weighted,
+    row.weightedForfeitedEffectiveAllocationPercentage,
+  );
+}

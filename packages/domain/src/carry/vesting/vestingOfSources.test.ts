@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate, createExplanations, type Decimal, decimal, moneyText, numberText } from '../../kernel/index.ts';
+import { type VestingSourceInput, vestingOfSources } from './vestingOfSources.ts';
+
+const source = (carryAmount: string, currency: string | null = 'USD'): VestingSourceInput => ({
+  currency,
+  carryAmount: decimal(carryAmount),
+  effective: decimal('10'),
+  schedule: [
+    { start: 0, end: 24, vested: decimal('25') },
+    { start: 24, end: null, vested: decimal('100') },
+  ],
+  vestingDate: calendarDate('2021-06-30'),
+  tranches: [{ number: '1', trancheInvestmentDate: calendarDate('2020-06-30'), investedAmount: decimal('100.00') }],
+});
+const withoutStart = (carryAmount: string): VestingSourceInput => ({
+  ...source(carryAmount),
+  tranches: [...source(carryAmount).tranches, { number: '2', investedAmount: decimal('50.00') }],
+});
+const original = (sums: { readonly originalCarryAmount: Decimal | null }) =>
+  sums.originalCarryAmount && moneyText(sums.originalCarryAmount);
+
+describe('vesting over several sources', () => {
+  it('adds up the money and has no percentage of them together', () => {
+    const { analyses, totals } = vestingOfSources([source('1000.00'), source('200.00')])._unsafeUnwrap();
+    expect(analyses).toHaveLength(2);
+    expect(
+      [totals.originalCarryAmount, totals.vestedCarryAmount, totals.forfeitedCarryAmount].map(
+        (sum) => sum && moneyText(sum),
+      ),
+    ).toEqual(['120.00', '30.00', '90.00']);
+    expect(totals.weightedVestedEffectiveAllocationPercentage).toBeNull();
+  });
+
+  it('keeps the percentages of one', () => {
+    const { totals } = vestingOfSources([source('1000.00')])._unsafeUnwrap();
+    expect(numberText(totals.weightedVestedEffectiveAllocationPercentage ?? decimal('0'))).toBe('2.5');
+  });
+
+  it('explains a sum over the sources, of their tranches, down to the schedule', () => {
+    const explanations = createExplanations();
+    vestingOfSources([source('1000.00'), source('200.00')], explanations)._unsafeUnwrap();
+    const tree = explanations.tree(['totals', 'forfeitedCarryAmount']);
+    expect(tree?.result).toBe('90.00');
+    expect(tree?.children.map(({ formula, result }) => [formula, result])).toEqual([
+      ['vesting.sum', '75.00'],
+      ['vesting.sum', '15.00'],
+    ]);
+    const [tranche] = tree?.children[0]?.children ?? [];
+    expect(tranche?.formula).toBe('vesting.forfeited');
+    expect(tranche?.children[1]?.children.map(({ formula }) => formula)).toEqual([
+      'vesting.original',
+      'vesting.percent',
+    ]);
+    const share = explanations.tree(['sources', 0, 'totals', 'weightedVestedEffectiveAllocationPercentage']);
+    expect([share?.result, share?.children.length]).toEqual(['2.5', 1]);
+  });
+
+  it('of none is nothing', () => {
+    const { totals, byCurrency } = vestingOfSources([])._unsafeUnwrap();
+    expect([original(totals), byCurrency]).toEqual(['0.00', []]);
+  });
+
+  it('names the source that cannot be analysed', () => {
+    const refused = vestingOfSources([source('1.00'), { ...source('1.00'), tranches: [] }])._unsafeUnwrapErr();
+    expect(refused).toMatchObject([{ code: 'NO_TRANCHES', path: [1, 'tranches'] }]);
+  });
+
+  it('says of a source without a date to vest from that it cannot be determined, and counts the others', () => {
+    const { analyses, totals } = vestingOfSources([withoutStart('500.00'), source('1000.00')])._unsafeUnwrap();
+    expect(analyses).toMatchObject([{ undetermined: [{ code: 'NO_VESTING_START' }] }, { starts: ['2020-06-30'] }]);
+    expect([original(totals), totals.weightedVestedEffectiveAllocationPercentage?.toString()]).toEqual([
+      '100.00',
+      '2.5',
+    ]);
+  });
+
+  it('says the same of one without a schedule, and when there is no other', () => {
+    const { analyses, totals } = vestingOfSources([{ ...source('1.00'), schedule: null }])._unsafeUnwrap();
+    expect(analyses).toMatchObject([{ undetermined: [{ code: 'NO_VESTING_SCHEDULE' }] }]);
+    expect([original(totals), totals.trancheWeightingPercentage]).toEqual(['0.00', null]);
+  });
+
+  it('takes the first of the dates that a tranche vests from', () => {
+    const dates = {
+      trancheInvestmentDate: null,
+      investmentInitialDate: calendarDate('2021-01-31'),
+      initialCloseDate: calendarDate('2019-01-01'),
+    };
+    const dated = { ...source('1.00'), tranches: [{ number: '1', investedAmount: decimal('1.00'), ...dates }] };
+    expect(vestingOfSources([dated])._unsafeUnwrap().analyses).toMatchObject([{ starts: ['2021-01-31'] }]);
+  });
+
+  it('never adds up amounts of unlike currencies: each has its sums, explained by its sources', () => {
+    const explanations = createExplanations();
+    const inputs = [source('1000.00'), source('300.00', 'EUR'), source('200.00'), withoutStart('9.00')];
+    const { totals, byCurrency } = vestingOfSources(inputs, explanations)._unsafeUnwrap();
+    expect(Object.values(totals)).toEqual(Array.from({ length: 8 }, () => null));
+    expect(byCurrency.map((sums) => [sums.currency, original(sums)])).toEqual([
+      ['EUR', '30.00'],
+      ['USD', '120.00'],
+    ]);
+    expect(explanations.tree(['totals', 'vestedCarryAmount'])).toBeUndefined();
+    const tree = explanations.tree(['byCurrency', 1, 'vestedCarryAmount']);
+    expect([tree?.result, tree?.children.map(({ path }) => path[1])]).toEqual(['30.00', [0, 2]]);
+  });
+});

@@ -1,0 +1,159 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Path,
+  type Recorder,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import type { ScheduleRow } from './scheduleRows.ts';
+import {
+  analyseVesting,
+  type VestingAnalysis,
+  type VestingAnalysisInput,
+  type VestingTranche,
+} from './vestingAnalysis.ts';
+import { type VestingStartDates, vestingStart } from './vestingDates.ts';
+import { explainSums } from './vestingExplanation.ts';
+
+/** A source as it is stored: it may lack what its vesting counts from. */
+export interface VestingSourceInput extends Omit<VestingAnalysisInput, 'schedule' | 'tranches'> {
+  readonly currency: string | null;
+  readonly schedule: readonly ScheduleRow[] | null;
+  readonly tranches: readonly (Omit<VestingTranche, 'investmentDate'> & VestingStartDates)[];
+}
+
+/** Money over the sources of one currency. */
+export interface VestingSums {
+  readonly trancheInvestmentAmount: Decimal;
+  readonly calculatedTrancheCarryAmount: Decimal;
+  readonly originalCarryAmount: Decimal;
+  readonly vestedCarryAmount: Decimal;
+  readonly forfeitedCarryAmount: Decimal;
+}
+
+/** Percentages are those of one source, since of several there is none; money of several currencies has no sum either. */
+export type VestingTotals = Readonly<Record<keyof VestingSums, Decimal | null>> & {
+  readonly trancheWeightingPercentage: Decimal | null;
+  readonly weightedVestedEffectiveAllocationPercentage: Decimal | null;
+  readonly weightedForfeitedEffectiveAllocationPercentage: Decimal | null;
+};
+
+/** Why nothing can be said about a source: no date to vest from, or no schedule to vest by. */
+export interface UndeterminedVesting {
+  readonly undetermined: Failures;
+}
+export interface DeterminedVesting extends VestingAnalysis {
+  readonly undetermined?: undefined;
+  /** From when each of its tranches vests. */
+  readonly starts: readonly CalendarDate[];
+}
+
+export interface VestingOfSources {
+  /** As the sources were given. */
+  readonly analyses: readonly (DeterminedVesting | UndeterminedVesting)[];
+  readonly totals: VestingTotals;
+  /** The sums of each currency, by its code. */
+  readonly byCurrency: readonly (VestingSums & { readonly currency: string | null })[];
+}
+
+/**
+ * How much of a participant's carry is vested over several sources: each analysed by itself, its money added up with that of its currency.
+ *
+ * A source without a date from which a tranche of it could vest, or without a schedule, is not determined: it is named with the reason
+ * (NO_VESTING_START, NO_VESTING_SCHEDULE) and counts in no sum. The others stand.
+ *
+ * Units:  as `analyseVesting`.
+ * Source: calculations section 4.
+ * Fails:  as `analyseVesting`, the path starting with the position of the source.
+ */
+export function vestingOfSources(
+  inputs: readonly VestingSourceInput[],
+  explain?: Recorder,
+): Result<VestingOfSources, Failures> {
+  const analyses: (DeterminedVesting | UndeterminedVesting)[] = [];
+  for (const [i, input] of inputs.entries()) {
+    const prepared = prepare(input);
+    if (prepared.isErr()) {
+      analyses.push({ undetermined: prepared.error });
+      continue;
+    }
+    const analysed = analyseVesting(prepared.value, explain?.within(['sources', i]));
+    if (analysed.isErr()) return err(analysed.error.map((failure) => ({ ...failure, path: [i, ...failure.path] })));
+    const starts = prepared.value.tranches.map(({ investmentDate }) => investmentDate);
+    analyses.push({ ...analysed.value, starts });
+  }
+  const counted = analyses.flatMap((analysis, i) =>
+    analysis.undetermined ? [] : [{ totals: analysis.totals, i, currency: inputs[i]?.currency ?? null }],
+  );
+  const codes = [...new Set(counted.map(({ currency }) => currency))].toSorted((one, other) =>
+    (one ?? '') < (other ?? '') ? -1 : 1,
+  );
+  const byCurrency = codes.map((code, at) => {
+    const own = counted.filter(({ currency }) => currency === code);
+    const sums = sumsOf(own.map(({ totals }) => totals));
+    explainParts(explain, ['byCurrency', at], sums, own);
+    return { currency: code, ...sums };
+  });
+  const several = byCurrency.length > 1;
+  const all = sumsOf(counted.map(({ totals }) => totals));
+  const sums = several ? noSums : all;
+  if (!several) explainParts(explain, ['totals'], all, counted);
+  const [only] = counted.length === 1 ? counted : [];
+  return ok({
+    analyses,
+    byCurrency,
+    totals: {
+      ...sums,
+      trancheWeightingPercentage: only?.totals.trancheWeightingPercentage ?? null,
+      weightedVestedEffectiveAllocationPercentage: only?.totals.weightedVestedEffectiveAllocationPercentage ?? null,
+      weightedForfeitedEffectiveAllocationPercentage:
+        only?.totals.weightedForfeitedEffectiveAllocationPercentage ?? null,
+    },
+  });
+}
+
+function prepare(input: VestingSourceInput): Result<VestingAnalysisInput, Failures> {
+  const { schedule, tranches } = input;
+  if (!schedule) return err([fail('NO_VESTING_SCHEDULE', ['schedule'], 'the allocation has no vesting schedule')]);
+  const dated: VestingTranche[] = [];
+  for (const { number, investedAmount, ...dates } of tranches) {
+    const start = vestingStart(dates);
+    if (start.isErr()) return err(start.error);
+    dated.push({ number, investedAmount, investmentDate: start.value });
+  }
+  return ok({ ...input, schedule, tranches: dated });
+}
+
+const noSums = {
+  trancheInvestmentAmount: null,
+  calculatedTrancheCarryAmount: null,
+  originalCarryAmount: null,
+  vestedCarryAmount: null,
+  forfeitedCarryAmount: null,
+} as const;
+
+function sumsOf(parts: readonly VestingSums[]): VestingSums {
+  const money = (field: keyof VestingSums) => parts.reduce((sum, part) => sum.plus(part[field]), zero);
+  return {
+    trancheInvestmentAmount: money('trancheInvestmentAmount'),
+    calculatedTrancheCarryAmount: money('calculatedTrancheCarryAmount'),
+    originalCarryAmount: money('originalCarryAmount'),
+    vestedCarryAmount: money('vestedCarryAmount'),
+    forfeitedCarryAmount: money('forfeitedCarryAmount'),
+  };
+}
+
+function explainParts(
+  explain: Recorder | undefined,
+  at: Path,
+  sums: VestingSums,
+  parts: readonly { readonly totals: VestingSums; readonly i: number }[],
+): void {
+  const figures = parts.map(({ totals, i }) => ({ path: ['sources', i, 'totals'], figures: totals }));
+  if (explain) explainSums(explain, at, sums, figures);
+}

@@ -1,0 +1,111 @@
+import {
+  type Decimal,
+  decimal,
+  defineFormula,
+  err,
+  type Failures,
+  fail,
+  fromSmallUnits,
+  fromUnits,
+  ok,
+  type Recorder,
+  type Result,
+  toSmallUnits,
+  toUnits,
+} from '../index.ts';
+import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
+
+/** Below this a unit's decimal can be made from its double (see `fromSmallUnits`). */
+const MAX_SMALL_UNITS = 10 ** 15;
+
+export const allocateFormula = defineFormula({
+  id: 'allocation.allocate',
+  text: 'part = floor(total x weight / sum of weights) + one unit for the largest remainders until the parts add up',
+  inputs: { total: 'money', weight: 'rate', 'sum of weights': 'rate', position: 'count' },
+  result: 'money',
+  rounding: 'largest remainder; equal remainders to the earlier position',
+  source: 'calculations 2; Balinski & Young, Fair Representation, 1982',
+});
+
+/**
+ * Splits an amount pro rata to weights without losing or creating a cent.
+ *
+ *     quota = |total| x weight / sum of weights;  part = floor(quota) + one unit for the k largest remainders
+ *
+ * Equal remainders go to the earlier position. A negative total is the exact mirror of the positive one.
+ *
+ * Units:  total and parts in major units with `scale` decimals (2: cents); weights any non-negative measure, of any
+ *         fineness.
+ * Source: largest-remainder (Hamilton) method, Balinski & Young, Fair Representation, 1982; calculations section 2.
+ * Fails:  NO_WEIGHTS, NEGATIVE_WEIGHT (each one), NO_POSITIVE_WEIGHT (with a total that is not zero), AMOUNT_TOO_FINE.
+ */
+export function allocate(
+  total: Decimal,
+  weights: readonly Decimal[],
+  scale = 2,
+  explain?: Recorder,
+): Result<readonly Decimal[], Failures> {
+  const failures = [...weightFailures(weights, total), ...amountFailures(total, scale)];
+  if (failures.length > 0) return err(failures);
+  const parts = weights.every((weight) => weight.isZero())
+    ? weights.map(() => decimal(0))
+    : split(total, weights, scale);
+  if (explain !== undefined) explainParts(explain, total, weights, parts);
+  return ok(parts);
+}
+
+function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
+  if (weights.length === 0) return [fail('NO_WEIGHTS', ['weights'], 'there is nothing to split over')];
+  const negative = weights.flatMap((weight, i) =>
+    weight.isNegative() && !weight.isZero()
+      ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight is never negative')]
+      : [],
+  );
+  if (negative.length > 0) return negative;
+  if (total.isZero() || weights.some((weight) => !weight.isZero())) return [];
+  return [fail('NO_POSITIVE_WEIGHT', ['weights'], 'all weights are zero, so no part can take the total')];
+}
+
+function amountFailures(total: Decimal, scale: number): Failures {
+  if (total.decimalPlaces() <= scale) return [];
+  return [
+    fail('AMOUNT_TOO_FINE', ['total'], `the total has more than ${scale} decimals and could not be kept exactly`),
+  ];
+}
+
+function split(total: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {
+  const places = weights.reduce((most, weight) => Math.max(most, weight.decimalPlaces()), 0);
+  const parts = splitInDoubles(total, weights, scale, places);
+  if (parts !== undefined) return Array.from(parts, (part) => fromSmallUnits(part, scale));
+  const units = weights.map((weight) => toUnits(weight, places));
+  return allocateCents(toUnits(total, scale), units).map((part) => fromUnits(part, scale));
+}
+
+/** The usual case: total and weights fit exact doubles. */
+function splitInDoubles(
+  total: Decimal,
+  weights: readonly Decimal[],
+  scale: number,
+  places: number,
+): Float64Array | undefined {
+  const units = toSmallUnits(total, scale);
+  if (units === undefined || Math.abs(units) >= MAX_SMALL_UNITS) return undefined;
+  const smallWeights = new Float64Array(weights.length);
+  let weightTotal = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = toSmallUnits(weights[i]!, places);
+    if (weight === undefined) return undefined;
+    smallWeights[i] = weight;
+    weightTotal += weight;
+    if (weightTotal > MAX_DOUBLE_SPLIT) return undefined;
+  }
+  return splitSmall(units, smallWeights, weightTotal);
+}
+
+function explainParts(explain: Recorder, total: Decimal, weights: readonly Decimal[], parts: readonly Decimal[]): void {
+  const weightTotal = weights.reduce((sum, weight) => sum.plus(weight));
+  parts.forEach((part, i) => {
+    const inputs = { total, weight: weights[i]!, 'sum of weights': weightTotal, position: i + 1 };
+    explain.record(['parts', i], allocateFormula, inputs, part);
+  });
+}

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decimal, numberText, toSmallUnits } from '../index.ts';
+import { add, fractionOf, negate, partOf, percentOfUnits, splitCents, subtract, sumOf, whole } from './index.ts';
+
+const runs = { numRuns: Number(process.env['PROVE_RUNS'] ?? 2000) };
+const edge = BigInt(Number.MAX_SAFE_INTEGER);
+const wholeNumber = fc.oneof(
+  fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }),
+  fc.bigInt({ min: edge - 5n, max: edge + 5n }),
+  fc.bigInt({ min: -edge - 5n, max: -edge + 5n }),
+  fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
+  fc.bigInt({ min: -1000n, max: 1000n }),
+);
+
+describe('whole numbers', () => {
+  it('add, subtract and turn exactly, as doubles whenever they fit', () => {
+    fc.assert(
+      fc.property(wholeNumber, wholeNumber, (a, b) => {
+        expect(add(whole(a), whole(b))).toBe(whole(a + b));
+        expect(subtract(whole(a), whole(b))).toBe(whole(a - b));
+        expect(negate(whole(a))).toBe(whole(-a));
+        expect(sumOf([whole(a), whole(b), whole(a)])).toBe(whole(a + b + a));
+      }),
+      runs,
+    );
+    expect(Object.is(negate(0), 0)).toBe(true);
+  });
+});
+
+describe('a part of an amount', () => {
+  const part = (amount: number, percent: string) => partOf(amount, fractionOf(decimal(percent)));
+
+  it('is rounded to the cent, halves away from zero', () => {
+    expect(part(5, '10')).toBe(1);
+    expect(part(4, '10')).toBe(0);
+    expect(part(-5, '10')).toBe(-1);
+    expect(Object.is(part(-4, '10'), 0)).toBe(true);
+    expect(part(100, '0.5')).toBe(1);
+    expect(part(100, '0.4999999999')).toBe(0);
+  });
+
+  it('is exact on a half that no double can tell', () => {
+    expect(part(9_007_199_254_740_951, '50')).toBe(4_503_599_627_370_476);
+    expect(part(2_000_000_000_000_001, '99.9999999999')).toBe(1_999_999_999_998_001);
+  });
+
+  it('equals the exact rounding, for every size and percentage', () => {
+    const percents = fc.oneof(
+      fc.bigInt({ min: 0n, max: 10n ** 12n }),
+      fc.integer({ min: 0, max: 1000 }).map((tenths) => BigInt(tenths) * 10n ** 9n),
+    );
+    fc.assert(
+      fc.property(wholeNumber, percents, (amount, units) => {
+        const size = amount < 0n ? -amount : amount;
+        const product = size * units;
+        const floor = product / 10n ** 12n;
+        const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
+        const percent = percentOfUnits(Number(units));
+        expect(partOf(whole(amount), fractionOf(percent))).toBe(whole(amount < 0n ? -exact : exact));
+      }),
+      runs,
+    );
+  });
+
+  it('close to a half is decided exactly', () => {
+    // amount x percent = k + 1/2 + a trifle: built backwards from the half.
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 40 }), fc.integer({ min: -3, max: 3 }), (k, trifle) => {
+        const amount = 2n * 10n ** 12n + BigInt(trifle);
+        const units = BigInt(k) % 10n ** 12n;
+        const product = amount * units;
+        const floor = product / 10n ** 12n;
+        const exact = (product % 10n ** 12n) * 2n >= 10n ** 12n ? floor + 1n : floor;
+        expect(partOf(whole(amount), { numerator: Number(units), denominator: 1e12 })).toBe(whole(exact));
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a percentage in units of its tenth decimal', () => {
+  it('goes and comes back', () => {
+    for (const text of ['0', '100', '12.5', '0.0000000001', '99.9999999999']) {
+      expect(numberText(percentOfUnits(toSmallUnits(decimal(text), 10)!))).toBe(text);
+    }
+  });
+});
+
+describe('splitting cents', () => {
+  it('works beyond doubles, and of nothing', () => {
+    expect(Array.from(splitCents(0, [0, 0]))).toEqual([0, 0]);
+    expect(Array.from(splitCents(5, [3, 7]))).toEqual([2, 3]);
+    expect(Array.from(splitCents(-5, [3, 7]))).toEqual([-2, -3]);
+    expect(Array.from(splitCents(10n ** 20n + 1n, [1, 1]))).toEqual([5n * 10n ** 19n + 1n, 5n * 10n ** 19n]);
+    expect(Array.from(splitCents(3, [10n ** 20n, 2n * 10n ** 20n]))).toEqual([1, 2]);
+    expect(() => splitCents(1, [0, 0])).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,160 @@
+import {
+  Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  roundTo,
+} from '@carrara/domain/kernel';
+import { closeRoots } from './closeRoots.ts';
+import { type CashFlow, type FlowSeries, flowSeries } from './flowSeries.ts';
+import { DAYS_A_YEAR } from './presentValue.ts';
+import { isOnlyRoot } from './rootCount.ts';
+import { HIGHEST, isolateRoots } from './rootIsolation.ts';
+import { type Bracket, certainBracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
+
+export interface InternalRate {
+  /** The annual rate as a fraction: 0.1 is 10 %. */
+  readonly irr: Decimal;
+  /** Whether other rates satisfy the equation too; `roots` lists them all, rising. */
+  readonly multiple: boolean;
+  readonly roots: readonly Decimal[];
+  /** The flows span less than a year, for which an annual rate says little and is not to be published as one. */
+  readonly underOneYear: boolean;
+}
+
+export const irrFormula = defineFormula({
+  id: 'performance.irr',
+  text: 'the r with sum of amount / (1 + r) ^ (days since the first flow / 365) = 0, nearest to 10 % if there are several',
+  inputs: { amount: 'money', date: 'date' },
+  result: 'rate',
+  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits, which add up to 5e-12 x |r|',
+  source: 'calculations 7',
+});
+
+const USUAL = Math.log(1.1);
+/** Rates below this (1 + r = 1e-12) are a total loss in all the digits that a rate has. */
+const LOWEST = Math.log(1e-12);
+const EVERYWHERE: Bracket = { low: -Infinity, high: Infinity };
+/** Of the 1e-12 that are promised; writing the rate with 12 digits takes up to another 5e-13. */
+const ERROR_GOAL = 4e-13;
+
+/**
+ * The internal rate of return of dated flows, as Excel's XIRR defines it.
+ *
+ *     sum of a_i / (1 + r) ^ (days_i / 365) = 0,  days from the first flow,  -1 < r <= 1e12
+ *
+ * Flows may come unsorted; those of one day are netted, zeros dropped. All roots are found, those that only touch zero too.
+ * Of several, the one nearest to 10 % in ln(1 + r) is the answer. Roots with 1 + r below 1e-12 cannot be told from a total
+ * loss: they count only where there is no other root, and come out as -1.
+ *
+ * Units:  amounts in one currency, negative paid in, positive received; the rate a fraction a year, actual/365.
+ *         Error at most 1e-12 x max(1, |r|).
+ * Source: Excel XIRR; Soper 1959 and Norstrom 1972 on uniqueness; docs/calculations/irr.md.
+ * Fails:  NO_SIGN_CHANGE (nothing received or nothing paid), NO_ROOT (no rate up to 1e12 satisfies the equation).
+ */
+export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recorder): Result<InternalRate, Failure> {
+  const result = rateOfSeries(flowSeries(flows));
+  if (explain !== undefined && result.isOk()) {
+    const inputs = { amount: flows.map(({ amount }) => amount), date: flows.map(({ date }) => date) };
+    explain.record(['irr'], irrFormula, inputs, result.value.irr);
+  }
+  return result;
+}
+
+/** The same for a series that is already in order; fails alike. */
+export function rateOfSeries(series: FlowSeries): Result<InternalRate, Failure> {
+  return logRatesOf(series).map((logRates) => {
+    const irr = rateOf(nearestToUsual(logRates));
+    return {
+      irr,
+      multiple: logRates.length > 1,
+      roots: logRates.length === 1 ? [irr] : logRates.map(rateOf),
+      underOneYear: series.span < DAYS_A_YEAR,
+    };
+  });
+}
+
+/** Every ln(1 + r) that satisfies the equation, rising; never none. */
+function logRatesOf(series: FlowSeries): Result<readonly number[], Failure> {
+  if (series.signChanges === 0) {
+    return err(fail('NO_SIGN_CHANGE', ['flows'], 'there must be money paid in and money received, on different days'));
+  }
+  const logRates = inRange(series.signChanges === 1 ? singleRoot(series) : allRoots(series));
+  return logRates.length === 0 ? err(fail('NO_ROOT', ['flows'], noRootDetail(series))) : ok(logRates);
+}
+
+/**
+ * ln(1 + r) of the answer, by itself as exact as the rate: near -100 % the digits of the rate no longer tell it.
+ *
+ * Units:  a fraction a year, continuous. Error at most 1e-12 x max(1, |ln(1 + r)|).
+ * Fails:  as `internalRateOfReturn`; TOTAL_LOSS (1 + r below 1e-12).
+ */
+export function logRateOfReturn(flows: readonly CashFlow[]): Result<{ logRate: Decimal; multiple: boolean }, Failure> {
+  const series = flowSeries(flows);
+  return logRatesOf(series).andThen((logRates) => {
+    const x = nearestToUsual(logRates);
+    if (x < LOWEST) return err(fail('TOTAL_LOSS', [], 'ln(1 - 100 %) has no value'));
+    const polished = polishRoot(series, x);
+    const root =
+      polished.error <= ERROR_GOAL * Math.max(1, Math.abs(polished.x))
+        ? polished.x
+        : nearestTo(x, closeRoots(series, certainBracket(series, x, EVERYWHERE)));
+    return ok({ logRate: new Decimal(root), multiple: logRates.length > 1 });
+  });
+}
+
+const nearestTo = (wanted: number, roots: readonly number[]) =>
+  roots.reduce((best, x) => (Math.abs(x - wanted) < Math.abs(best - wanted) ? x : best));
+const nearestToUsual = (logRates: readonly number[]) => nearestTo(USUAL, logRates);
+
+function noRootDetail(series: FlowSeries): string {
+  return series.signChanges % 2 === 1
+    ? 'the only rates that satisfy the equation are above 1e12 (100,000,000,000,000 %)'
+    : 'no rate from -100 % to 1e12 satisfies the equation: the flows never break even at any rate';
+}
+
+/** To 16 decimals: near -100 % and near zero a double holds no more that means anything. */
+function rateOf(x: number): Decimal {
+  return roundTo(new Decimal(Math.expm1(x)), 16);
+}
+
+/** Drops what is above the limit, and what cannot be told from -100 % unless there is nothing else. */
+function inRange(logRates: readonly number[]): number[] {
+  const sorted = logRates.filter((x) => x <= HIGHEST).sort((a, b) => a - b);
+  const distinct = sorted.filter((x) => x >= LOWEST);
+  return distinct.length > 0 ? distinct : sorted.slice(-1);
+}
+
+function singleRoot(series: FlowSeries): number[] {
+  // With one change of sign the balance falls or rises all the way: the search cannot come back empty.
+  return accurateRoots(series, searchRoot(series)!);
+}
+
+/** Most funds have one root though money goes both ways for years: that is proven in one pass, before the search for all. */
+function allRoots(series: FlowSeries): number[] {
+  const found = searchRoot(series);
+  const root = found === undefined || isAccurate(found) ? found : polishRoot(series, found.x);
+  if (root !== undefined && isAccurate(root) && isOnlyRoot(series, root.x, root.error)) return [root.x];
+  const { single, unclear } = isolateRoots(series);
+  return [
+    ...single.flatMap((bracket) => accurateRoots(series, searchRoot(series, bracket)!, bracket)),
+    ...unclear.flatMap((bracket) => closeRoots(series, bracket)),
+  ];
+}
+
+/** The root as the search left it when that is good enough, else polished, else with 70 digits. */
+function accurateRoots(series: FlowSeries, found: FoundRoot, within: Bracket = EVERYWHERE): number[] {
+  if (isAccurate(found)) return [found.x];
+  const polished = polishRoot(series, found.x);
+  if (isAccurate(polished)) return [polished.x];
+  return closeRoots(series, certainBracket(series, found.x, within));
+}
+
+function isAccurate({ x, error }: FoundRoot): boolean {
+  const rate = Math.expm1(x);
+  return error * (1 + rate) <= ERROR_GOAL * Math.max(1, Math.abs(rate));
+}

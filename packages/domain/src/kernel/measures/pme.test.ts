@@ -1,0 +1,100 @@
+import { addDays, calendarDate, createExplanations, decimal } from '@carrara/domain/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PublicMarketInput, publicMarketEquivalent } from './pme.ts';
+
+const start = calendarDate('2021-01-01');
+const yearEnd = (year: number) => addDays(start, 365 * year);
+
+/** Yearly flows and index values, the last day being the day of the NAV. */
+function yearly(flows: readonly number[], index: readonly number[], nav: number): PublicMarketInput {
+  return {
+    flows: flows.map((amount, year) => ({ date: yearEnd(year), amount: decimal(amount) })),
+    index: index.map((value, year) => ({ date: yearEnd(year), value: decimal(value) })),
+    nav: decimal(nav),
+    asOf: yearEnd(index.length - 1),
+  };
+}
+const codes = (input: PublicMarketInput) =>
+  publicMarketEquivalent(input)
+    ._unsafeUnwrapErr()
+    .map(({ code }) => code);
+
+describe('public market equivalent', () => {
+  // Exact fractions, constructed from the formula of Kaplan and Schoar.
+  it.each([
+    ['equal to the index', yearly([-100, 0, 0], [100, 110, 121], 121), '1'],
+    ['better', yearly([-100, -50, 80, 60], [100, 110, 99, 132], 60), '1.180555555555555555555555555555555555556'],
+    ['worse', yearly([-100, 50], [100, 150], 70), '0.8'],
+  ])('%s', (_, input, expected) => {
+    expect(publicMarketEquivalent(input)._unsafeUnwrap().ksPme?.toString()).toBe(expected);
+  });
+
+  it('a fund that is the index has no alpha', () => {
+    const { directAlpha } = publicMarketEquivalent(yearly([-100, 0, 0], [100, 110, 121], 121))._unsafeUnwrap();
+    expect(directAlpha?.toNumber()).toBeCloseTo(0, 12);
+  });
+
+  it('alpha is the log of the growth beyond the index', () => {
+    const { directAlpha } = publicMarketEquivalent(yearly([-100], [100, 120], 132))._unsafeUnwrap();
+    expect(directAlpha?.toNumber()).toBeCloseTo(Math.log(1.1), 12);
+  });
+
+  it('alpha is the root itself, also where the rate has no digits left to tell it by', () => {
+    // -1e9 and 0.157 a year later: ln(0.157 / 1e9), with thirty digits by another program.
+    const { directAlpha } = publicMarketEquivalent(yearly([-1e9], [1, 1], 0.157))._unsafeUnwrap();
+    expect(directAlpha!.minus('-22.57477531058024015079').abs().toNumber()).toBeLessThan(1e-11);
+  });
+
+  it('takes the latest index value before the day', () => {
+    const input = yearly([-100], [100, 150], 150);
+    const later = {
+      ...input,
+      asOf: addDays(input.asOf, 40),
+      flows: [{ date: addDays(start, 100), amount: decimal(-100) }],
+    };
+    expect(publicMarketEquivalent(later)._unsafeUnwrap().ksPme?.toString()).toBe('1');
+  });
+
+  it('lists all that is wrong', () => {
+    const input = yearly([-100, 0, 5], [100, 0], 100);
+    const index = [...input.index, { date: start, value: decimal(3) }];
+    expect(codes({ ...input, index })).toEqual(['INDEX_NOT_POSITIVE', 'INDEX_DATE_TWICE', 'FLOW_AFTER_AS_OF']);
+    expect(codes({ ...input, flows: [], index: [], asOf: start })).toEqual(['NO_INDEX_VALUE']);
+    expect(
+      codes({ ...input, flows: [{ date: addDays(start, -1), amount: decimal(-1) }], index: yearly([], [1], 0).index }),
+    ).toEqual(['NO_INDEX_VALUE']);
+  });
+
+  it('says why there is no alpha, and no multiple without contributions', () => {
+    const lost = publicMarketEquivalent(yearly([-100, 0], [100, 110], 0))._unsafeUnwrap();
+    expect(lost).toMatchObject({ directAlpha: null, noDirectAlpha: { code: 'NO_SIGN_CHANGE' } });
+    expect(lost.ksPme?.isZero()).toBe(true);
+    expect(publicMarketEquivalent(yearly([5], [1, 1], 5))._unsafeUnwrap().ksPme).toBeNull();
+    const nearly = { ...yearly([-1_000_000], [1, 1], 0.01), asOf: addDays(start, 1) };
+    expect(publicMarketEquivalent(nearly)._unsafeUnwrap().noDirectAlpha?.code).toBe('TOTAL_LOSS');
+  });
+
+  it('explains both figures', () => {
+    const explanations = createExplanations();
+    publicMarketEquivalent(yearly([-100], [100, 120], 132), explanations);
+    expect(explanations.list().map(({ formula }) => formula)).toEqual(['performance.ksPme', 'performance.directAlpha']);
+  });
+
+  it('for all indices: their scale changes nothing', () => {
+    const values = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 3, maxLength: 3 });
+    fc.assert(
+      fc.property(values, fc.integer({ min: 2, max: 50 }), (index, scale) => {
+        const plain = publicMarketEquivalent(yearly([-100, 30], index, 90))._unsafeUnwrap();
+        const scaled = publicMarketEquivalent(
+          yearly(
+            [-100, 30],
+            index.map((value) => value * scale),
+            90,
+          ),
+        )._unsafeUnwrap();
+        expect(scaled.ksPme!.toPrecision(30)).toBe(plain.ksPme!.toPrecision(30));
+      }),
+    );
+  });
+});

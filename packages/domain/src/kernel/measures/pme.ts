@@ -1,0 +1,123 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import type { CashFlow } from './flowSeries.ts';
+import { logRateOfReturn } from './irr.ts';
+
+export interface IndexValue {
+  readonly date: CalendarDate;
+  readonly value: Decimal;
+}
+
+export interface PublicMarketInput {
+  /** Contributions negative, distributions positive, none after `asOf`. */
+  readonly flows: readonly CashFlow[];
+  readonly index: readonly IndexValue[];
+  readonly nav: Decimal;
+  readonly asOf: CalendarDate;
+}
+
+export interface PublicMarketEquivalent {
+  /** Above 1 the fund did better than the index; null when nothing was contributed. */
+  readonly ksPme: Decimal | null;
+  /** Continuous annual excess over the index; null when the scaled flows have no rate, for the reason in `noDirectAlpha`. */
+  readonly directAlpha: Decimal | null;
+  readonly noDirectAlpha?: Failure;
+  /** Whether several rates solve the scaled flows; the alpha is of the one nearest to 10 %. */
+  readonly multiple: boolean;
+}
+
+export const ksPmeFormula = defineFormula({
+  id: 'performance.ksPme',
+  text: 'KS-PME = (sum of distributions x index at the end / index on the day + NAV) / sum of contributions x the same ratio',
+  inputs: { grownDistributions: 'money', nav: 'money', grownContributions: 'money' },
+  result: 'multiple',
+  source: 'calculations 7; Kaplan and Schoar 2005',
+});
+export const directAlphaFormula = defineFormula({
+  id: 'performance.directAlpha',
+  text: 'direct alpha = ln(1 + IRR of the flows grown with the index to the end, and NAV)',
+  inputs: { irr: 'rate' },
+  result: 'rate',
+  source: 'calculations 7; Gredil, Griffiths and Stucke 2014',
+});
+
+/**
+ * A fund against a public index: the same money, had it gone into the index.
+ *
+ *     KS-PME = (sum D_t x M_n / M_t + NAV) / sum C_t x M_n / M_t
+ *     direct alpha = ln(1 + IRR of the flows a_t x M_n / M_t and of NAV on the last day), taken from the root itself
+ *
+ * M is the index value on the day or the latest before it.
+ *
+ * Units:  flows and NAV in one currency; index values in any unit above zero; alpha a fraction a year.
+ * Source: Kaplan and Schoar, 'Private equity performance', 2005; Gredil, Griffiths and Stucke, 'Benchmarking private equity:
+ *         the direct alpha method', 2014; docs/calculations/pme.md.
+ * Fails:  INDEX_NOT_POSITIVE, INDEX_DATE_TWICE, NO_INDEX_VALUE (with its date), FLOW_AFTER_AS_OF.
+ */
+export function publicMarketEquivalent(
+  { flows, index, nav, asOf }: PublicMarketInput,
+  explain?: Recorder,
+): Result<PublicMarketEquivalent, Failures> {
+  const failures: Failure[] = [...indexFailures(index)];
+  const sorted = [...index].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const atEnd = valueOn(sorted, asOf);
+  if (atEnd === undefined) failures.push(noIndexValue(['asOf'], asOf));
+  const grown: CashFlow[] = [];
+  flows.forEach(({ date, amount }, i) => {
+    if (date > asOf) failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${date} is after ${asOf}`));
+    const then = valueOn(sorted, date);
+    if (then === undefined) failures.push(noIndexValue(['flows', i, 'date'], date));
+    else if (atEnd !== undefined && then.gt(0)) grown.push({ date, amount: amount.mul(atEnd).div(then) });
+  });
+  if (failures.length > 0) return err(failures);
+
+  const grownDistributions = grown.reduce((sum, { amount }) => (amount.gt(0) ? sum.add(amount) : sum), zero);
+  const grownContributions = grown.reduce((sum, { amount }) => (amount.lt(0) ? sum.sub(amount) : sum), zero);
+  const ksPme = grownContributions.isZero() ? null : grownDistributions.add(nav).div(grownContributions);
+  explain?.record(['ksPme'], ksPmeFormula, { grownDistributions, nav, grownContributions }, ksPme);
+  return ok({ ksPme, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
+}
+
+function directAlpha(flows: readonly CashFlow[], explain?: Recorder): Omit<PublicMarketEquivalent, 'ksPme'> {
+  const rate = logRateOfReturn(flows);
+  if (rate.isErr()) return { directAlpha: null, noDirectAlpha: rate.error, multiple: false };
+  const { logRate, multiple } = rate.value;
+  explain?.record(['directAlpha'], directAlphaFormula, { irr: logRate.exp().sub(1) }, logRate);
+  return { directAlpha: logRate, multiple };
+}
+
+function* indexFailures(index: readonly IndexValue[]): Generator<Failure> {
+  const seen = new Set<CalendarDate>();
+  for (const [i, { date, value }] of index.entries()) {
+    if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value is above zero');
+    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${date} has two values`);
+    seen.add(date);
+  }
+}
+
+function noIndexValue(path: readonly (string | number)[], date: CalendarDate): Failure {
+  return fail('NO_INDEX_VALUE', path, `the index has no value on or before ${date}`);
+}
+
+/** The value on the day or the latest before it, of values in the order of their days. */
+function valueOn(sorted: readonly IndexValue[], date: CalendarDate): Decimal | undefined {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]!.date <= date) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low - 1]?.value;
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseDecimalText } from './parseDecimalText.ts';
+
+it.each([
+  ['1,234.50', '1234.5'],
+  ['1,234,567', '1234567'],
+  ['12,345', '12345'],
+  ['1 234 567.5', '1234567.5'],
+  ['1\u00a0234', '1234'],
+  ['$ 12', '12'],
+  ['12 €', '12'],
+  ['-$1,250', '-1250'],
+  ['$-5', '-5'],
+  ['(1,250.55)', '-1250.55'],
+  ['($ 1,250.55)', '-1250.55'],
+  ['−40', '-40'],
+  ['40-', '-40'],
+  ['+7', '7'],
+  ['12.5 %', '12.5'],
+  ['1.85x', '1.85'],
+  ['007', '7'],
+  ['.5', '0.5'],
+  ['12.', '12'],
+  ['(0.00)', '0'],
+  ['', null],
+  ['–', null],
+])('%s is read as %s', (typed, value) => expect(parseDecimalText(typed, 2)).toBe(value));
+
+describe('a comma that does not group thousands is refused, never left out', () => {
+  it.each([
+    '1,5',
+    '0,50',
+    '12,5',
+    '0,500',
+    '0,125',
+    '1,23',
+    '12,34,567',
+    '1234,567',
+    '1,234,5',
+    '1.234,50',
+    '1,,234',
+    ',5',
+    '5,',
+  ])('%s', (typed) =>
+    expect(parseDecimalText(typed, 10)).toEqual({
+      refused: 'is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)',
+    }),
+  );
+});
+
+it.each([
+  ['1e5', 'is not a number'],
+  ['NaN', 'is not a number'],
+  ['1.2.3', 'is not a number'],
+  ['1 5', 'is not a number'],
+  ['1 234,567', 'is not a number: a comma groups thousands (1,234), decimals follow a point (1.5)'],
+  ['1$2', 'is not a number'],
+  ['5%%', 'is not a number'],
+  ['12.345', 'has more than 2 decimals'],
+  ['123456789012345678901', 'is too large'],
+  ['1'.repeat(200_000), 'is too large'],
+])('%.40s is refused: %s', (typed, refused) => expect(parseDecimalText(typed, 2)).toEqual({ refused }));
+
+it('a negative number is refused where there can be none', () =>
+  expect(parseDecimalText('-1', 2, false)).toEqual({ refused: 'must not be negative' }));
+it('a whole number has no decimals', () =>
+  expect(parseDecimalText('1.5', 0)).toEqual({ refused: 'must be a whole number' }));
+
+describe('for every number', () => {
+  const cents = fc.bigInt({ min: 0n, max: 10n ** 18n });
+  const textOf = (value: bigint) => {
+    const digits = value.toString().padStart(3, '0');
+    return [digits.slice(0, -2), digits.slice(-2)] as const;
+  };
+  it('what is shown with thousands groups is read back as it was', () =>
+    fc.assert(
+      fc.property(cents, (value) => {
+        const [whole, fraction] = textOf(value);
+        const shown = `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+        expect(parseDecimalText(shown, 2)).toBe(parseDecimalText(`${whole}.${fraction}`, 2));
+      }),
+    ));
+  it('a decimal comma before one, two or four digits is never read as a larger number', () =>
+    fc.assert(
+      fc.property(cents, (value) => {
+        const [whole, fraction] = textOf(value);
+        expect(parseDecimalText(`${whole},${fraction}`, 2)).toHaveProperty('refused');
+        expect(parseDecimalText(`${whole},${fraction[0] ?? ''}`, 2)).toHaveProperty('refused');
+        expect(parseDecimalText(`${whole},${fraction}${fraction}`, 2)).toHaveProperty('refused');
+      }),
+    ));
+});

@@ -1,0 +1,40 @@
+import { type CalendarDate, type Failures, fail } from '../../kernel/index.ts';
+import { isCarryEligible } from '../participant/index.ts';
+
+export interface MemberCandidate {
+  readonly id: string;
+  readonly kind: 'employee' | 'trust' | 'entity';
+  readonly name: string;
+  readonly carryEligibleDate: CalendarDate | null;
+  /** Everyone below it, at any depth. */
+  readonly below: readonly string[];
+}
+
+/**
+ * Whether these can be the members of an entity. Who is a member already may stay, whatever became of the eligibility; who is added has to
+ * be carry-eligible; nobody twice; and an entity never stands below itself.
+ *
+ * Source: specification of the carry area, section 5; calculations 5.2.
+ * Fails:  MEMBER_UNKNOWN, MEMBER_TWICE, MEMBER_NOT_ELIGIBLE, MEMBER_CYCLE.
+ */
+export function checkMembers(
+  entityId: string | undefined,
+  wanted: readonly string[],
+  candidates: readonly MemberCandidate[],
+  already: readonly string[],
+  asOf: CalendarDate,
+): Failures {
+  return wanted.flatMap((id, i) => {
+    const path = ['members', i, 'participantId'];
+    const candidate = candidates.find((one) => one.id === id);
+    if (!candidate) return [fail('MEMBER_UNKNOWN', path, 'There is no such participant.')];
+    if (wanted.indexOf(id) !== i) return [fail('MEMBER_TWICE', path, `${candidate.name} is a member already.`)];
+    if (entityId !== undefined && (id === entityId || candidate.below.includes(entityId))) {
+      return [fail('MEMBER_CYCLE', path, `${candidate.name} stands above this entity, so it can not be its member.`)];
+    }
+    if (!already.includes(id) && !isCarryEligible(candidate.carryEligibleDate, asOf)) {
+      return [fail('MEMBER_NOT_ELIGIBLE', path, `${candidate.name} is not carry-eligible.`)];
+    }
+    return [];
+  });
+}

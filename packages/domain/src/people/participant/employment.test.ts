@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate } from '../../kernel/index.ts';
+import {
+  checkEligibility,
+  checkRehire,
+  checkTermination,
+  employmentHistory,
+  isCarryEligible,
+  yearsOfService,
+} from './index.ts';
+
+const [hired, left, today] = [calendarDate('2020-01-31'), calendarDate('2023-02-28'), calendarDate('2026-11-21')];
+
+describe('employment', () => {
+  it('counts service in whole months, to the termination or to today', () => {
+    expect(yearsOfService({ hireDate: hired }, calendarDate('2021-07-31'))?.toString()).toBe('1.5');
+    expect(yearsOfService({ hireDate: hired, terminationDate: left }, today)?.toString()).toBe('3.08333333333');
+    expect(yearsOfService({ hireDate: hired, terminationDate: null }, hired)?.toString()).toBe('0');
+    expect(yearsOfService({}, today)).toBeNull();
+    expect(yearsOfService({ hireDate: today }, hired)).toBeNull();
+  });
+
+  it('makes carry-eligible from the eligibility date on', () => {
+    expect([isCarryEligible(hired, hired), isCarryEligible(today, hired), isCarryEligible(null, hired)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('makes nobody carry-eligible before the hire', () => {
+    expect(checkEligibility(hired, { hireDate: hired })).toEqual([]);
+    expect(checkEligibility(null, { hireDate: hired })).toEqual([]);
+    expect(checkEligibility(hired, {})).toEqual([]);
+    expect(checkEligibility(hired, { hireDate: left })).toMatchObject([
+      { code: 'ELIGIBLE_BEFORE_HIRE', path: ['carryEligibleDate'] },
+    ]);
+  });
+
+  it('ends after it began, and begins again after it ended', () => {
+    expect(checkTermination(left, { hireDate: hired })).toEqual([]);
+    expect(checkTermination(left, {})).toEqual([]);
+    expect(checkTermination(hired, { hireDate: left })[0]!.code).toBe('TERMINATED_BEFORE_HIRE');
+    expect(checkRehire(today, { terminationDate: left })).toEqual([]);
+    expect(checkRehire(today, {})).toEqual([]);
+    expect(checkRehire(hired, { terminationDate: left })[0]!.code).toBe('REHIRED_BEFORE_TERMINATION');
+  });
+
+  it('has a history in step with its dates', () => {
+    const hire = { kind: 'HIRED', eventDate: hired, reason: null } as const;
+    const end = { kind: 'TERMINATED', eventDate: left, reason: 'Retired' } as const;
+    const back = { kind: 'REHIRED', eventDate: today, reason: 'Asked back' } as const;
+    expect(employmentHistory([], {})).toEqual([]);
+    expect(employmentHistory([], { hireDate: hired })).toEqual([hire]);
+    expect(employmentHistory([hire], { hireDate: left })).toEqual([{ ...hire, eventDate: left }]);
+    expect(
+      employmentHistory([], { hireDate: hired, terminationDate: left, terminationReason: 'Retired' }),
+      'of an import that tells the dates only',
+    ).toEqual([hire, end]);
+    expect(employmentHistory([hire, end], { hireDate: hired, terminationDate: today })).toEqual([
+      hire,
+      { ...end, eventDate: today },
+    ]);
+    expect(employmentHistory([hire, end, back], { hireDate: hired })).toEqual([hire, end, back]);
+  });
+});

@@ -1,0 +1,92 @@
+import {
+  type CalendarDate,
+  compareDates,
+  Decimal,
+  type Failures,
+  fail,
+  monthsBetween,
+  significantText,
+} from '../../kernel/index.ts';
+
+const MONTHS_PER_YEAR = 12;
+
+export interface Employment {
+  readonly hireDate?: CalendarDate | null | undefined;
+  readonly terminationDate?: CalendarDate | null | undefined;
+}
+
+/** Terminated as of a day: the termination is on or before it. One that lies ahead changes nothing before it. */
+export function isTerminated(terminationDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
+  return terminationDate !== null && terminationDate !== undefined && compareDates(terminationDate, asOf) <= 0;
+}
+
+/**
+ * Years of service: whole months since hire, to the termination of somebody who is terminated by then, divided by 12.
+ *
+ * Null when there is no hire date or it lies ahead. Source: decisions, 'Data behind the figures'.
+ */
+export function yearsOfService({ hireDate, terminationDate }: Employment, today: CalendarDate): Decimal | null {
+  if (!hireDate) return null;
+  const months = monthsBetween(hireDate, isTerminated(terminationDate, today) ? terminationDate! : today);
+  return months < 0 ? null : new Decimal(significantText(new Decimal(months).div(MONTHS_PER_YEAR)));
+}
+
+export interface EmploymentEvent {
+  readonly kind: 'HIRED' | 'TERMINATED' | 'REHIRED';
+  readonly eventDate: CalendarDate;
+  readonly reason?: string | null | undefined;
+}
+
+/**
+ * The history of an employment in step with its dates: the hire is that of the hire date, and who is terminated has the termination as the
+ * last event. What was kept of earlier terminations and rehires stays.
+ */
+export function employmentHistory<E extends EmploymentEvent>(
+  kept: readonly E[],
+  { hireDate, terminationDate, terminationReason }: Employment & { readonly terminationReason?: string | null },
+): readonly (E | EmploymentEvent)[] {
+  const later = kept.filter(({ kind }) => kind !== 'HIRED');
+  const hired = kept.find(({ kind }) => kind === 'HIRED') ?? { kind: 'HIRED' as const, reason: null };
+  const history: (E | EmploymentEvent)[] = hireDate ? [{ ...hired, eventDate: hireDate }, ...later] : later;
+  if (!terminationDate) return history;
+  const last = later.at(-1);
+  if (last?.kind !== 'TERMINATED')
+    return [...history, { kind: 'TERMINATED', eventDate: terminationDate, reason: terminationReason ?? null }];
+  return [
+    ...history.slice(0, -1),
+    { ...last, eventDate: terminationDate, reason: terminationReason ?? last.reason ?? null },
+  ];
+}
+
+/**
+ * The history without a termination that has not come yet: taking it back leaves the employment as it was, without a break.
+ */
+export function withoutTermination<E extends EmploymentEvent>(history: readonly E[]): readonly E[] {
+  return history.at(-1)?.kind === 'TERMINATED' ? history.slice(0, -1) : history;
+}
+
+/** Carry-eligible as of a day: the eligibility date is on or before it. */
+export function isCarryEligible(carryEligibleDate: CalendarDate | null | undefined, asOf: CalendarDate): boolean {
+  return Boolean(carryEligibleDate) && compareDates(carryEligibleDate!, asOf) <= 0;
+}
+
+/** Nobody takes part in carry before the hire. Fails: ELIGIBLE_BEFORE_HIRE. */
+export function checkEligibility(
+  carryEligibleDate: CalendarDate | null | undefined,
+  { hireDate }: Employment,
+): Failures {
+  if (!hireDate || !carryEligibleDate || compareDates(hireDate, carryEligibleDate) <= 0) return [];
+  return [fail('ELIGIBLE_BEFORE_HIRE', ['carryEligibleDate'], 'Carry eligible from lies before the hire date.')];
+}
+
+/** Fails: TERMINATED_BEFORE_HIRE. */
+export function checkTermination(terminationDate: CalendarDate, { hireDate }: Employment): Failures {
+  if (!hireDate || compareDates(hireDate, terminationDate) <= 0) return [];
+  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'the termination lies before the hire')];
+}
+
+/** Fails: REHIRED_BEFORE_TERMINATION. */
+export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
+  if (!terminationDate || compareDates(terminationDate, rehireDate) <= 0) return [];
+  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], 'the rehire lies before the termination')];
+}

@@ -1,0 +1,95 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import { planRates, readRateSheets } from './index.ts';
+
+type Content = readonly [type: 'text' | 'number' | 'date', text: string];
+const date = (text: string): Content => ['date', text];
+const text = (value: string): Content => ['text', value];
+const number = (value: string): Content => ['number', value];
+const sheet = (...rows: readonly (readonly Content[])[]) => ({
+  name: 'Rates',
+  rows: rows.map((cells, at) => ({
+    row: at + 1,
+    cells: cells.map(([type, value], column) => ({ column: column + 1, type, text: value })),
+  })),
+});
+const headings = [text('Date'), text('from'), text('To '), text('Rate'), text('Source')] as const;
+
+const known = {
+  currencies: new Set(['EUR', 'USD', 'GBP']),
+  pairs: [{ from: 'EUR', to: 'USD' }],
+  rates: [
+    {
+      id: 'known',
+      rowVersion: 3,
+      date: calendarDate('2026-03-31'),
+      from: 'EUR',
+      to: 'USD',
+      rate: decimal('1.08'),
+    },
+  ],
+};
+const plan = (...rows: readonly (readonly Content[])[]) =>
+  planRates(readRateSheets([sheet([text('Month end rates')], headings, ...rows)]), known);
+
+describe('a file of rates', () => {
+  it('adds what is new, corrects what differs and leaves what is the same, headings below a title included', () => {
+    const done = plan(
+      [date('2026-03-31'), text('eur'), text('USD'), number('1.09')],
+      [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')],
+      [text('2026-04-30'), text('GBP'), text('USD'), text('1.3')],
+    );
+    expect(done.errors).toEqual([]);
+    expect(done.newPairs).toEqual([{ from: 'GBP', to: 'USD' }]);
+    expect(done.writes.map((write) => [write.known?.id ?? null, write.given.rate.toString()])).toEqual([
+      ['known', '1.09'],
+      [null, '1.1'],
+      [null, '1.3'],
+    ]);
+    expect(done.effects).toEqual([
+      { kind: 'Currency pairs', created: 1, updated: 0, unchanged: 0, newVersions: 0 },
+      { kind: 'Exchange rates', created: 2, updated: 1, unchanged: 0, newVersions: 0 },
+    ]);
+    const same = plan([date('2026-03-31'), text('EUR'), text('USD'), number('1.080')]);
+    expect([same.writes, same.effects]).toEqual([
+      [],
+      [{ kind: 'Exchange rates', created: 0, updated: 0, unchanged: 1, newVersions: 0 }],
+    ]);
+  });
+
+  it('tells all that is wrong, each at its place, and then changes nothing', () => {
+    const wrong = plan(
+      [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')],
+      [date('2026-04-30'), text('EUR'), text('USD'), number('1.2')],
+      [text('soon'), text('EURO'), text('USD'), number('0')],
+      [date('2026-04-30'), text('EUR'), text('EUR'), number('1')],
+      [date('2026-04-30'), text('EUR'), text('XXA'), number('0.12345678901')],
+      [date('2026-04-30'), text('EUR'), text('XXA'), number('12345678901')],
+      [date('2026-04-30'), text('CHF'), text('USD'), number('1.1')],
+    );
+    expect(wrong.errors.map(({ row, column, reason }) => [row, column, reason])).toEqual([
+      [5, 'Date', "'soon' is not a date"],
+      [5, 'From', "'EURO' is not a currency code such as EUR"],
+      [5, 'Rate', 'is not above zero'],
+      [6, 'To', 'is the same currency'],
+      [7, 'Rate', 'has more than 10 decimals'],
+      [8, 'Rate', 'has more than 10 digits before the decimal point'],
+      [4, 'Date', 'EUR/USD of that day stands in row 3 already'],
+      [9, 'From', 'there is no active currency CHF'],
+    ]);
+    expect([wrong.writes, wrong.newPairs]).toEqual([[], []]);
+    // What the one row without an error would do.
+    expect(wrong.effects).toMatchObject([{ kind: 'Exchange rates', created: 1 }]);
+  });
+
+  it('without the headings is refused; further sheets are left aside and noted', () => {
+    expect(readRateSheets([sheet([text('Date'), text('Rate')])]).errors).toEqual([
+      { sheet: 'Rates', row: 1, column: null, reason: 'no sheet has the headings Date, From, To, Rate' },
+    ]);
+    const two = readRateSheets([
+      { ...sheet([text('Read me')]), name: 'About' },
+      sheet(headings, [date('2026-04-30'), text('EUR'), text('USD'), number('1.1')], []),
+    ]);
+    expect([two.rates.length, two.errors, two.notes.length]).toEqual([1, [], 1]);
+  });
+});

@@ -1,0 +1,139 @@
+import { type RowError, type UploadedSheet } from '../upload/index.ts';
+import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
+import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
+
+/** A rate as it was given, by a row of a sheet or by a person. */
+export interface GivenRate {
+  readonly date: CalendarDate;
+  readonly from: string;
+  readonly to: string;
+  readonly rate: Decimal;
+}
+
+/** A rate with where it stands in the file. */
+export interface SheetRate extends GivenRate {
+  readonly sheet: string;
+  readonly row: number;
+}
+
+export interface ReadRates {
+  readonly rates: readonly SheetRate[];
+  readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
+}
+
+/** The columns of a file of rates; all of them are required. */
+export const rateColumns = { date: 'Date', from: 'From', to: 'To', rate: 'Rate' } as const;
+type RateColumn = keyof typeof rateColumns;
+const names = Object.keys(rateColumns) as RateColumn[];
+
+export const mostRateDecimals = 10;
+const mostWholeDigits = 10;
+/** Titles and the like that may stand above the headings. */
+const mostRowsAbove = 10;
+
+type Row = UploadedSheet['rows'][number];
+type Cell = Row['cells'][number];
+
+/**
+ * Reads rates from a workbook: on each sheet that has the four headings, a row is one rate of one day.
+ *
+ * Everything that is wrong is told at once, each with sheet, row, column and reason. A sheet without the headings is left aside and noted.
+ */
+export function readRateSheets(sheets: readonly UploadedSheet[]): ReadRates {
+  const rates: SheetRate[] = [];
+  const errors: RowError[] = [];
+  const notes: string[] = [];
+  for (const { name, rows } of sheets) {
+    const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
+    const places = placesOf(rows[at]);
+    if (places === undefined) {
+      notes.push(`The sheet '${name}' has not the headings ${Object.values(rateColumns).join(', ')} and is not read.`);
+      continue;
+    }
+    for (const row of rows.slice(at + 1)) {
+      const refuse = (column: RateColumn, reason: string) =>
+        errors.push({ sheet: name, row: row.row, column: rateColumns[column], reason });
+      const read = readRow(row, places, refuse);
+      if (read !== undefined) rates.push({ ...read, sheet: name, row: row.row });
+    }
+  }
+  if (sheets.length > 0 && notes.length === sheets.length) {
+    const reason = `no sheet has the headings ${Object.values(rateColumns).join(', ')}`;
+    errors.push({ sheet: sheets[0]?.name ?? '', row: 1, column: null, reason });
+  }
+  return { rates, errors, notes };
+}
+
+/** By heading the column that it stands in; undefined when one is missing. */
+function placesOf(header: Row | undefined): ReadonlyMap<RateColumn, number> | undefined {
+  const places = new Map<RateColumn, number>();
+  for (const { column, text } of header?.cells ?? []) {
+    const known = names.find((name) => rateColumns[name].toLowerCase() === text.trim().toLowerCase());
+    if (known !== undefined && !places.has(known)) places.set(known, column);
+  }
+  return places.size === names.length ? places : undefined;
+}
+
+function readRow(
+  { cells }: Row,
+  places: ReadonlyMap<RateColumn, number>,
+  refuse: (column: RateColumn, reason: string) => void,
+): GivenRate | undefined {
+  const cellOf = (name: RateColumn): Cell | undefined => {
+    const cell = cells.find(({ column }) => column === places.get(name));
+    return cell === undefined || cell.text.trim() === '' ? undefined : cell;
+  };
+  if (names.every((name) => cellOf(name) === undefined)) return undefined;
+  const take = <T>(name: RateColumn, read: Reading<T>): T | undefined => {
+    const cell = cellOf(name);
+    const value = cell === undefined ? err('is required') : read(cell);
+    if (value.isOk()) return value.value;
+    refuse(name, value.error);
+    return undefined;
+  };
+  const date = take('date', readDate);
+  const from = take('from', readCode);
+  const to = take('to', readCode);
+  const rate = take('rate', readRate);
+  if (from !== undefined && from === to) refuse('to', 'is the same currency');
+  if (date === undefined || from === undefined || to === undefined || rate === undefined || from === to)
+    return undefined;
+  return { date, from, to, rate };
+}
+
+/** A cell as its column wants it, or the reason why not, as a person reads it. */
+type Reading<T> = (cell: Cell) => Result<T, string>;
+
+function readDate(cell: Cell): Result<CalendarDate, string> {
+  const read = parseDate(cell.text.trim(), []);
+  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${shown(cell)}' is not a date`);
+}
+
+function readCode(cell: Cell): Result<string, string> {
+  const code = cell.text.trim().toUpperCase();
+  return /^[A-Z]{3}$/.test(code) ? ok(code) : err(`'${shown(cell)}' is not a currency code such as EUR`);
+}
+
+function readRate(cell: Cell): Result<Decimal, string> {
+  const read = cell.type === 'error' ? null : parseDecimalText(cell.text, mostRateDecimals);
+  if (read === null) return err(`'${shown(cell)}' is not a number`);
+  if (isRefusal(read)) return err(quoted(cell, read));
+  const rate = decimal(read);
+  const reason = refusalOfRate(rate);
+  return reason === undefined ? ok(rate) : err(reason);
+}
+
+/** Why a number cannot be kept as a rate, if so. */
+export function refusalOfRate(rate: Decimal): string | undefined {
+  if (!rate.gt(0)) return 'is not above zero';
+  if (rate.decimalPlaces() > mostRateDecimals) return `has more than ${mostRateDecimals} decimals`;
+  return rate.gte(`1e${mostWholeDigits}`)
+    ? `has more than ${mostWholeDigits} digits before the decimal point`
+    : undefined;
+}
+
+const quoted = (cell: Cell, { refused }: DecimalRefusal): string =>
+  refused.startsWith('is not') ? `'${shown(cell)}' ${refused}` : refused;
+
+const shown = ({ text }: Cell): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);

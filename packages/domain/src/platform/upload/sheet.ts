@@ -1,0 +1,27 @@
+/** A cell of an uploaded sheet: dates as YYYY-MM-DD, numbers as the decimal that the spreadsheet shows. */
+export interface SheetCell {
+  /** From 1. */
+  readonly column: number;
+  readonly type: 'text' | 'number' | 'date' | 'boolean' | 'error';
+  readonly text: string;
+  /** Where it stands in its sheet, such as C7. */
+  readonly address?: string;
+  /** A number that the spreadsheet shows as a percentage: 0.2 is 20 %. */
+  readonly isPercent?: boolean;
+}
+
+/** A sheet as a spreadsheet reader hands it on: the rows that hold anything. */
+export interface UploadedSheet {
+  readonly name: string;
+  readonly rows: readonly { readonly row: number; readonly cells: readonly SheetCell[] }[];
+}
+
+/** What is wrong with an uploaded file, where a person finds it. */
+export interface RowError {
+  readonly sheet: string;
+  /** As the workbook numbers it; null when it is about the whole sheet. */
+  readonly row: number | null;
+  /** The heading of the column; null when it is about the whole row. */
+  readonly column: string | null;
+  readonly reason: string;
+}

@@ -1,3 +1,0 @@
-export * from './taxAmount.ts';
-export * from './taxProfile.ts';
-export * from './taxRate.ts';

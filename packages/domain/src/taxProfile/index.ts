@@ -1,1 +1,0 @@
-export { taxProfileLifecycle } from './lifecycle.ts';

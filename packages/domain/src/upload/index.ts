@@ -1,1 +1,0 @@
-export { uploadLifecycle } from './lifecycle.ts';

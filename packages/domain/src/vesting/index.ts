@@ -1,8 +1,0 @@
-export * from './schedule.ts';
-export * from './scheduleEditing.ts';
-export * from './scheduleRows.ts';
-export * from './terminatedVesting.ts';
-export * from './vestingAnalysis.ts';
-export * from './vestingDates.ts';
-export * from './vestingOfSources.ts';
-export type { VestingAnalysisRow, VestingFigures } from './vestingRow.ts';

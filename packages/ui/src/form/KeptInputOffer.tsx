@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Banner } from '../feedback/Banner.tsx';
+import { formatInstant } from '../value/index.ts';
+import styles from './form.module.css';
+import type { RecordFormState } from './useRecordForm.ts';
+
+/** Offers what was typed here before and never saved. */
+export function KeptInputOffer({ kept }: Pick<RecordFormState, 'kept'>) {
+  if (!kept.offered) return null;
+  return (
+    <Banner
+      tone="info"
+      action={
+        <span className={styles.offer}>
+          <Button size="compact-sm" onClick={kept.restore}>
+            Take it over
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={kept.drop}>
+            Discard it
+          </Button>
+        </span>
+      }
+    >
+      You typed here at {formatInstant(kept.offered.at)} and did not save it.
+      {kept.isOlder ? ' The record was changed by a save since then: look at each field before you save.' : null}
+    </Banner>
+  );
+}

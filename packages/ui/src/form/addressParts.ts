@@ -1,0 +1,22 @@
+import type { Address } from '@carrara/contract/core/kinds';
+
+const required = [
+  ['addressLine1', 'line 1'],
+  ['city', 'city'],
+  ['postalCode', 'postal code'],
+  ['country', 'country'],
+] as const;
+
+const isGiven = (part: unknown): boolean => (typeof part === 'string' ? part.trim() !== '' : Boolean(part));
+
+/** What an address lacks to be kept; nothing when it is complete, and nothing when it is blank. */
+export function missingOfAddress(value: unknown): readonly string[] {
+  const address = (value ?? {}) as Address;
+  const parts: readonly unknown[] = [
+    ...required.map(([name]) => address[name]),
+    address.addressLine2,
+    address.stateRegion,
+  ];
+  if (!parts.some(isGiven)) return [];
+  return required.filter(([name]) => !isGiven(address[name])).map(([, title]) => title);
+}

@@ -1,0 +1,81 @@
+import { createContext, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
+
+/** What was typed into a form and not saved. */
+export interface KeptInput {
+  /** When it was typed last, as an instant. */
+  readonly at: string;
+  /** The version of the record that was being changed. */
+  readonly basis?: number | undefined;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly beside?: unknown;
+}
+
+/** Where the input of one form is kept. */
+export interface InputKeeper {
+  readonly read: () => KeptInput | undefined;
+  readonly write: (input: KeptInput) => void;
+  readonly drop: () => void;
+}
+
+/** Answers the keeper of a form by its name; the application knows person, tenant and address. Without one nothing is kept. */
+export const InputKeepers = createContext<(name: string) => InputKeeper | undefined>(() => undefined);
+
+/** So long after the last key what was typed is kept; a browser that dies before loses no more than that. */
+const pauseMilliseconds = 250;
+
+export interface KeptInputOptions {
+  readonly name: string | undefined;
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly beside: unknown;
+  readonly basis: number | undefined;
+  readonly restore: (changes: Readonly<Record<string, unknown>>, beside: unknown) => void;
+}
+
+/** Keeps what is typed while it is unsaved, and offers what was left from before. */
+export function useKeptInput({ name, changes, beside, basis, restore }: KeptInputOptions) {
+  const keeperOf = useContext(InputKeepers);
+  const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
+  const [offered, setOffered] = useState(() => keeper?.read());
+  const wrote = useRef(false);
+  const write = useEffectEvent(() => {
+    if (!keeper) return;
+    const isBlank = Object.keys(changes).length === 0 && beside === undefined;
+    if (!isBlank) {
+      wrote.current = true;
+      // What was offered and not answered yet stays beneath what is typed now.
+      keeper.write({
+        at: new Date().toISOString(),
+        basis,
+        changes: { ...offered?.changes, ...changes },
+        beside: beside ?? offered?.beside,
+      });
+    } else if (wrote.current && !offered) {
+      wrote.current = false;
+      keeper.drop();
+    }
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => write(), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [changes, beside]);
+  useEffect(() => {
+    const leave = () => write();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
+  const forget = () => {
+    wrote.current = false;
+    keeper?.drop();
+    setOffered(undefined);
+  };
+  return {
+    offered,
+    /** The record was changed by somebody since then. */
+    isOlder: offered?.basis !== undefined && basis !== undefined && offered.basis !== basis,
+    restore: () => {
+      if (offered) restore(offered.changes, offered.beside);
+      setOffered(undefined);
+    },
+    drop: forget,
+  };
+}

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { useKeptInput } from './useKeptInput.ts';
+
+/** Keeps one text that is typed outside of a form, as a comment: what differs from where it began. */
+export function useKeptText(name: string, text: string, change: (text: string) => void, start = '') {
+  const changes = useMemo(() => (text === start ? {} : { text }), [text, start]);
+  return useKeptInput({
+    name,
+    changes,
+    beside: undefined,
+    basis: undefined,
+    restore: (kept) => change(typeof kept['text'] === 'string' ? kept['text'] : ''),
+  });
+}

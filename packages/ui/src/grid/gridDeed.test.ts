@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { type DeedCell, readDeed } from './gridDeed.ts';
+import type { GridColumn, GridEdit, PlacedRow } from './gridTypes.ts';
+
+interface Row {
+  readonly name: string;
+  readonly loan: string | null;
+}
+const columns: readonly GridColumn[] = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'loan', kind: 'money', title: 'Loan repayment', editable: true },
+];
+const rows = ['Ada', 'Holdings', 'Ben'].map(
+  (name): PlacedRow<Row> => ({ row: { name, loan: '0.00' }, key: name, level: 0, expanded: undefined }),
+);
+const read = (
+  cells: readonly DeedCell[],
+  closed = ({ row }: PlacedRow<Row>, { field }: GridColumn, _deed: readonly GridEdit[]): string | undefined =>
+    field === 'name' || row.name === 'Holdings' ? 'takes nothing' : undefined,
+) =>
+  readDeed(cells, {
+    columnAt: (at) => columns[at],
+    rowAt: (at) => rows[at],
+    typedIn: () => undefined,
+    closed,
+    nameOf: ({ row }, { title }) => `${row.name}, ${title}`,
+  });
+const down = (...texts: string[]) => texts.map((text, row) => ({ column: 1, row, text }));
+
+it('takes what has a place, and tells what has none with its row and its text', () => {
+  const { after, refused } = read(down('1', '2', '3', '4', ''));
+  expect(after).toEqual([
+    { key: 'Ada', field: 'loan', value: '1' },
+    { key: 'Ben', field: 'loan', value: '3' },
+  ]);
+  expect(refused).toEqual([
+    { column: 1, row: 1, text: "Holdings, Loan repayment: takes nothing; '2' was not taken" },
+    { text: "Below the last row: '4' was not taken" },
+  ]);
+  expect(read([{ column: 2, row: 0, text: '9' }]).refused).toEqual([
+    { text: "Beyond the last column: '9' was not taken" },
+  ]);
+});
+
+it('says nothing of what stands there already, or of blanks', () => {
+  const same = [
+    { column: 0, row: 0, text: 'Ada' },
+    { column: 1, row: 1, text: '0.00' },
+    { column: 1, row: 1, text: ' ' },
+  ];
+  expect(read(same)).toEqual({ before: [], after: [], refused: [] });
+});
+
+it('closes a cell by what the same deed gave before it', () => {
+  const { after, refused } = read(down('5', '6'), (_row, _column, deed) =>
+    deed.length > 0 ? 'given above' : undefined,
+  );
+  expect(after).toHaveLength(1);
+  expect(refused.map(({ text }) => text)).toEqual(["Holdings, Loan repayment: given above; '6' was not taken"]);
+});

@@ -1,0 +1,62 @@
+import { plainText, valueText } from '../value/index.ts';
+import type { CellProblem } from './CellProblems.tsx';
+import { editText, readCell } from './gridCells.ts';
+import type { GridColumn, GridEdit, PlacedRow, UnreadText } from './gridTypes.ts';
+
+/** What one deed (typing, a paste, a fill) puts where; positions beyond the grid are possible. */
+export interface DeedCell {
+  readonly column: number;
+  readonly row: number;
+  readonly text: string;
+}
+
+export interface DeedGround<Row> {
+  readonly columnAt: (column: number, row: PlacedRow<Row> | undefined) => GridColumn | undefined;
+  readonly rowAt: (row: number) => PlacedRow<Row> | undefined;
+  readonly typedIn: (row: PlacedRow<Row>, field: string) => UnreadText | undefined;
+  /** Why a cell takes nothing, also for what the deed gave before it. */
+  readonly closed: (row: PlacedRow<Row>, column: GridColumn, deed: readonly GridEdit[]) => string | undefined;
+  /** The cell by the names of its row and column. */
+  readonly nameOf: (row: PlacedRow<Row>, column: GridColumn) => string;
+}
+
+export interface GridDeed {
+  readonly before: readonly GridEdit[];
+  readonly after: readonly GridEdit[];
+  /** What met a cell that takes nothing, or no cell at all: to be told, never dropped. */
+  readonly refused: readonly CellProblem[];
+}
+
+/** Reads a deed cell by cell. */
+export function readDeed<Row>(cells: readonly DeedCell[], ground: DeedGround<Row>): GridDeed {
+  const before: GridEdit[] = [];
+  const after: GridEdit[] = [];
+  const refused: CellProblem[] = [];
+  for (const { column: at, row: position, text } of cells) {
+    const row = ground.rowAt(position);
+    const column = ground.columnAt(at, row);
+    if (!row || !column) {
+      const where = row ? 'Beyond the last column' : 'Below the last row';
+      if (text.trim() !== '') refused.push({ text: `${where}: '${text.trim()}' was not taken` });
+      continue;
+    }
+    const old = (row.row as Readonly<Record<string, unknown>>)[column.field] ?? null;
+    const unread = ground.typedIn(row, column.field);
+    const now = unread?.text ?? editText(column.kind, old);
+    const why = ground.closed(row, column, after);
+    if (why !== undefined) {
+      const isHere = [now, plainText(old), valueText(column.kind, old)].includes(text.trim());
+      if (text.trim() === '' || isHere) continue;
+      const said = `${ground.nameOf(row, column)}: ${why}; '${text.trim()}' was not taken`;
+      refused.push({ row: position, column: at, text: said });
+      continue;
+    }
+    if (text === now) continue;
+    const reading = readCell(column, text);
+    const cell = { key: row.key, field: column.field };
+    before.push({ ...cell, value: old, unread });
+    if ('refused' in reading) after.push({ ...cell, value: null, unread: { text, reason: reading.refused } });
+    else after.push({ ...cell, value: reading.value });
+  }
+  return { before, after, refused };
+}

@@ -1,0 +1,64 @@
+import { IconAlertTriangle, IconCheck, IconCircleDashed, IconClockPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { dash, valueText } from '../value/index.ts';
+import styles from './reconciliationBar.module.css';
+
+/** Where a run that is being typed stands. Only the last one but one and the last are about figures of exactly what is typed. */
+export type ReconciliationState =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'calculating' }
+  | { readonly kind: 'outdated'; readonly reason: string }
+  | { readonly kind: 'undetermined'; readonly reason: string }
+  | { readonly kind: 'difference' }
+  | { readonly kind: 'reconciled' };
+
+export interface ReconciliationBarProps {
+  readonly state: ReconciliationState;
+  /** In the order of the proof; null where there is none yet. */
+  readonly figures: readonly { readonly label: string; readonly value: string | null }[];
+  /** Computed by the domain. */
+  readonly difference: string | null;
+  /** What can be done with it. */
+  readonly children?: ReactNode;
+}
+
+/** Every total of a run and whether they prove one another: it stays in sight while the rows are typed, and never says more than is known. */
+export function ReconciliationBar({ state, figures, difference, children }: ReconciliationBarProps) {
+  const isKnown = state.kind !== 'nothing' && state.kind !== 'undetermined';
+  return (
+    <div className={styles.bar} data-state={state.kind}>
+      <div className={styles.state} role="status">
+        {icons[state.kind]}
+        <b>{titles[state.kind]}</b>
+        <span>{'reason' in state ? state.reason : state.kind === 'nothing' ? 'Type the first amount.' : ''}</span>
+      </div>
+      <dl className={styles.figures} data-old={state.kind === 'calculating' || state.kind === 'outdated'}>
+        {[...figures, { label: 'Difference', value: difference }].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{isKnown && value !== null ? valueText('money', value) : dash}</dd>
+          </div>
+        ))}
+      </dl>
+      {children ? <div className={styles.actions}>{children}</div> : null}
+    </div>
+  );
+}
+
+const titles: Record<ReconciliationState['kind'], string> = {
+  nothing: 'Nothing entered',
+  calculating: 'Calculating…',
+  outdated: 'Out of date',
+  undetermined: 'Cannot be determined',
+  difference: 'Not reconciled',
+  reconciled: 'Reconciled',
+};
+
+const icons: Record<ReconciliationState['kind'], ReactNode> = {
+  nothing: <IconCircleDashed size={15} aria-hidden />,
+  calculating: <IconCircleDashed size={15} aria-hidden />,
+  outdated: <IconClockPause size={15} aria-hidden />,
+  undetermined: <IconAlertTriangle size={15} aria-hidden />,
+  difference: <IconAlertTriangle size={15} aria-hidden />,
+  reconciled: <IconCheck size={15} aria-hidden />,
+};

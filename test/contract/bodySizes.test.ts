@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { calls } from './servedCalls.ts';
+
+/** The longest list that a schema takes, however deep. */
+function longestList(schema: unknown): number {
+  if (schema === null || typeof schema !== 'object') return 0;
+  const own = 'maxItems' in schema && typeof schema.maxItems === 'number' ? schema.maxItems : 0;
+  return Math.max(own, ...Object.values(schema).map(longestList));
+}
+
+describe('the sizes of bodies', () => {
+  it('are named by each call that takes long lists, so that what its schema takes is not refused unread', () => {
+    const unnamed = calls.filter(({ endpoint: { body, bodySize } }) => {
+      if (!body || bodySize) return false;
+      return longestList(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' })) > 1_000;
+    });
+    expect(unnamed.map(({ name }) => name)).toEqual([]);
+  });
+});

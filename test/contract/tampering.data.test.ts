@@ -1,0 +1,366 @@
+import { beginStates, recordTables, tablesApart } from '@carrara/adapters/postgres/engine/journal';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { TenantReport } from '@carrara/adapters/postgres/verify';
+import { noteEverything } from '@carrara/server/testing/noteEverything';
+import {
+  type PlantedPlan,
+  plantCarryPlan,
+  notedIn,
+  planDistributionBody,
+} from '@carrara/server/testing/plantCarryPlan';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsOf, forgetStates, otherValue, plantEveryTable, Superuser } from './tampering.ts';
+
+interface Run {
+  readonly Id: string;
+  readonly RowVersion: number;
+}
+
+const proving = process.env['PROVE_RUNS'] !== undefined;
+
+let server: TestServer;
+let tenantId: string;
+let plan: PlantedPlan;
+let superuser: Superuser;
+let paid: Run;
+let waiting: Run;
+const mallory = '00000000-0000-7000-8000-00000000ee01';
+
+const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant('Watched Firm');
+  const maker = await server.person(tenantId, { carry: 'editor' });
+  const approver = await server.person(tenantId, { carry: 'viewer' });
+  plan = await inTenant(plantCarryPlan);
+  superuser = await Superuser.of(server, tenantId);
+  // A superuser can drop a check, so no check is counted on.
+  await superuser.query(`DO $$ DECLARE c record; BEGIN
+    FOR c IN SELECT conrelid::regclass AS t, conname FROM pg_constraint WHERE contype = 'c' AND connamespace = 'public'::regnamespace
+    LOOP EXECUTE format('ALTER TABLE %s DROP CONSTRAINT %I', c.t, c.conname); END LOOP; END $$`);
+  const post = async (person: TestPerson, path: string, payload: object): Promise<Run> => {
+    const answer = await server.call(person.token, tenantId, {
+      method: 'POST',
+      url: `/api/carry/distribution${path}`,
+      payload,
+    });
+    expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
+    return answer.json<Run>();
+  };
+  const submitted = async (Name: string): Promise<Run> => {
+    const whole = planDistributionBody(plan);
+    const few = ['CO-HEL', 'ARP-I'].map((code) => plan.idOf(code));
+    const DistributionSources = (whole['DistributionSources'] as { Source: { Id: string } }[]).filter(({ Source }) =>
+      few.includes(Source.Id),
+    );
+    const body = {
+      ...whole,
+      DistributionSources,
+      Name,
+      Approvers: [{ Id: approver.personId }],
+      UnallocatedAcknowledged: true,
+    };
+    const { Id, RowVersion } = await post(maker, '/save-distribution', body);
+    return post(maker, `/${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(body) });
+  };
+  const draft = await submitted('Third quarter');
+  const answer = { DistributionId: draft.Id, RowVersion: draft.RowVersion, ApprovalDecision: 'APP' };
+  const { RowVersion } = await post(approver, '/save-approval', answer);
+  paid = await post(maker, `/${draft.Id}/disburse`, { RowVersion });
+  waiting = await submitted('Fourth quarter');
+  await plantEveryTable(superuser, tenantId);
+  await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
+  await inTenant(beginStates);
+  await inTenant(noteEverything);
+});
+afterAll(async () => {
+  await superuser?.end();
+  await server?.stop();
+});
+
+const texts = ({ chain, findings }: TenantReport): string[] => [
+  ...(chain.broken ? [`trail: ${chain.broken.reason}`] : []),
+  ...findings.map(
+    ({ of, what, was, is }) => `${of.join(' > ')}: ${what}: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`,
+  ),
+];
+
+describe('A14: what a superuser changes behind the product', () => {
+  it('is nothing as long as nobody has', async () => {
+    const report = await superuser.verify();
+    expect(texts(report)).toEqual([]);
+    expect(report.records.reduce((sum, { keptBefore }) => sum + keptBefore, 0)).toBe(0);
+  });
+
+  it('is found in each column of each table that a figure, an approval or a right depends on', async () => {
+    const covered = new Set<string>(Object.values(recordTables).flatMap((parts) => parts.map(({ table }) => table)));
+    const columns = await columnsOf(superuser);
+    const tables = [...new Set(columns.map(({ table }) => table))];
+    // A new table is named either as a part of a record or among those that need not be, with the reason.
+    expect(tables.filter((table) => covered.has(table) === Object.hasOwn(tablesApart, table))).toEqual([]);
+    const derived = ['activity', 'activity_head', 'investment_total', 'participant_carry', 'record_layout'];
+    const open = columns.filter(({ table }) => covered.has(table) || derived.includes(table));
+    expect(open.length).toBeGreaterThan(400);
+    // `npm run prove -- tampering` changes every one; here each fourth, at least one of each table.
+    const attacked = open.filter(({ table }, at) => proving || at % 4 === 0 || open[at - 1]?.table !== table);
+    const atHome = new Set(['person', 'credential', 'person_identity']);
+    const missed: string[] = [];
+    for (const { table, column, type } of attacked) {
+      // A firm that is gone as a whole is told by the kept head, not by itself.
+      if (table === 'tenant' && column === 'id') continue;
+      const tenant = table === 'tenant' ? 'id' : 'tenant_id';
+      const person = table === 'person' ? 'id' : 'person_id';
+      const own = atHome.has(table)
+        ? `${person} IN (SELECT person_id FROM membership WHERE tenant_id = '${tenantId}')`
+        : table === 'record_layout'
+          ? `id = (SELECT state ->> 'layout' FROM activity WHERE state IS NOT NULL LIMIT 1)`
+          : `${tenant} = '${tenantId}'`;
+      const isRun = columns.some((other) => other.table === table && other.column === 'distribution_id');
+      const row = `SELECT ctid FROM ${table} WHERE ${own} ${isRun ? `AND distribution_id = '${paid.Id}'` : table === 'distribution' ? `AND id = '${paid.Id}'` : ''} LIMIT 1`;
+      const report = await superuser.verifyAfter(async () => {
+        const changed = await superuser.query(
+          `UPDATE ${table} SET ${column} = ${otherValue(column, type)} WHERE ctid = (${row}) RETURNING 1 AS one`,
+        );
+        expect(changed, `a row of ${table}`).toHaveLength(1);
+      });
+      if (texts(report).length === 0) missed.push(`${table}.${column}`);
+    }
+    expect(missed).toEqual([]);
+  }, 600_000);
+
+  it('is found in whom one is: another password, an account at a provider that nobody linked', async () => {
+    const [person] = await superuser.query<{ id: string }>(
+      'SELECT person_id AS id FROM membership WHERE tenant_id = $1 ORDER BY person_id LIMIT 1',
+      [tenantId],
+    );
+    const attacked = async (statement: string) =>
+      texts(await superuser.verifyAfter(() => superuser.query(statement, [person?.id])));
+    const replaced = await attacked(
+      `UPDATE credential SET password_hash = '$argon2id$of-mallory' WHERE person_id = $1`,
+    );
+    expect(replaced).toEqual([
+      expect.stringMatching(/^user > .*: password hash: [0-9a-f]{64} before, [0-9a-f]{64} now$/),
+    ]);
+    expect(await attacked(`INSERT INTO person_identity VALUES ('https://identity.test', 'mallory', $1)`)).toEqual([
+      expect.stringContaining('person identity has no entry in the audit trail'),
+    ]);
+    // No trail holds what a password is checked against.
+    const [kept] = await superuser.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM activity WHERE state::text LIKE '%$argon2%'`,
+    );
+    expect(kept?.count).toBe(0);
+  });
+
+  /** Attacks in which everything else still fits together, and what of the answer says whom and how much. */
+  const attacks: readonly (readonly [what: string, attack: () => Promise<unknown>, told: readonly RegExp[]])[] = [
+    [
+      'an adjustment of 1,000.00 in the kept inputs, the row, the totals and the posting, all together',
+      async () => {
+        const id = plan.idOf('E001');
+        const source = plan.idOf('CO-HEL');
+        const given = { sourceId: source, participantId: id, otherAdjustment: '1000.00' };
+        const change = `other_adjustment = x.other_adjustment + 1000, net_carry_distributed = x.net_carry_distributed - 1000`;
+        await superuser.query(
+          `UPDATE distribution SET total_other_adjustment = total_other_adjustment + 1000, total_net = total_net - 1000,
+             inputs = jsonb_set(inputs, '{input,adjustments}', (inputs #> '{input,adjustments}') || $2::jsonb) WHERE id = $1`,
+          [paid.Id, JSON.stringify([given])],
+        );
+        await superuser.query(
+          `UPDATE distribution_source SET total_carry_adjustment = total_carry_adjustment + 1000, net_carry_distributed = net_carry_distributed - 1000
+           WHERE distribution_id = $1 AND container_id = $2`,
+          [paid.Id, source],
+        );
+        const rows = await superuser.query<{ id: string }>(
+          `UPDATE distribution_detail x SET ${change} FROM distribution_source s
+           WHERE x.distribution_id = $1 AND x.participant_id = $2 AND s.id = x.distribution_source_id AND s.container_id = $3 RETURNING x.id`,
+          [paid.Id, id, source],
+        );
+        expect(rows).toHaveLength(1);
+        await superuser.query(
+          `UPDATE account_entry SET memo_other_adjustment = memo_other_adjustment + 1000 WHERE distribution_detail_id = $1`,
+          [rows[0]?.id],
+        );
+      },
+      [
+        /^distribution > Third quarter > Participant E001: other adjustment in distribution detail: (\S+) before, (\S+) now$/,
+        /^distribution > Third quarter > CO-HEL: net carry distributed: /,
+        /^distribution > Third quarter: total other adjustment: /,
+      ],
+    ],
+    ...(
+      [
+        [
+          'person',
+          'participant_id',
+          'E002',
+          /E001: participant of the account entry: Participant E001 before, Participant E002 now$/,
+        ],
+        ['source', 'container_id', 'ARP-I', /E001: source of the account entry: CO-HEL before, ARP-I now$/],
+      ] as const
+    ).map(
+      ([what, column, code, told]) =>
+        [
+          `a posting moved to another ${what}`,
+          () =>
+            superuser.query(
+              `UPDATE account_entry SET ${column} = $1 WHERE distribution_id = $2 AND participant_id = $3 AND container_id = $4`,
+              [plan.idOf(code), paid.Id, plan.idOf('E001'), plan.idOf('CO-HEL')],
+            ),
+          [told],
+        ] as const,
+    ),
+    [
+      'a posting moved to another date',
+      () =>
+        superuser.query(
+          `UPDATE account_entry SET entry_date = '2026-12-31' WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [/Participant E001: date of the account entry: 2026-09-30 before, 2026-12-31 now$/],
+    ],
+    ...['500000', '-1000000'].map(
+      (amount) =>
+        [
+          `an invented adjustment of ${amount} that is tied to nothing`,
+          () =>
+            superuser.query(
+              `INSERT INTO account_entry (tenant_id, id, participant_id, container_id, kind, entry_date, amount)
+               VALUES ($1, gen_random_uuid(), $2, $3, 'ADJUSTMENT', '2026-10-01', $4)`,
+              [tenantId, plan.idOf('E001'), plan.idOf('ARP-I'), amount],
+            ),
+          [
+            new RegExp(
+              `^account entry > .*has no entry in the audit trail: nothing before, amount ${amount}.00, .*container id ARP-I.*participant id Participant E001`,
+            ),
+          ],
+        ] as const,
+    ),
+    [
+      'a whole source that is deleted',
+      async () => {
+        const source = `SELECT id FROM distribution_source WHERE distribution_id = '${paid.Id}' AND container_id = '${plan.idOf('CO-HEL')}'`;
+        await superuser.query(`DELETE FROM distribution_detail WHERE distribution_source_id IN (${source})`);
+        await superuser.query(`DELETE FROM distribution_source WHERE id IN (${source})`);
+      },
+      [/^distribution > Third quarter > CO-HEL: distribution source is gone: .*gross carry distributed \d/],
+    ],
+    [
+      'a whole distribution that is deleted',
+      async () => {
+        for (const table of [
+          'account_entry',
+          'escrow_entry',
+          'distribution_approval',
+          'distribution_detail',
+          'distribution_source',
+        ])
+          await superuser.query(`DELETE FROM ${table} WHERE distribution_id = $1`, [paid.Id]);
+        await superuser.query('DELETE FROM distribution WHERE id = $1', [paid.Id]);
+      },
+      [/^distribution > Third quarter: is gone without an entry: entry \d+, .*/],
+    ],
+    [
+      'the decision of an approval',
+      () =>
+        superuser.query(`UPDATE distribution_approval SET approval_decision = 'REJ' WHERE distribution_id = $1`, [
+          paid.Id,
+        ]),
+      [/^distribution > Third quarter > Ada Example: approval decision: APP before, REJ now$/],
+    ],
+    [
+      'the date of a run',
+      () => superuser.query(`UPDATE distribution SET distribution_date = '2026-06-30' WHERE id = $1`, [paid.Id]),
+      [/^distribution > Third quarter: distribution date: 2026-09-30 before, 2026-06-30 now$/],
+    ],
+    [
+      'an effective percentage',
+      () =>
+        superuser.query(
+          `UPDATE distribution_detail SET effective_allocation = effective_allocation + 1 WHERE distribution_id = $1 AND participant_id = $2`,
+          [paid.Id, plan.idOf('E001')],
+        ),
+      [/^distribution > Third quarter > CO-HEL > Participant E001: effective, computed again: \S+ before, \S+ now$/],
+    ],
+    [
+      'the total that is kept beside a participant',
+      () =>
+        superuser.query('UPDATE participant_carry SET amount = amount + 1000 WHERE participant_id = $1', [
+          plan.idOf('E001'),
+        ]),
+      [/^participant > Participant E001: paid in all, kept beside the name: \S+ US dollar before, \S+ US dollar now$/],
+    ],
+    [
+      'a run that is set back from submitted to draft',
+      () => superuser.query(`UPDATE distribution SET status = 'DRAFT' WHERE id = $1`, [waiting.Id]),
+      [/^distribution > Fourth quarter: status: SUB before, DRAFT now$/],
+    ],
+    [
+      'a role',
+      () =>
+        superuser.query(`UPDATE membership_role SET role = 'administrator' WHERE tenant_id = $1 AND role = 'viewer'`, [
+          tenantId,
+        ]),
+      [/^user > Ada Example > carry: role: viewer before, administrator now$/],
+    ],
+    [
+      'a member that nobody asked in',
+      async () => {
+        await superuser.query(
+          `INSERT INTO person (id, login, first_name, last_name) VALUES ($1, 'mallory', 'Mallory', 'Moor')`,
+          [mallory],
+        );
+        await superuser.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, mallory]);
+        await superuser.query(`INSERT INTO membership_role VALUES ($1, $2, 'carry', 'administrator')`, [
+          tenantId,
+          mallory,
+        ]);
+      },
+      [/^user > Mallory Moor: has no entry in the audit trail/],
+    ],
+    [
+      'a setting of the firm',
+      () =>
+        superuser.query(`UPDATE tenant SET settings = settings || '{"AllowSelfApproval": "True"}' WHERE id = $1`, [
+          tenantId,
+        ]),
+      [/^tenant > Watched Firm: settings: \{\} before, \{"AllowSelfApproval": "True"\} now$/],
+    ],
+    [
+      'a tax rate, and a share of a profile',
+      async () => {
+        await superuser.query('UPDATE tax_profile_rate SET tax_rate = 1 WHERE tenant_id = $1', [tenantId]);
+        await superuser.query('UPDATE allocation_entry SET effective = 99 WHERE participant_id = $1', [
+          plan.idOf('E001'),
+        ]);
+      },
+      [
+        /^tax profile > .*: tax rate: \S+ before, 1.0000000000 now$/,
+        /^allocation profile > .* > Participant E001: effective: \S+ before, 99.0000000000 now$/,
+      ],
+    ],
+  ];
+
+  it.each(attacks)('is told by name: %s', async (_what, attack, told) => {
+    const found = texts(await superuser.verifyAfter(attack));
+    for (const one of told) expect(found).toEqual(expect.arrayContaining([expect.stringMatching(one)]));
+  });
+
+  it('is told of records that an older version kept without states as what it is: not checked', async () => {
+    const kept = await superuser.verifyAfter(() => forgetStates(superuser, server.auditKey, tenantId));
+    expect(texts(kept)).toEqual([]);
+    const unchecked = new Map(kept.records.map(({ type, keptBefore }) => [type, keptBefore]));
+    expect(unchecked.get('distribution')).toBe(2);
+    expect(unchecked.get('user')).toBe(2);
+    // What can be computed again is, whenever it was kept.
+    const changed = await superuser.verifyAfter(async () => {
+      await forgetStates(superuser, server.auditKey, tenantId);
+      await superuser.query('UPDATE distribution_source SET unallocated = unallocated + 1 WHERE distribution_id = $1', [
+        paid.Id,
+      ]);
+    });
+    expect(texts(changed).join('\n')).toMatch(/Third quarter > .*: unallocated, computed again/);
+  });
+});

@@ -1,0 +1,183 @@
+import { type AuditKey, type ChainedEntry, chainHash, recordTables } from '@carrara/adapters/postgres/engine/journal';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type TenantReport, verifyTenant } from '@carrara/adapters/postgres/verify';
+import type { TestServer } from '@carrara/server/testing/testServer';
+import pg from 'pg';
+
+/** Somebody who owns the database: what they change is undone after each attack. */
+export class Superuser {
+  readonly #server: TestServer;
+  readonly #tenantId: string;
+  readonly #client: pg.Client;
+
+  private constructor(server: TestServer, tenantId: string, client: pg.Client) {
+    this.#server = server;
+    this.#tenantId = tenantId;
+    this.#client = client;
+  }
+
+  static async of(server: TestServer, tenantId: string): Promise<Superuser> {
+    const { types } = server.database.app.options;
+    const client = new pg.Client({ connectionString: server.database.adminUrl, ...(types ? { types } : {}) });
+    client.on('error', () => undefined);
+    await client.connect();
+    // No trigger and no foreign key stands in the way.
+    await client.query(`SET session_replication_role = 'replica'`);
+    return new Superuser(server, tenantId, client);
+  }
+
+  async query<R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return (await this.#client.query<R>(text, [...values])).rows;
+  }
+
+  /** Does the work, has everything verified as it is then, and takes it back. */
+  async verifyAfter(work: () => Promise<unknown>): Promise<TenantReport> {
+    await this.#client.query('BEGIN');
+    try {
+      await work();
+      return await this.verify();
+    } finally {
+      await this.#client.query('ROLLBACK');
+    }
+  }
+
+  verify(): Promise<TenantReport> {
+    // A transaction of the product on this connection, within the one that is open.
+    const client = this.#client;
+    const inner = {
+      query: (text: string | { text: string }, values?: unknown[]) => {
+        if (typeof text !== 'string') return client.query(text);
+        if (text === 'COMMIT' || text === 'ROLLBACK') return Promise.resolve({ rows: [] });
+        return client.query(text.replace(/^BEGIN[^;]*;/, ''), values);
+      },
+      release: () => undefined,
+    };
+    const pool = { connect: () => Promise.resolve(inner) } as unknown as pg.Pool;
+    const { auditKey, now } = this.#server;
+    const context = { tenantId: this.#tenantId, personId: null, now: now.toISOString() };
+    return unitOfWork({ pool, auditKey })(context, (tx) => verifyTenant(tx, auditKey), { readOnly: true });
+  }
+
+  end(): Promise<void> {
+    return this.#client.end();
+  }
+}
+
+interface ColumnRow {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly isRequired: boolean;
+  readonly hasDefault: boolean;
+}
+
+/** Every column of every table, of the catalogue; those that the database computes itself are none. */
+export const columnsOf = (superuser: Superuser): Promise<ColumnRow[]> =>
+  superuser.query<ColumnRow & pg.QueryResultRow>(
+    `SELECT c.relname AS "table", a.attname AS column, format_type(a.atttypid, NULL) AS type, a.attnotnull AS "isRequired", a.atthasdef AS "hasDefault"
+     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' ORDER BY 1, a.attnum`,
+  );
+
+/** SQL of another value than the one that is there; what is null gets one. */
+export function otherValue(column: string, type: string): string {
+  const values: Readonly<Record<string, string>> = {
+    uuid: 'gen_random_uuid()',
+    text: `coalesce(${column}, '') || 'x'`,
+    // Far enough to be no other row's number.
+    integer: `coalesce(${column}, 0) + 1000`,
+    bigint: `coalesce(${column}, 0) + 1000`,
+    numeric: `coalesce(${column}, 0) + 1`,
+    boolean: `NOT coalesce(${column}, false)`,
+    date: `coalesce(${column}, '2020-01-01') + 1`,
+    'timestamp with time zone': `coalesce(${column}, '2020-01-01') + interval '1 day'`,
+    bytea: `sha256(coalesce(${column}, ''))`,
+    jsonb: `CASE jsonb_typeof(${column}) WHEN 'array' THEN ${column} || '["forged"]' ELSE coalesce(${column}, '{}') || '{"forged": "1"}' END`,
+    'uuid[]': `array_append(${column}, gen_random_uuid())`,
+    'integer[]': `array_append(${column}, 99)`,
+    'numeric[]': `array_append(${column}, 1.00)`,
+    'text[]': `array_append(${column}, 'x')`,
+  };
+  const value = values[type];
+  if (!value) throw new Error(`no other value is known for a column of type ${type}`);
+  return value;
+}
+
+const plain: Readonly<Record<string, string>> = {
+  uuid: 'gen_random_uuid()',
+  text: `'forged'`,
+  integer: '1',
+  bigint: '1',
+  numeric: '1',
+  boolean: 'true',
+  date: `'2020-01-01'`,
+  'timestamp with time zone': `'2020-01-01'`,
+  bytea: "sha256('')",
+  jsonb: `'{}'`,
+};
+
+/** A row in each table of records that has none yet, of a record that is there: so there is something to change in every column. */
+export async function plantEveryTable(superuser: Superuser, tenantId: string): Promise<void> {
+  const columns = await columnsOf(superuser);
+  for (const [root, ...parts] of Object.values(recordTables)) {
+    for (const part of [root, ...parts] as readonly {
+      table: string;
+      key: string;
+      through?: { table: string };
+      ofHome?: true;
+    }[]) {
+      if (part.ofHome) {
+        await plantAtHome(superuser, tenantId, part.table);
+        continue;
+      }
+      const tenant = part.table === 'tenant' ? 'id' : 'tenant_id';
+      const [known] = await superuser.query(`SELECT 1 FROM ${part.table} WHERE ${tenant} = $1 LIMIT 1`, [tenantId]);
+      if (known) continue;
+      const holder =
+        part.table === root.table
+          ? 'gen_random_uuid()'
+          : `(SELECT ${part.through ? 'id' : root.key} FROM ${part.through?.table ?? root.table} WHERE tenant_id = $1 LIMIT 1)`;
+      const given = columns.filter(
+        ({ table, isRequired, hasDefault, column }) =>
+          table === part.table && ((isRequired && !hasDefault) || column === part.key),
+      );
+      const values = given.map(({ column, type }) =>
+        column === 'tenant_id' ? '$1' : column === part.key ? holder : (plain[type] ?? 'NULL'),
+      );
+      await superuser.query(
+        `INSERT INTO ${part.table} (${given.map(({ column }) => column).join(', ')}) VALUES (${values.join(', ')})`,
+        [tenantId],
+      );
+    }
+  }
+}
+
+/** Of a member who is at home in the firm, where there is no such row yet. */
+async function plantAtHome(superuser: Superuser, tenantId: string, table: string): Promise<void> {
+  if (table !== 'person_identity') return;
+  await superuser.query(
+    `INSERT INTO person_identity (issuer, subject, person_id)
+     SELECT 'https://identity.test', 'ada', person_id FROM membership WHERE tenant_id = $1 LIMIT 1`,
+    [tenantId],
+  );
+}
+
+/** Makes the trail what a version without states wrote: the same entries in a chain of the same key. */
+export async function forgetStates(superuser: Superuser, key: AuditKey, tenantId: string): Promise<void> {
+  const entries = await superuser.query<ChainedEntry & pg.QueryResultRow>(
+    `SELECT tenant_id AS "tenantId", seq, id, operation, object_type AS "objectType", object_id AS "objectId", object_name AS "objectName",
+       container_id AS "containerId", person_id AS "personId", person_name AS "personName", reason, before, after, created_at AS "createdAt"
+     FROM activity WHERE tenant_id = $1 ORDER BY seq`,
+    [tenantId],
+  );
+  let hash: Buffer = Buffer.alloc(32);
+  for (const entry of entries) {
+    hash = chainHash(key, hash, entry);
+    await superuser.query('UPDATE activity SET state = NULL, hash = $3 WHERE tenant_id = $1 AND seq = $2', [
+      tenantId,
+      entry.seq,
+      hash,
+    ]);
+  }
+  await superuser.query('UPDATE activity_head SET hash = $2 WHERE tenant_id = $1', [tenantId, hash]);
+}

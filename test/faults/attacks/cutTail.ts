@@ -1,0 +1,52 @@
+import { auditKeyFrom, keptHeads, verifyChain } from '@carrara/adapters/postgres/engine/journal';
+import { openStorage } from '@carrara/adapters/storage';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect } from 'vitest';
+import type { Attack } from '../attack.ts';
+import { root } from '../product.ts';
+import { newStory, next, steps } from '../stories.ts';
+
+/** The end of the trail is on the disk, outside the database, when a decision or a payment is answered: a crash after that loses nothing of it. */
+export const attack: Attack = {
+  what: 'the end of the trail cut off right after a payment was answered',
+  async run({ product, folder, firm, editor, viewer, tried }) {
+    const cast = { accountant: editor, approver: viewer, body: firm.body };
+    const storage = await openStorage({ checkout: root, dataDir: folder });
+    const owner = new pg.Client({
+      connectionString: storage.database.adminUrl,
+      ...(storage.database.app.options.types ? { types: storage.database.app.options.types } : {}),
+    });
+    await owner.connect();
+    try {
+      const end = async () =>
+        (await owner.query<{ seq: number }>('SELECT seq FROM activity_head WHERE tenant_id = $1', [firm.tenantId]))
+          .rows[0]?.seq;
+      const story = newStory();
+      for (const step of steps) {
+        expect(await next(product.baseUrl, cast, story)).toBe(true);
+        const kept = keptHeads(folder).get(firm.tenantId);
+        tried(step, `entry ${await end()}, kept ${kept?.seq ?? 'none'}`);
+        if (step !== 'saveDistribution') expect(kept?.seq).toBe(await end());
+      }
+      const kept = keptHeads(folder).get(firm.tenantId);
+      await owner.query('BEGIN');
+      await owner.query('ALTER TABLE activity_head DISABLE TRIGGER chain_grows');
+      await owner.query('DELETE FROM activity WHERE tenant_id = $1 AND seq = $2', [firm.tenantId, kept?.seq]);
+      await owner.query(
+        `UPDATE activity_head h SET seq = a.seq, hash = a.hash FROM activity a WHERE a.tenant_id = h.tenant_id AND h.tenant_id = $1 AND a.seq = h.seq - 1`,
+        [firm.tenantId],
+      );
+      const key = auditKeyFrom(join(folder, 'audit.key'));
+      const unseen = await verifyChain(owner, firm.tenantId, key);
+      const seen = await verifyChain(owner, firm.tenantId, key, kept);
+      await owner.query('ROLLBACK');
+      tried('the chain alone', unseen.broken?.reason ?? 'whole');
+      tried('the chain and the kept head', seen.broken?.reason ?? 'whole');
+      expect(seen.broken?.reason).toContain('the chain was cut');
+    } finally {
+      await owner.end();
+      await storage.close();
+    }
+  },
+};

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import type { Attack } from '../attack.ts';
+import { dataFolder, kill, postmasterOf } from '../product.ts';
+
+/** A database that is away is said to be away, in words, and nobody is told that something went wrong inside. */
+export const attack: Attack = {
+  what: 'a database that is killed between requests',
+  long: true,
+  async run({ startAnother, tried }) {
+    const folder = dataFolder();
+    const { baseUrl } = await startAnother({}, folder);
+    const ask = async () => {
+      const answer = await fetch(`${baseUrl}/api/signin/local`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ Login: `nobody-${Math.random()}@example.test`, Password: 'no password of anybody' }),
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    kill(postmasterOf(folder));
+    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    tried('12 sign-ins at once', answers.map(({ status }) => status).join(' '));
+    const away = answers.filter(({ status }) => status === 503);
+    for (const { text } of away) expect(text).toContain('The database cannot be reached at the moment.');
+    expect(answers.filter(({ status }) => status !== 401 && status !== 429 && status !== 503)).toEqual([]);
+    expect(away.length).toBeGreaterThan(0);
+    await expect.poll(async () => (await fetch(`${baseUrl}/health/ready`)).status, { timeout: 60_000 }).toBe(200);
+  },
+};

@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import type { Attack } from '../attack.ts';
+
+/** Guesses that come all at once, with a forged sender on each: compared before they are counted, they would be as many as one likes. */
+export const attack: Attack = {
+  what: 'fifty-five guesses of a password at once, each with another forged sender',
+  async run({ product, firm, editor, tried }) {
+    const guess = async (at: number) => {
+      const { status } = await fetch(`${product.baseUrl}/api/signin/local`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at}` },
+        body: JSON.stringify({ Login: `${firm.accountant.login}.guessed`, Password: `guess ${at}` }),
+      });
+      return status;
+    };
+    const statuses = await Promise.all(Array.from({ length: 55 }, (_one, at) => guess(at)));
+    const compared = statuses.filter((status) => status === 401).length;
+    tried('compared of 55', compared);
+    expect(compared).toBe(5);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50);
+    const headers = { authtoken: editor.token, tenantid: firm.tenantId };
+    const { status } = await fetch(`${product.baseUrl}/api/carry/fund`, { headers });
+    tried('who has a session', status);
+    expect(status).toBe(200);
+    const metrics = await fetch(`${product.baseUrl}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } });
+    tried('/metrics as if from this machine', metrics.status);
+    expect(metrics.status).toBe(403);
+  },
+};

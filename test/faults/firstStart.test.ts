@@ -1,0 +1,105 @@
+import { reachDatabase } from '@carrara/adapters/storage';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { clearAway, dataFolder, freePort, kill, postmasterOf, root, startProduct } from './product.ts';
+
+const args = (folder: string) => [
+  '--import',
+  'tsx',
+  '--conditions=source',
+  'apps/server/src/serverProcess.ts',
+  '--data',
+  folder,
+];
+
+/** About as many entries as the trail of the whole demo has. */
+const wholeEntries = 1_500;
+const tables = [
+  'tenant',
+  'person',
+  'participant',
+  'container',
+  'allocation_entry',
+  'distribution',
+  'distribution_detail',
+  'document',
+  'activity',
+];
+
+/** Looks into the database of a data folder, beside the server. */
+async function look<T>(folder: string, work: (database: pg.Client) => Promise<T>): Promise<T> {
+  const reached = await reachDatabase({ checkout: root, dataDir: folder });
+  const client = new pg.Client({ connectionString: reached.adminUrl });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+    await reached.close();
+  }
+}
+
+const rowsOf = async (database: pg.Client, table: string) =>
+  Number((await database.query<{ n: string }>(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n);
+
+/** How many rows the demo has; ids and instants differ from one to the next. */
+const counts = (folder: string) =>
+  look(folder, async (database) => {
+    const found: [string, number][] = [];
+    for (const table of tables) found.push([table, await rowsOf(database, table)]);
+    return found;
+  });
+
+describe('the first start', () => {
+  const folder = dataFolder();
+  const other = dataFolder();
+  afterAll(async () => {
+    await clearAway(folder);
+    await clearAway(other);
+  });
+
+  it('has a whole demo after it was killed at several points', async () => {
+    // At three points by `npm run prove -- faults`.
+    for (const share of process.env['PROVE_FAULTS'] === undefined ? [0.4] : [0.02, 0.4, 0.9]) {
+      const env = { ...process.env, PORT: String(await freePort()), DEMO: 'true', LOG_LEVEL: 'warn' };
+      const child = spawn(process.execPath, args(folder), { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      const exit = once(child, 'exit');
+      let text = '';
+      child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+      await expect.poll(() => text, { timeout: 60_000, interval: 20 }).toMatch(/Making the demo firms/);
+      await look(folder, async (database) => {
+        const entries = () => rowsOf(database, 'activity').catch(() => 0);
+        await expect.poll(entries, { timeout: 120_000, interval: 20 }).toBeGreaterThan(share * wholeEntries);
+        kill(child.pid);
+      });
+      await exit;
+    }
+    const product = await startProduct(folder, { DEMO: 'true' });
+    expect(product.written()).toContain('making them anew');
+    const undisturbed = await startProduct(other, { DEMO: 'true' });
+    expect(await counts(folder)).toEqual(await counts(other));
+    for (const { child, exit } of [product, undisturbed]) {
+      child.kill('SIGTERM');
+      expect(await exit).toBe(0);
+    }
+  }, 600_000);
+
+  it('that fails leaves no database running', async () => {
+    const used = createServer();
+    await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void used.close());
+    const address = used.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const env = { ...process.env, PORT: String(port), DEMO: 'false', LOG_LEVEL: 'warn' };
+    const child = spawn(process.execPath, args(other), { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let text = '';
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+    const [code] = (await once(child, 'exit')) as [number];
+    expect([code, text]).toEqual([1, expect.stringContaining(`port ${port} is in use`)]);
+    expect(postmasterOf(other)).toBeUndefined();
+  });
+});

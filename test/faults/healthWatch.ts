@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+
+/** Asks for health fifty times a second, in a thread of its own: what the attack costs the attacker is not counted. */
+const watching = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { request, Agent } = require('node:http');
+  const agent = new Agent({ keepAlive: true });
+  const times = [];
+  const ask = () => {
+    const from = performance.now();
+    const asking = request(workerData + '/health/live', { agent }, (answer) => {
+      answer.resume().once('end', () => times.push(performance.now() - from));
+    });
+    asking.once('error', () => times.push(Infinity)).end();
+  };
+  const timer = setInterval(ask, 20);
+  parentPort.once('message', () => {
+    clearInterval(timer);
+    setTimeout(() => { agent.destroy(); parentPort.postMessage(times); }, 300);
+  });
+`;
+
+export interface HealthWatch {
+  /** Milliseconds that an answer took: half of them less than the first, all but a hundredth less than the second, all less than the third. */
+  readonly end: () => Promise<string>;
+}
+
+/** Watches how long `/health/live` takes to answer while something else is going on (O51). */
+export function watchHealth(baseUrl: string): HealthWatch {
+  const worker = new Worker(watching, { eval: true, workerData: baseUrl });
+  return {
+    async end() {
+      const times = await new Promise<number[]>((resolve, reject) => {
+        worker.once('message', resolve).once('error', reject);
+        worker.postMessage('end');
+      });
+      await worker.terminate();
+      const sorted = times.sort((one, other) => one - other);
+      const at = (part: number) =>
+        (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(0);
+      return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, most ${at(1)} ms of ${sorted.length}`;
+    },
+  };
+}

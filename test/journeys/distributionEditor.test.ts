@@ -1,0 +1,233 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../faults/product.ts';
+import { cellText, type Grid, openCell, typeIntoGrid } from './grid.ts';
+import { type Person, signIn, Stage } from './harness.ts';
+
+const sample = join(root, 'samples', 'carry-plan.xlsx');
+const run = 'Q3 2026 carry distribution';
+const firstFund = 'Alder Ridge Partners Fund I, L.P.';
+const patiently = { timeout: 10_000 };
+
+/** What is typed into the editor of a distribution is never lost; one story told in order. */
+describe('typing a distribution', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+  let ada: Person;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [first] = await stage.firm('Typed Partners', [['Ada', 'editor']]);
+    if (!first) throw new Error('the firm was not made');
+    ada = first;
+    page = await stage.signedIn(ada);
+    await stage.visit(page, '/carry/datamanagement');
+    await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(sample);
+    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await dialog.waitFor({ state: 'detached' });
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  const sources = () => page.getByRole('region', { name: 'Sources', exact: true });
+  const rows = () => page.getByRole('region', { name: `Participants of ${firstFund}` });
+  const tab = (name: string | RegExp) => page.getByRole('tab', { name });
+  const stands = (words: string) => page.getByText(words, { exact: true }).waitFor();
+  const kept = () => page.getByText(/^Draft kept \d/).waitFor();
+  const reads = (grid: Grid, row: string, column: string) => expect.poll(() => cellText(grid, row, column), patiently);
+
+  async function edit(): Promise<void> {
+    await stage.visit(page, '/carry/distribution');
+    await page.getByRole('link', { name: run, exact: true }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await tab('Sources').waitFor();
+  }
+  /** Closes the page as a crash does, and opens another of the same browser. */
+  async function openAnew(): Promise<void> {
+    const context = page.context();
+    await page.close({ runBeforeUnload: false });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+  }
+  const paste = async (text: string) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text);
+    await page.keyboard.press('Control+v');
+  };
+
+  it('makes a run like an earlier one and takes its amounts as one pasted column', async () => {
+    await stage.visit(page, '/carry/distribution');
+    await page.getByRole('link', { name: run, exact: true }).click();
+    await page.getByRole('link', { name: 'New run like this' }).click();
+    await stands('Nothing entered');
+    await page.getByRole('textbox', { name: /^Name/ }).fill('Q4 2026');
+    await page.getByRole('textbox', { name: 'Distribution date' }).fill('12/31/2026');
+    await typeIntoGrid(page, sources(), { row: firstFund, column: 'Net distributable', text: '1' });
+    await reads(sources(), firstFund, 'Net distributable').toBe('1');
+    await page.keyboard.press('ArrowUp');
+    await sources().locator('#glide-cell-1-0[aria-selected=true]').waitFor({ state: 'attached' });
+    await paste('1000000\n2000000\n3000000\n400000\n50000\n6000');
+    await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
+    await stands('Reconciled');
+    // Profiles and characterizations are those of the earlier run.
+    await reads(sources(), firstFund, 'Profile').toMatch(/^v\d/);
+    await page.keyboard.press('Control+z');
+    await reads(sources(), 'Silverline', 'Net distributable').toBe('');
+    await page.keyboard.press('Control+y');
+    await reads(sources(), 'Silverline', 'Net distributable').toBe('6000');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Q4 2026' }).waitFor();
+  });
+
+  it('keeps every typed figure of an over-allocated source, and leads from the reason to its cell', async () => {
+    await edit();
+    await tab(firstFund).click();
+    await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Loan repayment', text: '1250.5' });
+    await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Effective %', text: '90' });
+    await stands('Cannot be determined');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(`${run} updated successfully`).waitFor();
+    await stands('Cannot be determined');
+    // Nothing of it reads as zero, nor as a fall by all of the run before.
+    const card = (label: string) => page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=../dd[1]');
+    for (const label of ['Gross carry', 'Tax', 'Escrow', 'Net carry'])
+      expect(await card(label).textContent()).toContain('not determined');
+    expect(await page.getByText(/100\.0 %/).count()).toBe(0);
+    const row = page
+      .getByRole('group', { name: 'Sources, table' })
+      .getByRole('row')
+      .filter({ hasText: firstFund })
+      .first();
+    expect((await row.textContent())?.match(/not determined/g)).toHaveLength(9);
+    await edit();
+    await tab('Participant Summary').click();
+    await page.getByRole('button', { name: /reason.? against submitting/ }).click();
+    await page.getByRole('button', { name: /total more than 100/ }).click();
+    await expect
+      .poll(
+        () => rows().locator('[role=gridcell][aria-selected=true]').first().getAttribute('aria-colindex'),
+        patiently,
+      )
+      .toBe('3');
+    await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
+    await reads(rows(), 'Amelia Hartmann', 'Loan repayment').toBe('1250.5');
+    await reads(rows(), 'Noah Okafor', 'Loan repayment').toBe('12500');
+  });
+
+  it('takes a figure for an entity, splits it over its members, and names what a paste could not put anywhere', async () => {
+    const entity = 'ARP Alumni Partners LLC';
+    const lines = async () => {
+      await tab(firstFund).click();
+      await page.setViewportSize({ width: 1440, height: 1600 });
+    };
+    await stage.visit(page, '/carry/distribution');
+    await page.getByRole('link', { name: 'Q4 2026', exact: true }).click();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await lines();
+    await typeIntoGrid(page, rows(), { row: entity, column: 'Loan repayment', text: '2000' });
+    await openCell(page, rows(), entity, 'Participant');
+    await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('800');
+    await reads(rows(), 'Felix Stein', 'Loan repayment').toBe('200');
+    await typeIntoGrid(page, rows(), { row: 'Paula Duarte', column: 'Loan repayment', text: '1' });
+    await page.keyboard.press('ArrowUp');
+    await paste('11\n22\n33\n\n\n\n44\n55\n66');
+    await page.getByText('3 entries were not taken').waitFor();
+    await page
+      .getByText(/^Sofia Rossi, Loan repayment: is the share of what is given for ARP Alumni.*'33' was not/)
+      .waitFor();
+    await page.getByText("Below the last row: '66' was not taken").waitFor();
+    await reads(rows(), entity, 'Loan repayment').toBe('22');
+    await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('8.8');
+    await page.keyboard.press('Control+z');
+    await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('800');
+    // A cell that takes nothing says so.
+    await openCell(page, rows(), entity, 'Net');
+    await page.keyboard.press('7');
+    await page.getByText(`${entity}, Net: is computed`).waitFor();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Q4 2026' }).waitFor();
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await lines();
+    await reads(rows(), entity, 'Loan repayment').toBe('2000');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('keeps what cannot be read over a change of tab, takes it back and does it again', async () => {
+    await edit();
+    await tab(firstFund).click();
+    await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Tax', text: 'tbd' });
+    await page.getByText('Noah Okafor, Tax: is not a number').waitFor();
+    await tab('Sources').click();
+    await tab(new RegExp(`${firstFund} needs attention`)).click();
+    await page.getByText('Noah Okafor, Tax: is not a number').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Noah Okafor, Tax: is not a number').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.getByText('Noah Okafor, Tax: is not a number').waitFor();
+    await kept();
+  });
+
+  it('offers it again after the browser has crashed, to continue', async () => {
+    await openAnew();
+    await edit();
+    await page.getByText(/^Draft of .* by you/).waitFor();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await tab(new RegExp(firstFund)).click();
+    await reads(rows(), 'Noah Okafor', 'Tax').toBe('tbd');
+    await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
+  });
+
+  it('says that figures are old while the server is away, and computes by itself when it is back', async () => {
+    await typeIntoGrid(page, rows(), { row: 'Amelia Hartmann', column: 'Effective %', text: '28.6279' });
+    await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Tax', text: '5' });
+    await page.route('**/api/**', (route) => route.abort());
+    await typeIntoGrid(page, rows(), { row: 'Noah Okafor', column: 'Loan repayment', text: '77' });
+    await stands('Out of date');
+    await page.getByText('Draft kept in this browser until the server is back').waitFor();
+    // Closed while nobody answers: this browser alone has the last figure.
+    await openAnew();
+    await edit();
+    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await tab(firstFund).click();
+    await reads(rows(), 'Noah Okafor', 'Loan repayment').toBe('77');
+    await stands('Reconciled');
+    await kept();
+  });
+
+  it('outlives the end of the session', async () => {
+    // Nothing is under way when the session ends, so that the next figure is typed before its end shows.
+    const answers = [/distribution\/draft$/, /generate-details/].map((call) => page.waitForResponse(call));
+    await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Other adjustment', text: '(12.5)' });
+    await Promise.all(answers);
+    await kept();
+    await page.context().clearCookies();
+    await typeIntoGrid(page, rows(), { row: 'Priya Raman', column: 'Loan repayment', text: '33' });
+    await page.getByLabel('E-mail or user name').waitFor();
+    await signIn(page, ada);
+    await page.getByLabel('E-mail or user name').waitFor({ state: 'detached' });
+    await openAnew();
+    await edit();
+    await page.getByRole('button', { name: 'Continue' }).first().click();
+    await tab(firstFund).click();
+    await reads(rows(), 'Priya Raman', 'Other adjustment').toBe('-12.5');
+    await reads(rows(), 'Priya Raman', 'Loan repayment').toBe('33');
+  });
+
+  it('discards a draft when it is told to, and the run is as it was saved', async () => {
+    await openAnew();
+    await edit();
+    await page.getByRole('button', { name: 'Discard' }).first().click();
+    await page.getByText(/^Draft of .* by you/).waitFor({ state: 'detached' });
+    await openAnew();
+    await edit();
+    expect(await page.getByText(/^Draft of .* by you/).count()).toBe(0);
+    await tab(new RegExp(firstFund)).click();
+    await reads(rows(), 'Amelia Hartmann', 'Effective %').toBe('90');
+  });
+});

@@ -1,0 +1,196 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from './harness.ts';
+
+/** What a person has typed and not saved: it outlives the session, the browser and a wrong turn, and is never taken for something else. */
+describe('unsaved input', { sequential: true }, () => {
+  let stage: Stage;
+  let ada: Person;
+  let ben: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    [ada, ben] = (await stage.firm('Pilot Partners', [
+      ['Ada', 'administrator'],
+      ['Ben', 'editor'],
+    ])) as [Person, Person];
+    page = await stage.signedIn(ada);
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  const field = (name: string | RegExp) => page.getByRole('textbox', { name });
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).last().click();
+  const dialog = (name: string) => page.getByRole('dialog', { name });
+  const ended = () => dialog('Your session has ended');
+  const signInOver = async (person: Person) => {
+    await ended().getByLabel('E-mail or user name').fill(person.login);
+    await ended().getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await ended().getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+  const choose = async (name: string | RegExp, option: string) => {
+    await page.getByRole('combobox', { name }).last().fill(option);
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  const fillFund = async (code: string) => {
+    await stage.visit(page, '/carry/fund/add');
+    await field(/^Code/).fill(code);
+    await field(/^Legal name/).fill(`Fund ${code}, L.P.`);
+    await choose(/^Currency/, 'US Dollar');
+  };
+
+  it('a decimal comma is refused when the field is left, with its reason', async () => {
+    await fillFund('HP-I');
+    await field(/Total capital raised/).fill('1,5');
+    await field(/^Code/).focus();
+    await page.getByText(/Total capital raised is not a number: a comma groups thousands/).waitFor();
+    expect(await field(/Total capital raised/).inputValue()).toBe('1,5');
+    await field(/Total capital raised/).fill('1,250,000');
+  });
+
+  it('a text that is too long is kept as it was typed and refused at its field', async () => {
+    const pasted = 'x'.repeat(201);
+    await field(/^Legal name/).fill(pasted);
+    await field(/^Code/).focus();
+    await page.getByText('Legal name is longer than 200 characters').waitFor();
+    expect(await field(/^Legal name/).inputValue()).toBe(pasted);
+    await field(/^Legal name/).fill('Fund HP-I, L.P.');
+  });
+
+  it('a session that ends under a filled form is renewed over it, and what was being saved is saved', async () => {
+    await page.context().clearCookies();
+    await press('Save');
+    await ended().waitFor();
+    expect(await field(/^Code/).inputValue()).toBe('HP-I');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await signInOver({ ...ada, password: 'not this one' });
+    await ended().getByRole('alert').waitFor();
+    await signInOver(ada);
+    await page.getByText('Fund HP-I, L.P. saved successfully').waitFor();
+    await page.waitForURL(/fund\/[^/]+\/profile/);
+  });
+
+  it('the sign-in lies over an open dialog, whose input stays', async () => {
+    await stage.visit(page, '/carry/investment/add');
+    await field(/^Code/).fill('HEL');
+    await field(/^Name/).fill('Helios');
+    await press('Add fund');
+    await dialog('Add fund').getByLabel('Invested amount').fill('2500');
+    await page.context().clearCookies();
+    // Choosing a fund asks the server for its vintages.
+    await choose(/^Fund/, 'Fund HP-I');
+    await ended().waitFor();
+    await signInOver(ada);
+    await ended().waitFor({ state: 'detached' });
+    expect(await dialog('Add fund').getByRole('combobox', { name: /^Fund/ }).inputValue()).toBe('Fund HP-I, L.P.');
+    expect(await dialog('Add fund').getByLabel('Invested amount').inputValue()).toBe('2,500.00');
+    await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('a holder without a fund is refused in the dialog [R-C-236 U-C-087 U-C-098]', async () => {
+    await press('Add fund');
+    await dialog('Add fund').getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog('Add fund').getByText('Fund is required').waitFor();
+    await dialog('Add fund').getByRole('button', { name: 'Cancel' }).click();
+    await field(/^Legal name/).fill('Helios, Inc.');
+    await press('Save');
+    await page.getByText('An investment needs at least one fund or coinvestment that holds it.').waitFor();
+  });
+
+  it('an address typed over an unsaved form is asked about, and so is a reload', async () => {
+    await page.evaluate(() => {
+      window.location.hash = '#/carry/fund';
+    });
+    await dialog('Unsaved changes').getByRole('button', { name: 'Stay' }).click();
+    expect(page.url()).toContain('/carry/investment/add');
+    expect(await field(/^Code/).inputValue()).toBe('HEL');
+    const asked = page.waitForEvent('dialog');
+    // A reload that is refused never ends by itself.
+    const reloading = page.reload({ timeout: 2_000 }).catch(() => undefined);
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+    await reloading;
+    expect(await field(/^Code/).inputValue()).toBe('HEL');
+  });
+
+  it('an address typed over the settings of the firm is asked about once', async () => {
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(20_000);
+    await other.goto(`${stage.baseUrl}/#/appsettings`);
+    await other.getByRole('textbox', { name: /^Logo height/ }).fill('120');
+    await other.evaluate(() => {
+      window.location.hash = '#/carry/fund';
+    });
+    await other.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave' }).click();
+    await other.getByRole('heading', { name: /^Funds/ }).waitFor();
+    expect(await other.getByRole('dialog').count()).toBe(0);
+    await other.close();
+  });
+
+  it('what was typed before the browser died is offered when the form is opened again', async () => {
+    const context = page.context();
+    await page.waitForFunction(() => Object.values(localStorage).some((kept) => String(kept).includes('Helios, Inc.')));
+    await page.close({ runBeforeUnload: false });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${stage.baseUrl}/#/carry/investment/add`);
+    await page.getByText(/You typed here at .* and did not save it/).waitFor();
+    expect(await field(/^Code/).inputValue()).toBe('');
+    await press('Take it over');
+    expect(await field(/^Code/).inputValue()).toBe('HEL');
+    expect(await field(/^Legal name/).inputValue()).toBe('Helios, Inc.');
+  });
+
+  it('another person who signs in over the page sends nothing of it, and finds nothing of it', async () => {
+    await page.context().clearCookies();
+    await press('Add fund');
+    // The funds are asked for, and nobody is signed in any more.
+    await page.getByRole('combobox', { name: /^Fund/ }).last().fill('Fund HP-I');
+    await ended().waitFor();
+    await signInOver(ben);
+    await dialog('This page is not yours')
+      .getByText(/You have signed in as Ben Example/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Go on as Ben Example' }).click();
+    await page.getByRole('navigation').first().waitFor();
+    await stage.visit(page, '/carry/investment/add');
+    await field(/^Code/).waitFor();
+    expect(await page.getByText(/You typed here at/).count()).toBe(0);
+  });
+
+  it('a save that somebody else was faster with is told with its status [U-C-151 M-C-060]', async () => {
+    await stage.visit(page, '/carry/fund');
+    await page.getByRole('link', { name: 'HP-I', exact: true }).click();
+    await page.waitForURL(/fund\/([^/]+)\/profile/);
+    const id = /fund\/([^/]+)\/profile/.exec(page.url())?.[1] ?? '';
+    await stage.visit(page, `/carry/fund/${id}/edit`);
+    await field(/^Legal name/).fill('Fund of Ben');
+    const other = await stage.signedIn(ada);
+    await stage.visit(other, `/carry/fund/${id}/edit`);
+    await other.getByRole('textbox', { name: /^Legal name/ }).fill('Fund of Ada');
+    await other.getByRole('button', { name: 'Save', exact: true }).click();
+    await other.getByText(/updated successfully/).waitFor();
+    await press('Save');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page.getByRole('alert').filter({ hasText: /^409 / }).waitFor();
+    expect(await field(/^Legal name/).inputValue()).toBe('Fund of Ben');
+  });
+
+  it('signing out asks first, and forgets what the person had typed', async () => {
+    const signOut = async () => {
+      await page.getByRole('button', { name: /Ben Example/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    };
+    await signOut();
+    await dialog('Unsaved changes').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    const kept = await page.evaluate(() =>
+      Object.values(localStorage).filter((text) => String(text).includes('Fund of Ben')),
+    );
+    expect(kept).toEqual([]);
+  });
+});
