@@ -114,6 +114,9 @@ describe('the allocation of a fund', { sequential: true }, () => {
     for (const name of names) await dialog.getByRole('checkbox', { name: new RegExp(name) }).check();
     await dialog.getByRole('button', { name: `Add ${String(names.length)}` }).click();
     await dialog.waitFor({ state: 'detached' });
+    // An entity's row comes when its profiles have been read.
+    for (const name of names)
+      await expect.poll(() => cellText(grid(ada), name, 'Participant'), patiently).toContain(name);
   }
 
   it('gives an entity a profile, which starts from its members and has to be exactly 100 [U-C-121]', async () => {

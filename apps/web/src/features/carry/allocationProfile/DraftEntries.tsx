@@ -97,7 +97,11 @@ function useAddParticipants({ container, history, choices }: DraftEntriesProps) 
         return entryFor(participant, choices.schedules, profile);
       }),
     );
-    history.change((now) => [...now, ...entries]);
+    // The profiles of an entity are read after the dialog has closed: it may have been opened and answered again meanwhile.
+    history.change((now) => {
+      const taken = new Set(now.map(({ participantId }) => participantId));
+      return [...now, ...entries.filter(({ participantId }) => !taken.has(participantId))];
+    });
   };
 }
 
