@@ -15,14 +15,22 @@ const pool = new pg.Pool();
 const calls: string[] = [];
 const nothing = () => undefined;
 const { serveCalls } = compose({
-  database: { app: pool, worker: pool, workerUrl: '', adminUrl: '', migrated: [], close: async () => undefined },
+  database: {
+    app: pool,
+    worker: pool,
+    appUrl: '',
+    workerUrl: '',
+    adminUrl: '',
+    migrated: [],
+    close: async () => undefined,
+  },
   auditKey: randomBytes(32),
   uploadLimitBytes: configuration.value.UPLOAD_LIMIT_BYTES,
   storageLimitBytes: configuration.value.STORAGE_LIMIT_BYTES,
   secureCookies: false,
   signIn: { localAccounts: true, loginUrls: [] },
   files: createDiskFiles(tmpdir()),
-  letters: createLetterThread(),
+  letters: createLetterThread(''),
   tell: nothing,
   now: () => new Date(),
   onCommitted: nothing,

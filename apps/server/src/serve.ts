@@ -118,8 +118,8 @@ async function run(configuration: Configuration, opened: Opened): Promise<void> 
     unitOfWork({ pool: database.app, auditKey: storage.auditKey }),
     now,
   );
-  const letters = createLetterThread();
-  const taskLetters = createLetterThread();
+  const letters = createLetterThread(database.appUrl);
+  const taskLetters = createLetterThread(database.appUrl);
   let tasks: TaskRunner | undefined;
   const composition = compose({
     database,

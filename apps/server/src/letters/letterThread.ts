@@ -7,13 +7,21 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { LetterFacts } from './letterFacts.ts';
+import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 
 export interface LetterOrder {
-  readonly facts: LetterFacts;
+  readonly distributionId: string;
+  /** As whom the thread reads it. */
+  readonly scope: TenantContext;
   /** Of one participant; else of all, in one PDF or each in a zip. */
   readonly as: 'zip' | 'pdf' | { readonly participantId: string };
 }
+export const letterOrder = (
+  { tenantId, personId, now }: TenantContext,
+  distributionId: string,
+  as: LetterOrder['as'],
+): LetterOrder => ({ scope: { tenantId, personId, now }, distributionId, as });
+
 export interface LettersMade {
   readonly name: string;
   /** Why letters are missing, each naming its payee. */
@@ -23,6 +31,10 @@ export type FromThread =
   | { readonly kind: 'letter'; readonly done: number; readonly total: number }
   | { readonly kind: 'made'; readonly made: LettersMade }
   | { readonly kind: 'failed'; readonly reason: string };
+/** What a thread begins with: where it reads. */
+export interface ThreadStart {
+  readonly databaseUrl: string;
+}
 export interface ToThread {
   readonly order: LetterOrder;
   readonly fd: number;
@@ -36,7 +48,10 @@ export interface Making {
   /** Ends the work at once. */
   readonly signal?: AbortSignal;
 }
-/** Makes letters beside the requests: what is bound by the processor holds nobody up. One order after the other. */
+/**
+ * Makes letters beside the requests: what is bound by the processor holds nobody up, nor does the reading of a large run, which is why the
+ * thread reads it itself. One order after the other.
+ */
 export interface LetterThread {
   make(order: LetterOrder, making?: Making): Promise<MadeLetters>;
   close(): Promise<void>;
@@ -46,14 +61,15 @@ const idleMs = 30_000;
 const here = import.meta.url;
 
 /** The thread of the built program, or of its sources: those need what translates them, which a thread does not take over from its process. */
-function startThread(): Worker {
-  if (extname(fileURLToPath(here)) === '.js') return new Worker(new URL('./letterWorker.js', here));
+function startThread(workerData: ThreadStart): Worker {
+  if (extname(fileURLToPath(here)) === '.js') return new Worker(new URL('./letterWorker.js', here), { workerData });
   const translator = pathToFileURL(createRequire(here).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
   const start = `import('${translator}').then(({ register }) => { register(); return import('${new URL('./letterWorker.ts', here).href}'); })`;
-  return new Worker(start, { eval: true, execArgv: ['--conditions=source'] });
+  return new Worker(start, { workerData, eval: true, execArgv: ['--conditions=source'] });
 }
 
-export function createLetterThread(): LetterThread {
+/** `databaseUrl`: the application's plain login. */
+export function createLetterThread(databaseUrl: string): LetterThread {
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -69,7 +85,7 @@ export function createLetterThread(): LetterThread {
     clearTimeout(idle);
     const file = await openUnlinked();
     try {
-      worker ??= startThread();
+      worker ??= startThread({ databaseUrl });
       const made = await answerOf(worker, { order, fd: file.handle.fd }, onLetter, signal);
       idle = setTimeout(() => void end(), idleMs).unref();
       const content = createReadStream('', { fd: file.handle, start: 0 });

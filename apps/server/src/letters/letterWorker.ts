@@ -1,16 +1,38 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from '@carrara/adapters/pdf';
+import { openPool } from '@carrara/adapters/postgres/engine/database';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
-import type { FromThread, LetterOrder, LettersMade, ToThread } from './letterThread.ts';
+import type { FromThread, LetterOrder, LettersMade, ThreadStart, ToThread } from './letterThread.ts';
 
 /** The thread in which letters are made: an order comes with the file to write to. */
 const port = parentPort;
 if (!port) throw new Error('this is the inside of a thread');
 const say = (message: FromThread) => port.postMessage(message);
 
-async function make({ facts, as }: LetterOrder, fd: number): Promise<LettersMade> {
+const { databaseUrl } = workerData as ThreadStart;
+// It only reads, so there is nothing to sign.
+const withTenant = unitOfWork({ pool: openPool(databaseUrl, 1, 'carrara letters'), auditKey: Buffer.alloc(0) });
+
+/** Whoever waits for a page goes first. Linux has priorities of threads; elsewhere it stays as it is. */
+function stepBack(): void {
+  try {
+    setPriority(Number(basename(readlinkSync('/proc/thread-self'))), Math.min(19, getPriority() + 10));
+  } catch {
+    // It is a courtesy.
+  }
+}
+stepBack();
+
+async function make({ scope, distributionId, as }: LetterOrder, fd: number): Promise<LettersMade> {
+  const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
+  if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
+  const facts = found.value;
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
   const refusals = all.flatMap((letter) => refusalOfLetter(letter) ?? []);
   const letters = all.filter((letter) => refusalOfLetter(letter) === undefined);

@@ -1,27 +1,19 @@
-import { letterPayees } from '@carrara/domain/carry/distribution';
-import type { LetterFacts } from './letterFacts.ts';
+import type { PrintedPerson } from '@carrara/adapters/postgres/carry/distribution';
 
 /** Letters beyond these may be missing in the fonts, so these names are looked at. */
 const USUAL = /^[\u0020-\u007e\u00a1-\u017f]*$/;
 
-type Facts = Pick<LetterFacts, 'payees'> & {
-  readonly distribution: Pick<LetterFacts['distribution'], 'distributionSources'>;
-};
-
-/** Why letters of a run cannot be printed, each naming its payee: of one participant, or of everybody who gets one. */
-export async function refusedLetters(
-  { distribution, payees }: Facts,
-  participantId?: string,
-): Promise<readonly string[]> {
-  const addressOf = new Map(payees.map((payee) => [payee.participantId, payee.address]));
-  const people = letterPayees(distribution)
-    .filter((one) => participantId === undefined || one.participantId === participantId)
-    .map((one) => ({
-      name: one.name,
-      texts: [one.name, one.businessTitle, one.code, ...(addressOf.get(one.participantId) ?? [])],
-    }))
+/** Why letters cannot be printed, each naming its payee, by the ids of those people. */
+export async function refusedLetters(people: readonly PrintedPerson[]): Promise<ReadonlyMap<string, string>> {
+  const unusual = people
+    .map((one) => ({ ...one, texts: [one.name, one.businessTitle, one.code, ...one.address] }))
     .filter(({ texts }) => !texts.every((text) => text === null || USUAL.test(text)));
-  if (people.length === 0) return [];
+  if (unusual.length === 0) return new Map();
   const { refusalOf } = await import('@carrara/adapters/pdf');
-  return people.flatMap(({ name, texts }) => refusalOf(name, texts) ?? []);
+  return new Map(
+    unusual.flatMap(({ participantId, name, texts }) => {
+      const reason = refusalOf(name, texts);
+      return reason === undefined ? [] : [[participantId, reason] as const];
+    }),
+  );
 }

@@ -87,7 +87,7 @@ export class TestServer {
     });
     const folder = await mkdtemp(join(tmpdir(), 'carrara-files-'));
     const signIn = signInWays(configuration, database.app, unitOfWork({ pool: database.app, auditKey }), now);
-    const letters = createLetterThread();
+    const letters = createLetterThread(database.appUrl);
     const files = createDiskFiles(folder);
     let tasks: TaskRunner | undefined;
     const composition = compose({

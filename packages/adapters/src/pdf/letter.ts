@@ -15,6 +15,9 @@ export interface Letter {
   readonly payee: PayeeFacts;
 }
 
+/** What every letter of a run says of the run itself. */
+export type LetterRunHead = Pick<Distribution, 'name' | 'distributionDate' | 'currency' | 'status' | 'reversalOf'>;
+
 export const LETTER_MARGIN = 44;
 const AMOUNT = 66;
 const money = (text: string): string => printNumber('money', text);
@@ -62,9 +65,9 @@ function heading(doc: Document, text: string, y: number, nextPage: () => number,
   return at + 18;
 }
 
-const isPaid = ({ status }: Distribution): boolean => status.code === 'DISB';
+const isPaid = ({ status }: LetterRunHead): boolean => status.code === 'DISB';
 
-function drawAddressee(doc: Document, distribution: Distribution, { content, payee }: Letter, top: number): number {
+function drawAddressee(doc: Document, distribution: LetterRunHead, { content, payee }: Letter, top: number): number {
   const width = doc.page.width - 2 * LETTER_MARGIN;
   const { participant } = content;
   const name = { size: 13, weight: 'bold' } as const;
@@ -108,7 +111,7 @@ const vestedText = (vested: string | null): string =>
 /** Where the payee stands on the day of the run: what was paid this year, and what is held in escrow; each currency by itself. */
 function drawStanding(
   doc: Document,
-  distribution: Distribution,
+  distribution: LetterRunHead,
   { paid, escrow }: PayeeFacts,
   frame: TableFrame,
   top: number,
@@ -132,7 +135,7 @@ function drawStanding(
  * Draws the letter of one participant on pages of its own: who writes, to whom, what each source pays and what is taken from it, the taxes
  * one by one, and the sum that ties them.
  */
-export function drawLetter(doc: Document, distribution: Distribution, letter: Letter, head: Letterhead): void {
+export function drawLetter(doc: Document, distribution: LetterRunHead, letter: Letter, head: Letterhead): void {
   const { content, payee } = letter;
   doc.addPage();
   const width = doc.page.width - 2 * LETTER_MARGIN;

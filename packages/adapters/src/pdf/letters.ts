@@ -1,17 +1,16 @@
 import { PassThrough, type Readable } from 'node:stream';
-import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { ZipFile } from 'yazl';
 import { fileNames, safeFileName } from '../files/fileName.ts';
 import { createDocument } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import { forgetLayouts } from './fonts.ts';
-import { drawLetter, LETTER_MARGIN, type Letter } from './letter.ts';
+import { drawLetter, LETTER_MARGIN, type Letter, type LetterRunHead } from './letter.ts';
 import type { Letterhead } from './letterhead.ts';
 import { refusalOf } from './printable.ts';
 
 /** A run with whose letters it is, for a letter or many. */
 export interface LetterJob {
-  readonly distribution: Distribution;
+  readonly distribution: LetterRunHead;
   readonly head: Letterhead;
 }
 

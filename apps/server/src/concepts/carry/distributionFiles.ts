@@ -1,9 +1,10 @@
 import { safeFileName } from '@carrara/adapters/files';
-import { loadHead } from '@carrara/adapters/postgres/carry/distribution';
+import { loadHead, printedPeople } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import { letterPayees } from '@carrara/domain/carry/distribution';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import { readLetterFacts } from '../../letters/letterFacts.ts';
-import type { LetterOrder, LetterThread } from '../../letters/letterThread.ts';
+import { readLetterFacts, runWithLetters } from '../../letters/letterFacts.ts';
+import { type LetterOrder, letterOrder, type LetterThread } from '../../letters/letterThread.ts';
 import { lettersStream } from '../../letters/lettersStream.ts';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
@@ -24,36 +25,31 @@ export type DistributionFiles = Pick<
   | 'downloadPdfLetter'
 >;
 
-interface Row {
-  readonly participant: { readonly participantId: string; readonly name: string };
-  readonly memberDetails: readonly Row[];
+/** Why letters of everybody who is paid cannot be printed; the run is read only where somebody's could not. */
+async function refusedOfAll({ tx }: RequestContext, id: string, refused: ReadonlyMap<string, string>) {
+  if (refused.size === 0) return [];
+  const facts = await readLetterFacts(tx, id);
+  if (facts.isErr()) throw new Error('a run that was there is gone');
+  return letterPayees(facts.value.distribution).flatMap(({ participantId }) => refused.get(participantId) ?? []);
 }
-const nameIn = (rows: readonly Row[], participantId: string): string | undefined => {
-  for (const { participant, memberDetails } of rows) {
-    const name = participant.participantId === participantId ? participant.name : nameIn(memberDetails, participantId);
-    if (name !== undefined) return name;
-  }
-  return undefined;
-};
 
 /** The workbook and the letters of a distribution. */
 export function distributionFiles({ letters, onTask }: LetterPorts): DistributionFiles {
   const lettersAs = async (context: RequestContext, id: string, as: LetterOrder['as']) => {
-    const found = await readLetterFacts(context, id);
+    const { tx } = context;
+    const found = await runWithLetters(tx, id);
     if (found.isErr()) return err(found.error);
-    const facts = found.value;
-    const { name, distributionSources } = facts.distribution;
-    const participantId = typeof as === 'string' ? undefined : as.participantId;
-    const details = distributionSources.flatMap((source) => source.details);
-    const whose = participantId === undefined ? 'letters' : nameIn(details, participantId);
-    if (whose === undefined)
+    const people = await printedPeople(tx, id);
+    const one = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
+    if (one?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'The distribution does not know this participant.')]);
-    const refused = await refusedLetters(facts, participantId);
-    if (refused.length > 0) return err(refused.map((text) => fail('NOT_PRINTABLE', [], text)));
+    const refused = await refusedLetters(one ?? people);
+    const reasons = one ? [...refused.values()] : await refusedOfAll(context, id, refused);
+    if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
     const isZip = as === 'zip';
     return ok({
-      name: safeFileName(`${name} - ${whose}`, isZip ? 'zip' : 'pdf'),
-      content: lettersStream(letters, { facts, as }),
+      name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, isZip ? 'zip' : 'pdf'),
+      content: lettersStream(letters, letterOrder(tx, id, as)),
       type: isZip ? 'application/zip' : 'application/pdf',
       inline: !isZip,
     });

@@ -17,6 +17,7 @@ import {
   candidateFailures,
   type DistributionHead,
   type DistributionPorts,
+  letterPayees,
   type MadeBy,
   type Remark,
 } from '@carrara/domain/carry/distribution';
@@ -53,7 +54,7 @@ export async function readDistribution(
     ...run,
     numberOfEntries: shown.isDetermined ? run.distributionParticipants.length : null,
     warnings: [...shownRemarks(remarks, 'warning'), ...(await printingWarnings(run))],
-    problems: isOpen(head.status) ? [...shownRemarks(remarks, 'problem'), ...approverProblem(shown)] : [],
+    problems: problemsOf(shown),
   });
 }
 
@@ -89,15 +90,20 @@ export function refusedApprovers(
   );
 }
 
+type Run = Pick<Distribution, 'distributionSources' | 'distributionParticipants'>;
+const everybodyIn = (rows: Run['distributionParticipants']): Run['distributionParticipants'][number]['participant'][] =>
+  rows.flatMap(({ participant, memberParticipants }) => [participant, ...everybodyIn(memberParticipants)]);
+
 /** Whose letter cannot be printed is known before anybody submits or pays. Addresses are looked at when the letters are made. */
-const printingWarnings = async ({ distributionSources }: Pick<Distribution, 'distributionSources'>) =>
-  (await refusedLetters({ distribution: { distributionSources }, payees: [] })).map((message) => ({
-    code: 'NOT_PRINTABLE',
-    message,
-    path: ['distributionParticipants'],
-    place: null,
-    acknowledgement: null,
-  }));
+async function printingWarnings({ distributionSources, distributionParticipants }: Run) {
+  const refused = await refusedLetters(everybodyIn(distributionParticipants).map((one) => ({ ...one, address: [] })));
+  if (refused.size === 0) return [];
+  return letterPayees({ distributionSources }).flatMap(({ participantId }) => {
+    const message = refused.get(participantId);
+    if (message === undefined) return [];
+    return [{ code: 'NOT_PRINTABLE', message, path: ['distributionParticipants'], place: null, acknowledgement: null }];
+  });
+}
 
 const isOpen = (status: string) => status === 'DRAFT' || status === 'REJ';
 
@@ -113,6 +119,10 @@ const approverProblem = ({ approvals }: Pick<ShownHead, 'approvals'>) =>
           acknowledgement: null,
         },
       ];
+
+/** What keeps a run that is still open from being submitted. */
+export const problemsOf = (shown: Pick<ShownHead, 'status' | 'remarks' | 'approvals'>) =>
+  isOpen(shown.status.code) ? [...shownRemarks(shown.remarks, 'problem'), ...approverProblem(shown)] : [];
 
 /** Warnings or problems with their places named as the contract names them. */
 export const shownRemarks = (remarks: readonly Remark[], kind: Remark['kind']) =>

@@ -47,11 +47,19 @@ export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunReque
   const personOf = peopleOf(labels);
   const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
-    distributionSources: rows.sources.map((source) => sourceOf(source, labels, personOf, asked.get(source.sourceId))),
+    distributionSources: assembleSources(rows, labels, personOf, asked),
     distributionParticipants: participantsOf(rows, personOf),
     reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
   };
 }
+
+/** The sources of a run with their trees of participants. */
+export const assembleSources = (
+  { sources }: RunRows,
+  labels: RunLabels,
+  personOf = peopleOf(labels),
+  asked: ReadonlyMap<string, SourceRequest> = new Map(),
+): DistributionSource[] => sources.map((source) => sourceOf(source, labels, personOf, asked.get(source.sourceId)));
 
 const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: Record<keyof FigureTexts, T>) => ({
   grossCarryDistributed: gross,

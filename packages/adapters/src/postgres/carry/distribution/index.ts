@@ -1,12 +1,19 @@
 export { approverCandidates } from './approvers.ts';
-export { assembleOutlines, assembleRun } from './assemble.ts';
+export { assembleOutlines, assembleRun, assembleSources } from './assemble.ts';
 export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
 export { explanationRecords, type NamedRecord, sourceOfRun } from './explanationRecords.ts';
 export { loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
 export { loadLabels, readableFailures } from './labels.ts';
-export { type PayeeFacts, payeeFacts, type TrancheHolder, trancheHolders } from './payeeFacts.ts';
+export {
+  type PayeeFacts,
+  payeeFacts,
+  type PrintedPerson,
+  printedPeople,
+  type TrancheHolder,
+  trancheHolders,
+} from './payeeFacts.ts';
 export { participantNames, previousRuns, submissionComment } from './previousRuns.ts';
 export { loadRun } from './rows.ts';
 export { loadRunThrough } from './runThrough.ts';

@@ -19,6 +19,7 @@ const address = (from: string, prefix: string) => `SELECT x.tenant_id, x.id, arr
     nullif(concat_ws(' ', nullif(concat_ws(', ', x.${prefix}_city, x.${prefix}_state_region), ''), x.${prefix}_postal_code), ''),
     (SELECT r.description FROM reference_entry r WHERE r.tenant_id = x.tenant_id AND r.id = x.${prefix}_country_id)], NULL) AS lines
   FROM ${from} x`;
+const addresses = `(${address('employee', 'home_address')} UNION ALL ${address('trust', 'address')} UNION ALL ${address('entity', 'address')})`;
 const currencyOf = (row: string) =>
   `(SELECT r.code FROM reference_entry r WHERE r.tenant_id = ${row}.tenant_id AND r.id = ${row}.currency_id)`;
 const sum = (column: string) => `sum(v.${column})::text`;
@@ -44,10 +45,30 @@ export const payeeFacts = (tx: Transaction, participantIds: readonly string[], o
         FROM held h WHERE h.participant_id = p.id) AS escrow,
        (SELECT coalesce(jsonb_agg(y.figures ORDER BY y.currency), '[]') FROM paid y WHERE y.participant_id = p.id) AS paid
      FROM participant p
-     LEFT JOIN (${address('employee', 'home_address')} UNION ALL ${address('trust', 'address')} UNION ALL ${address('entity', 'address')}) a
-       ON a.tenant_id = p.tenant_id AND a.id = p.id
+     LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id
      WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
     [tx.tenantId, participantIds, on],
+  );
+
+/** What a letter prints of somebody. */
+export interface PrintedPerson {
+  readonly participantId: string;
+  readonly name: string;
+  readonly businessTitle: string | null;
+  readonly code: string | null;
+  readonly address: readonly string[];
+}
+
+/** Everybody whom the rows of a run name. */
+export const printedPeople = (tx: Transaction, distributionId: string): Promise<PrintedPerson[]> =>
+  tx.query<PrintedPerson>(
+    `SELECT p.id AS "participantId", p.name, e.business_title AS "businessTitle", p.code, coalesce(to_jsonb(a.lines), '[]') AS address
+     FROM participant p
+     LEFT JOIN employee e ON e.tenant_id = p.tenant_id AND e.id = p.id
+     LEFT JOIN ${addresses} a ON a.tenant_id = p.tenant_id AND a.id = p.id
+     WHERE p.tenant_id = $1 AND p.id IN
+       (SELECT d.participant_id FROM distribution_detail d WHERE d.tenant_id = $1 AND d.distribution_id = $2)`,
+    [tx.tenantId, distributionId],
   );
 
 export interface TrancheHolder {

@@ -2,7 +2,7 @@ export { databaseRules, migratedRules } from './databaseRules.ts';
 export { alone } from './alone.ts';
 export { ensureDatabase } from './logins.ts';
 export { failureOf, isDatabaseAway } from './failures.ts';
-export { type Database, type DatabaseOptions, openDatabase } from './openDatabase.ts';
+export { type Database, type DatabaseOptions, openDatabase, openPool } from './openDatabase.ts';
 export { types } from './parsers.ts';
 export { urlWith } from './urls.ts';
 export { refreshStatistics } from './refreshStatistics.ts';

@@ -21,6 +21,7 @@ export interface Database {
   readonly app: pg.Pool;
   /** The worker's login: publisher, verification, backup, making tenants. */
   readonly worker: pg.Pool;
+  readonly appUrl: string;
   readonly workerUrl: string;
   /** The owner's login, for backup and tests. */
   readonly adminUrl: string;
@@ -41,11 +42,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const database = options.database ?? databaseOf(options.databaseUrl);
   const adminUrl = urlWith(privileged, { database });
   const { urls, migrated } = await prepare(adminUrl, options.adminUrl ? options.databaseUrl : undefined);
-  const app = pool(urls.app, options.connections ?? 20, 'carrara');
-  const worker = pool(urls.worker, 4, 'carrara worker');
+  const app = openPool(urls.app, options.connections ?? 20, 'carrara');
+  const worker = openPool(urls.worker, 4, 'carrara worker');
   return {
     app,
     worker,
+    appUrl: urls.app,
     workerUrl: urls.worker,
     adminUrl,
     migrated,
@@ -71,7 +73,8 @@ async function prepare(adminUrl: string, appUrl?: string) {
   }
 }
 
-function pool(connectionString: string, max: number, application_name: string): pg.Pool {
+/** Connections that answer values as the product takes them, and none of which ends the process when it is lost. */
+export function openPool(connectionString: string, max: number, application_name: string): pg.Pool {
   const made = new pg.Pool({
     connectionString,
     max,
