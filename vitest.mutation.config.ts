@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     environment: 'node',
     include: [
-      'packages/domain/src/{kernel/apportionment,kernel/cents,carry/{allocation,distribution,tax,escrow,forecast,realization}}/**/*.test.ts',
+      'packages/domain/src/{kernel/apportionment,kernel/cents,carry/{allocation,distribution,run,tax,escrow,forecast,realization}}/**/*.test.ts',
     ],
     env: { PROVE_RUNS: '25' },
   },

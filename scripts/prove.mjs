@@ -29,7 +29,7 @@ const proofs = [
   {
     what: 'distributions equal an independent exact engine, and keep their laws',
     where: 'distribution',
-    file: 'packages/domain/src/carry/distribution/',
+    file: 'packages/domain/src/carry/run/',
     id: 'M02',
     runs: 10_000,
   },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { circlesOf, fileGraph, folderGraph } from './circles.ts';
 import { root, type Source, sourcesOf } from './sources.ts';
 
 /** Imports go one way: domain <- contract <- adapters, ui <- apps. */
@@ -73,6 +74,11 @@ describe('the domain', () => {
     expect(outside).toEqual([]);
   });
 
+  it('has no circle of concepts', () => {
+    const files = fileGraph(sourcesOf('packages/domain/src').filter((source) => !isTest(source)));
+    expect(circlesOf(folderGraph(files))).toEqual([]);
+  });
+
   it('lets concepts meet through their index', () => {
     const inside = sourcesOf('packages/domain/src').flatMap(({ path, imports }) =>
       imports
@@ -82,6 +88,26 @@ describe('the domain', () => {
         .map((target) => `${path} imports ${target}`),
     );
     expect(inside).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(allowed))('%s', (folder) => {
+  const files = fileGraph(sourcesOf(`${folder}/src`).filter((source) => !isTest(source)));
+
+  it('has no circle of files, types included', () => {
+    expect(circlesOf(files)).toEqual([]);
+  });
+});
+
+describe('a circle', () => {
+  it('is found at any length, and told as a way', () => {
+    const graph = new Map([
+      ['a', new Set(['b', 'd'])],
+      ['b', new Set(['c'])],
+      ['c', new Set(['a'])],
+      ['d', new Set<string>()],
+    ]);
+    expect(circlesOf(graph)).toEqual(['a > b > c > a']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { computeCents, computeDistribution, type DistributionInput } from '@carrara/domain/carry/distribution';
+import { computeCents, computeDistribution, type DistributionInput } from '@carrara/domain/carry/run';
 import { decimal } from '@carrara/domain/kernel';
 import { Decimal as Plain } from 'decimal.js';
 import { line, seeded, shortest, times, title } from './measure.ts';

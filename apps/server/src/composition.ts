@@ -8,7 +8,7 @@ import {
   unitOfWork,
   type WithTenant,
 } from '@carrara/adapters/postgres';
-import { type Contract, contract } from '@carrara/contract/contract';
+import { contract } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { conceptOperations } from './concepts/concepts.ts';
@@ -20,7 +20,7 @@ import { register } from './http/register.ts';
 import { uploadTurns } from './imports/uploadTurns.ts';
 import type { LetterThread } from './letters/letterThread.ts';
 import { listFiles } from './listFiles.ts';
-import type { Operations } from './operations.ts';
+import type { Operations, ServedOperations } from './operations.ts';
 import type { SignInWays } from './signInWays.ts';
 
 export interface CompositionOptions {
@@ -57,8 +57,6 @@ export interface Composition {
   readonly withTenant: WithTenant;
   readonly serveCalls: (app: FastifyInstance) => void;
 }
-
-export type ServedOperations = { readonly [C in keyof Contract]: Operations<Contract[C]> };
 
 export function compose(options: CompositionOptions): Composition {
   const { database, auditKey, onCommitted, keepHead } = options;

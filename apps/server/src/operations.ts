@@ -1,5 +1,6 @@
 import type { StoredTenant } from '@carrara/adapters/postgres/platform/tenant';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Contract } from '@carrara/contract/contract';
 import type { Endpoint, Endpoints, InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import type { Grants } from '@carrara/contract/core/permissions';
 import { type CalendarDate, err, type Failures, type Result } from '@carrara/domain/kernel';
@@ -115,3 +116,6 @@ export function inHalves<E extends Endpoint, P>(halves: Halves<E, P>) {
 /** The halves of an operation that has them. */
 export const halvesOf = (operation: AnyOperation): Halves<Endpoint, unknown> | undefined =>
   'halves' in operation ? (operation.halves as Halves<Endpoint, unknown>) : undefined;
+
+/** The operations of all concepts. */
+export type ServedOperations = { readonly [C in keyof Contract]: Operations<Contract[C]> };

@@ -1,4 +1,4 @@
-import type { ServedOperations } from '../composition.ts';
+import type { ServedOperations } from '../operations.ts';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';

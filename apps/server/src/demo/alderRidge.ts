@@ -18,7 +18,7 @@ import { rates } from './rates.ts';
 import { distribute } from './runs.ts';
 import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
-import type { ServedOperations } from '../composition.ts';
+import type { ServedOperations } from '../operations.ts';
 import { taxes } from './taxes.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

@@ -1,4 +1,4 @@
-import type { ServedOperations } from '../composition.ts';
+import type { ServedOperations } from '../operations.ts';
 import {
   cedarDocuments,
   cedarEntities,

@@ -8,7 +8,7 @@ import {
   distributionInputFromJson,
   type Explainer,
   explainFigures,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
 import { decimal } from '@carrara/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestServer } from '../testing/testServer.ts';

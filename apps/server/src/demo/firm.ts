@@ -3,7 +3,7 @@ import { type CarryPlan, planImport, readCarryPlan } from '@carrara/domain/carry
 import { type UploadedSheet } from '@carrara/domain/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
-import type { ServedOperations } from '../composition.ts';
+import type { ServedOperations } from '../operations.ts';
 import { storeAllocationProfile } from '../concepts/carry/allocationProfile.ts';
 import { carryOutPlan } from '../imports/carryPlanImport.ts';
 import type { RequestContext } from '../operations.ts';

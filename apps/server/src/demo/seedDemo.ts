@@ -3,7 +3,7 @@ import { noteStandardEntries } from '@carrara/adapters/postgres/platform/referen
 import type { FileStore } from '@carrara/adapters/files';
 import type { Database, WithTenant } from '@carrara/adapters/postgres';
 import { alone, refreshStatistics, removeAllFirms } from '@carrara/adapters/postgres/engine/database';
-import type { ServedOperations } from '../composition.ts';
+import type { ServedOperations } from '../operations.ts';
 import { playAlderRidge } from './alderRidge.ts';
 import { playCedarMill } from './cedarMill.ts';
 import { makeTenants } from './makeTenants.ts';

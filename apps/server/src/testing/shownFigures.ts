@@ -1,4 +1,4 @@
-import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/distribution';
+import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/run';
 
 /** A figure that a screen shows with a 'why?', and the call that the 'why?' makes. */
 export interface ShownFigure {

@@ -1,4 +1,4 @@
-import { explainableFigures } from '@carrara/domain/carry/distribution';
+import { explainableFigures } from '@carrara/domain/carry/run';
 import { z } from 'zod';
 import { allocationProfileSummary } from './allocationProfile.ts';
 import { distributionChanges } from './distributionChanges.ts';

@@ -1,4 +1,4 @@
-import { computeDistribution, distributionResultToJson } from '../carry/distribution/index.ts';
+import { computeDistribution, distributionResultToJson } from '../carry/run/index.ts';
 import { computeForecast } from '../carry/forecast/index.ts';
 import { computeRealization } from '../carry/realization/index.ts';
 import type { JsonRecord } from './calculator.ts';

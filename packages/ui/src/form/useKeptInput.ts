@@ -31,6 +31,9 @@ export interface KeptInputOptions {
   readonly restore: (changes: Readonly<Record<string, unknown>>, beside: unknown) => void;
 }
 
+/** What was left from before, and what can be done with it. */
+export type KeptInputState = ReturnType<typeof useKeptInput>;
+
 /** Keeps what is typed while it is unsaved, and offers what was left from before. */
 export function useKeptInput({ name, changes, beside, basis, restore }: KeptInputOptions) {
   const keeperOf = useContext(InputKeepers);

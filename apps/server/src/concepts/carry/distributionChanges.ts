@@ -12,11 +12,11 @@ import {
   changeCauses,
   type ChangedFigures,
   changesSince,
+  type KeptRun,
   distributionInputFromJson,
   ENGINE_VERSION,
   isDetermined,
-  type KeptRun,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
 import { err, fail, moneyText, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 

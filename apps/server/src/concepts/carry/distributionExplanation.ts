@@ -6,7 +6,7 @@ import {
   explainFigures,
   explainReversed,
   type FigureQuestion,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { withNames } from './explanationNames.ts';

@@ -1,6 +1,7 @@
 import { distributionPorts, type DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
 import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
-import type { DistributionPorts, RunRequest } from '@carrara/domain/carry/distribution';
+import type { DistributionPorts } from '@carrara/domain/carry/distribution';
+import type { RunRequest } from '@carrara/domain/carry/run';
 import type { Failures, Path } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 

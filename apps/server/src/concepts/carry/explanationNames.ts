@@ -6,7 +6,7 @@ import {
   type FigureQuestion,
   type FigureSubject,
   subjectOfFigure,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
 
 type Path = ExplanationNode['path'];
 

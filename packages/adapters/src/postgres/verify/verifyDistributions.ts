@@ -1,4 +1,4 @@
-import { type KeptInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/distribution';
+import { type KeptInputs, type RunVerification, verifyReversal, verifyRun } from '@carrara/domain/carry/run';
 import { loadInputs } from '../carry/distribution/head.ts';
 import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';

@@ -1,6 +1,6 @@
 import { decimal, moneyText, zero } from '../../kernel/index.ts';
 import type { ComputedRun } from './computeRun.ts';
-import { isDetermined } from './runRows.ts';
+import { isDetermined } from '../run/index.ts';
 
 /** What a participant has at a source, what the run takes of it, and what is left. */
 export interface BalancePosition {

@@ -1,14 +1,22 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
-import { computeDraft, type DistributionDraft } from './computeDistribution.ts';
 import { checkGivenFigures } from './givenFigures.ts';
 import type { DistributionPorts, Remark } from './ports.ts';
-import { saveRefusals, submitRefusals } from './refusals.ts';
+import {
+  saveRefusals,
+  submitRefusals,
+  computeDraft,
+  type DistributionDraft,
+  type OutlineLine,
+  outlineRows,
+  isUnread,
+  type RunRequest,
+  isDetermined,
+  type RunRows,
+  runRows,
+} from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import { isByBalance, type RunInput, runInput } from './runInput.ts';
-import { type OutlineRow, outlineRows } from './outlineRows.ts';
 import { remarkPlace } from './remarkPlace.ts';
-import { isUnread, type RunRequest } from './runRequest.ts';
-import { isDetermined, type RunRows, runRows } from './runRows.ts';
 
 /** A run that was computed and not yet kept. */
 export interface ComputedRun {
@@ -18,7 +26,7 @@ export interface ComputedRun {
   readonly facts: RunFacts;
   readonly request: RunRequest;
   /** Of each source that is not determined: its rows without figures. */
-  readonly outlines: ReadonlyMap<string, readonly OutlineRow[]>;
+  readonly outlines: ReadonlyMap<string, readonly OutlineLine[]>;
   /** Why it cannot be kept. */
   readonly refusals: Failures;
   readonly warnings: Failures;
@@ -80,7 +88,7 @@ export async function computeRun(
     outlines: new Map(
       rows.sources
         .filter((source) => !isDetermined(source))
-        .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals)]),
+        .map(({ sourceId }) => [sourceId, outlineRows(sourceId, run.input, run.originals, ports.newId)]),
     ),
     refusals: distinct([...saving, ...checkGivenFigures(request, rows)]),
     warnings: [...run.warnings, ...draft.result.warnings],

@@ -1,6 +1,5 @@
 import { decimal, type Failure, type Failures, fail } from '../../kernel/index.ts';
-import type { RunRequest } from './runRequest.ts';
-import { type DetailLine, isDetermined, type RunRows } from './runRows.ts';
+import { type RunRequest, type DetailLine, isDetermined, type RunRows } from '../run/index.ts';
 
 const isGiven = (value: string | null | undefined): value is string => typeof value === 'string' && value !== '';
 

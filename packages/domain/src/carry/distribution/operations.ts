@@ -24,11 +24,8 @@ import {
   decideSubmission,
   decideWithdrawal,
 } from './decisions.ts';
-import { ENGINE_VERSION } from './engineVersions.ts';
-import { distributionInputToJson } from './json.ts';
-import type { DistributionHead, DistributionPorts, Posted } from './ports.ts';
-import type { RunRequest } from './runRequest.ts';
-import { type RunRows, reversedRows, runResult } from './runRows.ts';
+import { ENGINE_VERSION, distributionInputToJson, type RunRequest, reversedRows } from '../run/index.ts';
+import type { DistributionHead, DistributionPorts } from './ports.ts';
 import { acknowledgementOf } from './runWarnings.ts';
 import { sameJson } from './sameJson.ts';
 import { vestingOfRun } from './vestingOfRun.ts';
@@ -236,31 +233,11 @@ export async function disburseDistribution(ports: DistributionPorts, { id, rowVe
   if (decision.isErr()) return err(decision.error);
   const stale = await ports.stale(head, rowVersion);
   if (stale) return err([stale]);
-  await ports.post(head, postingOf(head, await ports.rowsOf(id)));
   const day = head.distributionDate as CalendarDate;
+  await ports.post(head, postDistribution(await ports.rowsOf(id), { originId: id, date: day }));
   const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), day);
   await ports.move(head, { event: 'disburseDistribution', status: decision.value, comment, vested });
   return ok(id);
-}
-
-/** The entries of a distribution, dated on its day, each with the row that it comes from. */
-function postingOf({ id, distributionDate }: DistributionHead, rows: RunRows): Posted {
-  const { entries, escrow } = postDistribution(runResult(rows), {
-    originId: id,
-    date: distributionDate as CalendarDate,
-  });
-  const keyOf = (sourceId: string, participantId: string, via: readonly string[]) =>
-    [sourceId, ...via, participantId].join(' ');
-  const details = new Map(
-    rows.sources.flatMap(({ sourceId, details: lines }) =>
-      lines.map((line) => [keyOf(sourceId, line.participantId, line.path), line.id] as const),
-    ),
-  );
-  const withDetail = <E extends { sourceId: string; participantId: string; via: readonly string[] }>(entry: E) => ({
-    ...entry,
-    detailId: details.get(keyOf(entry.sourceId, entry.participantId, entry.via))!,
-  });
-  return { entries: entries.map(withDetail), escrow: escrow.map(withDetail) };
 }
 
 export interface Reversal {

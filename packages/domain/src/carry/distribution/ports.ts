@@ -1,10 +1,8 @@
-import type { AccountEntry, EscrowEntry } from '../ledger/index.ts';
+import type { Posting } from '../ledger/index.ts';
 import type { Failure, Failures } from '../../kernel/index.ts';
 import type { DistributionState, DistributionStatus } from './decisions.ts';
-import type { DistributionInputJson } from './json.ts';
+import type { DistributionInputJson, KeptInputs, RunRequest, RunRows } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
-import type { RunRequest } from './runRequest.ts';
-import type { RunRows } from './runRows.ts';
 import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
 
 /** A warning or a problem as it is kept and shown. */
@@ -34,12 +32,6 @@ export interface DistributionHead extends DistributionState {
   readonly engineVersion: string | null;
 }
 
-/** What a distribution was computed from. */
-export interface KeptInputs {
-  readonly request: RunRequest;
-  readonly input: DistributionInputJson;
-}
-
 /** A computed draft, ready to be kept. */
 export interface DraftToKeep {
   readonly id: string;
@@ -55,11 +47,6 @@ export interface DraftToKeep {
   readonly approverIds?: readonly string[] | undefined;
   readonly reversesId?: string | undefined;
   readonly reason?: string | null | undefined;
-}
-
-export interface Posted {
-  readonly entries: readonly (AccountEntry & { readonly detailId: string })[];
-  readonly escrow: readonly (EscrowEntry & { readonly detailId: string })[];
 }
 
 /** What the operations of distributions need from outside; each binds to one transaction of one tenant and person. */
@@ -84,7 +71,7 @@ export interface DistributionPorts {
   move(head: DistributionHead, move: DistributionMove): Promise<void>;
   addApprovers(head: DistributionHead, approverIds: readonly string[]): Promise<void>;
   removeApprover(head: DistributionHead, approvalId: string): Promise<void>;
-  post(head: DistributionHead, posted: Posted): Promise<void>;
+  post(head: DistributionHead, posted: Posting<{ readonly detailId: string }>): Promise<void>;
   remove(head: DistributionHead): Promise<void>;
 }
 

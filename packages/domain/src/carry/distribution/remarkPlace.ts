@@ -1,8 +1,7 @@
 import type { Failure, Path } from '../../kernel/index.ts';
-import type { Adjustment } from './distribution.ts';
+import type { Adjustment, RunRequest } from '../run/index.ts';
 import type { RemarkPlace } from './ports.ts';
 import type { RunInput } from './runInput.ts';
-import type { RunRequest } from './runRequest.ts';
 
 /** What a reason against a whole source is mended at. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {

@@ -2,9 +2,7 @@ import type { ParticipantStatus } from '../escrow/index.ts';
 import type { CalendarDate } from '../../kernel/index.ts';
 import type { TaxProfile } from '../tax/index.ts';
 import type { ScheduleRow, VestingPosition } from '../vesting/index.ts';
-import type { Share } from './distribution.ts';
-import type { CarryBalance } from './investorBalance.ts';
-import type { SourceType } from './runRequest.ts';
+import type { Share, CarryBalance, SourceType } from '../run/index.ts';
 
 /** An entry of a profile as a distribution needs it. */
 export interface EntryFacts extends Share {

@@ -8,12 +8,22 @@ import {
   type Path,
 } from '../../kernel/index.ts';
 import { vestedShare, vestingDate } from '../vesting/index.ts';
-import { type Refuse, refuseInto } from './checks.ts';
-import type { Adjustment, DistributionInput, ParticipantInput, Share, SourceInput } from './distribution.ts';
-import { investorBalanceShares } from './investorBalance.ts';
+import {
+  type Refuse,
+  refuseInto,
+  type Adjustment,
+  type DistributionInput,
+  type ParticipantInput,
+  type Share,
+  type SourceInput,
+  investorBalanceShares,
+  type DetailRequest,
+  type RunRequest,
+  type SourceRequest,
+  originalKey,
+} from '../run/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { EntryFacts, ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
-import type { DetailRequest, RunRequest, SourceRequest } from './runRequest.ts';
 import { vestingThroughEntities } from './vestingThroughEntities.ts';
 
 export interface RunInput {
@@ -29,8 +39,6 @@ export interface RunInput {
   /** Entities whose members changed since their profile was made. */
   readonly mismatchedEntityIds: readonly string[];
 }
-
-export const originalKey = (sourceId: string, participantId: string): string => `${sourceId} ${participantId}`;
 
 /**
  * What is asked and what the records say, made into the engine's input.

@@ -1,6 +1,6 @@
 import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
 import type { RunFacts } from './runFacts.ts';
-import type { RunRequest } from './runRequest.ts';
+import type { RunRequest } from '../run/index.ts';
 
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);

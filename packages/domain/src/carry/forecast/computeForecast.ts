@@ -6,7 +6,7 @@ import {
   type Refuse,
   refuseInto,
   totalGross,
-} from '../distribution/index.ts';
+} from '../run/index.ts';
 import {
   type Decimal,
   err,

@@ -1,4 +1,4 @@
-import type { GrossRow, GrossTotal, HolderInput, Share } from '../distribution/index.ts';
+import type { GrossRow, GrossTotal, HolderInput, Share } from '../run/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 
 /** One source; of gross and multiple the one that was edited last is given. */

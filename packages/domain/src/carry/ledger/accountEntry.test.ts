@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { computeDistribution, distributionInputFromJson, mirrorDistribution } from '../distribution/index.ts';
+import { computeDistribution, distributionInputFromJson, reversedRows, runRows } from '../run/index.ts';
 import { calendarDate, createExplanations, decimal, fromCents, moneyText } from '../../kernel/index.ts';
 import { computeRealization } from '../realization/index.ts';
 import {
@@ -21,26 +21,42 @@ const [march, april, may] = ['2026-03-31', '2026-04-30', '2026-05-31'].map(calen
   ReturnType<typeof calendarDate>,
 ];
 const share = (participantId: string, effective: string) => ({ participantId, effective });
-const distribution = computeDistribution(
-  distributionInputFromJson({
-    defaultEscrow: '10',
-    defaultTerminatedEscrow: '0',
-    sources: [
-      {
-        id: 'F',
-        netDistributableAmount: '100.00',
-        allocations: [share('a', '50'), share('firm', '50'), share('c', '0')],
-      },
-    ],
-    participants: [
-      { id: 'a', status: 'active' },
-      { id: 'b', status: 'active', isEscrowExempt: true },
-      { id: 'c', status: 'active' },
-      { id: 'firm', status: 'active', members: [share('a', '40'), share('b', '60')] },
-    ],
-    adjustments: [{ sourceId: 'F', participantId: 'a', via: [], loanRepayment: '5' }],
-  }),
-)._unsafeUnwrap();
+const input = distributionInputFromJson({
+  defaultEscrow: '10',
+  defaultTerminatedEscrow: '0',
+  sources: [
+    {
+      id: 'F',
+      netDistributableAmount: '100.00',
+      allocations: [share('a', '50'), share('firm', '50'), share('c', '0')],
+    },
+  ],
+  participants: [
+    { id: 'a', status: 'active' },
+    { id: 'b', status: 'active', isEscrowExempt: true },
+    { id: 'c', status: 'active' },
+    { id: 'firm', status: 'active', members: [share('a', '40'), share('b', '60')] },
+  ],
+  adjustments: [{ sourceId: 'F', participantId: 'a', via: [], loanRepayment: '5' }],
+});
+let rowNumber = 0;
+const newId = () => String(rowNumber++);
+const distribution = runRows(
+  input.sources.map(({ id }) => ({
+    id,
+    sourceId: id,
+    type: 'Fund',
+    profileId: null,
+    defaultEscrow: null,
+    characterizations: [],
+    netDistributableAmount: '100.00',
+    isUnread: false,
+  })),
+  input,
+  computeDistribution(input)._unsafeUnwrap(),
+  new Map(),
+  newId,
+);
 const realization = computeRealization({
   sources: [
     {
@@ -95,7 +111,7 @@ describe('account entries', () => {
   });
 
   it('of a reversed distribution undo it', () => {
-    const undone = postDistribution(mirrorDistribution(distribution), { originId: 'D2', date: may });
+    const undone = postDistribution(reversedRows(distribution, newId), { originId: 'D2', date: may });
     expect(moneyText(balanceOf([...paid.entries, ...undone.entries]))).toBe('0.00');
     expect(moneyText(balanceOf([...paid.escrow, ...undone.escrow]))).toBe('0.00');
     expect(undone.entries.map(({ amount, memo }) => [moneyText(amount), moneyText(memo!.net)])).toEqual(

@@ -1,11 +1,11 @@
-import type { DetailRow, DistributionResult, GrossRow } from '../distribution/index.ts';
-import type { CalendarDate, Decimal } from '../../kernel/index.ts';
+import { type GrossRow, isDetermined, type RunRows } from '../run/index.ts';
+import { type CalendarDate, decimal } from '../../kernel/index.ts';
 import type { RealizationResult } from '../realization/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
 
-export interface Posting {
-  readonly entries: readonly AccountEntry[];
-  readonly escrow: readonly EscrowEntry[];
+export interface Posting<Origin = object> {
+  readonly entries: readonly (AccountEntry & Origin)[];
+  readonly escrow: readonly (EscrowEntry & Origin)[];
 }
 
 interface Occasion {
@@ -13,29 +13,38 @@ interface Occasion {
   readonly date: CalendarDate;
 }
 
-type Row = { readonly participantId: string; readonly gross: Decimal; readonly members?: readonly Row[] };
-
 /**
  * The entries of a disbursed distribution: for each person and trust, on each way, - gross on the account, with what was taken as a
- * memo, and + escrow in the sub-ledger.
+ * memo, and + escrow in the sub-ledger; each with the row that it comes from.
  *
  * A reversal, whose figures have their signs turned, undoes them by the same rule. Rows without any figure make no entry.
  *
  * Source: calculations section 6.
  */
-export function postDistribution({ sources }: Pick<DistributionResult, 'sources'>, occasion: Occasion): Posting {
-  const entries: AccountEntry[] = [];
-  const escrowEntries: EscrowEntry[] = [];
-  for (const { id, details } of sources) {
-    forEachLeaf<DetailRow>(details, [], (row, via) => {
-      const { gross, tax, loanRepayment, otherAdjustment, escrow, net } = row;
-      const account = { ...occasion, participantId: row.participantId, sourceId: id, via };
-      if ([gross, tax, loanRepayment, otherAdjustment, escrow].some((amount) => !amount.isZero())) {
-        const memo = { tax, loanRepayment, otherAdjustment, escrow, net };
-        entries.push({ ...account, kind: 'distribution', amount: turn(gross), memo });
+export function postDistribution(
+  { sources }: Pick<RunRows, 'sources'>,
+  occasion: Occasion,
+): Posting<{ readonly detailId: string }> {
+  const entries: (AccountEntry & { readonly detailId: string })[] = [];
+  const escrowEntries: (EscrowEntry & { readonly detailId: string })[] = [];
+  for (const source of sources) {
+    if (!isDetermined(source)) throw new Error('a distribution that is paid is determined');
+    const { sourceId, details } = source;
+    for (const { id: detailId, isLeaf, participantId, path: via, ...texts } of details) {
+      if (!isLeaf) continue;
+      const [gross, net] = [decimal(texts.gross), decimal(texts.net)];
+      const taken = {
+        tax: decimal(texts.tax),
+        loanRepayment: decimal(texts.loanRepayment),
+        otherAdjustment: decimal(texts.otherAdjustment),
+        escrow: decimal(texts.escrow),
+      };
+      const account = { ...occasion, participantId, sourceId, via, detailId };
+      if ([gross, ...Object.values(taken)].some((amount) => !amount.isZero())) {
+        entries.push({ ...account, kind: 'distribution', amount: turn(gross), memo: { ...taken, net } });
       }
-      if (!escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: escrow });
-    });
+      if (!taken.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: taken.escrow });
+    }
   }
   return { entries, escrow: escrowEntries };
 }
@@ -48,7 +57,7 @@ export function postDistribution({ sources }: Pick<DistributionResult, 'sources'
 export function postRealization({ sources }: Pick<RealizationResult, 'sources'>, occasion: Occasion): Posting {
   const entries: AccountEntry[] = [];
   for (const { id, details } of sources) {
-    forEachLeaf<GrossRow>(details, [], ({ participantId, gross }, via) => {
+    forEachLeaf(details, [], ({ participantId, gross }, via) => {
       if (gross.isZero()) return;
       entries.push({ ...occasion, participantId, sourceId: id, via, kind: 'accrual', amount: gross });
     });
@@ -56,10 +65,10 @@ export function postRealization({ sources }: Pick<RealizationResult, 'sources'>,
   return { entries, escrow: [] };
 }
 
-function forEachLeaf<R extends Row & { readonly members?: readonly R[] }>(
-  rows: readonly R[],
+function forEachLeaf(
+  rows: readonly GrossRow[],
   via: readonly string[],
-  visit: (row: R, via: readonly string[]) => void,
+  visit: (row: GrossRow, via: readonly string[]) => void,
 ): void {
   for (const row of rows) {
     if (row.members === undefined) visit(row, via);

@@ -1,4 +1,4 @@
-import type { RunRequest, SourceRequest } from '../distribution/index.ts';
+import type { RunRequest, SourceRequest } from '../run/index.ts';
 import { decimal, moneyText } from '../../kernel/index.ts';
 import type { ImportChange, NameOfId } from './changes.ts';
 import { isSame } from './difference.ts';

@@ -1,4 +1,4 @@
-import type { RunRequest } from '../distribution/index.ts';
+import type { RunRequest } from '../run/index.ts';
 
 /** A stored record, as its store reads it: camelCase, decimals as text, references as {id, …}. */
 export interface ExistingRecord {

@@ -1,4 +1,4 @@
-import type { SourceRequest, SourceType } from '../distribution/index.ts';
+import type { SourceRequest, SourceType } from '../run/index.ts';
 import type { ExistingDistribution, ExistingRecords, ImportWrite } from './existing.ts';
 import type { UploadedSheet } from '../../platform/upload/index.ts';
 import { planSheets, type SheetKey } from './sheets.ts';

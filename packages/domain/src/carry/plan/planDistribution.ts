@@ -6,7 +6,7 @@ import { currencyOfFund } from './planContainers.ts';
 import { type Route, routesTo } from './routesTo.ts';
 import { type CarryPlan, type PlanRow, planSheets } from './sheets.ts';
 import { idOf } from './records.ts';
-import type { RunRequest, SourceType } from '../distribution/index.ts';
+import type { RunRequest, SourceType } from '../run/index.ts';
 import { draftChanges } from './draftChanges.ts';
 import type { ExistingDistribution } from './existing.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SourceRequest } from '../distribution/index.ts';
+import type { SourceRequest } from '../run/index.ts';
 import type { ImportWrite } from './existing.ts';
 import { counter, emptyTenant, planWith, sheet, smallPlan, tenantWith } from './plan.fixture.ts';
 import { planUpload } from './planImport.ts';

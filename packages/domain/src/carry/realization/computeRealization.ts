@@ -7,7 +7,7 @@ import {
   refuseInto,
   type Share,
   totalGross,
-} from '../distribution/index.ts';
+} from '../run/index.ts';
 import {
   type Decimal,
   defineFormula,

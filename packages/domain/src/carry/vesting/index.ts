@@ -5,4 +5,4 @@ export * from './vestedShare.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
 export * from './vestingOfSources.ts';
-export type { VestingAnalysisRow, VestingFigures } from './vestingRow.ts';
+export type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';

@@ -20,14 +20,8 @@ import {
 import { explainTotals } from './vestingExplanation.ts';
 import { type VestingSchedule, vestedPercent, vestingSchedule } from './schedule.ts';
 import type { ScheduleRow } from './scheduleRows.ts';
-import {
-  PERCENT_UNIT,
-  percentOf,
-  type VestedShare,
-  type VestingAnalysisRow,
-  type VestingFigures,
-  vestingRow,
-} from './vestingRow.ts';
+import { PERCENT_UNIT, percentOf, type VestedShare, vestingRow } from './vestingRow.ts';
+import type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';
 
 export interface VestingTranche {
   readonly number: string;

@@ -1,5 +1,5 @@
 import { type Decimal, defineFormula, figure, type Path, type Recorder } from '../../kernel/index.ts';
-import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingRow.ts';
+import type { VestingAnalysisRow, VestingBasis, VestingFigures } from './vestingFigures.ts';
 
 const SOURCE = 'calculations 4';
 const KEPT = 'half away from zero, to 10 decimals';

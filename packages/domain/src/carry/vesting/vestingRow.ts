@@ -8,37 +8,7 @@ import {
 } from '../../kernel/index.ts';
 
 import { explainRow } from './vestingExplanation.ts';
-
-export interface VestingFigures {
-  readonly trancheInvestmentAmount: Decimal;
-  readonly trancheWeightingPercentage: Decimal;
-  readonly calculatedTrancheCarryAmount: Decimal;
-  readonly originalCarryAmount: Decimal;
-  readonly vestedCarryAmount: Decimal;
-  readonly forfeitedCarryAmount: Decimal;
-  readonly weightedVestedEffectiveAllocationPercentage: Decimal;
-  readonly weightedForfeitedEffectiveAllocationPercentage: Decimal;
-}
-
-export interface VestingAnalysisRow extends VestingFigures {
-  readonly trancheNumber: string;
-  readonly months: number;
-  readonly vestedPercentage: Decimal;
-}
-
-/** What all rows share, in whole units: exact, and several times faster than decimals over many tranches. */
-export interface VestingBasis {
-  readonly carryAmount: Decimal;
-  readonly effective: Decimal;
-  readonly sumInvested: Decimal;
-  readonly sumInvestedUnits: bigint;
-  /** 100 % in the units of the vested percentages. */
-  readonly hundredUnits: bigint;
-  /**
-   * A weight of a `VestedShare` times invested units, divided by this, is a percentage in units of its tenth decimal.
-   */
-  readonly weightDivisor: bigint;
-}
+import type { VestingAnalysisRow, VestingBasis } from './vestingFigures.ts';
 
 /** One tranche, in whole units: invested amounts in any common unit, money in cents. */
 export interface TrancheUnits {

@@ -1,5 +1,6 @@
-import type { AccountEntryKind, EscrowEntryKind } from '@carrara/domain/carry/ledger';
-import type { CarryBalance, DistributionHead, Posted } from '@carrara/domain/carry/distribution';
+import type { AccountEntryKind, EscrowEntryKind, Posting } from '@carrara/domain/carry/ledger';
+import type { CarryBalance } from '@carrara/domain/carry/run';
+import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { decimal, moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -76,7 +77,11 @@ export async function carryBalances(
 }
 
 /** Writes the entries of a disbursed distribution, all at once; a row of a distribution posts once, which the database keeps as well. */
-export async function postEntries(tx: Transaction, head: DistributionHead, posted: Posted): Promise<void> {
+export async function postEntries(
+  tx: Transaction,
+  head: DistributionHead,
+  posted: Posting<{ readonly detailId: string }>,
+): Promise<void> {
   const entries = posted.entries.map((entry) => ({
     id: newId(),
     participant_id: entry.participantId,

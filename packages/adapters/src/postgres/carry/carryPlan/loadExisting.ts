@@ -1,4 +1,4 @@
-import type { KeptInputs, RunRequest } from '@carrara/domain/carry/distribution';
+import type { KeptInputs, RunRequest } from '@carrara/domain/carry/run';
 import type {
   CarryPlan,
   ExistingDistribution,

@@ -9,14 +9,14 @@ import {
   type DetailLine,
   type FigureTexts,
   isDetermined,
-  type OutlineRow,
-  percentOfRun,
+  type OutlineLine,
   type RunRequest,
   type RunRows,
   type RunTotals,
   type SourceLine,
   type SourceRequest,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
+import { percentOfRun } from '@carrara/domain/carry/distribution';
 import { type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from './labels.ts';
 import { typedCells } from './typedCells.ts';
@@ -71,16 +71,16 @@ const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net 
 });
 
 /** The rows of the sources that are not determined. */
-export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineRow[]>, labels: RunLabels) {
+export function assembleOutlines(outlines: ReadonlyMap<string, readonly OutlineLine[]>, labels: RunLabels) {
   const personOf = peopleOf(labels);
-  const shownRow = (row: OutlineRow): OutlineDetail => ({
-    participant: personOf(row),
-    via: [...row.path],
-    effectiveAllocation: row.effective,
-    originalAllocation: row.original,
-    memberDetails: row.members.map(shownRow),
+  const shown = (line: OutlineLine, memberDetails: OutlineDetail[]): OutlineDetail => ({
+    participant: personOf(line),
+    via: [...line.path],
+    effectiveAllocation: line.effective,
+    originalAllocation: line.original,
+    memberDetails,
   });
-  return [...outlines].map(([sourceId, rows]) => ({ sourceId, details: rows.map(shownRow) }));
+  return [...outlines].map(([sourceId, lines]) => ({ sourceId, details: nested(lines, shown) }));
 }
 
 function sourceOf(
@@ -121,12 +121,9 @@ function detailsOf(
   labels: RunLabels,
   personOf: (line: DetailLine) => Person,
 ): ParticipantDetail[] {
-  const outermost: ParticipantDetail[] = [];
-  const members = new Map<string, ParticipantDetail[]>();
-  for (const line of lines) {
-    const memberDetails: ParticipantDetail[] = [];
-    if (!line.isLeaf) members.set(line.id, memberDetails);
-    const detail: ParticipantDetail = {
+  return nested(
+    lines,
+    (line, memberDetails: ParticipantDetail[]): ParticipantDetail => ({
       participant: personOf(line),
       via: [...line.path],
       effectiveAllocation: line.effective,
@@ -143,10 +140,18 @@ function detailsOf(
         taxAllocationAmount: tax.amount,
       })),
       memberDetails,
-    };
-    // Entities come before the rows below them.
-    if (line.parentId === null) outermost.push(detail);
-    else members.get(line.parentId)!.push(detail);
+    }),
+  );
+}
+
+/** Each row with those below it in it; entities come before the rows below them. */
+function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (line: L, members: D[]) => D): D[] {
+  const outermost: D[] = [];
+  const below = new Map<string, D[]>();
+  for (const line of lines) {
+    const members: D[] = [];
+    below.set(line.id, members);
+    (line.parentId === null ? outermost : below.get(line.parentId)!).push(shown(line, members));
   }
   return outermost;
 }

@@ -1,10 +1,9 @@
+import type { CarryBalance, RunRequest } from '@carrara/domain/carry/run';
 import type {
-  CarryBalance,
   EntryFacts,
   ParticipantFacts,
   ProfileFacts,
   RunFacts,
-  RunRequest,
   SourceFacts,
 } from '@carrara/domain/carry/distribution';
 import { type CalendarDate, decimal } from '@carrara/domain/kernel';

@@ -1,5 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { DistributionApproval, DistributionHead, KeptInputs, Remark } from '@carrara/domain/carry/distribution';
+import type { DistributionApproval, DistributionHead, Remark } from '@carrara/domain/carry/distribution';
+import type { KeptInputs } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 

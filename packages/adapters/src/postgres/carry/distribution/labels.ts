@@ -1,4 +1,4 @@
-import type { OutlineRow, RunRows } from '@carrara/domain/carry/distribution';
+import type { OutlineLine, RunRows } from '@carrara/domain/carry/run';
 import type { Failure, Failures } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type SourceRow, sourceColumns, sourceJoins } from './sourceSql.ts';
@@ -44,7 +44,7 @@ const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id
 export async function loadLabels(
   tx: Transaction,
   { sources }: RunRows,
-  outlines: Iterable<readonly OutlineRow[]> = [],
+  outlines: Iterable<readonly OutlineLine[]> = [],
 ): Promise<RunLabels> {
   // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.
   const taxIds = new Set<string | null>();
@@ -60,13 +60,7 @@ export async function loadLabels(
       }
     }
   }
-  const name = (rows: readonly OutlineRow[]): void => {
-    for (const { participantId, members } of rows) {
-      people.add(participantId);
-      name(members);
-    }
-  };
-  for (const rows of outlines) name(rows);
+  for (const lines of outlines) for (const { participantId } of lines) people.add(participantId);
   const taxProfileIds = distinct([...taxIds]);
   const characterizationIds = distinct([...kinds]);
   const of = (ids: readonly string[]) => [tx.tenantId, ids];

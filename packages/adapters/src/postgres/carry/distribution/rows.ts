@@ -4,7 +4,7 @@ import {
   type RunRows,
   type RunTotals,
   type SourceLine,
-} from '@carrara/domain/carry/distribution';
+} from '@carrara/domain/carry/run';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';

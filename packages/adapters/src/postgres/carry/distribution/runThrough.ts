@@ -1,4 +1,4 @@
-import type { DetailLine, RunRows } from '@carrara/domain/carry/distribution';
+import type { DetailLine, RunRows } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { loadRun } from './rows.ts';
 

@@ -1,11 +1,10 @@
-import {
-  type DistributionHead,
-  type DistributionMove,
-  type DistributionPorts,
-  type DraftToKeep,
-  isDetermined,
-  type RunRows,
+import type {
+  DistributionHead,
+  DistributionMove,
+  DistributionPorts,
+  DraftToKeep,
 } from '@carrara/domain/carry/distribution';
+import { isDetermined, type RunRows } from '@carrara/domain/carry/run';
 import { fail } from '@carrara/domain/kernel';
 import { postEntries } from '../accountEntry/index.ts';
 import type { StaleFailure } from '../../engine/records/index.ts';

@@ -1,4 +1,4 @@
-import type { DetailLine, TaxLine } from '@carrara/domain/carry/distribution';
+import type { DetailLine, TaxLine } from '@carrara/domain/carry/run';
 import { describe, expect, it } from 'vitest';
 import { taxesFrom, termsOf } from './taxTerms.ts';
 

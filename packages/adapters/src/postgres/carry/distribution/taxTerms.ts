@@ -1,4 +1,4 @@
-import type { DetailLine, SourceLine, TaxLine } from '@carrara/domain/carry/distribution';
+import type { DetailLine, SourceLine, TaxLine } from '@carrara/domain/carry/run';
 
 /** What a tax is computed at: the many tax rows of a source repeat a few of these. */
 export type TaxTerm = Omit<TaxLine, 'amount'>;

@@ -1,5 +1,5 @@
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
-import type { SourceRequest } from '@carrara/domain/carry/distribution';
+import type { SourceRequest } from '@carrara/domain/carry/run';
 
 type TypedCell = DistributionSource['typed'][number];
 const given = ['effectiveAllocation', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment'] as const;

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { StoredImage } from './storedImage.ts';
 
 export * from './logo.ts';
-
-export interface StoredImage {
-  readonly type: string;
-  readonly bytes: Buffer;
-}
+export * from './storedImage.ts';
 
 /** Keeps a picture, of a record when one is named, and answers its id. */
 export async function insertImage(

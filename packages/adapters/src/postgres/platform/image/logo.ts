@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { StoredImage } from './index.ts';
+import type { StoredImage } from './storedImage.ts';
 
 /** A firm's logo is the newest picture whose container is the firm itself. */
 const logo = 'FROM image WHERE tenant_id = $1 AND container_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1';

@@ -1,6 +1,6 @@
 import { type Decimal, figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
 import { sumFormula } from './formulas.ts';
-import type { GrossRow } from './grossShares.ts';
+import type { GrossRow } from './distribution.ts';
 
 /** The gross of one participant over all sources and ways. */
 export interface GrossTotal {

@@ -9,19 +9,11 @@ import {
   toCents,
 } from '../../kernel/index.ts';
 import { type Refuse, refuseInto } from './checks.ts';
-import type { Share } from './distribution.ts';
+import type { GrossRow, Share } from './distribution.ts';
 import { distributedFormula, grossFormula, unallocatedFormula } from './formulas.ts';
 import { type Holder, type HolderInput, linkHolders, MAX_ROWS } from './holders.ts';
 import { moneyOf } from './present.ts';
 import { isOverAllocated, shareOut, type Weights, weightsOf } from './shares.ts';
-
-/** What one participant gets of an amount: gross only, an entity with its members. */
-export interface GrossRow {
-  readonly participantId: string;
-  readonly effective: Decimal;
-  readonly gross: Decimal;
-  readonly members?: readonly GrossRow[];
-}
 
 export interface GrossShares {
   readonly distributed: Decimal;

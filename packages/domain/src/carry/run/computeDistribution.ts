@@ -1,13 +1,11 @@
 import { err, type Failure, type Failures, fail, ok, type Recorder, type Result } from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
-import { type CentsRow, type CentsSource, computeSource, leavesOf } from './engine.ts';
+import { computeCents, CURRENT_RULES, type DistributionCents } from './computeCents.ts';
+import { type CentsRow, leavesOf } from './engine.ts';
 import { explainDistribution } from './explain.ts';
-import { type EngineRules, planDistribution } from './plan.ts';
+import type { EngineRules } from './plan.ts';
 import { presentParticipants, presentSource, presentTotals } from './present.ts';
 import { routeText } from './routes.ts';
-import { type CentsTotals, totalCents } from './totals.ts';
-
-const CURRENT_RULES: EngineRules = { splitsByBalances: true };
 
 /**
  * A distribution: what each participant gets of each source, directly and through entities, and what is taken of it.
@@ -58,28 +56,6 @@ export function computeDraft(
       warnings: warningsOf(core),
     },
   };
-}
-
-export interface DistributionCents {
-  readonly sources: readonly CentsSource[];
-  readonly totals: CentsTotals;
-  readonly input: DistributionInput;
-}
-
-/** The integer core: everything in whole cents, before it is shown as decimals. */
-export function computeCents(
-  input: DistributionInput,
-  explain?: Recorder,
-  rules: EngineRules = CURRENT_RULES,
-): { readonly failures: Failures; readonly core: DistributionCents } {
-  const plan = planDistribution(input, rules, explain);
-  const failures = [...plan.failures];
-  const sources = plan.sources.flatMap((source) => {
-    const before = failures.length;
-    const computed = computeSource(source, failures);
-    return failures.length === before ? [computed] : [];
-  });
-  return { failures, core: { sources, totals: totalCents(sources, input.participants.length), input } };
 }
 
 /**

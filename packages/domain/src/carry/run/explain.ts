@@ -2,7 +2,7 @@ import { percentOfUnits, sumOf, type Whole } from '../../kernel/cents/index.ts';
 import { escrowFormula } from '../escrow/index.ts';
 import { figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
 import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
-import type { DistributionCents } from './computeDistribution.ts';
+import type { DistributionCents } from './computeCents.ts';
 import type { Share } from './distribution.ts';
 import type { Cents, CentsRow, CentsSource } from './engine.ts';
 import {

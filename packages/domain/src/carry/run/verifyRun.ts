@@ -1,9 +1,11 @@
 import { decimal, moneyText, numberText } from '../../kernel/index.ts';
 import { computeDistributionAt } from './engineVersions.ts';
 import { distributionInputFromJson } from './json.ts';
-import type { KeptInputs } from './ports.ts';
+import type { KeptInputs } from './keptInputs.ts';
+import { reversedRows } from './reversedRows.ts';
+import type { DetailLine, RunRows, SourceLine } from './rows.ts';
 import { isUnread } from './runRequest.ts';
-import { type DetailLine, type RunRows, reversedRows, runRows, type SourceLine } from './runRows.ts';
+import { runRows } from './runRows.ts';
 
 /** A stored figure that is not what its kept inputs come to. */
 export interface RunDifference {

@@ -72,11 +72,17 @@ export interface CarryFigures {
   readonly net: Decimal;
 }
 
-/** What one participant gets of one source on one way; an entity's row is the sum of its members' rows. */
-export interface DetailRow extends CarryFigures {
+/** What one participant gets of an amount on one way; an entity's row is the sum of its members' rows. */
+export interface GrossRow {
   readonly participantId: string;
   /** Percent of the source, or of the entity for a member. */
   readonly effective: Decimal;
+  readonly gross: Decimal;
+  readonly members?: readonly GrossRow[];
+}
+
+/** The same with what is taken of it. */
+export interface DetailRow extends GrossRow, CarryFigures {
   readonly taxAllocations: readonly TaxAllocation[];
   /** Of a person or trust: at which percentage the escrow was computed; absent when it was given. */
   readonly escrowPercent?: Decimal;

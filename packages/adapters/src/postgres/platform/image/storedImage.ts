@@ -1,0 +1,4 @@
+export interface StoredImage {
+  readonly type: string;
+  readonly bytes: Buffer;
+}

@@ -1,0 +1,29 @@
+import type { Failures, Recorder } from '../../kernel/index.ts';
+import type { DistributionInput } from './distribution.ts';
+import { type CentsSource, computeSource } from './engine.ts';
+import { type EngineRules, planDistribution } from './plan.ts';
+import { type CentsTotals, totalCents } from './totals.ts';
+
+export const CURRENT_RULES: EngineRules = { splitsByBalances: true };
+
+export interface DistributionCents {
+  readonly sources: readonly CentsSource[];
+  readonly totals: CentsTotals;
+  readonly input: DistributionInput;
+}
+
+/** The integer core: everything in whole cents, before it is shown as decimals. */
+export function computeCents(
+  input: DistributionInput,
+  explain?: Recorder,
+  rules: EngineRules = CURRENT_RULES,
+): { readonly failures: Failures; readonly core: DistributionCents } {
+  const plan = planDistribution(input, rules, explain);
+  const failures = [...plan.failures];
+  const sources = plan.sources.flatMap((source) => {
+    const before = failures.length;
+    const computed = computeSource(source, failures);
+    return failures.length === before ? [computed] : [];
+  });
+  return { failures, core: { sources, totals: totalCents(sources, input.participants.length), input } };
+}

@@ -1,0 +1,61 @@
+import { decimal, moneyText } from '../../kernel/index.ts';
+import type { FiguresOrNull, FigureTexts, RunRows } from './rows.ts';
+
+/** What is submitted, and so what is paid or reversed, is determined. */
+function known<T>(value: T | null): T {
+  if (value === null) throw new Error('a distribution that is paid is determined');
+  return value;
+}
+
+const knownFigures = (totals: FiguresOrNull): FigureTexts => ({
+  gross: known(totals.gross),
+  tax: known(totals.tax),
+  escrow: known(totals.escrow),
+  loanRepayment: known(totals.loanRepayment),
+  otherAdjustment: known(totals.otherAdjustment),
+  net: known(totals.net),
+});
+
+/** Every figure, also of the lines, with its sign turned: calculations 5.8. */
+export function reversedRows({ sources, totals }: RunRows, newId: () => string): RunRows {
+  return {
+    sources: sources.map((source) => {
+      const ids = new Map(source.details.map(({ id }) => [id, newId()]));
+      return {
+        ...source,
+        id: newId(),
+        netDistributableAmount: turn(source.netDistributableAmount),
+        gross: turn(known(source.gross)),
+        adjustments: turn(known(source.adjustments)),
+        net: turn(known(source.net)),
+        unallocated: turn(known(source.unallocated)),
+        details: source.details.map((line) => ({
+          ...line,
+          ...turnFigures(line),
+          id: ids.get(line.id)!,
+          parentId: line.parentId === null ? null : ids.get(line.parentId)!,
+          taxes: line.taxes.map((tax) => ({ ...tax, amount: turn(tax.amount) })),
+        })),
+      };
+    }),
+    totals: {
+      ...turnFigures(knownFigures(totals)),
+      netDistributable: turn(totals.netDistributable),
+      unallocated: turn(known(totals.unallocated)),
+      numberOfParticipants: totals.numberOfParticipants,
+    },
+  };
+}
+
+function turnFigures({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: FigureTexts): FigureTexts {
+  return {
+    gross: turn(gross),
+    tax: turn(tax),
+    escrow: turn(escrow),
+    loanRepayment: turn(loanRepayment),
+    otherAdjustment: turn(otherAdjustment),
+    net: turn(net),
+  };
+}
+
+const turn = (amount: string): string => moneyText(decimal(amount).negated());

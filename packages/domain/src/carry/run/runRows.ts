@@ -1,0 +1,141 @@
+import { type Decimal, decimal, moneyText, numberText } from '../../kernel/index.ts';
+import { OVERRIDE_ROW, type TaxAllocation } from '../tax/index.ts';
+import type {
+  CarryFigures,
+  DetailRow,
+  DistributionInput,
+  DistributionResult,
+  DistributionTotals,
+  SourceResult,
+} from './distribution.ts';
+import { originalKey } from './outlineRows.ts';
+import {
+  type DetailLine,
+  type FigureTexts,
+  isDetermined,
+  type RunRows,
+  type RunTotals,
+  type SourceLine,
+  type TaxLine,
+} from './rows.ts';
+
+/** What a source's line says beside its figures. */
+export type SourceOfRun = Pick<
+  SourceLine,
+  'id' | 'sourceId' | 'type' | 'profileId' | 'defaultEscrow' | 'characterizations'
+> & {
+  readonly netDistributableAmount: string;
+  /** Something that was typed for it holds no figure. */
+  readonly isUnread: boolean;
+};
+
+/** Makes the rows of a computed run; a source that could not be computed, or only without what was typed for it, has no rows and no figures. */
+export function runRows(
+  sources: readonly SourceOfRun[],
+  input: DistributionInput,
+  result: DistributionResult,
+  originals: ReadonlyMap<string, Decimal>,
+  newId: () => string,
+): RunRows {
+  const results = new Map(result.sources.map((source) => [source.id, source]));
+  const rates = ratesOf(input);
+  const terminated = new Set(input.participants.filter(({ status }) => status === 'terminated').map(({ id }) => id));
+  const lines = sources.map(({ isUnread, ...source }): SourceLine => {
+    const found = results.get(source.sourceId);
+    if (isUnread || !found || isWithoutRows(source, found)) return { ...source, ...notDetermined, details: [] };
+    const details: DetailLine[] = [];
+    const visit = (row: DetailRow, path: readonly string[], parentId: string | null): void => {
+      const id = newId();
+      const original = path.length === 0 ? originals.get(originalKey(source.sourceId, row.participantId)) : undefined;
+      details.push({
+        id,
+        participantId: row.participantId,
+        parentId,
+        path,
+        isLeaf: row.members === undefined,
+        effective: numberText(row.effective),
+        original: original ? numberText(original) : null,
+        escrowPercent: row.escrowPercent ? numberText(row.escrowPercent) : null,
+        isTerminated: terminated.has(row.participantId),
+        taxOverridden: row.taxOverridden === true,
+        escrowOverridden: row.escrowOverridden === true,
+        taxes: row.taxAllocations.map((tax) => taxLine(tax, rates)),
+        ...figureTexts(row),
+      });
+      if (row.members === undefined) return;
+      const below = [...path, row.participantId];
+      for (const member of row.members) visit(member, below, id);
+    };
+    for (const row of found.details) visit(row, [], null);
+    return {
+      ...source,
+      gross: moneyText(found.gross),
+      adjustments: moneyText(found.adjustments),
+      net: moneyText(found.net),
+      unallocated: moneyText(found.unallocated),
+      numberOfParticipants: found.numberOfParticipants,
+      details,
+    };
+  });
+  return { sources: lines, totals: totalsOf(lines, result.totals) };
+}
+
+/** An amount of which nobody is known who shares in it. */
+const isWithoutRows = ({ netDistributableAmount }: Pick<SourceOfRun, 'netDistributableAmount'>, found: SourceResult) =>
+  found.details.length === 0 && !decimal(netDistributableAmount).isZero();
+
+const notDetermined = { gross: null, adjustments: null, net: null, unallocated: null, numberOfParticipants: null };
+const noFigures = { gross: null, tax: null, escrow: null, loanRepayment: null, otherAdjustment: null, net: null };
+
+function totalsOf(sources: readonly SourceLine[], totals: DistributionTotals): RunTotals {
+  const netDistributable = moneyText(
+    sources.reduce((total, source) => total.plus(source.netDistributableAmount), decimal('0')),
+  );
+  if (!sources.every(isDetermined)) {
+    return { ...noFigures, netDistributable, unallocated: null, numberOfParticipants: null };
+  }
+  return {
+    ...figureTexts(totals),
+    netDistributable,
+    unallocated: moneyText(totals.unallocated),
+    numberOfParticipants: totals.numberOfParticipants,
+  };
+}
+
+export function figureTexts(figures: CarryFigures): FigureTexts {
+  return {
+    gross: moneyText(figures.gross),
+    tax: moneyText(figures.tax),
+    escrow: moneyText(figures.escrow),
+    loanRepayment: moneyText(figures.loanRepayment),
+    otherAdjustment: moneyText(figures.otherAdjustment),
+    net: moneyText(figures.net),
+  };
+}
+
+function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLine {
+  const isGiven = tax.taxProfileId === OVERRIDE_ROW;
+  const characterizationId = tax.characterizationId ?? null;
+  return {
+    taxProfileId: isGiven ? null : tax.taxProfileId,
+    characterizationId,
+    rate: isGiven ? null : (rates.get(`${tax.taxProfileId} ${characterizationId ?? ''}`) ?? null),
+    percent: numberText(tax.percent),
+    amount: moneyText(tax.amount),
+  };
+}
+
+/** The rates of all tax profiles of an input, by profile and characterization. */
+function ratesOf(input: DistributionInput): ReadonlyMap<string, string> {
+  const rates = new Map<string, string>();
+  const lists = [
+    input.taxProfiles,
+    ...input.sources.map((s) => s.taxProfiles),
+    ...input.participants.map((p) => p.taxProfiles),
+  ];
+  for (const { id, rate, rates: own = [] } of lists.flatMap((list) => list ?? [])) {
+    if (rate) rates.set(`${id} `, numberText(rate));
+    for (const { characterizationId, rate: each } of own) rates.set(`${id} ${characterizationId}`, numberText(each));
+  }
+  return rates;
+}

@@ -1,0 +1,51 @@
+import { dirname, join } from 'node:path';
+import type { Source } from './sources.ts';
+
+/** What each place imports of the others. */
+export type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Files with the files that they import, types included. */
+export function fileGraph(sources: readonly Source[]): Graph {
+  const paths = new Set(sources.map(({ path }) => path));
+  return new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      new Set(
+        imports
+          .filter((name) => name.startsWith('.'))
+          .map((name) => join(dirname(path), name).split('\\').join('/'))
+          .filter((target) => paths.has(target)),
+      ),
+    ]),
+  );
+}
+
+/** The same of their folders. */
+export function folderGraph(files: Graph): Graph {
+  const folders = new Map<string, Set<string>>();
+  for (const [path, targets] of files) {
+    const own = dirname(path);
+    const others = folders.get(own) ?? new Set();
+    for (const target of targets) if (dirname(target) !== own) others.add(dirname(target));
+    folders.set(own, others);
+  }
+  return folders;
+}
+
+/** One circle for each place that reaches itself, as 'a > b > a'; a circle is told once. */
+export function circlesOf(graph: Graph): readonly string[] {
+  const circles: string[] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (place: string): void => {
+    const start = way.indexOf(place);
+    if (start >= 0) circles.push([...way.slice(start), place].join(' > '));
+    if (start >= 0 || done.has(place)) return;
+    way.push(place);
+    for (const target of graph.get(place) ?? []) visit(target);
+    way.pop();
+    done.add(place);
+  };
+  for (const place of graph.keys()) visit(place);
+  return circles;
+}
