@@ -1,43 +1,16 @@
 import { activityList } from '@carrara/adapters/postgres/platform/activity';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType } from '@carrara/contract/core/recordType';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import type { PageQuery } from '../recordOperations.ts';
 import { changesBetween, changeText, type Names } from './activityChanges.ts';
 
-/** What one must hold to read of changes of a kind of record; a kind that is not named here is nobody's to read. */
+/** What one must hold to read of changes of a kind of record; a kind that is none of these is nobody's to read. */
 const readers: Readonly<Record<string, Permission>> = {
-  fund: 'fund.view',
-  coinvestment: 'coinvestment.view',
-  investment: 'investment.view',
-  fundInvestment: 'investment.view',
-  coinvestmentInvestment: 'investment.view',
-  tranche: 'tranche.view',
-  vintage: 'vintage.view',
-  employee: 'employee.view',
-  trust: 'trust.view',
-  entity: 'entity.view',
-  vestingSchedule: 'vesting.view',
-  taxProfile: 'taxProfile.view',
-  taxProfileAssignment: 'taxProfile.view',
-  allocationProfile: 'allocationProfile.view',
-  distribution: 'distribution.view',
-  distributionApproval: 'distribution.view',
-  accountEntry: 'distribution.view',
-  escrowEntry: 'distribution.view',
-  forecast: 'forecast.view',
-  realization: 'realization.view',
-  note: 'note.view',
-  document: 'document.view',
-  image: 'document.view',
-  reference: 'reference.view',
-  currencyPair: 'reference.view',
-  exchangeRate: 'fx.view',
+  ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',
-  user: 'user.view',
-  group: 'group.view',
-  tenant: 'tenant.view',
 };
 const readableTypes = ({ grants }: RequestContext): string[] =>
   Object.keys(readers).filter((type) => holds(grants, readers[type] as Permission));

@@ -1,6 +1,5 @@
+import { everyRecordType, upperFirst } from '@carrara/contract/core/recordType';
 import { type CallData, callOf, operationNames } from './operations.ts';
-
-const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a read depends on: the tags of its call and the concept it belongs to. */
 export const tagsOf = (call: CallData & { readonly concept: string }): readonly string[] => [
@@ -9,25 +8,12 @@ export const tagsOf = (call: CallData & { readonly concept: string }): readonly 
 
 /** Records that show something of another: a change of the first makes the others stale too. */
 const shownIn: Readonly<Record<string, readonly string[]>> = {
-  Fund: ['Coinvestment', 'Vintage', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
-  Coinvestment: ['Fund', 'Investment', 'Tranche', 'Distribution', 'AllocationProfile'],
-  Investment: ['Fund', 'Coinvestment', 'Tranche', 'Distribution'],
-  Tranche: ['Investment', 'Fund', 'Coinvestment', 'AllocationProfile'],
-  Vintage: ['Fund', 'Investment', 'AllocationProfile'],
-  Employee: ['Participant'],
-  Trust: ['Participant'],
-  Entity: ['Participant'],
+  ...Object.fromEntries(everyRecordType.flatMap(([type, is]) => (is.shownIn ? [[upperFirst(type), is.shownIn]] : []))),
   ParticipantEntity: ['Participant'],
   Participant: ['AllocationProfile', 'Distribution'],
-  VestingSchedule: ['AllocationProfile'],
   Vesting: ['VestingSchedule', 'AllocationProfile'],
-  TaxProfile: ['SourceTaxProfile', 'Participant'],
   SourceTaxProfile: ['TaxProfile'],
-  TaxProfileAssignment: ['SourceTaxProfile', 'TaxProfile'],
-  Image: ['Investment', 'Participant'],
   ReferenceEntry: ['Reference'],
-  AllocationProfile: ['Fund', 'Coinvestment', 'Tranche', 'Participant', 'VestingSchedule'],
-  Distribution: ['Fund', 'Coinvestment', 'Investment', 'Tranche', 'Participant', 'AllocationProfile'],
   DataUpload: ['Upload'],
   Upload: [
     'Fund',

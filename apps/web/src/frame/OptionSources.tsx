@@ -1,4 +1,6 @@
 import type { Reference } from '@carrara/contract/core/kinds';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
+import type { RecordType } from '@carrara/contract/core/recordTypes';
 import { type OptionSource, OptionSources } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { readListOnce, readOnce } from '../api/calls.ts';
@@ -6,24 +8,6 @@ import type { Answer, Argument, ListName, QueryName } from '../api/operations.ts
 import type { Dispatch } from './store.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 
-interface RecordChoices {
-  readonly list: ListName;
-  readonly name: string;
-  readonly query?: Readonly<Record<string, unknown>>;
-}
-
-/** The lists that references to records are chosen from. */
-const records: Readonly<Record<string, RecordChoices>> = {
-  fund: { list: 'listFunds', name: 'legalName' },
-  coinvestment: { list: 'listCoinvestments', name: 'name' },
-  investment: { list: 'listInvestments', name: 'investmentName' },
-  vintage: { list: 'listVintages', name: 'vintageName' },
-  employee: { list: 'listEmployees', name: 'name', query: { isCarryEligible: 'false' } },
-  trust: { list: 'listTrusts', name: 'name', query: { isCarryEligible: 'false' } },
-  entity: { list: 'listEntities', name: 'name', query: { isCarryEligible: 'false' } },
-  vestingSchedule: { list: 'listVestingSchedules', name: 'name' },
-  taxProfile: { list: 'listTaxProfiles', name: 'name' },
-};
 const mostChoices = 50;
 
 /** What cannot be read offers no choices. */
@@ -33,10 +17,11 @@ const choicesOf = <O extends QueryName>(
   argument: Argument<O>,
 ): Promise<Answer<O> | undefined> => readOnce(dispatch, operation, argument).catch(() => undefined);
 
-function recordSource(dispatch: Dispatch, { list, name, query }: RecordChoices): OptionSource {
+/** A reference to a record is chosen from the list of its kind. */
+function recordSource(dispatch: Dispatch, { list, name = 'name', listQuery }: RecordType): OptionSource {
   return async (searchQuery) => {
-    const argument = { query: { ...query, searchQuery, pageSize: mostChoices } };
-    const data = await readListOnce(dispatch, list, argument).catch(() => undefined);
+    const argument = { query: { ...listQuery, searchQuery, pageSize: mostChoices } };
+    const data = await readListOnce(dispatch, list as ListName, argument).catch(() => undefined);
     return (data?.pageData ?? []).map((row) => ({ id: String(row['id']), name: String(row[name]) }));
   };
 }
@@ -105,8 +90,8 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
     if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
-    const choices = records[kind];
-    return choices ? recordSource(dispatch, choices) : [];
+    const record = recordTypeOf(kind);
+    return record?.list ? recordSource(dispatch, record) : [];
   };
   return (of) => {
     const source = made.get(of) ?? make(of);

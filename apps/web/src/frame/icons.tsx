@@ -15,17 +15,17 @@ import type { ReactNode } from 'react';
 import type { IconName } from './screenTypes.ts';
 
 const icons: Readonly<Record<IconName, typeof IconUsers>> = {
-  participants: IconUsers,
-  funds: IconBuildingBank,
-  coinvestments: IconGitMerge,
-  investments: IconBriefcase,
-  vintages: IconTimelineEvent,
-  distributions: IconCoins,
-  vesting: IconCalendarStats,
-  taxes: IconReceiptTax,
-  data: IconDatabaseImport,
+  people: IconUsers,
+  bank: IconBuildingBank,
+  merge: IconGitMerge,
+  briefcase: IconBriefcase,
+  timeline: IconTimelineEvent,
+  coins: IconCoins,
+  calendar: IconCalendarStats,
+  receipt: IconReceiptTax,
+  database: IconDatabaseImport,
   settings: IconSettings,
-  notifications: IconBell,
+  bell: IconBell,
 };
 
 export function icon(name: IconName): ReactNode {

@@ -1,4 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
+import { addressOf, everyRecordType, lowerFirst } from '@carrara/contract/core/recordType';
 import type { PaletteGroup, UserMenuItem } from '@carrara/ui/layout';
 import { useCallback } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
@@ -9,48 +10,25 @@ import { useAppDispatch } from '../session/hooks.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
 
 /** Where the palette looks for records, and how a row of that list reads and where it leads. */
-const searched: readonly {
+interface Searched {
   readonly title: string;
   readonly list: ListName;
   readonly name: string;
-  readonly href: (row: Readonly<Record<string, unknown>>) => string;
-}[] = [
-  {
-    title: 'Participants',
-    list: 'listParticipants',
-    name: 'name',
-    href: ({ id, type }) => `/carry/${String(type).toLowerCase()}/${String(id)}/profile/overview`,
-  },
-  {
-    title: 'Funds',
-    list: 'listFunds',
-    name: 'legalName',
-    href: ({ id }) => `/carry/fund/${String(id)}/profile/overview`,
-  },
-  {
-    title: 'Coinvestments',
-    list: 'listCoinvestments',
-    name: 'name',
-    href: ({ id }) => `/carry/coinvestment/${String(id)}/profile/overview`,
-  },
-  {
-    title: 'Investments',
-    list: 'listInvestments',
-    name: 'investmentName',
-    href: ({ id }) => `/carry/investment/${String(id)}/profile/tranche`,
-  },
-  {
-    title: 'Vintages',
-    list: 'listVintages',
-    name: 'vintageName',
-    href: ({ id }) => `/carry/vintage/${String(id)}/profile/transactions`,
-  },
-  {
-    title: 'Distributions',
-    list: 'listDistributions',
-    name: 'name',
-    href: ({ id }) => `/carry/distribution/${String(id)}/overview`,
-  },
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly address: (id: string, row: Readonly<Record<string, unknown>>) => string | undefined;
+}
+const participants: Searched = {
+  title: 'Participants',
+  list: 'listParticipants',
+  name: 'name',
+  query: { isCarryEligible: 'false' },
+  address: (id, { type }) => addressOf(lowerFirst(String(type)), id),
+};
+const searched: readonly Searched[] = [
+  participants,
+  ...everyRecordType.flatMap(([type, { palette, plural: title, list, name = 'name', listQuery: query }]): Searched[] =>
+    palette ? [{ title, list: list as ListName, name, query, address: (id) => addressOf(type, id) }] : [],
+  ),
 ];
 const mostFound = 5;
 
@@ -114,18 +92,14 @@ export function useRecordSearch(session: SessionState): (text: string) => Promis
     async (text) => {
       const lists = searched.filter(({ list }) => allows(session, callOf(list).permission));
       return Promise.all(
-        lists.map(async ({ title, list, name, href }) => {
-          const query = {
-            searchQuery: text,
-            pageSize: mostFound,
-            ...(list === 'listParticipants' ? { isCarryEligible: 'false' } : {}),
-          };
+        lists.map(async ({ title, list, name, query: own, address }) => {
+          const query = { searchQuery: text, pageSize: mostFound, ...own };
           const data = await readListOnce(dispatch, list, { query }).catch(() => undefined);
           const items = (data?.pageData ?? []).map((row) => ({
             id: String(row['id']),
             title: String(row[name]),
             detail: detailOf(row),
-            ...leadsTo(navigate, href(row)),
+            ...leadsTo(navigate, address(String(row['id']), row) ?? ''),
           }));
           return { title, items };
         }),

@@ -1,4 +1,5 @@
 import type { Access, Application } from '@carrara/contract/core/permissions';
+import type { RecordIcon } from '@carrara/contract/core/recordType';
 import type { ComponentType } from 'react';
 
 /** An entry of the sidebar: a part of a module. */
@@ -13,18 +14,8 @@ export interface Section {
   readonly permission: Access;
 }
 
-export type IconName =
-  | 'participants'
-  | 'funds'
-  | 'coinvestments'
-  | 'investments'
-  | 'vintages'
-  | 'distributions'
-  | 'vesting'
-  | 'taxes'
-  | 'data'
-  | 'settings'
-  | 'notifications';
+/** By what it draws. */
+export type IconName = RecordIcon | 'people' | 'database' | 'settings' | 'bell';
 
 export interface ScreenProps {
   readonly screen: Screen;

@@ -1,7 +1,17 @@
-import type { Section } from '../frame/screenTypes.ts';
+import type { Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType } from '@carrara/contract/core/recordType';
+import type { IconName, Section } from '../frame/screenTypes.ts';
 
 const carry = { module: 'carry', group: 'Carry' } as const;
 const setup = { module: 'carry', group: 'Setup' } as const;
+
+/** The records of a group of a module's menu that have a list. */
+const records = ({ module, group }: Pick<Section, 'module' | 'group'>): Section[] =>
+  everyRecordType.flatMap(([, { menu, plural: title, listAddress: path, permission }]) => {
+    if (menu?.module !== module || menu.group !== group || !path) return [];
+    const { id, icon } = menu;
+    return [{ id, module, group, title, icon: icon as IconName, path, permission: `${permission}.view` as Permission }];
+  });
 
 /** The parts of each module, in the order of its sidebar. */
 export const sections: readonly Section[] = [
@@ -9,64 +19,17 @@ export const sections: readonly Section[] = [
     ...carry,
     id: 'participant',
     title: 'Participants',
-    icon: 'participants',
+    icon: 'people',
     path: '/carry/participant',
     permission: 'participant.view',
   },
-  { ...carry, id: 'fund', title: 'Funds', icon: 'funds', path: '/carry/fund', permission: 'fund.view' },
-  {
-    ...carry,
-    id: 'coinvestment',
-    title: 'Coinvestments',
-    icon: 'coinvestments',
-    path: '/carry/coinvestment',
-    permission: 'coinvestment.view',
-  },
-  {
-    ...carry,
-    id: 'investment',
-    title: 'Investments',
-    icon: 'investments',
-    path: '/carry/investment',
-    permission: 'investment.view',
-  },
-  {
-    ...carry,
-    id: 'vintage',
-    title: 'Vintages',
-    icon: 'vintages',
-    path: '/carry/vintage',
-    permission: 'vintage.view',
-  },
-  {
-    ...carry,
-    id: 'distribution',
-    title: 'Distributions',
-    icon: 'distributions',
-    path: '/carry/distribution',
-    permission: 'distribution.view',
-  },
-  {
-    ...setup,
-    id: 'vesting',
-    title: 'Vesting schedules',
-    icon: 'vesting',
-    path: '/carry/settings/vesting',
-    permission: 'vesting.view',
-  },
-  {
-    ...setup,
-    id: 'taxes',
-    title: 'Tax profiles',
-    icon: 'taxes',
-    path: '/carry/settings/taxes',
-    permission: 'taxProfile.view',
-  },
+  ...records(carry),
+  ...records(setup),
   {
     ...setup,
     id: 'datamanagement',
     title: 'Data management',
-    icon: 'data',
+    icon: 'database',
     path: '/carry/datamanagement',
     permission: 'upload.view',
   },

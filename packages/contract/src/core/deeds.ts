@@ -1,27 +1,13 @@
+import { everyRecordType, upperFirst } from './recordType.ts';
+
 /**
  * What was done, in the words of a reader: the screen, its exports and the bell take them from here. By the operation's name: the thing and
  * what happened to it, so that the thing's name fits between them, as in 'Distribution Spring exit submitted'.
  */
 const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = {
   ...savedAndDeleted({
-    Fund: 'Fund',
-    Coinvestment: 'Coinvestment',
-    Investment: 'Investment',
-    Tranche: 'Tranche',
-    Vintage: 'Vintage',
-    Employee: 'Employee',
-    Trust: 'Trust',
-    Entity: 'Entity',
-    VestingSchedule: 'Vesting schedule',
-    TaxProfile: 'Tax profile',
-    AllocationProfile: 'Allocation profile',
-    Distribution: 'Distribution',
-    Note: 'Note',
-    Document: 'Document',
-    User: 'User',
-    Group: 'Group',
+    ...Object.fromEntries(everyRecordType.map(([type, { title }]) => [upperFirst(type), title])),
     ReferenceEntry: 'Reference entry',
-    CurrencyPair: 'Currency pair',
   }),
   inviteUser: ['User', 'invited'],
   linkIdentity: ['Single sign-on of', 'linked'],
@@ -63,7 +49,6 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   importCarryPlan: ['Record', 'imported from a carry plan'],
   importExchangeRates: ['Exchange rates', 'imported'],
   saveExchangeRates: ['Exchange rate', 'saved'],
-  deleteExchangeRate: ['Exchange rate', 'deleted'],
   lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
   keepState: ['State of', 'noted for the audit trail'],
   noteStandardEntries: ['Standard reference data of', 'noted for the audit trail'],

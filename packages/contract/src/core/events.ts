@@ -1,5 +1,6 @@
 import { emptyId } from './kinds.ts';
 import { concepts, type Permission } from './permissions.ts';
+import { lowerFirst, recordTypeOf } from './recordType.ts';
 
 /**
  * Live updates. A message carries ids and versions, never record data, is sent after the commit, and only to connections of the tenant
@@ -52,35 +53,17 @@ export const hubPaths = ['/Server/signalr', '/updateHub'] as const;
 export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
-/** Records that belong to the whole product, whichever module they are changed from. */
-const ofPlatform: ReadonlySet<string> = new Set([
-  'user',
-  'group',
-  'tenant',
-  'reference',
-  'referenceEntry',
-  'currencyPair',
-  'exchangeRate',
-]);
-
 /** The module of a record by its kind, as an event names it. */
-export const moduleOf = (objectType: string): 'platform' | 'carry' =>
-  ofPlatform.has(objectType) ? 'platform' : 'carry';
+export const moduleOf = (objectType: string): 'platform' | 'carry' => recordTypeOf(objectType)?.module ?? 'carry';
 
-/** Link types that are not spelled like their concept. */
+/** Link types that are no kind of record, or that others hear of than who may read those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
-  VestingSchedule: 'vesting.view',
-  TaxProfileAssignment: 'taxProfile.view',
   SourceTaxProfile: 'taxProfile.view',
-  AccountEntry: 'distribution.view',
-  Image: 'document.view',
   // All records that notes and documents hang on are carry's, and who may not read those hears nothing of what hangs on them.
   Note: 'fund.view',
   Document: 'fund.view',
   DataUpload: 'upload.view',
   ReferenceEntry: 'reference.view',
-  CurrencyPair: 'reference.view',
-  ExchangeRate: 'fx.view',
   Tenant: 'member',
 };
 
@@ -88,6 +71,8 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
 export function accessToLinkType(linkType: string): Permission | 'member' | undefined {
   const known = others[linkType];
   if (known !== undefined) return known;
-  const concept = linkType.charAt(0).toLowerCase() + linkType.slice(1);
+  const type = recordTypeOf(lowerFirst(linkType));
+  if (type?.isUntold) return undefined;
+  const concept = type?.permission ?? lowerFirst(linkType);
   return Object.hasOwn(concepts, concept) ? (`${concept}.view` as Permission) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { Application, Permission } from './permissions.ts';
+import { everyRecordType } from './recordType.ts';
 
 /** An entry of a module's menu. */
 export interface MenuEntry {
@@ -45,8 +46,15 @@ const user = { name: 'user', title: 'Users', permission: 'user.view' } as const;
 const group = { name: 'group', title: 'Groups', permission: 'group.view' } as const;
 const reference = { name: 'reference', title: 'Reference data', permission: 'reference.view' } as const;
 const fx = { name: 'fx', title: 'Exchange rates', permission: 'fx.view' } as const;
-const vesting = { name: 'vesting', title: 'Vesting schedules', permission: 'vesting.view' } as const;
-const taxes = { name: 'taxes', title: 'Tax profiles', permission: 'taxProfile.view' } as const;
+/** The records of a group of a module's menu. */
+const records = (module: Application, of: string) =>
+  everyRecordType.flatMap(([, { menu, plural: title, permission }]) =>
+    menu?.module === module && menu.group === of
+      ? [{ name: menu.id, title, permission: `${permission}.view` as Permission }]
+      : [],
+  );
+const recordEntries = (module: Application, of: string) =>
+  records(module, of).map(({ name, title, permission }) => entry(name, title, permission));
 
 const settingsEntry = entry('settings', 'Settings', 'reference.view', {
   showInSidebar: false,
@@ -63,19 +71,13 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     index: '#/carry/participant',
     menu: [
       entry('participant', 'Participants', 'participant.view'),
-      entry('fund', 'Funds', 'fund.view'),
-      entry('coinvestment', 'Coinvestments', 'coinvestment.view'),
-      entry('investment', 'Investments', 'investment.view'),
-      entry('vintage', 'Vintages', 'vintage.view'),
-      entry('distribution', 'Distributions', 'distribution.view'),
-      entry('forecast', 'Forecasts', 'forecast.view'),
-      entry('realization', 'Realizations', 'realization.view'),
+      ...recordEntries('carry', 'Carry'),
       entry('report', 'Reports', 'report.view'),
       entry('clawback', 'Clawback', 'report.view', { path: 'report/clawback', setting: 'clawbackReport' }),
       dataManagement,
       settingsEntry,
     ],
-    settingsViews: [user, group, reference, fx, vesting, taxes],
+    settingsViews: [user, group, reference, fx, ...records('carry', 'Setup')],
   },
   comp: {
     title: 'Compensation',

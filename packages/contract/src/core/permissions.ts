@@ -1,7 +1,10 @@
 /**
  * Who may do what. A person has, per tenant, a set of applications and in each a role. A permission names a concept and an act; it is
- * held by anyone whose role in one of the concept's applications is at least the act's role. This file is data and imports nothing.
+ * held by anyone whose role in one of the concept's applications is at least the act's role. The usual rights over a kind of record are
+ * those that `recordTypes` names.
  */
+import { type RecordType, recordTypes } from './recordTypes.ts';
+
 export const applications = [
   'carry',
   'comp',
@@ -30,37 +33,42 @@ interface Concept {
 }
 /** What carry computes with is read everywhere and changed by carry's own administrators. */
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
-const record = (apps: readonly Application[]): Concept => ({
-  applications: apps,
-  acts: { view: 'viewer', edit: 'editor', delete: 'administrator' },
-});
-const run = (apps: readonly Application[], more: Readonly<Record<string, Role>> = {}): Concept => ({
-  applications: apps,
-  acts: { view: 'viewer', edit: 'editor', delete: 'editor', ...more },
-});
+const record = (apps: readonly Application[]) =>
+  ({
+    applications: apps,
+    acts: { view: 'viewer', edit: 'editor', delete: 'administrator' },
+  }) as const satisfies Concept;
+const run = <const M extends Readonly<Record<string, Role>>>(apps: readonly Application[], more?: M) =>
+  ({
+    applications: apps,
+    acts: { view: 'viewer', edit: 'editor', delete: 'editor', ...(more as M) },
+  }) as const satisfies Concept;
+
+/** Whose rights a kind of record's are. */
+const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = { carry, everywhere };
+
+type RecordTypes = typeof recordTypes;
+/** The concepts of the records that have the usual rights. */
+type RecordConcepts = {
+  readonly [T in keyof RecordTypes as RecordTypes[T] extends { readonly rights: string }
+    ? RecordTypes[T]['permission']
+    : never]: ReturnType<typeof record>;
+};
+const ofRecords = Object.fromEntries(
+  Object.values<RecordType>(recordTypes).flatMap(({ permission, rights }) =>
+    rights ? [[permission, record(audiences[rights])]] : [],
+  ),
+) as RecordConcepts;
 
 export const concepts = {
-  // Other modules keep funds and employees too; what carry answers of them holds carry's figures, so it is carry's to give.
-  fund: record(carry),
-  coinvestment: record(carry),
-  investment: record(carry),
-  tranche: record(carry),
-  vintage: record(carry),
+  ...ofRecords,
   participant: record(carry),
-  employee: record(carry),
-  trust: record(carry),
-  entity: record(carry),
-  vesting: record(carry),
-  taxProfile: record(carry),
-  allocationProfile: record(carry),
   // Approving is open to any active user with the carry application; whether this user is a listed approver is a rule of the domain.
   distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
   forecast: run(carry),
   realization: run(carry),
   report: run(everywhere),
   upload: run(everywhere),
-  document: record(everywhere),
-  note: record(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },
   fx: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },

@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, recordHead } from '../core/endpoint.ts';
+import { everyRecordType, type RecordTypeWith } from '../core/recordType.ts';
 import { id } from '../core/schema.ts';
 
 /** The records that notes and documents can hang on. */
-export const annotatedTypes = [
-  'fund',
-  'coinvestment',
-  'investment',
-  'tranche',
-  'vintage',
-  'entity',
-  'employee',
-  'trust',
-  'allocationProfile',
-  'distribution',
-  'forecast',
-  'realization',
-  'vestingSchedule',
-  'taxProfile',
-] as const;
+export type AnnotatedType = RecordTypeWith<{ readonly annotated: true }>;
+export const annotatedTypes = everyRecordType.flatMap(([type, { annotated }]) =>
+  annotated ? [type as AnnotatedType] : [],
+);
 
 export const note = z.object({
   ...recordHead,

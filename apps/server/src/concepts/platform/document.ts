@@ -5,8 +5,9 @@ import {
   documentStore,
   keepDigest,
 } from '@carrara/adapters/postgres/platform/document';
-import { type AnnotatedType, annotatedTypeOf } from '@carrara/adapters/postgres/platform/note';
+import { annotatedTypeOf } from '@carrara/adapters/postgres/platform/note';
 import type { Document, documentEndpoints } from '@carrara/contract/platform/document';
+import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';

@@ -1,5 +1,4 @@
 import {
-  type AnnotatedType,
   annotatedTypeOf,
   countNotes,
   noteStore,
@@ -8,7 +7,7 @@ import {
   type StoredNote,
 } from '@carrara/adapters/postgres/platform/note';
 import { emptyId } from '@carrara/contract/core/kinds';
-import type { Note, noteEndpoints } from '@carrara/contract/platform/note';
+import type { AnnotatedType, Note, noteEndpoints } from '@carrara/contract/platform/note';
 import { holds } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';

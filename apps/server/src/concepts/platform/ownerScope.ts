@@ -1,6 +1,8 @@
 import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engine/records';
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { RecordTypeName } from '@carrara/contract/core/recordType';
+import { type RecordType, recordTypes } from '@carrara/contract/core/recordTypes';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
@@ -8,24 +10,18 @@ import { type ListOperation, listOperation, type PageQuery } from '../../recordO
 export interface OfRecord {
   readonly params: { readonly id: string };
 }
-/** The records that lists hang on. */
-const owners = {
-  fund: { table: 'container', kind: 'fund' },
-  coinvestment: { table: 'container', kind: 'coinvestment' },
-  investment: { table: 'container', kind: 'investment' },
-  vintage: { table: 'container', kind: 'vintage' },
-  participant: { table: 'participant' },
-  employee: { table: 'participant', kind: 'employee' },
-  trust: { table: 'participant', kind: 'trust' },
-  entity: { table: 'participant', kind: 'entity' },
-  allocationProfile: { table: 'allocation_profile' },
-} as const satisfies Readonly<Record<string, RecordPlace>>;
-export type OwnerKind = keyof typeof owners;
+/** The records that lists hang on; a participant is any of its kinds. */
+export type OwnerKind = RecordTypeName | 'participant';
+function placeOf(kind: OwnerKind): RecordPlace {
+  if (kind === 'participant') return { table: kind };
+  const { parent, table }: RecordType = recordTypes[kind];
+  return parent ? { table: parent, kind } : { table };
+}
 export const missing = (what: string, id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${what} ${id}.`)]);
 
 /** Whether a record that a list hangs on is there, as what it is asked as. */
 export const ownerExists = (tx: Transaction, id: string, kind: OwnerKind): Promise<boolean> =>
-  recordExists(tx, id, owners[kind]);
+  recordExists(tx, id, placeOf(kind));
 
 /** A read that hangs on a container of a kind: not found where there is none. */
 export const inContainer =
@@ -48,7 +44,7 @@ export async function belowOwner<P extends { readonly totalItemCount: number }>(
   id: string,
   page: Result<P, Failures>,
 ): Promise<Result<P, Failures>> {
-  const isCertain = page.isErr() || (owners[kind].table === 'container' && page.value.totalItemCount > 0);
+  const isCertain = page.isErr() || (placeOf(kind).table === 'container' && page.value.totalItemCount > 0);
   return isCertain || (await ownerExists(context.tx, id, kind)) ? page : missing(kind, id);
 }
 

@@ -1,3 +1,5 @@
+import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
@@ -19,16 +21,10 @@ export async function withNames(tx: Transaction, findings: readonly Finding[]): 
   }));
 }
 
+/** Tables whose rows have a name: those that notes hang on, and groups. */
 const named = [
-  'container',
-  'participant',
-  'distribution',
-  'allocation_profile',
-  'tax_profile',
-  'vesting_schedule',
-  'user_group',
-  'forecast',
-  'realization',
+  ...new Set(everyRecordType.flatMap(([, is]) => (is.annotated ? [namesTable(is)] : []))),
+  recordTypes.group.table,
 ];
 
 /** The names of records, of people and of reference data; of what is gone, the name that the trail gives it. */

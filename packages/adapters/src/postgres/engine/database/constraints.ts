@@ -1,3 +1,4 @@
+import { everyRecordType } from '@carrara/contract/core/recordType';
 import { type Failure, fail, type Path } from '@carrara/domain/kernel';
 
 /** What is known of a broken constraint. PostgreSQL leaves the values out of its words under row-level security, so its name has to tell. */
@@ -257,11 +258,14 @@ function heldBy(holder: string): string {
 
 /** What a row that still refers to a record is, for who wants to delete it; a table that is not here goes with what it refers to. */
 export const referrers: Columns = {
+  ...Object.fromEntries(
+    everyRecordType.flatMap(([, { parent, table, rows = [], plural }]) =>
+      parent ? [table, ...rows].map((name) => [name, plural]) : [],
+    ),
+  ),
   account_entry: 'Entries of accounts',
   allocation_entry: 'Allocation profiles',
   allocation_profile: 'Allocation profiles',
-  coinvestment: 'Coinvestments',
-  coinvestment_investment: 'Investments',
   currency_pair: 'Pairs of currencies',
   distribution: 'Distributions',
   distribution_approval: 'Approvals of distributions',
@@ -271,19 +275,12 @@ export const referrers: Columns = {
   distribution_tax_term: 'Distributions',
   distribution_vesting: 'Distributions',
   document: 'Documents',
-  employee: 'Employees',
-  entity: 'Entities',
   entity_member: 'Members of entities',
   escrow_entry: 'Entries of escrow accounts',
   exchange_rate: 'Exchange rates',
   forecast: 'Forecasts',
   forecast_detail: 'Forecasts',
   forecast_source: 'Forecasts',
-  fund: 'Funds',
-  fund_investment: 'Investments',
-  fund_sector: 'Funds',
-  investment: 'Investments',
-  investment_industry: 'Investments',
   participant: 'Participants',
   realization: 'Realizations',
   realization_detail: 'Realizations',
@@ -291,10 +288,7 @@ export const referrers: Columns = {
   reference_entry: 'Entries of reference data',
   tax_profile_assignment: 'Assignments of tax profiles',
   tax_profile_rate: 'Tax profiles',
-  tranche: 'Tranches',
-  trust: 'Trusts',
   vesting_schedule: 'Vesting schedules',
-  vintage: 'Vintages',
 };
 
 const kinds = { unique: 'DUPLICATE', check: 'INVALID_VALUE', notNull: 'REQUIRED', missing: 'NOT_FOUND' } as const;

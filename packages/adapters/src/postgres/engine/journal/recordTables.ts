@@ -1,3 +1,5 @@
+import { everyRecordType, type RecordTypeName, type RecordTypeWith } from '@carrara/contract/core/recordType';
+
 /** Rows of one table that are a part of a record: which ones, and how the trail keeps them. */
 export interface RecordPart {
   readonly table: string;
@@ -30,18 +32,25 @@ const carry = [
   'net_carry_distributed',
 ];
 const ofSource = { through: { table: 'distribution_source', key: 'distribution_id' } };
-const holding = (table: string) => [rows(table), rows('container')] as const;
-const person = (table: string) => [rows(table), rows('participant')] as const;
+/** As its type says: its own row, that of its parent, and its rows. */
+const plain = Object.fromEntries(
+  everyRecordType
+    .filter(([, { isApart }]) => !isApart)
+    .map(([type, { table, parent, rows: own = [] }]): [string, Parts] => [
+      type,
+      [rows(table), ...(parent ? [rows(parent)] : []), ...own.map((name) => rows(name, `${table}_id`))],
+    ]),
+) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
 /**
- * What every kind of record is made of: the object type of its audit entries, then its tables, the one that holds it first. At each entry the
+ * What every kind of record is made of where that is more than its type says: the object type of its audit entries, then its tables, the one that holds it first. At each entry the
  * trail keeps all columns of these rows, whatever they are called; `carrara audit verify` compares the last kept state with what is stored.
  *
  * A new table that a figure, an approval or a right depends on is named here; the test of all columns asks for it.
  */
 export const recordTables = {
-  tenant: [rows('tenant')],
+  ...plain,
   user: [
     rows('membership', 'person_id'),
     rows('membership_role', 'person_id'),
@@ -50,23 +59,9 @@ export const recordTables = {
     rows('person_identity', 'person_id', { ofHome: true }),
   ],
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
-  reference: [rows('reference_entry')],
-  currencyPair: [rows('currency_pair')],
-  exchangeRate: [rows('exchange_rate')],
-  fund: [...holding('fund'), rows('fund_sector', 'fund_id')],
-  coinvestment: holding('coinvestment'),
-  vintage: holding('vintage'),
-  investment: [...holding('investment'), rows('investment_industry', 'investment_id')],
-  fundInvestment: holding('fund_investment'),
-  coinvestmentInvestment: holding('coinvestment_investment'),
-  tranche: holding('tranche'),
   metric: [rows('metric')],
-  employee: [...person('employee'), rows('employment_event', 'employee_id')],
-  trust: person('trust'),
-  entity: [...person('entity'), rows('container'), rows('entity_member', 'entity_id')],
-  vestingSchedule: [rows('vesting_schedule'), rows('vesting_schedule_row', 'vesting_schedule_id')],
-  taxProfile: [rows('tax_profile'), rows('tax_profile_rate', 'tax_profile_id')],
-  taxProfileAssignment: [rows('tax_profile_assignment')],
+  employee: [...plain.employee, rows('employment_event', 'employee_id')],
+  entity: [...plain.entity, rows('container'), rows('entity_member', 'entity_id')],
   allocationProfile: [
     rows('allocation_profile'),
     rows('allocation_entry', 'allocation_profile_id'),
@@ -98,9 +93,6 @@ export const recordTables = {
     rows('realization_source', 'realization_id'),
     rows('realization_detail', 'realization_source_id', { ...sourcesOf('realization'), many: true }),
   ],
-  note: [rows('note')],
-  document: [rows('document')],
-  upload: [rows('upload_history')],
 } as const satisfies Readonly<Record<string, Parts>>;
 
 export type RecordType = keyof typeof recordTables;

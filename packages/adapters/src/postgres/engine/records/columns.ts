@@ -1,4 +1,5 @@
 import type { Kind } from '@carrara/contract/core/kinds';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
 
 /** How a value of a kind lies in columns: their names, how it is read, and what is written. */
 interface Shape {
@@ -40,35 +41,18 @@ export function referenceSort(
 }
 
 type Target = readonly [table: string, values: string, text: string];
-const coded = `'code', r.code, 'name', r.name`;
-const named = `'name', r.name`;
 const entries: Target = ['reference_entry', `'code', r.code, 'description', r.description`, 'description'];
-const containers: Target = ['container', coded, 'name'];
-const participants: Target = ['participant', coded, 'name'];
+/** What has a parent has a code; the parents themselves are referred to as well. */
+const coded = (table: string): Target => [table, `'code', r.code, 'name', r.name`, 'name'];
+const named = (table: string): Target => [table, `'name', r.name`, 'name'];
 
-/** The table of each type of reference, how it is answered and by what it is sorted. */
-const targets: ReadonlyMap<string, Target> = new Map([
-  ['allocationProfile', ['allocation_profile', named, 'name']],
-  ['taxProfile', ['tax_profile', named, 'name']],
-  ['vestingSchedule', ['vesting_schedule', named, 'name']],
-  ...[
-    'container',
-    'fund',
-    'coinvestment',
-    'investment',
-    'fundInvestment',
-    'coinvestmentInvestment',
-    'tranche',
-    'vintage',
-  ].map((type): [string, Target] => [type, containers]),
-  ...['participant', 'employee', 'trust', 'entity'].map((type): [string, Target] => [type, participants]),
-]);
-
-/** Fails: throws for a type that is in no table, before anything is read from a wrong one. */
-function target(of: string | undefined): Target {
-  const known = of?.startsWith('reference:') ? entries : targets.get(of ?? '');
-  if (!known) throw new TypeError(`There is no type of reference ${of ?? '(none given)'}.`);
-  return known;
+/** Fails: throws for a type that is none of a record, before anything is read from a wrong table. */
+function target(of = '(none given)'): Target {
+  if (of.startsWith('reference:')) return entries;
+  if (of === 'container' || of === 'participant') return coded(of);
+  const type = recordTypeOf(of);
+  if (!type) throw new TypeError(`There is no type of reference ${of}.`);
+  return type.parent ? coded(type.parent) : named(type.table);
 }
 
 const reference: Shape = {

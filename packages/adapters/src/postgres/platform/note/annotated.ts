@@ -1,36 +1,23 @@
 import type { Permission } from '@carrara/contract/core/permissions';
+import { namesTable, type RecordTypeName } from '@carrara/contract/core/recordType';
+import { type RecordType, recordTypes } from '@carrara/contract/core/recordTypes';
+import { type AnnotatedType, annotatedTypes } from '@carrara/contract/platform/note';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
-/** The records that notes and documents hang on: where each lies, and what one must hold to read it. */
-const annotated = {
-  fund: ['container', 'fund.view'],
-  coinvestment: ['container', 'coinvestment.view'],
-  investment: ['container', 'investment.view'],
-  tranche: ['container', 'tranche.view'],
-  vintage: ['container', 'vintage.view'],
-  entity: ['container', 'entity.view'],
-  employee: ['participant', 'employee.view'],
-  trust: ['participant', 'trust.view'],
-  allocationProfile: ['allocation_profile', 'allocationProfile.view'],
-  distribution: ['distribution', 'distribution.view'],
-  forecast: ['forecast', 'forecast.view'],
-  realization: ['realization', 'realization.view'],
-  vestingSchedule: ['vesting_schedule', 'vesting.view'],
-  taxProfile: ['tax_profile', 'taxProfile.view'],
-} as const satisfies Readonly<Record<string, readonly [table: string, permission: Permission]>>;
-
-export type AnnotatedType = keyof typeof annotated;
+const typeOf = (type: RecordTypeName): RecordType => recordTypes[type];
+/** The records that notes and documents hang on: where each lies. */
+const annotated = annotatedTypes.map((type) => [type, namesTable(typeOf(type))] as const);
 
 /** The types that somebody may read, by what they hold. */
 export function readableTypes(holds: (permission: Permission) => boolean): AnnotatedType[] {
-  return (Object.keys(annotated) as AnnotatedType[]).filter((type) => holds(annotated[type][1]));
+  return annotatedTypes.filter((type) => holds(`${recordTypes[type].permission}.view`));
 }
 
 /** SQL that answers the name of the record that a row's `object_type` and `object_id` point at. */
 export const objectNameSql = (row: string): string =>
-  `CASE ${Object.entries(annotated)
+  `CASE ${annotated
     .map(
-      ([type, [table]]) =>
+      ([type, table]) =>
         `WHEN ${row}.object_type = '${type}' THEN (SELECT o.name FROM ${table} o WHERE o.tenant_id = ${row}.tenant_id AND o.id = ${row}.object_id)`,
     )
     .join(' ')} END`;
@@ -41,12 +28,11 @@ export async function annotatedTypeOf(
   id: string,
   types: readonly AnnotatedType[],
 ): Promise<AnnotatedType | undefined> {
-  const kinds = { container: 'o.kind', participant: 'o.kind' } as const;
-  const tables = [...new Set(Object.values(annotated).map(([table]) => table))];
-  const typeIn = (table: string) =>
-    Object.hasOwn(kinds, table)
-      ? kinds[table as keyof typeof kinds]
-      : `'${Object.entries(annotated).find(([, [own]]) => own === table)?.[0] ?? ''}'`;
+  const tables = [...new Set(annotated.map(([, table]) => table))];
+  const typeIn = (table: string) => {
+    const own = annotated.find(([type]) => typeOf(type).table === table && !typeOf(type).parent);
+    return own ? `'${own[0]}'` : 'o.kind';
+  };
   const found = await tx.prepared<{ type: AnnotatedType }>(
     `SELECT type FROM (${tables
       .map((table) => `SELECT ${typeIn(table)} AS type FROM ${table} o WHERE o.tenant_id = $1 AND o.id = $2`)

@@ -1,8 +1,8 @@
-import type { Note } from '@carrara/contract/platform/note';
+import type { AnnotatedType, Note } from '@carrara/contract/platform/note';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type AnnotatedType, objectNameSql } from './annotated.ts';
+import { objectNameSql } from './annotated.ts';
 
 export const noteStore = defineRecord({
   objectType: 'note',

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { contract } from '../contract.ts';
+import type { Endpoint } from './endpoint.ts';
+import { permissions } from './permissions.ts';
+import { addressOf, everyRecordType } from './recordType.ts';
+
+const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values(contract));
+
+describe('the table of record types', () => {
+  it('names permissions that there are', () => {
+    const unknown = everyRecordType.filter(
+      ([, { permission }]) => !permissions.includes(`${permission}.view` as never),
+    );
+    expect(unknown.map(([type]) => type)).toEqual([]);
+  });
+
+  it.each(everyRecordType.filter(([, { list }]) => list))(
+    'lists each %s by a call that finds it by its name',
+    (_type, is) => {
+      const call = calls[is.list ?? ''];
+      expect(call?.permission).toBe(`${is.permission}.view`);
+      expect(call?.list?.columns.map(({ field }) => field)).toContain(is.name);
+    },
+  );
+
+  it.each([
+    ['fund', 'f', undefined, '/carry/fund/f/profile/overview'],
+    ['tranche', 't', 'i', '/carry/investment/i/tranche/t/profile'],
+    ['tranche', 't', null, undefined],
+    ['fundInvestment', 'p', 'i', '/carry/investment/i/profile/tranche'],
+    ['exchangeRate', 'r', 'p', '/carry/settings/fx'],
+    ['nothing', 'n', 'i', undefined],
+  ])('shows a %s (%s of %s) at %s', (type, id, containerId, address) => {
+    expect(addressOf(type, id, containerId)).toBe(address);
+  });
+});
