@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { chromiumArguments, findChromium } from './scripts/chromium.mjs';
 
 const executablePath = await findChromium();
@@ -35,6 +35,8 @@ export default defineConfig({
   test: {
     // By default a core is left idle, which on two is half of the machine.
     maxWorkers: '100%',
+    // Read by the product, not imported by it: `--changed` would not see whom they concern.
+    forceRerunTriggers: [...configDefaults.forceRerunTriggers, '**/migrations/*.sql'],
     projects: [
       {
         ...source,
@@ -72,6 +74,7 @@ export default defineConfig({
           name: 'journey',
           environment: 'node',
           globalSetup: ['test/journeys/product.ts'],
+          setupFiles: ['test/journeys/keepFailure.ts'],
           include: ['test/journeys/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -93,7 +93,7 @@ const proofs = [
     where: 'screens',
     runs: 1,
     project: 'journey',
-    file: 'test/journeys/everyScreen.test.ts',
+    file: 'test/journeys/platform/everyScreen.test.ts',
   },
 ];
 

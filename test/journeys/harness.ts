@@ -3,11 +3,10 @@ import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { openStorage } from '@carrara/adapters/storage';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
-import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
+import { type Browser, type Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { root } from '../faults/product.ts';
+import { openBrowser } from './openBrowser.ts';
 import type { SharedProduct } from './product.ts';
 
 const password = 'correct horse battery staple';
@@ -33,8 +32,7 @@ export class Stage {
   }
 
   static async open(): Promise<Stage> {
-    const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-    return new Stage(inject('product'), browser);
+    return new Stage(inject('product'), await openBrowser());
   }
 
   /** A firm with these people. */
@@ -75,7 +73,7 @@ export class Stage {
     }
   }
 
-  /** A browser context of its own with that person signed in. With JOURNEY_SHOTS (a folder) each is photographed at the end. */
+  /** A browser context of its own with that person signed in. */
   async signedIn(person: Person): Promise<Page> {
     const page = await this.signingIn(person);
     await page.getByRole('navigation').first().waitFor();
@@ -94,13 +92,6 @@ export class Stage {
 
   async visit(page: Page, path: string): Promise<void> {
     await page.goto(`${this.baseUrl}/#${path}`);
-  }
-
-  async close(): Promise<void> {
-    const shots = process.env['JOURNEY_SHOTS'];
-    const pages = shots ? this.#browser.contexts().flatMap((each) => each.pages()) : [];
-    await Promise.all(pages.map((page, at) => page.screenshot({ path: join(shots ?? '', `page-${String(at)}.png`) })));
-    await this.#browser.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { downloaded, figuresOf, type Person, Stage } from './harness.ts';
-import { plantVestedFund } from './vestedFund.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
+import { plantVestedFund } from '../vestedFund.ts';
 
 /** One story told in order: people are hired, hold trusts and entities, vest, leave and come back, and two accountants meet at one record. */
 describe('the people who take part', { sequential: true }, () => {
@@ -18,9 +18,6 @@ describe('the people who take part', { sequential: true }, () => {
     const [first, second] = people as readonly [Person, Person];
     ada = await stage.signedIn(first);
     ben = await stage.signedIn(second);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const field = (page: Page, name: string | RegExp) => page.getByRole('textbox', { name });

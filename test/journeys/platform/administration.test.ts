@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from './apiOf.ts';
-import { type Person, signIn, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../apiOf.ts';
+import { type Person, signIn, Stage } from '../harness.ts';
 
 const firm = 'Harbor Keys Partners';
 const given = 'a first password of hers';
@@ -25,9 +25,6 @@ describe('what an administrator gives and takes', { sequential: true }, () => {
       ['Ben', 'administrator'],
     ]);
     [ada, ben] = (await Promise.all(people.map((person: Person) => stage.signedIn(person)))) as [Page, Page];
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const fill = (page: Page, name: string | RegExp, text: string) => page.getByRole('textbox', { name }).fill(text);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from '../harness.ts';
 
 /** Two firms: one invites a person of the other, who decides after signing in. */
 describe('an invitation to another firm', { sequential: true }, () => {
@@ -14,9 +14,6 @@ describe('an invitation to another firm', { sequential: true }, () => {
     const [inviting] = (await stage.firm('Alder Partners', [['Ada', 'administrator']])) as [Person];
     [ben] = (await stage.firm('Birch Partners', [['Ben', 'viewer']])) as [Person];
     ada = await stage.signedIn(inviting);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const fill = (page: Page, name: string | RegExp, text: string) => page.getByRole('textbox', { name }).fill(text);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Api, apiOf } from './apiOf.ts';
-import { cellText, openCell, typeIntoGrid } from './grid.ts';
-import { type Person, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf } from '../apiOf.ts';
+import { cellText, openCell, typeIntoGrid } from '../grid.ts';
+import { type Person, Stage } from '../harness.ts';
 
 const fundName = 'Harbor Fund I, L.P.';
 const profileName = `${fundName} Allocation Profile`;
@@ -32,9 +32,6 @@ describe('the allocation of a fund', { sequential: true }, () => {
     [ada, ben] = await Promise.all([stage.signedIn(first), stage.signedIn(second)]);
     api = await apiOf(ada);
     await plant();
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   async function plant(): Promise<void> {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../faults/product.ts';
-import { cellText, typeIntoGrid } from './grid.ts';
-import { downloaded, figuresOf, type Person, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { cellText, typeIntoGrid } from '../grid.ts';
+import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
@@ -41,9 +41,6 @@ describe('from the workbook of a firm to disbursed letters', { sequential: true 
     cora = other;
     accountant = await stage.signedIn(ada);
     approver = await stage.signedIn(second);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   it('imports the workbook after saying what it will do', async () => {

@@ -1,8 +1,8 @@
 import ExcelJS from 'exceljs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiOf } from './apiOf.ts';
-import { downloaded, type Person, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../apiOf.ts';
+import { downloaded, type Person, Stage } from '../harness.ts';
 
 /** One story told in order: an investment from the fund that holds it to the day it is deleted. */
 describe('what funds hold', { sequential: true }, () => {
@@ -13,9 +13,6 @@ describe('what funds hold', { sequential: true }, () => {
     stage = await Stage.open();
     const [ada] = (await stage.firm('Holding Partners', [['Ada', 'administrator']])) as readonly [Person];
     page = await stage.signedIn(ada);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   type Place = Page | Locator;

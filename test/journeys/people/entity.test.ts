@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { type Api, apiOf } from './apiOf.ts';
-import { type Person, Stage } from './harness.ts';
+import { beforeAll, describe, it } from 'vitest';
+import { type Api, apiOf } from '../apiOf.ts';
+import { type Person, Stage } from '../harness.ts';
 
 const [inner, outer] = ['Harbor Staff Scheme', 'Harbor Holding LLC'];
 
@@ -19,9 +19,6 @@ describe('the members of an entity', { sequential: true }, () => {
     ada = await stage.signedIn(first);
     api = await apiOf(ada);
     await plant();
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   async function plant(): Promise<void> {

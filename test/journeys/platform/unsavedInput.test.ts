@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from '../harness.ts';
 
 /** What a person has typed and not saved: it outlives the session, the browser and a wrong turn, and is never taken for something else. */
 describe('unsaved input', { sequential: true }, () => {
@@ -16,9 +16,6 @@ describe('unsaved input', { sequential: true }, () => {
       ['Ben', 'editor'],
     ])) as [Person, Person];
     page = await stage.signedIn(ada);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const field = (name: string | RegExp) => page.getByRole('textbox', { name });

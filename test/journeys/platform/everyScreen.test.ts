@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
-import { afterAll, beforeAll, describe, inject, it } from 'vitest';
-import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
-import { root } from '../faults/product.ts';
-import { demoAddresses } from './demoRecords.ts';
+import { type Browser, type BrowserContext, type Page, type Request } from 'playwright-core';
+import { beforeAll, describe, inject, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { demoAddresses } from '../demoRecords.ts';
+import { openBrowser } from '../openBrowser.ts';
 
 const administrator = { login: 'admin@alder.example', password: 'carrara-demo-2026', firm: 'Alder Ridge' };
 const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026' };
@@ -182,10 +182,7 @@ describe('every screen, with the demo', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-  });
-  afterAll(async () => {
-    await browser?.close();
+    browser = await openBrowser();
   });
 
   interface Account {
@@ -249,8 +246,8 @@ describe('every screen, with the demo', () => {
         if (!isKnown) await watched.turnTo(looks[0]);
         found.push(...watched.troubles.splice(0).map((one) => `${path}: ${one}`));
       }
-      await context.close();
       expect(found).toEqual([]);
+      await context.close();
     },
   );
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../faults/product.ts';
-import { cellText, type Grid, openCell, typeIntoGrid } from './grid.ts';
-import { type Person, signIn, Stage } from './harness.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { cellText, type Grid, openCell, typeIntoGrid } from '../grid.ts';
+import { type Person, signIn, Stage } from '../harness.ts';
 
 const sample = join(root, 'samples', 'carry-plan.xlsx');
 const run = 'Q3 2026 carry distribution';
@@ -30,9 +30,6 @@ describe('typing a distribution', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
     await dialog.waitFor({ state: 'detached' });
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const sources = () => page.getByRole('region', { name: 'Sources', exact: true });

@@ -1,0 +1,50 @@
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startVitest } from 'vitest/node';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The journeys whose path contains one of these texts. A file that fails is run once more, alone, on a product and with firms of its own: if it
+ * passes then, the journeys hold, and the file is answered as unsteady, with what its failure left.
+ */
+export async function runJourneys(filters) {
+  const first = await run(filters);
+  if (first.failed.length === 0) return { passed: first.passed, unsteady: [] };
+  const unsteady = [];
+  for (const file of first.failed) {
+    process.stdout.write(`\nOnce more, alone: ${file}\n`);
+    const { passed } = await run([file]);
+    if (!passed) return { passed: false, unsteady };
+    unsteady.push({ file, left: join(first.left, basename(file, '.test.ts')) });
+  }
+  return { passed: first.isWhole, unsteady };
+}
+
+/** One line for each file that passed only when it was repeated. */
+export const tellUnsteady = (unsteady) =>
+  unsteady.map(({ file, left }) => `unsteady: ${file} failed once; what that left: ${left}\n`).join('');
+
+async function run(filters) {
+  const left = join(root, '.journeys', new Date().toISOString().slice(0, 19).replaceAll(':', '-'));
+  process.env.JOURNEY_FAILURES = left;
+  const vitest = await startVitest('test', filters, {
+    root,
+    project: ['journey'],
+    watch: false,
+    passWithNoTests: true,
+  });
+  const failed = vitest.state.getTestModules().filter((module) => !module.ok());
+  const isWhole = vitest.state.getUnhandledErrors().length === 0;
+  await vitest.close();
+  // Vitest has noted for this process that something failed; what that means is decided here.
+  const passed = (process.exitCode ?? 0) === 0;
+  process.exitCode = 0;
+  return { passed, isWhole, left, failed: failed.map(({ moduleId }) => relative(root, moduleId)) };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { passed, unsteady } = await runJourneys(process.argv.slice(2));
+  process.stdout.write(tellUnsteady(unsteady));
+  process.exit(passed ? 0 : 1);
+}

@@ -1,0 +1,58 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, afterEach, beforeEach, inject, type RunnerTask } from 'vitest';
+import { browsers } from './openBrowser.ts';
+
+/** What a failing journey leaves, in one folder: a picture of each open page, a trace of each browser context, the server's log and the error. */
+const { log } = inject('product');
+let hasFailed = false;
+
+const folderOf = (file: string) => {
+  const folder = join(inject('failures'), basename(file, '.test.ts'));
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
+const contexts = () => [...browsers].flatMap((browser) => browser.contexts());
+
+// A story is told in order: what comes after a step that failed says nothing of its own.
+beforeEach(({ task, skip }) => {
+  if (!task.concurrent) skip(hasFailed, 'a step before it failed');
+});
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return;
+  hasFailed = true;
+  await takePictures(folderOf(task.file.filepath));
+});
+
+// Vitest reads from its text which fixtures a hook asks for.
+// oxlint-disable-next-line no-empty-pattern
+afterAll(async ({}, { file }) => {
+  const errors = errorsOf(file);
+  if (errors.length > 0) await keep(folderOf(file.filepath), errors);
+  await Promise.all([...browsers].map((browser) => browser.close()));
+});
+
+function errorsOf(task: RunnerTask): string[] {
+  const own = (task.result?.errors ?? []).map(({ message, stack }) => `${task.name}\n${stack ?? message}\n`);
+  return [...own, ...('tasks' in task ? task.tasks.flatMap(errorsOf) : [])];
+}
+
+async function keep(folder: string, errors: readonly string[]): Promise<void> {
+  writeFileSync(join(folder, 'errors.txt'), errors.join('\n'));
+  copyFileSync(log, join(folder, 'server.log'));
+  if (!hasFailed) await takePictures(folder);
+  await Promise.all(
+    contexts().map((context, at) => context.tracing.stop({ path: join(folder, `trace-${String(at + 1)}.zip`) })),
+  );
+  process.stderr.write(`What this failure left (npx playwright show-trace opens a trace): ${folder}\n`);
+}
+
+/** A page that cannot be photographed any more is left out: it must not hide the failure itself. */
+async function takePictures(folder: string): Promise<void> {
+  const pages = contexts().flatMap((context) => context.pages());
+  const shots = pages.map((page, at) =>
+    page.screenshot({ path: join(folder, `page-${String(at + 1)}.png`), timeout: 10_000 }),
+  );
+  await Promise.allSettled(shots);
+}

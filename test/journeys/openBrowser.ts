@@ -1,0 +1,13 @@
+import { type Browser, chromium } from 'playwright-core';
+import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
+
+/** The browsers that this file's journeys have opened; `keepFailure.ts` closes them when the file has ended. */
+export const browsers = new Set<Browser>();
+
+/** A browser in which each context is recorded, in case that its journey fails. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
+  browser.on('context', (context) => void context.tracing.start({ snapshots: true }));
+  browsers.add(browser);
+  return browser;
+}
