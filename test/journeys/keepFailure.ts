@@ -34,7 +34,7 @@ afterAll(async ({}, { file }) => {
 });
 
 function errorsOf(task: RunnerTask): string[] {
-  const own = (task.result?.errors ?? []).map(({ message, stack }) => `${task.name}\n${stack ?? message}\n`);
+  const own = (task.result?.errors ?? []).map(({ message, stack }) => `${task.name}\n${message}\n${stack ?? ''}\n`);
   return [...own, ...('tasks' in task ? task.tasks.flatMap(errorsOf) : [])];
 }
 

@@ -4,10 +4,10 @@ import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 /** The browsers that this file's journeys have opened; `keepFailure.ts` closes them when the file has ended. */
 export const browsers = new Set<Browser>();
 
-/** A browser in which each context is recorded, in case that its journey fails. */
-export async function openBrowser(): Promise<Browser> {
+/** A browser in which each context is recorded, in case that its journey fails; without snapshots of the page where these would be thousands. */
+export async function openBrowser({ snapshots = true } = {}): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
-  browser.on('context', (context) => void context.tracing.start({ snapshots: true }));
+  browser.on('context', (context) => void context.tracing.start({ snapshots }));
   browsers.add(browser);
   return browser;
 }

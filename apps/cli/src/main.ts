@@ -1,21 +1,50 @@
 import { Command, CommanderError } from 'commander';
 import { exitCode } from './exitCode.ts';
 
-/** Each command is loaded only when it is asked for: an offline calculation does not wait for the database's client. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  admin: async () => (await import('./commands/admin.ts')).adminCommand(),
-  audit: async () => (await import('./commands/audit.ts')).auditCommand(),
-  backup: async () => (await import('./commands/backup.ts')).backupCommand(),
-  calc: async () => (await import('./commands/calc.ts')).calcCommand(),
-  export: async () => (await import('./commands/export.ts')).exportCommand(),
-  import: async () => (await import('./commands/import.ts')).importCommand(),
+interface Entry {
+  readonly summary: string;
+  /** Adds the subcommands, with all that they stand on. */
+  readonly load: () => Promise<(command: Command) => void>;
+}
+
+/** The help is made of this table alone; a command is loaded only when it is asked for, so that a small calculation waits for no other part. */
+const commands: Readonly<Record<string, Entry>> = {
+  admin: {
+    summary: 'Manage the installation.',
+    load: async () => (await import('./commands/admin.ts')).addAdmin,
+  },
+  audit: {
+    summary: 'Prove that nothing was changed.',
+    load: async () => (await import('./commands/audit.ts')).addAudit,
+  },
+  backup: {
+    summary: 'Back up an installation, check a backup, restore one.',
+    load: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+  calc: {
+    summary:
+      'Compute a figure offline, with the functions that the server and the web use: JSON on standard input, JSON on standard output.',
+    load: async () => (await import('./commands/calc.ts')).addCalc,
+  },
+  export: {
+    summary: 'Save what the product makes as files.',
+    load: async () => (await import('./commands/export.ts')).addExport,
+  },
+  import: {
+    summary: 'Import files.',
+    load: async () => (await import('./commands/import.ts')).addImport,
+  },
 };
 
 const program = new Command('carrara')
   .description('Carried interest, fund performance reporting and compensation, from the command line.')
   .showHelpAfterError('(carrara --help lists the commands)');
-const asked = commands[process.argv[2] ?? ''];
-for (const load of asked ? [asked] : Object.values(commands)) program.addCommand(await load());
+const [first, second] = process.argv.slice(2);
+const asked = first === 'help' ? second : first;
+for (const [name, { summary, load }] of Object.entries(commands)) {
+  const command = program.command(name).description(summary);
+  if (name === asked) (await load())(command);
+}
 
 // A reader that has seen enough (head) closes the pipe: that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

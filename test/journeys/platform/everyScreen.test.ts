@@ -182,7 +182,7 @@ describe('every screen, with the demo', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await openBrowser({ snapshots: false });
   });
 
   interface Account {

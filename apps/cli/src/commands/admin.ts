@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
 import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 import { openInstallation } from '../openInstallation.ts';
 
@@ -15,8 +15,9 @@ interface CreateOptions {
 }
 
 /** `carrara admin create`: the first administrator of a firm. */
-export function adminCommand(): Command {
-  const create = new Command('create')
+export function addAdmin(admin: Command): void {
+  admin
+    .command('create')
     .description(
       'Make an administrator of a firm, and the firm when it is new. The password is read from standard input.',
     )
@@ -33,7 +34,6 @@ export function adminCommand(): Command {
     .action(async (options: CreateOptions) => {
       process.exitCode = await createFirst(options);
     });
-  return new Command('admin').description('Manage the installation.').addCommand(create);
 }
 
 async function createFirst(options: CreateOptions): Promise<number> {

@@ -16,7 +16,7 @@ import {
   verifyTenant,
 } from '@carrara/adapters/postgres/verify';
 import type { Storage } from '@carrara/adapters/storage';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { join } from 'node:path';
 import { exitCode } from '../exitCode.ts';
 import { openInstallation } from '../openInstallation.ts';
@@ -34,8 +34,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** `carrara audit`: proofs that a sceptic can run on an installation. */
-export function auditCommand(): Command {
-  const verify = new Command('verify')
+export function addAudit(audit: Command): void {
+  audit
+    .command('verify')
     .description(
       'Check the chain of the audit trail against the head that was kept outside the database, compare every record with the last state that ' +
         'the trail keeps of it, compute every saved distribution again from its kept inputs to the cent, compare what it posted, hold every stored ' +
@@ -49,7 +50,8 @@ export function auditCommand(): Command {
     .action(async (options: VerifyOptions) => {
       process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options));
     });
-  const exportHead = new Command('export-head')
+  audit
+    .command('export-head')
     .description(
       'Keep where the chains of the audit trail end now, in the data folder, and print it: tenant, entry, hash.',
     )
@@ -62,7 +64,6 @@ export function auditCommand(): Command {
         return exitCode.done;
       });
     });
-  return new Command('audit').description('Prove that nothing was changed.').addCommand(verify).addCommand(exportHead);
 }
 
 async function withStorage(data: string | undefined, work: (storage: Storage) => Promise<number>): Promise<number> {

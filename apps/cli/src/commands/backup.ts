@@ -8,7 +8,7 @@ import {
   verifyBackup,
 } from '@carrara/adapters/backup';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { err, ok, type Result } from 'neverthrow';
 import { exitCode } from '../exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
@@ -23,36 +23,32 @@ const variable = 'CARRARA_BACKUP_PASSPHRASE';
 const leastLetters = 12;
 
 /** `carrara backup`: an installation in one encrypted file, and back. */
-export function backupCommand(): Command {
-  const create = command('create', createFile)
+export function addBackup(backup: Command): void {
+  declare(backup, 'create', createFile)
     .description(
       'Write the database, the stored files and the audit key into one new encrypted file. The server may run.',
     )
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
-  const verify = command('verify', verifyFile).description(
+  declare(backup, 'verify', verifyFile).description(
     'Read a backup to its end and hold every row and file to its counts and hashes. Needs no database.',
   );
-  const restore = command('restore', restoreFile)
+  declare(backup, 'restore', restoreFile)
     .description(
       'Make an installation out of a backup, in an empty data folder (and the empty database of DATABASE_URL).',
     )
     .option('--data <folder>', 'the data folder to make; DATABASE_URL names a server with an empty database');
-  return new Command('backup')
-    .description('Back up an installation, check a backup, restore one.')
-    .addCommand(create)
-    .addCommand(verify)
-    .addCommand(restore)
-    .addHelpText(
-      'after',
-      `\nThe passphrase is in ${variable} or in the file of --passphrase-file.\n` +
-        'Ends with 0 when it is done, with 1 when it is refused or fails (nothing is left half done), with 2 on wrong use.',
-    );
+  backup.addHelpText(
+    'after',
+    `\nThe passphrase is in ${variable} or in the file of --passphrase-file.\n` +
+      'Ends with 0 when it is done, with 1 when it is refused or fails (nothing is left half done), with 2 on wrong use.',
+  );
 }
 
 type Act = (file: string, passphrase: string, options: BackupOptions) => Promise<void>;
 
-function command(name: string, act: Act): Command {
-  return new Command(name)
+function declare(backup: Command, name: string, act: Act): Command {
+  return backup
+    .command(name)
     .argument('<file>', 'the backup')
     .option('--passphrase-file <file>', `a file whose first line is the passphrase, instead of ${variable}`)
     .action(async (file: string, options: BackupOptions) => {

@@ -1,8 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { calculatorNamed, calculators } from '@carrara/domain/calc';
+import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { type CalcOptions, calcCommand, runCalculator } from './calc.ts';
+import { addCalc, type CalcOptions, runCalculator } from './calc.ts';
 
 async function run(name: string, input: string, options: CalcOptions = {}) {
   const output = new PassThrough();
@@ -66,7 +67,9 @@ describe('carrara calc', () => {
   });
 
   it('has help with an example for each calculator', () => {
-    const commands = calcCommand().commands;
+    const calc = new Command('calc');
+    addCalc(calc);
+    const { commands } = calc;
     expect(commands.map((command) => command.name())).toEqual(calculators.map(({ name }) => name));
     for (const command of commands) {
       let help = '';

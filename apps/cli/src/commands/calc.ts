@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { type Calculation, type Calculator, calculateText, calculators } from '@carrara/domain/calc';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 
 export interface CalcOptions {
@@ -17,19 +17,17 @@ export interface Streams {
 }
 
 /** `carrara calc NAME`: one subcommand for each calculator of the domain. */
-export function calcCommand(): Command {
-  const calc = new Command('calc').description(
-    'Compute a figure offline, with the functions that the server and the web use: JSON on standard input, JSON on standard output.',
-  );
-  for (const calculator of calculators) calc.addCommand(calculatorCommand(calculator));
-  return calc.addHelpText(
+export function addCalc(calc: Command): void {
+  for (const calculator of calculators) addCalculator(calc, calculator);
+  calc.addHelpText(
     'after',
     '\nExit: 0 with a result, 1 with {"errors":[...]} when a rule refuses, 2 for malformed input.',
   );
 }
 
-function calculatorCommand(calculator: Calculator): Command {
-  return new Command(calculator.name)
+function addCalculator(calc: Command, calculator: Calculator): void {
+  calc
+    .command(calculator.name)
     .description(calculator.summary)
     .option('--explain', 'add, per figure, the formula, its inputs and the rounding')
     .option('--ndjson', 'one input a line, one result or errors object a line, in order')

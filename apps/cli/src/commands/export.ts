@@ -6,7 +6,7 @@ import type { ApiClient } from '@carrara/adapters/http';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { taskEndpoints } from '@carrara/contract/platform/task';
 import { err, ok, type Result } from '@carrara/domain/kernel';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 import { failureText, type ServerOptions, signedIn, withServerOptions } from '../serverSession.ts';
 
@@ -17,8 +17,8 @@ interface ExportOptions extends ServerOptions {
 }
 
 /** `carrara export distribution ID`: the workbook, and the letters when asked. */
-export function exportCommand(): Command {
-  const distribution = withServerOptions(new Command('distribution'))
+export function addExport(command: Command): void {
+  withServerOptions(command.command('distribution'))
     .description('Save the workbook of a distribution, and its letters.')
     .argument('<id>', 'id or name of the distribution')
     .option('--letters', 'also save a letter (PDF) for each participant')
@@ -31,7 +31,6 @@ export function exportCommand(): Command {
     .action(async (id: string, options: ExportOptions) => {
       process.exitCode = await exportDistribution(id, options);
     });
-  return new Command('export').description('Save what the product makes as files.').addCommand(distribution);
 }
 
 const complain = (text: string): number => {

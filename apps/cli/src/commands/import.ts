@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { exitCode } from '../exitCode.ts';
 import { failureText, type ServerOptions, signedIn, withServerOptions } from '../serverSession.ts';
@@ -12,8 +12,8 @@ interface ImportOptions extends ServerOptions {
 }
 
 /** `carrara import carry-plan FILE`: the upload of the web app, checked and confirmed in one go. */
-export function importCommand(): Command {
-  const plan = withServerOptions(new Command('carry-plan'))
+export function addImport(command: Command): void {
+  withServerOptions(command.command('carry-plan'))
     .description("Import a firm's carry plan from an Excel workbook: all of it, or nothing when anything is wrong.")
     .argument('<file>', 'the workbook (.xlsx)')
     .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
@@ -25,7 +25,6 @@ export function importCommand(): Command {
     .action(async (file: string, options: ImportOptions) => {
       process.exitCode = await importPlan(file, options);
     });
-  return new Command('import').description('Import files.').addCommand(plan);
 }
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
