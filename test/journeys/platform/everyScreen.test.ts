@@ -216,7 +216,7 @@ describe('every screen, with the demo', () => {
 
   it.concurrent.for(shares)(
     'opens without an error and without a barrier, wide and narrow, light and dark',
-    { timeout: 480_000 },
+    { timeout: 1_200_000 },
     async (share, { expect }) => {
       const context = await browser.newContext({ colorScheme: 'light', viewport: desk, reducedMotion: 'reduce' });
       const page = await signIn(context);
