@@ -146,6 +146,47 @@ function areaOf(folder: string, path: string, name: string): string | undefined 
   return target.startsWith(`${folder}/`) ? target.slice(folder.length + 1).split('/')[0] : undefined;
 }
 
+describe('arithmetic', () => {
+  /** Decimals are read and written everywhere; what is computed with them is a rule. */
+  const arithmetic =
+    /\.(plus|minus|times|div|dividedBy|sub|mul|negated|neg|abs|pow|sqrt|mod|modulo)\(|\bDecimal\.\w+\(|new Decimal\(/;
+
+  it.each([
+    'packages/adapters/src',
+    'packages/contract/src',
+    'packages/ui/src',
+    'apps/cli/src',
+    'apps/server/src/concepts',
+    'apps/server/src/http',
+    'apps/server/src/letters',
+    'apps/web/src',
+  ])('of decimals is in the domain alone, and not in %s', (folder) => {
+    const computing = sourcesOf(folder)
+      .filter((source) => !isTest(source))
+      .flatMap(({ path, text }) =>
+        text
+          .split('\n')
+          .filter((line) => arithmetic.test(line.replace(/\bMath\.\w+\(/g, '')))
+          .map((line) => `${path}: ${line.trim()}`),
+      );
+    expect(computing).toEqual([]);
+  });
+
+  it.each([
+    'computeProfile',
+    'checkProfileUse',
+    'checkScheduleRows',
+    'checkTaxTerms',
+    'checkEligibility',
+    'trancheName',
+  ])('of a preview in the browser is that of the server: %s', (rule) => {
+    const imported = new RegExp(`import \\{[^}]*\\b${rule}\\b[^}]*\\} from '@carrara/domain/`);
+    const users = (folders: readonly string[]) => folders.flatMap(sourcesOf).filter(({ text }) => imported.test(text));
+    expect(users(['apps/web/src'])).not.toEqual([]);
+    expect(users(['apps/server/src', 'packages/adapters/src'])).not.toEqual([]);
+  });
+});
+
 describe('the concepts of the server', () => {
   it('leave SQL to the adapters', () => {
     const statements = sourcesOf('apps/server/src/concepts')

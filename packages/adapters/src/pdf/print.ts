@@ -8,7 +8,7 @@ const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g,
 export function printNumber(kind: Kind, text: string): string {
   const { decimals = 0, suffix = '' } = kinds[kind] as { decimals?: number; suffix?: string };
   const value = decimal(text);
-  const [whole = '0', fraction] = value.abs().toFixed(decimals).split('.');
+  const [whole = '0', fraction] = value.toFixed(decimals).replace('-', '').split('.');
   const shown = `${thousands(whole)}${fraction ? `.${fraction}` : ''}${suffix}`;
   const isZero = /^[0.,]*$/.test(shown.slice(0, shown.length - suffix.length));
   return value.isNegative() && !isZero ? `(${shown})` : shown;

@@ -1,11 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
-import { decimal, moneyText, zero } from '@carrara/domain/kernel';
 import { type ColumnSheet, FIRST_DATA_ROW, writeColumnSheet } from './columnSheet.ts';
 import {
   approvalColumns,
-  type Figures,
   figureTitles,
   LEVEL_COLUMN,
   type Level,
@@ -19,14 +16,6 @@ import {
 import { type SourceLine, writeSummary } from './distributionSummary.ts';
 import { cellAddress } from './listWorkbook.ts';
 import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
-
-/** What the rows of a source come to. Its four kinds of adjustment are kept per participant only, so they are added up here, exactly. */
-export function sourceFigures(source: DistributionSource): Figures {
-  if (!source.isDetermined) return source;
-  const sum = (field: (typeof figureTitles)[number][0]) =>
-    moneyText(source.details.reduce((total, detail) => total.plus(decimal(detail[field])), zero));
-  return Object.fromEntries(figureTitles.map(([field]) => [field, sum(field)])) as unknown as Figures;
-}
 
 const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, from)}:${cellAddress(LEVEL_COLUMN, to)}`;
 const rounded = (terms: string) => `ROUND(${terms},2)`;
@@ -83,7 +72,6 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     source,
     name: sheetName(source.source.code ?? source.source.name, taken),
     rows: levels(source.details, (detail) => detail.memberDetails),
-    figures: sourceFigures(source),
   }));
   const firstFigure = firstFigureOf(sourceColumns);
   await writeSummary(
@@ -91,20 +79,20 @@ async function writeSheets(writer: Writer, out: Writable, distribution: Distribu
     out,
     distribution,
     sources.map(
-      ({ source, name, rows, figures }): SourceLine => ({
+      ({ source, name, rows }): SourceLine => ({
         source,
-        figures,
+        figures: source,
         totalOf: (position) =>
           rows.length === 0 ? undefined : inSheet(name, firstFigure + position, FIRST_DATA_ROW + rows.length),
       }),
     ),
   );
-  for (const { name, rows, figures } of sources) {
+  for (const { source, name, rows } of sources) {
     await writeColumnSheet(writer, out, {
       name,
       columns: sourceColumns,
       rows,
-      totals: figures,
+      totals: source,
       ...treeFormulas(sourceColumns),
     });
   }

@@ -4,4 +4,5 @@ export * from './explanation.ts';
 export * from './failure.ts';
 export * from './lifecycle.ts';
 export * from './number.ts';
+export * from './sums.ts';
 export * from './units.ts';

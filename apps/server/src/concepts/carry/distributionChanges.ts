@@ -9,6 +9,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import {
+  byLargestChange,
   changeCauses,
   type ChangedFigures,
   changesSince,
@@ -45,12 +46,10 @@ export const getDistributionChanges: Operations<typeof distributionEndpoints>['g
       source: { id: sourceId, name, holder: labels.get(sourceId)?.holder ?? null },
       previous,
       totals: changes ? shownFigures(changes.totals) : null,
-      participants: [...(changes?.participants ?? [])]
-        .sort((a, b) => b.change.abs().comparedTo(a.change.abs()))
-        .map(({ participantId, ...figures }) => ({
-          participant: { participantId, name: names.get(participantId) ?? '' },
-          ...shownFigures(figures),
-        })),
+      participants: byLargestChange(changes?.participants ?? []).map(({ participantId, ...figures }) => ({
+        participant: { participantId, name: names.get(participantId) ?? '' },
+        ...shownFigures(figures),
+      })),
     })),
     comment: (await submissionComment(tx, params.id)) ?? null,
   });

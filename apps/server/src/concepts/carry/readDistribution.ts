@@ -21,8 +21,8 @@ import {
   type MadeBy,
   type Remark,
 } from '@carrara/domain/carry/distribution';
-import { decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
-import { changeSinceEntry } from '@carrara/domain/kernel/measures';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';
 import type { RequestContext } from '../../operations.ts';
 import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
@@ -143,6 +143,5 @@ async function previousOf(
   const previous = await loadPrevious(tx, id);
   if (!previous) return null;
   if (totalCarryDistributed === null) return { ...previous, changePercent: null };
-  const { change, sign } = changeSinceEntry(decimal(previous.totalCarryDistributed), decimal(totalCarryDistributed));
-  return { ...previous, changePercent: numberText(sign === '-' ? change.negated() : change) };
+  return { ...previous, changePercent: signedChange(previous.totalCarryDistributed, totalCarryDistributed) };
 }

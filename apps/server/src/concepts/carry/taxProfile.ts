@@ -10,6 +10,7 @@ import {
 } from '@carrara/adapters/postgres/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
+import { checkTaxTerms } from '@carrara/domain/carry/tax';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
@@ -25,22 +26,12 @@ const records = recordOperations<TaxProfile>({
     }
     const characterized = values['subjectToCharacterization'] === true;
     const rates = values['taxProfileRates'] as readonly { taxCharacterizationId: string }[];
-    if (!characterized && !values['taxRate'])
-      return err([fail('TAX_RATE_REQUIRED', ['taxRate'], 'A tax profile without characterization needs a rate.')]);
-    if (characterized && rates.length === 0)
-      return err([fail('TAX_RATES_REQUIRED', ['taxProfileRates'], 'Select at least one rate.')]);
-    const twice = rates.findIndex((rate, i) =>
-      rates.some((other, j) => j < i && other.taxCharacterizationId === rate.taxCharacterizationId),
-    );
-    if (twice >= 0) {
-      return err([
-        fail(
-          'DUPLICATE',
-          ['taxProfileRates', twice, 'taxCharacterizationId'],
-          'A characterization has one rate in a tax profile.',
-        ),
-      ]);
-    }
+    const refused = checkTaxTerms({
+      subjectToCharacterization: characterized,
+      taxRate: (values['taxRate'] as string | null | undefined) ?? null,
+      characterizationIds: rates.map(({ taxCharacterizationId }) => taxCharacterizationId),
+    });
+    if (refused.length > 0) return err(refused);
     return ok({
       ...values,
       taxRate: characterized ? null : values['taxRate'],

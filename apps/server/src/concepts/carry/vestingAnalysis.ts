@@ -5,7 +5,6 @@ import {
   vestingTypeOf,
   vestingTypes,
 } from '@carrara/contract/carry/carryViews';
-import { allocate } from '@carrara/domain/kernel/apportionment';
 import {
   type CalendarDate,
   type Decimal,
@@ -15,7 +14,6 @@ import {
   fail,
   moneyText,
   ok,
-  one,
   type Recorder,
   type Result,
   numberText,
@@ -28,8 +26,9 @@ import {
   type VestingFigures,
   type VestingPart,
   type VestingSourceInput,
+  carryOfSources,
   countedParts,
-  investedIn,
+  sourcesInScope,
   vestedShare,
   vestingOfSources,
 } from '@carrara/domain/carry/vesting';
@@ -45,7 +44,6 @@ export interface VestingScope {
 type StoredRows = readonly { periodStart: number; periodEnd: number | null; vestedPercentage: string }[];
 type Analysed = VestingAnalysisResult['rows'][number];
 type AnalysedSource = VestingAnalysisResult['sources'][number];
-const none = '00000000-0000-0000-0000-000000000000';
 
 const scheduleRows = (rows: StoredRows): ScheduleRow[] =>
   rows.map(({ periodStart, periodEnd, vestedPercentage }) => ({
@@ -70,25 +68,13 @@ export function vestedOn({ schedule, own, tranches }: StoredPosition, on: Calend
   );
 }
 
-/** The sources that are asked about: of an investment its parts and tranches; of a fund its own profile, or else what is below it. */
-function inScope(
-  sources: readonly VestingSource[],
-  { fundId, investmentId, type }: VestingScope,
-): readonly VestingSource[] {
-  const kinds: readonly string[] | undefined =
-    type === undefined ? undefined : vestingTypes[vestingTypeOf(type) as keyof typeof vestingTypes];
-  const found = sources.filter(
-    (source) =>
-      (!investmentId || source.investmentId === investmentId || source.id === investmentId) &&
-      // The all-zero id stands for the coinvestments.
-      (!fundId ||
-        (fundId === none ? source.coinvestmentId !== null : [source.fundId, source.coinvestmentId].includes(fundId))) &&
-      (kinds === undefined || kinds.includes(source.kind)),
-  );
-  if (kinds !== undefined || investmentId || !fundId) return found;
-  const own = found.filter(({ id }) => id === fundId);
-  return own.length > 0 ? own : found;
-}
+/** The sources that are asked about. */
+const asked = (sources: readonly VestingSource[], { fundId, investmentId, type }: VestingScope) =>
+  sourcesInScope(sources, {
+    fundId,
+    investmentId,
+    kinds: type === undefined ? undefined : vestingTypes[vestingTypeOf(type) as keyof typeof vestingTypes],
+  });
 
 type StoredPart = VestingPart & Pick<VestingTrancheRow, 'number' | 'name'>;
 const storedPart = (row: VestingTrancheRow): StoredPart => ({
@@ -103,34 +89,26 @@ interface Prepared {
   readonly source: VestingSource;
   readonly tranches: readonly StoredPart[];
   readonly input: VestingSourceInput;
-  /** Nothing is known to be invested, and a weight of one stands in for it. */
-  readonly asOne: boolean;
 }
 
 function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Prepared {
   const tranches = partsOf(source, on);
-  const asOne = tranches.length === 1 && !investedIn(tranches).greaterThan(zero);
   return {
     source,
     tranches,
-    asOne,
     input: {
       currency: source.currency,
       carryAmount,
       effective: decimal(source.effective),
       schedule: source.schedule && scheduleRows(source.schedule.details),
       vestingDate: on,
-      tranches: tranches.map(({ investedAmount, number, name: _name, ...dates }) => ({
-        number: String(number ?? ''),
-        ...dates,
-        investedAmount: asOne ? one : (investedAmount ?? zero),
-      })),
+      tranches: tranches.map(({ number, name: _name, ...part }) => ({ number: String(number ?? ''), ...part })),
     },
   };
 }
 
-const shownFigures = (figures: VestingFigures, asOne: boolean) => ({
-  trancheInvestmentAmount: moneyText(asOne ? zero : figures.trancheInvestmentAmount),
+const shownFigures = (figures: VestingFigures) => ({
+  trancheInvestmentAmount: moneyText(figures.trancheInvestmentAmount),
   trancheWeightingPercentage: numberText(figures.trancheWeightingPercentage),
   calculatedTrancheCarryAmount: moneyText(figures.calculatedTrancheCarryAmount),
   originalCarryAmount: moneyText(figures.originalCarryAmount),
@@ -162,7 +140,7 @@ const reasonOf = ({ undetermined }: Found): string | null =>
 const ofSource = ({ id, name, currency }: VestingSource) => ({ sourceId: id, sourceName: name, currency });
 
 /** The tranches of a source, or one row that says why there is nothing to say. */
-function shownRows({ source, tranches, asOne }: Prepared, found: Found): Analysed[] {
+function shownRows({ source, tranches }: Prepared, found: Found): Analysed[] {
   const reason = reasonOf(found);
   if (found.undetermined) {
     const row = { trancheNumber: null, trancheName: source.name, vestingFrom: null, vestedPercentage: null, reason };
@@ -175,17 +153,17 @@ function shownRows({ source, tranches, asOne }: Prepared, found: Found): Analyse
     vestingFrom: found.starts[i] ?? null,
     vestedPercentage: numberText(row.vestedPercentage),
     reason,
-    ...shownFigures(row, asOne),
+    ...shownFigures(row),
   }));
 }
 
-const shownSource = ({ source, asOne }: Prepared, found: Found, on: CalendarDate): AnalysedSource => ({
+const shownSource = ({ source }: Prepared, found: Found, on: CalendarDate): AnalysedSource => ({
   ...ofSource(source),
   effective: source.effective,
   ...vestedOn(source, on),
   vestingSchedule: source.schedule?.name ?? '',
   reason: reasonOf(found),
-  ...(found.undetermined ? noFigures : shownFigures(found.totals, asOne)),
+  ...(found.undetermined ? noFigures : shownFigures(found.totals)),
 });
 
 /**
@@ -202,13 +180,19 @@ export function vestingOf(
   on: CalendarDate,
   explain?: Recorder,
 ): Result<Omit<VestingAnalysisResult, 'vestingDateIs'>, Failures> {
-  const wanted = inScope(sources, scope);
+  const wanted = asked(sources, scope);
   const isNarrowed = scope.fundId !== undefined || scope.investmentId !== undefined || scope.type !== undefined;
   if (wanted.length === 0 && isNarrowed) {
     return err([fail('NOT_FOUND', ['fundId'], 'The participant has no allocation there on this day.')]);
   }
   const given = scope.carryAmount === undefined ? undefined : decimal(scope.carryAmount);
-  const amounts = splitOver(wanted, given, on);
+  const paid = wanted.map((source) => ({
+    currency: source.currency,
+    carryAmount: decimal(source.carryAmount),
+    own: vestingPart(source.own),
+    tranches: source.tranches.map(vestingPart),
+  }));
+  const amounts = carryOfSources(paid, given, on);
   if (amounts.isErr()) return err(amounts.error);
   const prepared = wanted.map((source, i) => prepare(source, amounts.value[i] ?? zero, on));
   const vesting = vestingOfSources(
@@ -218,12 +202,6 @@ export function vestingOf(
   if (vesting.isErr()) return err(vesting.error);
   const { analyses, totals, byCurrency } = vesting.value;
   const found = prepared.flatMap((source, i) => (analyses[i] ? [{ source, analysis: analyses[i] }] : []));
-  /** What is really invested: a stand-in counts in the weights only. */
-  const invested = (sum: Decimal, currency?: string | null) => {
-    const counted = found.filter(({ source, analysis }) => source.asOne && !analysis.undetermined);
-    const own = counted.filter(({ source }) => currency === undefined || source.input.currency === currency);
-    return moneyText(sum.minus(own.length));
-  };
   const money = (value: Decimal | null) => value && moneyText(value);
   const percent = (value: Decimal | null) => value && numberText(value);
   return ok({
@@ -231,7 +209,7 @@ export function vestingOf(
     sources: found.map(({ source, analysis }) => shownSource(source, analysis, on)),
     rows: found.flatMap(({ source, analysis }) => shownRows(source, analysis)),
     totals: {
-      trancheInvestmentAmount: totals.trancheInvestmentAmount && invested(totals.trancheInvestmentAmount),
+      trancheInvestmentAmount: money(totals.trancheInvestmentAmount),
       calculatedTrancheCarryAmount: money(totals.calculatedTrancheCarryAmount),
       originalCarryAmount: money(totals.originalCarryAmount),
       vestedCarryAmount: money(totals.vestedCarryAmount),
@@ -240,30 +218,13 @@ export function vestingOf(
       weightedVestedEffectiveAllocationPercentage: percent(totals.weightedVestedEffectiveAllocationPercentage),
       weightedForfeitedEffectiveAllocationPercentage: percent(totals.weightedForfeitedEffectiveAllocationPercentage),
     },
-    byCurrency: byCurrency.map(({ currency, trancheInvestmentAmount, ...sums }) => ({
+    byCurrency: byCurrency.map(({ currency, ...sums }) => ({
       currency,
-      trancheInvestmentAmount: invested(trancheInvestmentAmount, currency),
+      trancheInvestmentAmount: moneyText(sums.trancheInvestmentAmount),
       calculatedTrancheCarryAmount: moneyText(sums.calculatedTrancheCarryAmount),
       originalCarryAmount: moneyText(sums.originalCarryAmount),
       vestedCarryAmount: moneyText(sums.vestedCarryAmount),
       forfeitedCarryAmount: moneyText(sums.forfeitedCarryAmount),
     })),
   });
-}
-
-function splitOver(
-  sources: readonly VestingSource[],
-  given: Decimal | undefined,
-  on: CalendarDate,
-): Result<readonly Decimal[], Failures> {
-  if (given === undefined) return ok(sources.map(({ carryAmount }) => decimal(carryAmount)));
-  if (sources.length <= 1) return ok(sources.map(() => given));
-  if (new Set(sources.map(({ currency }) => currency)).size > 1) {
-    const text = 'The sources are in several currencies: choose the fund or coinvestment that the carry amount is of.';
-    return err([fail('MIXED_CURRENCIES', ['carryAmount'], text)]);
-  }
-  return allocate(
-    given,
-    sources.map((source) => investedIn(partsOf(source, on))),
-  );
 }

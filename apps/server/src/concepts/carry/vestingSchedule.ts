@@ -4,8 +4,8 @@ import {
   vestingScheduleStore,
 } from '@carrara/adapters/postgres/carry/vestingSchedule';
 import type { VestingSchedule, vestingScheduleEndpoints } from '@carrara/contract/carry/vestingSchedule';
-import { decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
-import { checkScheduleRows } from '@carrara/domain/carry/vesting';
+import { decimal, err, type Failure, ok } from '@carrara/domain/kernel';
+import { checkDefaultSchedule, checkScheduleRows } from '@carrara/domain/carry/vesting';
 import type { Operations } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
@@ -38,11 +38,7 @@ const records = recordOperations<VestingSchedule>({
         vested: row.vestedPercentage ? decimal(row.vestedPercentage) : null,
       })),
     ).map(inContract);
-    if (values['isDefault'] && !values['participantClass']) {
-      failures.push(
-        fail('CLASS_REQUIRED', ['participantClass'], 'A default schedule is the default of a participant class.'),
-      );
-    }
+    failures.push(...checkDefaultSchedule(Boolean(values['isDefault']), Boolean(values['participantClass'])));
     if (failures.length > 0) return err(failures);
     // The last row is open-ended; an end that was typed there means nothing.
     const details = rows.map((row, i) => ({ ...row, periodEnd: i === rows.length - 1 ? null : row.periodEnd }));

@@ -4,7 +4,6 @@ export * from './decisions.ts';
 export * from './letters.ts';
 export { distributionLifecycle } from './lifecycle.ts';
 export * from './operations.ts';
-export * from './partOfRun.ts';
 export * from './ports.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';

@@ -1,5 +1,5 @@
 import { type GrossRow, isDetermined, type RunRows } from '../run/index.ts';
-import { type CalendarDate, decimal } from '../../kernel/index.ts';
+import { type CalendarDate, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import type { RealizationResult } from '../realization/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
 
@@ -7,6 +7,12 @@ export interface Posting<Origin = object> {
   readonly entries: readonly (AccountEntry & Origin)[];
   readonly escrow: readonly (EscrowEntry & Origin)[];
 }
+
+/** What a posting adds to the accounts and to the escrow. */
+export const postingTotals = ({ entries, escrow }: Posting) => ({
+  amount: sumOfMoney(entries.map(({ amount }) => moneyText(amount))),
+  escrowHeld: sumOfMoney(escrow.map(({ amount }) => moneyText(amount))),
+});
 
 interface Occasion {
   readonly originId: string;

@@ -114,6 +114,10 @@ function totalOf(rows: readonly ChangedFigures[]): ChangedFigures {
   };
 }
 
+/** Those whose net changed most come first; who it did not change for stand as they were. */
+export const byLargestChange = (participants: readonly ChangedParticipant[]): readonly ChangedParticipant[] =>
+  participants.toSorted((one, other) => other.change.abs().comparedTo(one.change.abs()));
+
 /** One source and its adjustments: sources do not touch one another. */
 type OneSource = DistributionInput & { readonly source: SourceInput };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createExplanations, type Decimal, decimal, moneyText, toCents } from '../../kernel/index.ts';
+import { createExplanations, type Decimal, decimal, moneyText, sumOfMoney, toCents } from '../../kernel/index.ts';
 import { exactDistribution, type PlainInput, type PlainRow } from '../../testing/index.ts';
 import {
   checkReconciliation,
@@ -16,9 +16,12 @@ import {
   distributionResultToJson,
   ENGINE_VERSION,
   isDetermined,
+  proofOfRun,
+  reachedTotals,
   reversedRows,
   type RunRows,
   runRows,
+  sourceFigures,
 } from './index.ts';
 import { randomDistribution } from './randomDistribution.fixture.ts';
 
@@ -136,6 +139,20 @@ describe('for every distribution', { timeout: patience }, () => {
       expect(amountsOf(reversal)).toEqual(amountsOf(rows).map((amounts) => amounts.map(turned)));
       expect(amountsOf(reversedRows(reversal, () => ''))).toEqual(amountsOf(rows));
       expect(reversal.totals.numberOfParticipants).toBe(rows.totals.numberOfParticipants);
+    });
+  });
+
+  it('the rows of whoever is reached add up to the totals, which are proven', () => {
+    forEveryDistribution((result, plain) => {
+      const rows = keptRows(result, inputOf(plain));
+      if (!isDetermined(rows.totals)) return;
+      expect(proofOfRun(rows.totals)).toMatchObject({ difference: '0.00' });
+      const reached = reachedTotals(rows);
+      for (const name of ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const) {
+        expect(sumOfMoney(reached.map(({ figures }) => figures![name]))).toBe(rows.totals[name]);
+        const ofSources = rows.sources.map(({ details }) => sourceFigures(details)[name]);
+        expect(sumOfMoney(ofSources)).toBe(rows.totals[name]);
+      }
     });
   });
 

@@ -1,5 +1,5 @@
 import { type Whole, whole } from '../../kernel/cents/index.ts';
-import { type Decimal, type Failure, type Path, type Recorder, toCents, zero } from '../../kernel/index.ts';
+import { type Failure, type Path, percentTotal, type Recorder, toCents } from '../../kernel/index.ts';
 import { type PlacedAdjustments, placeAdjustments } from './adjustments.ts';
 import { checkDistinct, checkMoney, checkPercent, type Refuse, refuseInto } from './checks.ts';
 import type { DistributionInput, ParticipantInput, SourceInput } from './distribution.ts';
@@ -148,13 +148,9 @@ export function checkCharacterizations(
   });
   const ids = characterizations.map((characterization) => characterization.id);
   checkDistinct(ids, 'CHARACTERIZATION_DUPLICATE', (i) => [...path, i, 'id'], refuse);
-  const total = characterizations.reduce((sum: Decimal, { percent }) => sum.plus(percent), zero);
-  if (!total.eq(100)) {
-    refuse(
-      'CHARACTERIZATION_NOT_100',
-      path,
-      `the characterizations of source ${id} total ${total.toFixed()} %, not 100 %`,
-    );
+  const total = percentTotal(characterizations.map(({ percent }) => percent));
+  if (!total.isHundred) {
+    refuse('CHARACTERIZATION_NOT_100', path, `the characterizations of source ${id} total ${total.text} %, not 100 %`);
   }
 }
 

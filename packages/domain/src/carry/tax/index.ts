@@ -1,4 +1,5 @@
 export { taxProfileLifecycle } from './lifecycle.ts';
 export * from './taxAmount.ts';
 export * from './taxProfile.ts';
+export * from './taxProfileChecks.ts';
 export * from './taxRate.ts';

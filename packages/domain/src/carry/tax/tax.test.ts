@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createExplanations, decimal, numberText } from '../../kernel/index.ts';
-import { applicableTaxProfiles, applyTaxProfiles, overriddenTaxAmounts, type TaxProfile, taxAmounts } from './index.ts';
+import {
+  applicableTaxProfiles,
+  applyTaxProfiles,
+  checkTaxTerms,
+  overriddenTaxAmounts,
+  type TaxProfile,
+  taxAmounts,
+} from './index.ts';
 
 const profile = (id: string, ...rates: readonly (readonly [string, string])[]): TaxProfile => ({
   id,
@@ -91,5 +98,21 @@ describe('a given tax', () => {
   it('has nothing to be split over when all rows are zero, or there are none', () => {
     expect(overriddenTaxAmounts(100, [0, 0])).toBeUndefined();
     expect(overriddenTaxAmounts(100, [])).toBeUndefined();
+  });
+});
+
+describe('the terms of a tax profile', () => {
+  const refused = (subjectToCharacterization: boolean, taxRate: string | null, ...characterizationIds: string[]) =>
+    checkTaxTerms({ subjectToCharacterization, taxRate, characterizationIds }).map(
+      ({ code, path }) => `${code} ${path.join('.')}`,
+    );
+
+  it('are one rate, or one for each characterization', () => {
+    expect([...refused(false, '20'), ...refused(true, null, 'gain', 'interest')]).toEqual([]);
+    expect(refused(false, null)).toEqual(['TAX_RATE_REQUIRED taxRate']);
+    expect(refused(true, '20')).toEqual(['TAX_RATES_REQUIRED taxProfileRates']);
+    expect(refused(true, null, 'gain', 'interest', 'gain')).toEqual([
+      'DUPLICATE taxProfileRates.2.taxCharacterizationId',
+    ]);
   });
 });

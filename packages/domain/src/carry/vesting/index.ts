@@ -1,3 +1,4 @@
+export * from './defaultSchedule.ts';
 export * from './schedule.ts';
 export * from './scheduleEditing.ts';
 export * from './scheduleRows.ts';
@@ -5,4 +6,5 @@ export * from './vestedShare.ts';
 export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
 export * from './vestingOfSources.ts';
+export * from './vestingScope.ts';
 export type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';

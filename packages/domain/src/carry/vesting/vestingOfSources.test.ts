@@ -32,6 +32,18 @@ describe('vesting over several sources', () => {
     expect(totals.weightedVestedEffectiveAllocationPercentage).toBeNull();
   });
 
+  it('vests a source of which nothing is known to be invested, and shows nothing as invested', () => {
+    const unknown = { ...source('1000.00'), tranches: [{ ...source('1000.00').tranches[0]!, investedAmount: null }] };
+    const { analyses, totals, byCurrency } = vestingOfSources([unknown, source('200.00')])._unsafeUnwrap();
+    const [first] = analyses;
+    expect(first?.undetermined ? [] : first?.rows.map((row) => moneyText(row.trancheInvestmentAmount))).toEqual([
+      '0.00',
+    ]);
+    expect(original(totals)).toBe('120.00');
+    expect(totals.trancheInvestmentAmount && moneyText(totals.trancheInvestmentAmount)).toBe('100.00');
+    expect(byCurrency.map(({ trancheInvestmentAmount }) => moneyText(trancheInvestmentAmount))).toEqual(['100.00']);
+  });
+
   it('keeps the percentages of one', () => {
     const { totals } = vestingOfSources([source('1000.00')])._unsafeUnwrap();
     expect(numberText(totals.weightedVestedEffectiveAllocationPercentage ?? decimal('0'))).toBe('2.5');

@@ -5,6 +5,7 @@ import {
   type Failures,
   fail,
   ok,
+  one,
   type Path,
   type Recorder,
   type Result,
@@ -17,14 +18,16 @@ import {
   type VestingAnalysisInput,
   type VestingTranche,
 } from './vestingAnalysis.ts';
-import { type VestingStartDates, vestingStart } from './vestingDates.ts';
+import { investedIn, type VestingPart } from './vestedShare.ts';
+import { vestingStart } from './vestingDates.ts';
 import { explainSums } from './vestingExplanation.ts';
 
 /** A source as it is stored: it may lack what its vesting counts from. */
 export interface VestingSourceInput extends Omit<VestingAnalysisInput, 'schedule' | 'tranches'> {
   readonly currency: string | null;
   readonly schedule: readonly ScheduleRow[] | null;
-  readonly tranches: readonly (Omit<VestingTranche, 'investmentDate'> & VestingStartDates)[];
+  /** Where nothing is known to be invested in the only one, a weight of one stands in for it, and is no figure. */
+  readonly tranches: readonly (Pick<VestingTranche, 'number'> & VestingPart)[];
 }
 
 /** Money over the sources of one currency. */
@@ -104,11 +107,22 @@ export function vestingOfSources(
   const sums = several ? noSums : all;
   if (!several) explainParts(explain, ['totals'], all, counted);
   const [only] = counted.length === 1 ? counted : [];
+  const standIns = inputs.filter((input, i) => standsIn(input) && !analyses[i]!.undetermined);
+  const invested = (sum: Decimal, without: readonly unknown[]) => sum.minus(without.length);
   return ok({
-    analyses,
-    byCurrency,
+    analyses: analyses.map((analysis, i) =>
+      analysis.undetermined || !standsIn(inputs[i]!) ? analysis : withoutStandIn(analysis),
+    ),
+    byCurrency: byCurrency.map((own) => ({
+      ...own,
+      trancheInvestmentAmount: invested(
+        own.trancheInvestmentAmount,
+        standIns.filter(({ currency }) => currency === own.currency),
+      ),
+    })),
     totals: {
       ...sums,
+      trancheInvestmentAmount: sums.trancheInvestmentAmount && invested(sums.trancheInvestmentAmount, standIns),
       trancheWeightingPercentage: only?.totals.trancheWeightingPercentage ?? null,
       weightedVestedEffectiveAllocationPercentage: only?.totals.weightedVestedEffectiveAllocationPercentage ?? null,
       weightedForfeitedEffectiveAllocationPercentage:
@@ -117,11 +131,22 @@ export function vestingOfSources(
   });
 }
 
+const standsIn = ({ tranches }: VestingSourceInput): boolean =>
+  tranches.length === 1 && !investedIn(tranches).greaterThan(zero);
+
+const withoutStandIn = (analysis: DeterminedVesting): DeterminedVesting => ({
+  ...analysis,
+  rows: analysis.rows.map((row) => ({ ...row, trancheInvestmentAmount: zero })),
+  totals: { ...analysis.totals, trancheInvestmentAmount: zero },
+});
+
 function prepare(input: VestingSourceInput): Result<VestingAnalysisInput, Failures> {
   const { schedule, tranches } = input;
   if (!schedule) return err([fail('NO_VESTING_SCHEDULE', ['schedule'], 'the allocation has no vesting schedule')]);
   const dated: VestingTranche[] = [];
-  for (const { number, investedAmount, ...dates } of tranches) {
+  const isOne = standsIn(input);
+  for (const { number, investedAmount: known, ...dates } of tranches) {
+    const investedAmount = isOne ? one : (known ?? zero);
     const start = vestingStart(dates);
     if (start.isErr()) return err(start.error);
     dated.push({ number, investedAmount, investmentDate: start.value });

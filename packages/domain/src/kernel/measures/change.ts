@@ -1,4 +1,13 @@
-import { type Decimal, defineFormula, hundred, type Recorder, roundPercent, zero } from '@carrara/domain/kernel';
+import {
+  type Decimal,
+  decimal,
+  defineFormula,
+  hundred,
+  numberText,
+  type Recorder,
+  roundPercent,
+  zero,
+} from '@carrara/domain/kernel';
 
 export interface Change {
   /** In percent, never negative; `sign` says which way. */
@@ -30,6 +39,12 @@ export function changeSinceEntry(entry: Decimal, current: Decimal, explain?: Rec
   const change = changeOf(entry, difference);
   explain?.record(['change'], changeFormula, { entry, current }, change);
   return { change, sign: difference.isZero() ? '' : difference.isPositive() ? '+' : '-' };
+}
+
+/** The same with its direction as the sign of the figure, as text. */
+export function signedChange(entry: string, current: string): string {
+  const { change, sign } = changeSinceEntry(decimal(entry), decimal(current));
+  return numberText(sign === '-' ? change.negated() : change);
 }
 
 function changeOf(entry: Decimal, difference: Decimal): Decimal {

@@ -2,6 +2,7 @@ import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/al
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
+import { defaultSchedule as scheduleByDefault } from '@carrara/domain/carry/vesting';
 import type { GridEdit, UnreadText } from '@carrara/ui/grid';
 
 /** A row of the editor: what a person types for one participant, and what it refers to. */
@@ -119,15 +120,12 @@ export const memberEntries = (
     return known?.vestingSchedule ? { ...entry, vestingSchedule: known.vestingSchedule } : entry;
   });
 
-/** The schedule that entries of a class start with: the class's default one, else the default for every class. */
+/** What entries of a class start with. */
 export function defaultSchedule(
   participantClass: Reference | null,
   schedules: readonly VestingSchedule[],
 ): Reference | null {
-  const defaults = schedules.filter(({ isDefault }) => isDefault);
-  const found =
-    defaults.find((schedule) => participantClass && schedule.participantClass?.id === participantClass.id) ??
-    defaults.find((schedule) => !schedule.participantClass);
+  const found = scheduleByDefault(participantClass?.id, schedules);
   return found ? { id: found.id, name: found.name } : null;
 }
 

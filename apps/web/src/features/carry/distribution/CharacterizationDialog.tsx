@@ -4,7 +4,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import styles from './distribution.module.css';
-import { percentTotal } from './percentTotal.ts';
+import { percentTotal } from '@carrara/domain/kernel';
 import type { Characterization } from './runDraft.ts';
 
 export interface CharacterizationOptions {

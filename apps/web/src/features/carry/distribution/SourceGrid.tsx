@@ -4,7 +4,7 @@ import { isRefusal } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { givenElsewhere } from './openCells.ts';
-import { percentTotal } from './percentTotal.ts';
+import { percentTotal } from '@carrara/domain/kernel';
 import { type Given, type GivenField, givenFields, pathOf, readGiven, type SourceDraft } from './runDraft.ts';
 import type { Generated } from './useGenerated.ts';
 

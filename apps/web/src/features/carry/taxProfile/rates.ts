@@ -1,6 +1,7 @@
 import { valuesToSave } from '@carrara/ui/form';
 import { defineFields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
+import { checkTaxTerms } from '@carrara/domain/carry/tax';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -54,8 +55,10 @@ export const ratesToSave = (rows: readonly Values[]) =>
 /** Why the rates cannot be saved: none, one without its percentage, or one characterization twice. */
 export function ratesError(rows: readonly Values[]): string | undefined {
   const chosen = rows.flatMap((row) => (row['characterization'] ? [(row['characterization'] as Reference).id] : []));
-  if (chosen.length === 0) return 'Select at least one rate.';
+  const terms = { subjectToCharacterization: true, taxRate: null, characterizationIds: chosen };
+  const [refused] = checkTaxTerms(terms);
+  if (refused?.code === 'TAX_RATES_REQUIRED') return refused.detail;
   if (rows.some((row) => row['characterization'] && !String(row['taxRate'] ?? '').trim()))
     return 'Each tax characterization needs its rate.';
-  return new Set(chosen).size < chosen.length ? 'Each tax characterization can have one rate only.' : undefined;
+  return refused && 'Each tax characterization can have one rate only.';
 }

@@ -1,4 +1,5 @@
 import type { Reference } from '@carrara/contract/core/kinds';
+import { checkTaxTerms } from '@carrara/domain/carry/tax';
 import { confirm } from '@carrara/ui/feedback';
 import { FieldInput, type RecordFormState, rowMistakes, valuesToSave } from '@carrara/ui/form';
 import { Panel } from '@carrara/ui/profile';
@@ -32,8 +33,9 @@ export function checkTaxForm(values: Values): Readonly<Record<string, string | u
     const rows = rowsOf(values);
     return { ...rowMistakes(ratesPath, rateFields, rows), [ratesPath]: ratesError(rows) };
   }
-  const typed = valuesToSave(taxRecord.fields, values)['taxRate'];
-  return typed === null ? { taxRate: 'Tax rate % is required' } : {};
+  const taxRate = valuesToSave(taxRecord.fields, values)['taxRate'] as string | null;
+  const refused = checkTaxTerms({ subjectToCharacterization: false, taxRate, characterizationIds: [] });
+  return refused.length > 0 ? { taxRate: 'Tax rate % is required' } : {};
 }
 
 /** The rate and the rates as they are saved. */

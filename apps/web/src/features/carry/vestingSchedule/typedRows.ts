@@ -1,4 +1,4 @@
-import { Decimal } from '@carrara/domain/kernel';
+import { type Decimal, decimal } from '@carrara/domain/kernel';
 import { isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 import {
   checkScheduleRows,
@@ -22,7 +22,7 @@ const mostDecimals = 10;
 const read = (text: string | null | undefined) => parseDecimalText(text ?? '', mostDecimals);
 const numberOf = (text: string | null | undefined): Decimal | null => {
   const value = read(text);
-  return value === null || isRefusal(value) ? null : new Decimal(value);
+  return value === null || isRefusal(value) ? null : decimal(value);
 };
 const monthsOf = (text: string | null | undefined, unit: Unit): number | null => {
   const value = numberOf(text);
@@ -54,7 +54,7 @@ interface StoredRow {
 }
 export const storedRows = (rows: readonly StoredRow[], unit: Unit): readonly TypedRow[] =>
   rows.map(({ periodStart, periodEnd, vestedPercentage }) =>
-    typed({ start: periodStart, end: periodEnd, vested: new Decimal(vestedPercentage) }, unit),
+    typed({ start: periodStart, end: periodEnd, vested: decimal(vestedPercentage) }, unit),
   );
 
 /** The rows in the other unit: periods times or by 12. What is no number stays as it was typed. */

@@ -1,4 +1,4 @@
-import type { AccountEntryKind, EscrowEntryKind, Posting } from '@carrara/domain/carry/ledger';
+import { type AccountEntryKind, type EscrowEntryKind, type Posting, postingTotals } from '@carrara/domain/carry/ledger';
 import type { CarryBalance } from '@carrara/domain/carry/run';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { decimal, moneyText } from '@carrara/domain/kernel';
@@ -119,8 +119,7 @@ export async function postEntries(
      FROM jsonb_populate_recordset(NULL::escrow_entry, $5::jsonb) r`,
     [tx.tenantId, head.id, tx.now, tx.personId, JSON.stringify(escrow)],
   );
-  const total = (list: readonly { readonly amount: string }[]) =>
-    moneyText(list.reduce((sum, { amount }) => sum.plus(amount), decimal('0')));
+  const { amount, escrowHeld } = postingTotals(posted);
   tx.record({
     operation: 'postAccountEntries',
     objectType: 'accountEntry',
@@ -130,9 +129,9 @@ export async function postEntries(
     before: null,
     after: {
       numberOfEntries: entries.length,
-      amount: total(entries),
+      amount,
       numberOfEscrowEntries: escrow.length,
-      escrowHeld: total(escrow),
+      escrowHeld,
       entryDate: head.distributionDate,
     },
   });

@@ -10,14 +10,16 @@ import {
   type FigureTexts,
   isDetermined,
   type OutlineLine,
+  proofOfRun,
+  type ReachedTotal,
+  reachedTotals,
   type RunRequest,
   type RunRows,
   type RunTotals,
   type SourceLine,
   type SourceRequest,
+  sourceFigures,
 } from '@carrara/domain/carry/run';
-import { percentOfRun } from '@carrara/domain/carry/distribution';
-import { type Decimal, decimal, moneyText } from '@carrara/domain/kernel';
 import { type RunLabels, taxName } from './labels.ts';
 import { typedCells } from './typedCells.ts';
 
@@ -48,7 +50,7 @@ export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunReque
   const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
     distributionSources: assembleSources(rows, labels, personOf, asked),
-    distributionParticipants: participantsOf(rows, personOf),
+    distributionParticipants: participantsOf(reachedTotals(rows), personOf),
     reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
   };
 }
@@ -156,16 +158,10 @@ function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (line: L, 
   return outermost;
 }
 
-/** What is taken of a source, each kind by itself: the sums of its outermost rows. */
+/** What is taken of a source, each kind by itself. */
 function takenOf(details: readonly DetailLine[]) {
-  const sum = (name: 'tax' | 'escrow' | 'loanRepayment' | 'otherAdjustment') =>
-    centsText(details.reduce((total, line) => (line.parentId === null ? total + centsOf(line[name]) : total), 0n));
-  return {
-    tax: sum('tax'),
-    escrow: sum('escrow'),
-    loanRepayment: sum('loanRepayment'),
-    otherAdjustment: sum('otherAdjustment'),
-  };
+  const { tax, escrow, loanRepayment, otherAdjustment } = sourceFigures(details);
+  return { tax, escrow, loanRepayment, otherAdjustment };
 }
 
 const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
@@ -174,60 +170,20 @@ const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjust
 const hasAmount = (asked: SourceRequest | undefined) =>
   !asked?.unread?.some(({ participantId, field }) => participantId === null && field === 'netDistributableAmount');
 
-const centsOf = (text: string) => BigInt(text.replace('.', ''));
-
 function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: RunLabels) {
   const { taxProfileId, characterizationId: taxCharacterizationId } = tax;
   const id = rates.get(`${taxProfileId} ${taxCharacterizationId}`)?.id ?? null;
   return { id, taxCharacterizationId, taxRate };
 }
 
-interface Sum {
-  readonly participant: Person;
-  readonly cents: Record<keyof FigureTexts, bigint>;
-  readonly members: Map<string, Sum>;
-}
-const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
-
-/** Whoever is reached, over all sources; below an entity whoever is reached through it, so that the outermost rows add up to the total. */
-function participantsOf(
-  { sources, totals }: RunRows,
-  personOf: (line: DetailLine) => Person,
-): DistributionParticipant[] {
-  const outermost = new Map<string, Sum>();
-  for (const { details } of sources) {
-    for (const line of details) {
-      let level = outermost;
-      for (const entity of line.path) level = level.get(entity)!.members;
-      let sum = level.get(line.participantId);
-      if (!sum) {
-        const cents = { gross: 0n, tax: 0n, escrow: 0n, loanRepayment: 0n, otherAdjustment: 0n, net: 0n };
-        sum = { participant: personOf(line), cents, members: new Map() };
-        level.set(line.participantId, sum);
-      }
-      for (const name of names) sum.cents[name] += centsOf(line[name]);
-    }
-  }
-  return shown(outermost, isDetermined(totals) ? totals.netDistributable : null);
-}
-
-function shown(
-  level: ReadonlyMap<string, Sum>,
-  /** Null where a source is not determined, of which everybody may get something more. */
-  netDistributable: string | null,
-  via: readonly string[] = [],
-): DistributionParticipant[] {
-  return [...level.values()].map(({ participant, cents, members }) => {
-    const texts = Object.fromEntries(names.map((name) => [name, centsText(cents[name])])) as unknown as FigureTexts;
-    const below = [...via, participant.participantId];
-    return {
-      participant,
-      via: [...via],
-      effectiveAllocation: netDistributable === null ? null : percentOfRun(texts.gross, netDistributable),
-      ...(netDistributable === null ? noFigures : figuresOf(texts)),
-      memberParticipants: shown(members, netDistributable, below),
-    };
-  });
+function participantsOf(totals: readonly ReachedTotal[], personOf: (line: Named) => Person): DistributionParticipant[] {
+  return totals.map((total) => ({
+    participant: personOf(total),
+    via: [...total.via],
+    effectiveAllocation: total.percent,
+    ...(total.figures === null ? noFigures : figuresOf(total.figures)),
+    memberParticipants: participantsOf(total.members, personOf),
+  }));
 }
 
 const noFigures = {
@@ -239,29 +195,14 @@ const noFigures = {
   netCarryDistributed: null,
 };
 
-function centsText(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
 function reconciliationOf(totals: RunTotals, hasAmounts: boolean): Distribution['reconciliation'] {
   const netDistributableAmount = hasAmounts ? totals.netDistributable : null;
-  const proven = proof(totals);
-  return { netDistributableAmount, unallocated: totals.unallocated, ...figuresOf(totals), ...proven };
-}
-
-/** What proves the totals; nothing does where they are not determined. */
-function proof(totals: RunTotals): Pick<Distribution['reconciliation'], 'totalCarryAdjustment' | 'difference'> {
-  const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;
-  if (gross === null || net === null || unallocated === null) return { totalCarryAdjustment: null, difference: null };
-  const taken = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
-  const left = [unallocated, net, ...taken].reduce(
-    (rest: Decimal, part) => rest.minus(part),
-    decimal(netDistributable),
-  );
-  const lost = decimal(gross).minus(decimal(netDistributable).minus(unallocated)).abs();
+  const { adjustments: totalCarryAdjustment, difference } = proofOfRun(totals);
   return {
-    totalCarryAdjustment: moneyText(decimal(gross).minus(net)),
-    difference: moneyText(left.isZero() ? lost : left),
+    netDistributableAmount,
+    unallocated: totals.unallocated,
+    ...figuresOf(totals),
+    totalCarryAdjustment,
+    difference,
   };
 }

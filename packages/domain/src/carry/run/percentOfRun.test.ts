@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { percentOfRun } from './partOfRun.ts';
+import { percentOfRun } from './percentOfRun.ts';
 
 it.each([
   ['25.00', '100.00', '25'],

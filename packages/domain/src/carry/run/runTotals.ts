@@ -1,0 +1,115 @@
+import { decimal, type Decimal, moneyText } from '../../kernel/index.ts';
+import { percentOfRun } from './percentOfRun.ts';
+import { type DetailLine, type FigureTexts, isDetermined, type RunRows, type RunTotals } from './rows.ts';
+
+const names = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
+type Cents = Record<(typeof names)[number], bigint>;
+
+/** Kept money is text with two decimals: in whole cents it adds up exactly, and fast over a hundred thousand rows. */
+const centsOf = (text: string): bigint => BigInt(text.replace('.', ''));
+const noCents = (): Cents => ({ gross: 0n, tax: 0n, escrow: 0n, loanRepayment: 0n, otherAdjustment: 0n, net: 0n });
+
+function textOf(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const textsOf = (cents: Cents): FigureTexts => ({
+  gross: textOf(cents.gross),
+  tax: textOf(cents.tax),
+  escrow: textOf(cents.escrow),
+  loanRepayment: textOf(cents.loanRepayment),
+  otherAdjustment: textOf(cents.otherAdjustment),
+  net: textOf(cents.net),
+});
+
+/** What the rows of a determined source come to: the sums of its outermost ones. */
+export function sourceFigures(details: readonly DetailLine[]): FigureTexts {
+  const sums = noCents();
+  for (const line of details) if (line.parentId === null) for (const name of names) sums[name] += centsOf(line[name]);
+  return textsOf(sums);
+}
+
+/** Somebody over all sources of a run, on one way. */
+export interface ReachedTotal {
+  readonly participantId: string;
+  readonly isTerminated: boolean;
+  readonly via: readonly string[];
+  /** Null where a source is not determined, of which everybody may get something more. */
+  readonly figures: FigureTexts | null;
+  /** Of all that the run distributes. */
+  readonly percent: string | null;
+  /** An entity's: whoever is reached through it. */
+  readonly members: readonly ReachedTotal[];
+}
+
+interface Sum {
+  readonly line: DetailLine;
+  readonly cents: Cents;
+  readonly members: Map<string, Sum>;
+}
+
+/**
+ * Whoever is reached, over all sources; below an entity whoever is reached through it, so that the outermost rows add up to the total.
+ *
+ * Source: calculations 5.2, 5.6.
+ */
+export function reachedTotals({ sources, totals }: RunRows): readonly ReachedTotal[] {
+  const outermost = new Map<string, Sum>();
+  for (const { details } of sources) {
+    for (const line of details) {
+      let level = outermost;
+      for (const entity of line.path) level = level.get(entity)!.members;
+      let sum = level.get(line.participantId);
+      if (!sum) {
+        sum = { line, cents: noCents(), members: new Map() };
+        level.set(line.participantId, sum);
+      }
+      for (const name of names) sum.cents[name] += centsOf(line[name]);
+    }
+  }
+  return totalsOf(outermost, isDetermined(totals) ? totals.netDistributable : null);
+}
+
+function totalsOf(level: ReadonlyMap<string, Sum>, netDistributable: string | null): readonly ReachedTotal[] {
+  return [...level.values()].map(({ line: { participantId, isTerminated, path }, cents, members }) => {
+    const figures = netDistributable === null ? null : textsOf(cents);
+    return {
+      participantId,
+      isTerminated,
+      via: path,
+      figures,
+      percent: figures && netDistributable !== null ? percentOfRun(figures.gross, netDistributable) : null,
+      members: totalsOf(members, netDistributable),
+    };
+  });
+}
+
+/** What proves the totals of a run: what was taken, and what is lost on the way, which is nothing. */
+export interface RunProof {
+  readonly adjustments: string | null;
+  readonly difference: string | null;
+}
+
+/**
+ * Reconciles the totals of a run; nothing does where they are not determined.
+ *
+ *     difference = net distributable - unallocated - net - tax - escrow - loan repayment - other adjustment;
+ *     where that is zero, |gross - (net distributable - unallocated)|
+ *
+ * Source: calculations 5.5, 5.6.
+ */
+export function proofOfRun(totals: RunTotals): RunProof {
+  const { netDistributable, unallocated, gross, tax, escrow, loanRepayment, otherAdjustment, net } = totals;
+  if (gross === null || net === null || unallocated === null) return { adjustments: null, difference: null };
+  const taken = [tax, escrow, loanRepayment, otherAdjustment].map((amount) => amount ?? '0');
+  const left = [unallocated, net, ...taken].reduce<Decimal>(
+    (rest, part) => rest.minus(part),
+    decimal(netDistributable),
+  );
+  const lost = decimal(gross).minus(decimal(netDistributable).minus(unallocated)).abs();
+  return {
+    adjustments: moneyText(decimal(gross).minus(net)),
+    difference: moneyText(left.isZero() ? lost : left),
+  };
+}

@@ -1,0 +1,29 @@
+import { type Failures, fail } from '../../kernel/index.ts';
+
+/** The terms of a tax profile as they are to be saved; numbers as text. */
+export interface TaxTerms {
+  readonly subjectToCharacterization: boolean;
+  readonly taxRate: string | null;
+  readonly characterizationIds: readonly string[];
+}
+
+/**
+ * Why the terms of a tax profile cannot be saved: one rate, or a rate for each characterization, never none.
+ *
+ * Source: calculations 5.3; carry specification, tax profiles.
+ * Fails:  TAX_RATE_REQUIRED, TAX_RATES_REQUIRED, DUPLICATE (a characterization with two rates); the first that applies.
+ */
+export function checkTaxTerms({ subjectToCharacterization, taxRate, characterizationIds }: TaxTerms): Failures {
+  if (!subjectToCharacterization) {
+    return taxRate
+      ? []
+      : [fail('TAX_RATE_REQUIRED', ['taxRate'], 'A tax profile without characterization needs a rate.')];
+  }
+  if (characterizationIds.length === 0) {
+    return [fail('TAX_RATES_REQUIRED', ['taxProfileRates'], 'Select at least one rate.')];
+  }
+  const twice = characterizationIds.findIndex((id, i) => characterizationIds.indexOf(id) < i);
+  if (twice < 0) return [];
+  const text = 'A characterization has one rate in a tax profile.';
+  return [fail('DUPLICATE', ['taxProfileRates', twice, 'taxCharacterizationId'], text)];
+}

@@ -1,0 +1,24 @@
+import { type Failures, fail } from '../../kernel/index.ts';
+
+interface OfClass {
+  readonly isDefault?: boolean | null;
+  readonly participantClass?: { readonly id: string } | null;
+}
+
+/** The schedule that entries of a class start with: the class's default one, else the default for every class. */
+export function defaultSchedule<S extends OfClass>(
+  participantClassId: string | undefined,
+  schedules: readonly S[],
+): S | undefined {
+  const defaults = schedules.filter(({ isDefault }) => isDefault);
+  return (
+    defaults.find(({ participantClass }) => participantClass && participantClass.id === participantClassId) ??
+    defaults.find(({ participantClass }) => !participantClass)
+  );
+}
+
+/** Fails: CLASS_REQUIRED (a default schedule without a class). */
+export function checkDefaultSchedule(isDefault: boolean, hasClass: boolean): Failures {
+  if (!isDefault || hasClass) return [];
+  return [fail('CLASS_REQUIRED', ['participantClass'], 'A default schedule is the default of a participant class.')];
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { decimal, percentTotal, runningSum, sumOfMoney } from './index.ts';
+
+describe('sums of texts', () => {
+  it('are exact', () => {
+    expect(sumOfMoney(['0.10', '0.20', '-0.05'])).toBe('0.25');
+    expect(sumOfMoney([])).toBe('0.00');
+    const sum = runningSum();
+    for (const figure of ['99999999999999999999.01', '0.02', '1']) sum.add(figure);
+    expect(sum.text()).toBe('100000000000000000000.03');
+  });
+
+  it('of percentages say whether they are 100 to the last decimal', () => {
+    expect(percentTotal(['33.3333333333', '66.6666666667', null])).toEqual({ text: '100', isHundred: true });
+    expect(percentTotal([decimal('33.3333333333'), '66.6666666666'])).toEqual({
+      text: '99.9999999999',
+      isHundred: false,
+    });
+  });
+});
