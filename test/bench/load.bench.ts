@@ -1,8 +1,12 @@
 import { type TestDatabase, testDatabase } from '@carrara/adapters/postgres/testing';
+import { fundList } from '@carrara/adapters/postgres/portfolio/fund';
+import { investmentList } from '@carrara/adapters/postgres/portfolio/investment';
 import { demoPassword } from '@carrara/server/demo/people';
 import { join } from 'node:path';
 import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';
 import { openLoop, quantile } from '../load/openLoop.ts';
+import { backendsOf, familyOf, processorTime } from '../load/processorTime.ts';
+import { bareStatement } from './bareStatement.ts';
 import { line, title } from './measure.ts';
 
 const folder = dataFolder();
@@ -20,17 +24,35 @@ const signedIn = await send<{ AuthToken: string }>(
   '/api/signin/local',
   payload,
 );
-const load = {
-  url: `${product.baseUrl}/api/carry/investment/investments?PageSize=20`,
-  headers: { authtoken: signedIn.body.AuthToken, tenantid: tenantId },
-};
-await openLoop({ ...load, perSecond: 100, seconds: 3 });
+const headers = { authtoken: signedIn.body.AuthToken, tenantid: tenantId };
+const { rows: names } = await database.worker.query<{ name: string }>('SELECT current_database() AS name');
 
-title('A list page of the demo under load: client, server and PostgreSQL share the processors of this machine');
-for (const perSecond of [100, 250, 500]) {
-  const { sorted, failed } = await openLoop({ ...load, perSecond, seconds: 5 });
-  const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms, ${failed} failed`;
-  line(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
+/** Processor time of the server, of PostgreSQL and of this client; they share the machine. */
+const used = () => [
+  processorTime(product.child.pid === undefined ? [] : familyOf(product.child.pid)),
+  processorTime(backendsOf(names[0]?.name ?? '')),
+  processorTime([process.pid]),
+];
+
+for (const [list, path, statement] of [
+  ['investments', '/api/carry/investment/investments', investmentList],
+  ['funds', '/api/carry/fund', fundList],
+] as const) {
+  const load = { url: `${product.baseUrl}${path}?PageSize=20`, headers };
+  await openLoop({ ...load, perSecond: 100, seconds: 3 });
+  title(`The demo's ${list}, a page under load: client, server and PostgreSQL share the processors of this machine`);
+  for (const perSecond of [100, 250, 500]) {
+    const before = used();
+    const { sorted, failed } = await openLoop({ ...load, perSecond, seconds: 5 });
+    const each = used().map((after, at) => ((after ?? Number.NaN) - (before[at] ?? 0)) / sorted.length);
+    const [server = Number.NaN, postgres = Number.NaN, client = Number.NaN] = each;
+    const processor = `processor a request: server ${server.toFixed(2)}, PostgreSQL ${postgres.toFixed(2)}, client ${client.toFixed(2)} ms`;
+    const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms, ${failed} failed; ${processor}`;
+    line(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
+  }
+  const { perSecond, processorMs } = await bareStatement(database.app, tenantId, statement);
+  const note = `${perSecond.toFixed(0)} a second on two connections, nothing else running`;
+  line('the bare statement, processor of PostgreSQL', processorMs, note);
 }
 product.child.kill('SIGTERM');
 await product.exit;

@@ -18,7 +18,8 @@ export class Superuser {
 
   static async of(server: TestServer, tenantId: string): Promise<Superuser> {
     const { types } = server.database.app.options;
-    const client = new pg.Client({ connectionString: server.database.adminUrl, ...(types ? { types } : {}) });
+    const connectionString = server.database.adminUrl;
+    const client = new pg.Client({ connectionString, pipeline: true, ...(types ? { types } : {}) });
     client.on('error', () => undefined);
     await client.connect();
     // No trigger and no foreign key stands in the way.
@@ -45,6 +46,7 @@ export class Superuser {
     // A transaction of the product on this connection, within the one that is open.
     const client = this.#client;
     const inner = {
+      connection: client.connection,
       query: (text: string | { text: string }, values?: unknown[]) => {
         if (typeof text !== 'string') return client.query(text);
         if (text === 'COMMIT' || text === 'ROLLBACK') return Promise.resolve({ rows: [] });

@@ -110,7 +110,7 @@ function logRequests(app: FastifyInstance): void {
         operation,
         method: request.method,
         path: request.url.split('?', 1)[0],
-        ...(who?.kind === 'tenant' ? { tenantId: who.tenantId } : {}),
+        ...(who?.kind === 'tenant' ? { tenantId: who.tenant.id } : {}),
         ...(who && who.kind !== 'public' ? { personId: who.principal.person.id } : {}),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

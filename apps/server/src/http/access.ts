@@ -3,6 +3,7 @@ import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
+import type { TenantOfRequest } from '../operations.ts';
 
 /** Finds out who stands behind a token; the sessions live in the database, so that a revoked one is gone at the next request. */
 export interface Gate {
@@ -17,7 +18,13 @@ export interface Gate {
 export type Admission =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn'; readonly principal: Principal }
-  | { readonly kind: 'tenant'; readonly principal: Principal; readonly tenantId: string; readonly grants: Grants };
+  | {
+      readonly kind: 'tenant';
+      readonly principal: Principal;
+      readonly grants: Grants;
+      /** The firm as it was when the request was let in. */
+      readonly tenant: TenantOfRequest;
+    };
 
 /**
  * The cookie of a session: by https under a name that a browser takes from this very host only, so that no other host of the domain can
@@ -68,10 +75,10 @@ export async function admit(
   }
   if (permission === 'signedIn') return ok({ kind: 'signedIn', principal });
   if (tenantId === undefined) return refused('TENANT_REQUIRED', 'The header TenantId is missing.');
-  const grants = principal.grants;
-  if (!principal.isMember || !grants) return refused('FORBIDDEN');
-  if (permission !== 'member' && !holds(grants, permission)) return refused('FORBIDDEN');
-  return ok({ kind: 'tenant', principal, tenantId: tenantId.toLowerCase(), grants });
+  const { membership } = principal;
+  if (!membership) return refused('FORBIDDEN');
+  if (permission !== 'member' && !holds(membership.grants, permission)) return refused('FORBIDDEN');
+  return ok({ kind: 'tenant', principal, ...membership });
 }
 
 interface DownloadCredentials {

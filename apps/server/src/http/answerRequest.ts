@@ -105,7 +105,7 @@ async function runWithFile(
   input: Decoded,
 ): Promise<Result<Answer, Failures>> {
   const { turns, uploadLimitBytes } = route.runtime;
-  const leave = turns.enter(admission.kind === 'tenant' ? admission.tenantId : '');
+  const leave = turns.enter(admission.kind === 'tenant' ? admission.tenant.id : '');
   if (leave.isErr()) return err(leave.error);
   try {
     const file = await readUpload(request, uploadLimitBytes);
@@ -143,11 +143,12 @@ async function run(
   const { person, sessionId } = admission.principal;
   const signedIn = { ...base, person, sessionId };
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
-  const { tenantId, grants } = admission;
+  const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
-    runtime.inTenant({ tenantId, personId: person.id, now: base.now, readOnly }, async (tx) => {
-      const tenant = await runtime.tenantOf(tx);
+    runtime.inTenant({ tenantId: admittedTo.id, personId: person.id, now: base.now, readOnly }, async (tx) => {
+      // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
+      const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);
       const today = todayIn(tenant.settings['timeZone'], base.now);
       return work({ ...signedIn, tx, tenant, grants, today });
     });

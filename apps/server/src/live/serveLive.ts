@@ -126,9 +126,9 @@ async function holderOf(
   const principal =
     (session ? await principalOfToken(app, session, tenantId, now()) : undefined) ??
     (live ? await principalOfLiveToken(app, live, tenantId, now()) : undefined);
-  if (!principal?.grants || principal.passwordDue) return undefined;
+  if (!principal?.membership || principal.passwordDue) return undefined;
   const holder = { personId: principal.person.id, tenantId: tenantId.toLowerCase(), sessionId: principal.sessionId };
-  return { holder, grants: principal.grants };
+  return { holder, grants: principal.membership.grants };
 }
 
 const textOf = (header: string | string[] | undefined): string | undefined =>

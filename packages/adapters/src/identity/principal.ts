@@ -1,5 +1,6 @@
 import type { Grants } from '@carrara/contract/core/permissions';
 import type { Pool } from 'pg';
+import type { StoredTenant } from '../postgres/platform/tenant/index.ts';
 import { livesAt } from './sessions.ts';
 import { tokenHash } from './tokens.ts';
 
@@ -7,8 +8,8 @@ import { tokenHash } from './tokens.ts';
 export interface Principal {
   readonly sessionId: string;
   readonly person: { readonly id: string; readonly name: string; readonly firstName: string };
-  readonly isMember: boolean;
-  readonly grants?: Grants;
+  /** What the person may do there, and that firm as it is now; absent for who is no member. */
+  readonly membership?: { readonly grants: Grants; readonly tenant: StoredTenant };
   /** Nothing but a change of the password is possible: an administrator has given it. */
   readonly passwordDue: boolean;
 }
@@ -20,31 +21,22 @@ interface PrincipalRow {
   readonly first_name: string;
   readonly stale: boolean;
   readonly password_due: boolean;
-  readonly is_member: boolean;
-  readonly grants: Grants;
+  readonly grants: Grants | null;
+  readonly tenant: StoredTenant | null;
 }
 
 const idleHours = 12;
 
 /**
- * A disabled person, a revoked or timed-out session, a removed membership or role: each is seen at the next request, because nothing is
- * remembered between two of them. Of two roles in one application, own and by group, the higher counts.
+ * A disabled person, a revoked or timed-out session, a removed membership or role, a changed firm: each is seen at the next request, because
+ * nothing is remembered between two of them.
  */
 const principalQuery = (which: string) => `
   SELECT s.id AS session_id, p.id AS person_id, trim(p.first_name || ' ' || p.last_name) AS name, p.first_name, s.password_due,
-         s.last_used_at < $3::timestamptz - interval '1 minute' AS stale,
-         coalesce(r.is_member, false) AS is_member, coalesce(r.grants, '{}') AS grants
+         s.last_used_at < $3::timestamptz - interval '1 minute' AS stale, m.grants, m.tenant
   FROM session s
   JOIN person p ON p.id = s.person_id AND NOT p.is_inactive
-  LEFT JOIN LATERAL (
-    SELECT true AS is_member, jsonb_object_agg(best.application, best.role) FILTER (WHERE best.application IS NOT NULL) AS grants
-    FROM (
-      SELECT DISTINCT ON (application) application, role FROM roles_of_person(p.id)
-      WHERE tenant_id = $2::uuid
-      ORDER BY application, array_position(ARRAY['administrator', 'editor', 'viewer'], role)
-    ) best
-    HAVING count(*) > 0
-  ) r ON $2::uuid IS NOT NULL
+  LEFT JOIN LATERAL membership_in($2::uuid, p.id) m ON $2::uuid IS NOT NULL
   WHERE ${which} AND ${livesAt('$3')}`;
 
 const byToken = {
@@ -54,12 +46,12 @@ const byToken = {
 const byId = { name: 'principal of a session', text: principalQuery('s.id = $1') };
 
 function principalOf(row: PrincipalRow): Principal {
+  const { grants, tenant } = row;
   return {
     sessionId: row.session_id,
     person: { id: row.person_id, name: row.name, firstName: row.first_name },
-    isMember: row.is_member,
     passwordDue: row.password_due,
-    ...(row.is_member ? { grants: row.grants } : {}),
+    ...(grants && tenant ? { membership: { grants, tenant } } : {}),
   };
 }
 

@@ -80,6 +80,8 @@ export function openPool(connectionString: string, max: number, application_name
     max,
     application_name,
     types,
+    // A statement may be sent before the one in front of it is answered: a read needs one round trip.
+    pipeline: true,
     idleTimeoutMillis: 60_000,
     connectionTimeoutMillis: 15_000,
   });

@@ -62,9 +62,9 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): L
       const checked = check(request);
       if (checked.isErr()) return err(checked.error);
       const query = checked.value;
-      // The same text for every page of a sort and filter: the database plans it once where a plan for all values is as good.
+      // The same text for every page of a sort and filter.
       const { sql: text, parameters } = compile(listStatement(definition, query));
-      const rows = await tx.prepared<Record<string, unknown>>(text, parameters);
+      const rows = await tx.plannedOnce<Record<string, unknown>>(text, parameters);
       const first = rows[0] as { '#count': number; '#totals': readonly CurrencySums[] | null } | undefined;
       const totals = totalsOf(definition, first?.['#totals'] ?? []);
       return ok({

@@ -111,7 +111,7 @@ function assemble(
     found AS (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
     whole AS MATERIALIZED (${whole})
-    SELECT whole."#count", whole."#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
+    SELECT whole."#count", CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
 }
 
 /** The sums of each currency, with its code; null where there is none. */

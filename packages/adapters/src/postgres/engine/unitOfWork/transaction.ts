@@ -21,24 +21,45 @@ export interface Transaction extends TenantContext {
   query<R>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** The same for a text that comes again and again, such as one made from a definition: it is planned once for each connection. */
   prepared<R>(text: string, values: readonly unknown[]): Promise<R[]>;
+  /**
+   * The same where a plan for any values is as good as one for these, by the making of the text: it is planned the first time only, instead
+   * of five times more for comparison.
+   */
+  plannedOnce<R>(text: string, values: readonly unknown[]): Promise<R[]>;
   /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
   record(change: Change): void;
   /** Has something done once the transaction is committed, and never when it is not: what lies outside the database, such as a file. */
   afterCommit(work: () => Promise<void>): void;
 }
 
+/** A connection of the pool, with what its statements are written to. */
+export type OpenClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
+
+/**
+ * A transaction on a connection that takes statements without waiting for the answers to those before (`pipeline`).
+ *
+ * It begins with its first statement: what opens it, the tenant and the person, leaves in the same write and is answered in the same round
+ * trip. Every statement waits for both answers, so that none counts whose opening failed; and one that ran without it would have seen the
+ * rows of nobody.
+ */
 export class OpenTransaction implements Transaction {
   readonly tenantId: string;
   readonly personId: string | null;
   readonly now: string;
   readonly changes: Change[] = [];
   readonly later: (() => Promise<void>)[] = [];
-  readonly #client: pg.PoolClient;
+  readonly #client: OpenClient;
   readonly #readOnly: boolean;
+  readonly #opening: readonly string[];
+  #opened: Promise<unknown> | undefined;
+  #plansOnce = false;
+  #ended = false;
 
-  constructor(client: pg.PoolClient, context: TenantContext, readOnly: boolean) {
+  /** `opening` are the statements that begin it. */
+  constructor(client: OpenClient, context: TenantContext, readOnly: boolean, opening: readonly string[]) {
     this.#client = client;
     this.#readOnly = readOnly;
+    this.#opening = opening;
     this.tenantId = context.tenantId;
     this.personId = context.personId;
     this.now = context.now;
@@ -49,14 +70,48 @@ export class OpenTransaction implements Transaction {
     return this.query<R>(sql, parameters);
   }
 
-  async query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
-    const { rows } = await this.#client.query(text, [...values]);
-    return rows as R[];
+  query<R>(text: string, values: readonly unknown[] = []): Promise<R[]> {
+    return this.#send<R>({ text, values: [...values] });
   }
 
-  async prepared<R>(text: string, values: readonly unknown[]): Promise<R[]> {
-    const { rows } = await this.#client.query({ name: statementName(text), text, values: [...values] });
-    return rows as R[];
+  prepared<R>(text: string, values: readonly unknown[]): Promise<R[]> {
+    return this.#send<R>({ name: statementName(text), text, values: [...values] });
+  }
+
+  plannedOnce<R>(text: string, values: readonly unknown[]): Promise<R[]> {
+    return this.#send<R>({ name: statementName(text), text, values: [...values] }, true);
+  }
+
+  #send<R>(statement: pg.QueryConfig, plansOnce = false): Promise<R[]> {
+    if (this.#ended) throw new Error('This transaction has ended.');
+    const { stream } = this.#client.connection;
+    // What leaves together is written at once.
+    stream.cork();
+    try {
+      this.#begin(plansOnce);
+      return rowsOf<R>(this.#opened, this.#client.query(statement));
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  #begin(plansOnce: boolean): void {
+    const before = this.#opened ? [] : [...this.#opening];
+    if (plansOnce && !this.#plansOnce) before.push('SET LOCAL plan_cache_mode = force_generic_plan');
+    this.#plansOnce ||= plansOnce;
+    if (before.length > 0) this.#opened = Promise.all([this.#opened, this.#client.query(before.join('; '))]);
+  }
+
+  /** Resolves once it has begun, for statements that are not asked of it. */
+  async begun(): Promise<void> {
+    this.#begin(false);
+    await this.#opened;
+  }
+
+  /** Ends it, if it ever began: nothing can be asked of it any more. Resolves with the database's answer. */
+  async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    this.#ended = true;
+    if (this.#opened) await this.#client.query(how);
   }
 
   record(change: Change): void {
@@ -67,6 +122,11 @@ export class OpenTransaction implements Transaction {
   afterCommit(work: () => Promise<void>): void {
     this.later.push(work);
   }
+}
+
+async function rowsOf<R>(opened: Promise<unknown> | undefined, answer: Promise<pg.QueryResult>): Promise<R[]> {
+  const [, { rows }] = await Promise.all([opened, answer]);
+  return rows as R[];
 }
 
 const names = new Map<string, string>();

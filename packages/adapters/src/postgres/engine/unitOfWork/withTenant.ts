@@ -4,7 +4,7 @@ import type { AuditKey } from '../journal/auditKey.ts';
 import { type Layout, readLayout } from '../journal/layout.ts';
 import type { ChainHead } from '../journal/verifyChain.ts';
 import { writeJournal } from '../journal/writeJournal.ts';
-import { OpenTransaction, type TenantContext, type Transaction } from './transaction.ts';
+import { type OpenClient, OpenTransaction, type TenantContext, type Transaction } from './transaction.ts';
 
 export interface UnitOfWorkOptions {
   readonly pool: pg.Pool;
@@ -50,28 +50,38 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
   return async (context, work, { readOnly = false } = {}) => {
-    const client = await pool.connect();
+    const begin = opening(context, readOnly);
+    // The pool's type leaves out what each connection has.
+    const client = (await pool.connect()) as OpenClient;
+    const transaction = new OpenTransaction(client, context, readOnly, begin);
     let broken: Error | undefined;
     try {
-      await client.query(opening(context, readOnly));
-      const transaction = new OpenTransaction(client, context, readOnly);
       const answer = await work(transaction);
-      if (answer instanceof Err) {
-        await client.query('ROLLBACK');
+      const refused = answer instanceof Err;
+      if (readOnly) {
+        // What was read is there: nobody waits for the end, and whoever gets the connection next stands behind it.
+        void transaction.end(refused ? 'ROLLBACK' : 'COMMIT').catch(() => undefined);
+        return answer;
+      }
+      if (refused) {
+        await transaction.end('ROLLBACK');
         return answer;
       }
       const { changes } = transaction;
-      if (changes.length > 0) layout ??= await readLayout(client);
+      if (changes.length > 0) {
+        await transaction.begun();
+        layout ??= await readLayout(client);
+      }
       const written =
         layout && changes.length > 0 ? await writeJournal(client, context, changes, auditKey, layout) : undefined;
-      await client.query('COMMIT');
+      await transaction.end('COMMIT');
       if (written && written.events > 0) onCommitted?.();
       if (written && changes.some(({ operation }) => momentous.has(operation))) await keepHead?.(written.head);
       // It is stored whatever becomes of this, so nobody is told of a failure.
       for (const work of transaction.later) await work().catch(() => undefined);
       return answer;
     } catch (error) {
-      await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      await transaction.end('ROLLBACK').catch((rollbackError: Error) => {
         // The connection is gone or in an unknown state: the pool must not hand it out again.
         broken = rollbackError;
       });
@@ -82,12 +92,15 @@ export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWork
   };
 }
 
-function opening({ tenantId, personId, now }: TenantContext, readOnly: boolean): string {
+/** The statements that begin a transaction. Throws for what is no identifier. */
+function opening({ tenantId, personId, now }: TenantContext, readOnly: boolean): readonly string[] {
   for (const id of [tenantId, ...(personId === null ? [] : [personId])]) {
     if (!uuid.test(id)) throw new TypeError(`${id} is no identifier`);
   }
   const mode = readOnly ? 'ISOLATION LEVEL REPEATABLE READ, READ ONLY' : '';
   const set = (name: string, value: string) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`;
-  // One round trip: several statements in a simple query.
-  return `BEGIN ${mode}; SELECT ${set('tenant_id', tenantId)}, ${set('person_id', personId ?? '')}, ${set('now', now)}`;
+  return [
+    `BEGIN ${mode}`,
+    `SELECT ${set('tenant_id', tenantId)}, ${set('person_id', personId ?? '')}, ${set('now', now)}`,
+  ];
 }

@@ -10,6 +10,7 @@ import {
   testStore,
 } from '../../testing/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { verifySums } from '../../verify/verifySums.ts';
 import { investmentList } from './lists.ts';
 
 interface Sums {
@@ -45,7 +46,7 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
 
   const write = <T>(work: (tx: Transaction) => Promise<T>) => store.withTenant(tenant.context, work);
   const sql = (text: string, values: readonly unknown[] = []) =>
-    write((tx) => tx.query(text, [tx.tenantId, ...values]));
+    write((tx) => tx.query<Record<string, unknown>>(text, [tx.tenantId, ...values]));
   const container = (kind: string, id: string) =>
     sql('INSERT INTO container (tenant_id, id, kind, code, name) VALUES ($1, $2, $3, $4, $4)', [
       id,
@@ -178,6 +179,58 @@ describe.each(testEngines)('the sums kept beside each investment (%s)', (engine)
         { field: 'totalFundInvestmentAmount', total: '271.00', currency: 'USD' },
         { field: 'totalCarryDistributed', total: '12.34', currency: 'USD' },
       ]);
+    }
+  });
+
+  it('keeps amounts of several currencies apart, and follows a holder that gets another currency', async () => {
+    const { id: euro } = await referenceEntry(store, tenant, 'currency', 'EUR');
+    const [dollar] = await sql('SELECT currency_id AS id FROM fund WHERE tenant_id = $1 AND id = $2', [fund]);
+    const [other, held] = [newId(), newId()];
+    await container('fund', other);
+    await sql('INSERT INTO fund (tenant_id, id, currency_id) VALUES ($1, $2, $3)', [other, euro]);
+    await container('fundInvestment', held);
+    await sql(part, [held, other, investments[0], '40.00']);
+    const shown = async () => {
+      const list = await store.withTenant(tenant.context, (tx) =>
+        investmentList.page(tx, { sortColumn: 'totalFundInvestmentAmount', sortAsc: false }),
+      );
+      const { pageData, totals = [] } = list._unsafeUnwrap();
+      return [
+        ...pageData.map((row) => [row['totalFundInvestmentAmount'], row['investedByCurrency'], row['carryByCurrency']]),
+        totals.map(({ total, currency }) => `${currency} ${total}`).join(', '),
+      ];
+    };
+    const sums = () => write(verifySums);
+    expect(await shown()).toEqual([
+      [null, 'EUR 40.00, USD 200.00', 'EUR 0.00, USD 12.34'],
+      ['71.00', 'USD 71.00', 'USD 0.00'],
+      'EUR 40.00, USD 271.00, EUR 0.00, USD 12.34',
+    ]);
+    expect(await sums()).toEqual([]);
+    await sql('UPDATE coinvestment SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [coinvestment, euro]);
+    expect((await shown())[1]).toEqual([null, 'EUR 0.75, USD 70.25', 'EUR 0.00, USD 0.00']);
+    expect(await sums()).toEqual([]);
+    await sql('UPDATE coinvestment SET currency_id = NULL, fund_id = $3 WHERE tenant_id = $1 AND id = $2', [
+      coinvestment,
+      other,
+    ]);
+    expect((await shown())[1]).toEqual([null, 'EUR 0.75, USD 70.25', 'EUR 0.00, USD 0.00']);
+    await sql('UPDATE fund SET currency_id = $3 WHERE tenant_id = $1 AND id = $2', [other, dollar?.['id']]);
+    expect(await shown()).toEqual([['240.00', '', ''], ['71.00', '', ''], 'USD 311.00, USD 12.34']);
+    expect(await sums()).toEqual([]);
+  });
+
+  it('is found by the verification when it is not what the rows come to', async () => {
+    const wrong = (what: string) =>
+      database.worker.query(`UPDATE investment_total SET ${what} WHERE investment_id = $1`, [investments[0]]);
+    for (const what of ['invested = 1', 'currencies = 0', 'currency_id = NULL', `by_currency = '[]'`]) {
+      await wrong(what);
+      expect(
+        (await write(verifySums)).map(({ of }) => of),
+        what,
+      ).toEqual([['investment', investments[0]]]);
+      await database.worker.query('SELECT sum_all_investments()');
+      expect(await write(verifySums), what).toEqual([]);
     }
   });
 

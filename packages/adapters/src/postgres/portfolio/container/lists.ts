@@ -1,21 +1,14 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import {
-  hasOneCurrency,
-  investedInWords,
-  investmentSums,
-  paidInWords,
-  sumOfOneCurrency,
-  theOneCurrency,
-} from './investmentCurrencies.ts';
+import { hasOneCurrency, investmentSums, keptInWords, keptSum, theOneCurrency } from './investmentCurrencies.ts';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 
 /** The sums that the database keeps beside each investment. */
-const kept = (sum: string) => ({
-  ...column('money', sumOfOneCurrency(sum), ['s']),
+const kept = (sum: 'invested' | 'carry_distributed') => ({
+  ...column('money', keptSum(sum), ['s']),
   // Unlike amounts have no order among them; their bare sum stands for them.
-  sort: sum,
+  sort: `s.${sum}`,
   total: {
-    sum,
+    sum: `s.${sum}`,
     from: `${investmentSums} s`,
     key: 's.investment_id',
     currency: 's.currency_id',
@@ -49,10 +42,10 @@ export const investmentList = defineListQuery({
       ) h JOIN container c ON c.tenant_id = b.tenant_id AND c.id = h.id)`,
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
-    totalFundInvestmentAmount: kept('s.invested'),
-    investedByCurrency: { value: investedInWords },
-    totalCarryDistributed: kept('s.carry_distributed'),
-    carryByCurrency: { value: paidInWords },
+    totalFundInvestmentAmount: kept('invested'),
+    investedByCurrency: { value: keptInWords('invested'), joins: ['s'] },
+    totalCarryDistributed: kept('carry_distributed'),
+    carryByCurrency: { value: keptInWords('carry_distributed'), joins: ['s'] },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {

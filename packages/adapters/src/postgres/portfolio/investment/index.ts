@@ -1,5 +1,5 @@
-import { heldParts, investedIn } from '../container/heldInvestments.ts';
-import { investedInWords, paidInWords, sumOfOneCurrency } from '../container/investmentCurrencies.ts';
+import { investedIn } from '../container/heldInvestments.ts';
+import { keptInWords, keptSum } from '../container/investmentCurrencies.ts';
 import { referenceSql } from '../../engine/records/columns.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -46,16 +46,15 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
        UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
        UNION ALL SELECT x.id FROM tranche x WHERE x.tenant_id = $1 AND x.investment_id = $2)
      SELECT ${parts('fund_investment', 'fund')} AS "fundInvestments", ${parts('coinvestment_investment', 'coinvestment')} AS "coinvestmentInvestments",
-       ${sumOfOneCurrency(`(SELECT coalesce(sum(${investedIn('h')}), 0.00)::text FROM ${heldParts} h WHERE h.tenant_id = b.tenant_id AND h.investment_id = b.id)`)} AS "totalFundInvestmentAmount",
-       ${investedInWords} AS "investedByCurrency", ${paidInWords} AS "carryByCurrency",
+       (${keptSum('invested')})::text AS "totalFundInvestmentAmount",
+       ${keptInWords('invested')} AS "investedByCurrency", ${keptInWords('carry_distributed')} AS "carryByCurrency",
        (SELECT count(*)::int FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "numberOfTranches",
-       ${sumOfOneCurrency(`(SELECT coalesce(sum(s.gross_carry_distributed), 0.00)::text FROM distribution_source s
-          JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
-          WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part))`)} AS "totalCarryDistributed",
+       (${keptSum('carry_distributed')})::text AS "totalCarryDistributed",
        NOT EXISTS (SELECT FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id)
          AND NOT EXISTS (SELECT FROM allocation_profile p WHERE p.tenant_id = b.tenant_id AND (p.container_id = b.id OR p.container_id IN (SELECT part.id FROM part)))
-         AND NOT EXISTS (SELECT FROM distribution_source s WHERE s.tenant_id = b.tenant_id AND s.container_id IN (SELECT part.id FROM part)) AS "canDelete"
-     FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
+         AND NOT EXISTS (SELECT FROM distribution_source d WHERE d.tenant_id = b.tenant_id AND d.container_id IN (SELECT part.id FROM part)) AS "canDelete"
+     FROM container b JOIN investment_total s ON s.tenant_id = b.tenant_id AND s.investment_id = b.id
+     WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
     [tx.tenantId, id],
   );
   return figures ?? {};

@@ -1,0 +1,113 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vestingScheduleStore } from '../../carry/rules/index.ts';
+import { type TestDatabase, type TestTenant, testDatabase, testStore } from '../../testing/index.ts';
+import type { Transaction } from './transaction.ts';
+import { unitOfWork, type WithTenant } from './withTenant.ts';
+
+const readOnly = { readOnly: true };
+
+describe('a connection that one firm after the other reads through', () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  let withTenant: WithTenant;
+  let [alder, birch]: TestTenant[] = [];
+
+  const namesSeen = (tx: Transaction) => tx.query<{ name: string }>('SELECT name FROM vesting_schedule ORDER BY name');
+  const read = <T>(tenant: TestTenant | undefined, work: (tx: Transaction) => Promise<T>) =>
+    withTenant(tenant!.context, work, readOnly);
+
+  /** What is left on the connection between two transactions. */
+  async function leftBehind() {
+    const { rows } = await pool.query(
+      `SELECT nullif(current_setting('app.tenant_id', true), '') AS tenant, nullif(current_setting('app.person_id', true), '') AS person,
+              current_setting('plan_cache_mode') AS plans, (SELECT count(*) FROM vesting_schedule) AS seen`,
+    );
+    return rows[0];
+  }
+  const nothing = { tenant: null, person: null, plans: 'auto', seen: 0 };
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    const store = testStore(database);
+    [alder, birch] = [await store.tenant(), await store.tenant()];
+    for (const [tenant, name] of [
+      [alder, 'Alder four years'],
+      [birch, 'Birch five years'],
+    ] as const) {
+      await store.withTenant(tenant.context, (tx) =>
+        vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name }),
+      );
+    }
+    const { connectionString, types } = database.app.options;
+    pool = new pg.Pool({ connectionString, ...(types ? { types } : {}), max: 1, pipeline: true });
+    withTenant = unitOfWork({ pool, auditKey: store.auditKey });
+  });
+  afterAll(async () => {
+    await pool?.end();
+    await database?.drop();
+  });
+
+  it('keeps them apart, also when the ends of their reads are not waited for', async () => {
+    const seen = await Promise.all([alder, birch, alder, birch].map((tenant) => read(tenant, namesSeen)));
+    expect(seen.flat().map(({ name }) => name)).toEqual([
+      'Alder four years',
+      'Birch five years',
+      'Alder four years',
+      'Birch five years',
+    ]);
+    expect(await leftBehind()).toEqual(nothing);
+  });
+
+  it.each([
+    ['the first statement', (tx: Transaction) => tx.query('SELECT 1 / 0')],
+    [
+      'one in the middle of several that were sent at once',
+      (tx: Transaction) => {
+        const sent = [namesSeen(tx), tx.plannedOnce('SELECT 1 / $1::int', [0]), namesSeen(tx)];
+        return Promise.all(sent);
+      },
+    ],
+    ['a text that is no SQL', (tx: Transaction) => tx.prepared('SELECT FROM WHERE', [])],
+    [
+      'a rule after the reading',
+      async (tx: Transaction) => {
+        await namesSeen(tx);
+        throw new Error('refused');
+      },
+    ],
+  ])('leaves nothing of a firm on it when %s fails', async (_what, work) => {
+    await expect(read(alder, work)).rejects.toThrow();
+    expect(await leftBehind()).toEqual(nothing);
+    expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
+  });
+
+  it('takes up a statement that failed once, and plans as before after a list', async () => {
+    const halve = (by: number) => read(alder, (tx) => tx.plannedOnce('SELECT (10 / $1::int)::int AS half', [by]));
+    await expect(halve(0)).rejects.toThrow(/division by zero/);
+    expect(await halve(2)).toEqual([{ half: 5 }]);
+    expect(await leftBehind()).toEqual(nothing);
+  });
+
+  it('takes nothing more for a transaction that has ended, so that no late statement runs in the next one', async () => {
+    const [late, never] = await Promise.all([
+      read(alder, async (tx) => {
+        await namesSeen(tx);
+        return tx;
+      }),
+      read(alder, async (tx) => tx),
+    ]);
+    expect(() => namesSeen(late)).toThrow(/has ended/);
+    expect(() => namesSeen(never)).toThrow(/has ended/);
+    expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
+  });
+
+  it('stores nothing of a write whose first statement failed, and what it said is not recorded', async () => {
+    const write = withTenant(alder!.context, async (tx) => {
+      const sent = [tx.query('SELECT 1 / 0'), tx.query(`UPDATE vesting_schedule SET name = 'Lost'`)];
+      return Promise.all(sent);
+    });
+    await expect(write).rejects.toThrow(/division by zero/);
+    expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
+  });
+});

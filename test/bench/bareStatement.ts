@@ -1,0 +1,68 @@
+import { types } from '@carrara/adapters/postgres/engine/database';
+import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import pg from 'pg';
+import { performance } from 'node:perf_hooks';
+import { processorTime } from '../load/processorTime.ts';
+
+interface Asked {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** The statement that a list makes of a request, without asking the database. */
+async function statementOf(list: ListQuery, request: PageRequest): Promise<Asked> {
+  let asked: Asked | undefined;
+  const listening = {
+    plannedOnce: async (text: string, values: readonly unknown[]) => {
+      asked = { text, values };
+      return [];
+    },
+  } as unknown as Transaction;
+  await list.page(listening, request);
+  if (!asked) throw new Error('the list asked for nothing');
+  return asked;
+}
+
+async function connect(url: string, tenantId: string): Promise<{ client: pg.Client; pid: number }> {
+  const client = new pg.Client({ connectionString: url, types });
+  await client.connect();
+  await client.query(
+    `SET plan_cache_mode = force_generic_plan; SELECT set_config('app.tenant_id', '${tenantId}', false)`,
+  );
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return { client, pid: rows[0]?.pid ?? 0 };
+}
+
+/** What the database reaches with the statement of a list alone, under the application's login: planned once, asked again and again. */
+export async function bareStatement(
+  app: pg.Pool,
+  tenantId: string,
+  list: ListQuery,
+  { request = {}, connections = 2, times = 500 }: { request?: PageRequest; connections?: number; times?: number } = {},
+): Promise<{ readonly perSecond: number; readonly processorMs: number; readonly medianMs: number }> {
+  const { text, values } = await statementOf(list, request);
+  const open = await Promise.all(
+    Array.from({ length: connections }, () => connect(app.options.connectionString ?? '', tenantId)),
+  );
+  const ask = ({ client }: { client: pg.Client }) => client.query({ name: 'bare', text, values: [...values] });
+  for (const one of open) for (let round = 0; round < 3; round++) await ask(one);
+  const pids = open.map(({ pid }) => pid);
+  const used = processorTime(pids) ?? Number.NaN;
+  const took: number[] = [];
+  const from = performance.now();
+  await Promise.all(
+    open.map(async (one) => {
+      for (let round = 0; round < times / connections; round++) {
+        const began = performance.now();
+        await ask(one);
+        took.push(performance.now() - began);
+      }
+    }),
+  );
+  const seconds = (performance.now() - from) / 1000;
+  const processorMs = ((processorTime(pids) ?? Number.NaN) - used) / took.length;
+  await Promise.all(open.map(({ client }) => client.end()));
+  took.sort((a, b) => a - b);
+  return { perSecond: took.length / seconds, processorMs, medianMs: took[Math.floor(took.length / 2)] ?? Number.NaN };
+}

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process and those that it started. */
+export function familyOf(pid: number): number[] {
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+    return [pid, ...children.flatMap(familyOf)];
+  } catch {
+    return [pid];
+  }
+}
+
+/** Milliseconds of processor time that processes have used so far; undefined where the system has no /proc to ask. */
+export function processorTime(pids: readonly number[]): number | undefined {
+  try {
+    return pids.reduce((sum, pid) => sum + usedBy(pid), 0);
+  } catch {
+    return undefined;
+  }
+}
+
+/** All threads, in clock ticks of 10 ms: fields 14 and 15, counted from behind the name, which may hold blanks. */
+function usedBy(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** The processes of PostgreSQL that serve a database. */
+export function backendsOf(database: string): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .filter((pid) => commandOf(pid).startsWith('postgres: ') && commandOf(pid).includes(` ${database} `))
+      .map(Number);
+  } catch {
+    return [];
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}
