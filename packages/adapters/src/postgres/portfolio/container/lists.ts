@@ -36,10 +36,12 @@ export const investmentList = defineListQuery({
     status: referenceColumn('i.status_id', 'reference:investment-status', ['i']),
     sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
     heldBy: {
-      value: `(SELECT coalesce(string_agg(c.code, ', ' ORDER BY c.code), '') FROM (
-        SELECT x.fund_id AS id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
-        UNION SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
-      ) h JOIN container c ON c.tenant_id = b.tenant_id AND c.id = h.id)`,
+      // Looked up one by one: the database would read all containers for a join.
+      value: `(SELECT coalesce(string_agg(h.code, ', ' ORDER BY h.code), '') FROM (
+        SELECT (SELECT c.code FROM container c WHERE c.tenant_id = b.tenant_id AND c.id = u.id) AS code FROM (
+          SELECT x.fund_id AS id FROM fund_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
+          UNION SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.investment_id = b.id
+        ) u) h)`,
     },
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     totalFundInvestmentAmount: kept('invested'),
