@@ -1,3 +1,4 @@
+import { distributionList } from '@carrara/adapters/postgres/carry/distribution';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';
@@ -17,7 +18,7 @@ await server.withTenant({ tenantId, personId: null, now: server.now.toISOString(
 await refreshStatistics(server);
 
 title(`A page of ${count.toLocaleString('en')} distributions, count and totals included, over the API (goal 50 ms)`);
-await measurePages(server, { token, tenantId, url: '/api/carry/distribution' }, [
+await measurePages(server, { token, tenantId, url: '/api/carry/distribution', list: distributionList }, [
   ['first page', ''],
   ['sorted by status', 'SortColumn=status'],
   ['sorted by status, descending', 'SortColumn=status&SortAsc=false'],

@@ -1,3 +1,4 @@
+import { investmentList } from '@carrara/adapters/postgres/portfolio/investment';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { type AskedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';
@@ -50,6 +51,6 @@ const pages: readonly AskedPage[] = [
 ];
 
 title(`A page of ${count.toLocaleString('en')} investments, count and totals included, over the API (goal 50 ms)`);
-await measurePages(server, { token, tenantId, url: '/api/carry/investment/investments' }, pages);
+await measurePages(server, { token, tenantId, url: '/api/carry/investment/investments', list: investmentList }, pages);
 await server.stop();
 process.exit(0);

@@ -1,7 +1,9 @@
 import { performance } from 'node:perf_hooks';
+import type { ListQuery, PageRequest } from '@carrara/adapters/postgres/engine/lists';
 import type { TestServer } from '@carrara/server/testing/testServer';
 import pg from 'pg';
 import { quantile } from '../load/openLoop.ts';
+import { bareStatement } from './bareStatement.ts';
 import { line } from './measure.ts';
 
 export type AskedPage = readonly [name: string, query: string];
@@ -14,12 +16,25 @@ export async function refreshStatistics(server: TestServer): Promise<void> {
   await owner.end();
 }
 
-/** Asks for each page of a list some times over the API and prints the median. */
+/** The request that a list makes of the query of a call. */
+function requestOf(query: string): PageRequest {
+  const { StartPage, SortColumn, SortAsc, SearchQuery, ...filters } = Object.fromEntries(new URLSearchParams(query));
+  return {
+    ...(StartPage === undefined ? {} : { startPage: Number(StartPage) }),
+    ...(SortColumn === undefined ? {} : { sortColumn: SortColumn }),
+    ...(SortAsc === undefined ? {} : { sortAsc: SortAsc !== 'false' }),
+    ...(SearchQuery === undefined ? {} : { searchQuery: SearchQuery }),
+    filters,
+  };
+}
+
+/** Asks for each page of a list some times over the API and prints the median, beside it that of the statement alone. */
 export async function measurePages(
   server: TestServer,
-  { token, tenantId, url }: { readonly token: string; readonly tenantId: string; readonly url: string },
+  asked: { readonly token: string; readonly tenantId: string; readonly url: string; readonly list: ListQuery },
   pages: readonly AskedPage[],
 ): Promise<void> {
+  const { token, tenantId, url, list } = asked;
   for (const [name, query] of pages) {
     const took: number[] = [];
     let found = 0;
@@ -31,6 +46,9 @@ export async function measurePages(
       found = answer.json<{ TotalItemCount: number }>().TotalItemCount;
     }
     took.sort((a, b) => a - b);
-    line(name, quantile(took, 0.5), `slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
+    const median = quantile(took, 0.5);
+    const bare = await bareStatement(server.database.app, tenantId, list, { request: requestOf(query), connections: 1, times: 15 });
+    const beside = `bare statement ${bare.medianMs.toFixed(1)} ms, ${(median / bare.medianMs).toFixed(1)} x`;
+    line(name, median, `${beside}; slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
   }
 }

@@ -1,3 +1,4 @@
+import { kindLists, participantList } from '@carrara/adapters/postgres/people/participant';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { type AskedPage, measurePages, refreshStatistics } from './listPages.ts';
 import { title } from './measure.ts';
@@ -62,14 +63,14 @@ const pages: readonly AskedPage[] = [
   ],
 ];
 title(`A page of ${count.toLocaleString('en')} participants, count included, over the API (goal 50 ms)`);
-for (const [kind, url] of [
-  ['all', '/api/carry/participant/participants'],
-  ['employees', '/api/carry/employee'],
-  ['entities', '/api/carry/participantEntity'],
+for (const [kind, url, list] of [
+  ['all', '/api/carry/participant/participants', participantList],
+  ['employees', '/api/carry/employee', kindLists.employee],
+  ['entities', '/api/carry/participantEntity', kindLists.entity],
 ] as const) {
   await measurePages(
     server,
-    { token, tenantId, url },
+    { token, tenantId, url, list },
     pages.map(([name, query]): AskedPage => [`${kind}: ${name}`, query]),
   );
 }

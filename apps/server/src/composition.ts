@@ -73,8 +73,8 @@ export function compose(options: CompositionOptions): Composition {
     turns,
     secureCookies: options.secureCookies,
     now: options.now,
-    inTenant: ({ tenantId, personId, now, readOnly }, work) =>
-      withTenant({ tenantId, personId, now: now.toISOString() }, work, { readOnly }),
+    inTenant: ({ tenantId, personId, now, readOnly, singleStatement }, work) =>
+      withTenant({ tenantId, personId, now: now.toISOString() }, work, { readOnly, singleStatement }),
     tenantOf: loadTenant,
   };
   const operations = conceptOperations({

@@ -29,7 +29,7 @@ export function mappedList<Row, Q extends PageQuery, P = unknown>(
     const found = await stored.rows(context, input);
     return found.map((batches) => mapped(batches, (row) => map(row, context, input)));
   };
-  return Object.assign(page, { rows });
+  return Object.assign(page, { rows, asksOnce: true as const });
 }
 
 async function* mapped<Row>(

@@ -89,6 +89,9 @@ export type AnyOperation = (
   input: unknown,
 ) => Promise<Result<unknown, Failures>>;
 
+/** Whether a page of an operation's list is a single statement. */
+export const asksOnce = (operation: AnyOperation): boolean => 'asksOnce' in operation && operation.asksOnce === true;
+
 /** Looks something up in a short transaction of its own, which changes nothing. */
 export type Ask = <T>(look: (context: RequestContext) => Promise<Result<T, Failures>>) => Promise<Result<T, Failures>>;
 

@@ -102,6 +102,8 @@ export interface ListOperation<Q, Row, P = unknown> {
     context: RequestContext,
     input: { readonly query: Q } & P,
   ): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
+  /** A page is one statement and nothing else is asked of the database. */
+  readonly asksOnce?: true;
 }
 
 /** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
@@ -124,7 +126,7 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
     const found = await list.rows(context.tx, requestOf(context, input));
     return found.map((batches) => batches as unknown as AsyncIterable<readonly Row[]>).mapErr((failure) => [failure]);
   };
-  return Object.assign(page, { rows });
+  return Object.assign(page, { rows, asksOnce: true as const });
 }
 
 function ownFilters(query: PageQuery): Values {

@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadTurns } from '../imports/uploadTurns.ts';
 import {
   type AnyOperation,
+  asksOnce,
   type FileAnswer,
   halvesOf,
   type PublicContext,
@@ -45,6 +46,8 @@ export interface TenantScope {
   readonly personId: string;
   readonly now: Date;
   readonly readOnly: boolean;
+  /** One thing is asked of the database, and no more. */
+  readonly singleStatement: boolean;
 }
 
 export interface Route {
@@ -145,13 +148,17 @@ async function run(
   if (admission.kind === 'signedIn') return (await operation(signedIn, input)).map((value) => encode(endpoint, value));
   const { tenant: admittedTo, grants } = admission;
   const readOnly = endpoint.method === 'GET' || endpoint.readOnly === true;
+  const singleStatement = endpoint.method === 'GET' && asksOnce(operation) && !wantedFormat(endpoint, input);
   const within = <T>(readOnly: boolean, work: (context: RequestContext) => Promise<Result<T, Failures>>) =>
-    runtime.inTenant({ tenantId: admittedTo.id, personId: person.id, now: base.now, readOnly }, async (tx) => {
-      // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
-      const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);
-      const today = todayIn(tenant.settings['timeZone'], base.now);
-      return work({ ...signedIn, tx, tenant, grants, today });
-    });
+    runtime.inTenant(
+      { tenantId: admittedTo.id, personId: person.id, now: base.now, readOnly, singleStatement },
+      async (tx) => {
+        // What has a body may have waited for it, and goes by the firm as it is in its own transaction.
+        const tenant = endpoint.method === 'GET' ? admittedTo : await runtime.tenantOf(tx);
+        const today = todayIn(tenant.settings['timeZone'], base.now);
+        return work({ ...signedIn, tx, tenant, grants, today });
+      },
+    );
   const halves = halvesOf(operation);
   if (!halves) return within(readOnly, (context) => runInTenant(route, request, context, input));
   const prepared = await halves.prepare((look) => within(true, look), input as never);

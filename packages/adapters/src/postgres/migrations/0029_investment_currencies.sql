@@ -5,7 +5,7 @@
 ALTER TABLE investment_total
   ADD COLUMN currencies integer NOT NULL DEFAULT 0 CHECK (currencies >= 0),
   ADD COLUMN currency_id uuid,
-  ADD COLUMN by_currency jsonb CHECK (jsonb_typeof(by_currency) = 'array');
+  ADD COLUMN by_currency jsonb;
 
 CREATE OR REPLACE FUNCTION sum_investments(tenant uuid, investments uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$

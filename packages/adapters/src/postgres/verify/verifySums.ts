@@ -24,10 +24,10 @@ const paid = `
   FROM due FULL JOIN (SELECT * FROM participant_carry WHERE tenant_id = $1) k ON k.participant_id = due.id AND k.place = due.place
   WHERE (due.amount, due.currency_id, due.id) IS DISTINCT FROM (k.amount, k.currency_id, k.participant_id)`;
 
-/** The amounts of an investment, in words for each currency and added up. */
-const inAll = `string_agg(concat_ws(' ', 'invested', a.invested, 'and paid', a.carry, 'in', coalesce((SELECT r.code FROM reference_entry r WHERE r.tenant_id = $1 AND r.id = a.currency_id), 'no currency')), ', ' ORDER BY a.currency_id)
-    FILTER (WHERE a.invested IS NOT NULL) AS words, coalesce(sum(a.invested), 0) AS invested, coalesce(sum(a.carry), 0) AS carry,
-    count(a.currency_id)::integer AS currencies`;
+/** What is kept beside an investment, in words. */
+const keptOf = (of: string) =>
+  `CASE WHEN ${of}.invested IS NOT NULL THEN concat_ws(', ', 'invested ' || ${of}.invested::numeric(38,2), 'paid ' || ${of}.carry_distributed::numeric(38,2),
+    'currencies ' || ${of}.currencies, ${of}.currency_id, ${of}.by_currency) END`;
 
 /** What is invested in each investment in each currency, by its holders or their tranches, and what those have paid. */
 const invested = `
@@ -49,21 +49,19 @@ const invested = `
     SELECT p.part_id AS id, sum(s.gross_carry_distributed) AS amount FROM piece p
     JOIN distribution_source s ON s.tenant_id = $1 AND s.container_id = p.id
     JOIN distribution d ON d.tenant_id = $1 AND d.id = s.distribution_id AND d.status = 'DISB' GROUP BY 1),
-  due_amount AS (
-    SELECT p.investment_id AS id, p.currency_id, sum(put.amount)::numeric(38,2) AS invested, coalesce(sum(paid.amount), 0)::numeric(38,2) AS carry
+  amount AS (
+    SELECT p.investment_id, p.currency_id, sum(put.amount)::numeric(38,2) AS invested, coalesce(sum(paid.amount), 0)::numeric(38,2) AS paid
     FROM part p JOIN put ON put.id = p.id LEFT JOIN paid ON paid.id = p.id GROUP BY 1, 2),
-  kept_amount AS (
-    SELECT k.investment_id AS id, k.currency_id, k.invested, k.carry_distributed AS carry FROM investment_total k
-    WHERE k.tenant_id = $1 AND k.by_currency IS NULL AND (k.currency_id IS NOT NULL OR k.invested <> 0 OR k.carry_distributed <> 0)
-    UNION ALL
-    SELECT k.investment_id, e.currency_id, e.invested, e.carry_distributed FROM investment_total k
-    CROSS JOIN LATERAL jsonb_to_recordset(k.by_currency) AS e(currency_id uuid, invested numeric, carry_distributed numeric) WHERE k.tenant_id = $1),
-  due AS (SELECT id, ${inAll} FROM (SELECT i.id, a.currency_id, a.invested, a.carry FROM investment i LEFT JOIN due_amount a ON a.id = i.id WHERE i.tenant_id = $1) a GROUP BY 1),
-  kept AS (SELECT id, ${inAll} FROM (SELECT k.investment_id AS id, a.currency_id, a.invested, a.carry FROM investment_total k LEFT JOIN kept_amount a ON a.id = k.investment_id
-    WHERE k.tenant_id = $1) a GROUP BY 1)
-  SELECT coalesce(due.id, kept.id) AS id, NULL AS place, due.words AS was, kept.words AS is
-  FROM due FULL JOIN kept ON kept.id = due.id LEFT JOIN investment_total k ON k.tenant_id = $1 AND k.investment_id = kept.id
-  WHERE (due.id, due.words, due.invested, due.carry, due.currencies) IS DISTINCT FROM (kept.id, kept.words, k.invested, k.carry_distributed, k.currencies)`;
+  due AS (
+    SELECT i.id, coalesce(sum(a.invested), 0) AS invested, coalesce(sum(a.paid), 0) AS carry_distributed, count(a.currency_id)::integer AS currencies,
+      (array_agg(a.currency_id ORDER BY a.currency_id) FILTER (WHERE a.currency_id IS NOT NULL))[1] AS currency_id,
+      CASE WHEN count(a.invested) > 1 OR count(a.invested) > count(a.currency_id) THEN jsonb_agg(jsonb_build_object(
+        'currency_id', a.currency_id, 'invested', a.invested, 'carry_distributed', a.paid) ORDER BY a.currency_id) END AS by_currency
+    FROM investment i LEFT JOIN amount a ON a.investment_id = i.id WHERE i.tenant_id = $1 GROUP BY i.id)
+  SELECT coalesce(due.id, k.investment_id) AS id, NULL AS place, ${keptOf('due')} AS was, ${keptOf('k')} AS is
+  FROM due FULL JOIN (SELECT * FROM investment_total WHERE tenant_id = $1) k ON k.investment_id = due.id
+  WHERE (due.id, due.invested, due.carry_distributed, due.currencies, due.currency_id, due.by_currency)
+    IS DISTINCT FROM (k.investment_id, k.invested, k.carry_distributed, k.currencies, k.currency_id, k.by_currency)`;
 
 const checks = [
   ['participant', 'paid in all, kept beside the name', paid],

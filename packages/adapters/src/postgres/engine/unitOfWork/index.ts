@@ -1,2 +1,2 @@
-export type { TenantContext, Transaction } from './transaction.ts';
-export { type TransactionOptions, type UnitOfWorkOptions, unitOfWork, type WithTenant } from './withTenant.ts';
+export type { TenantContext, Transaction, TransactionOptions } from './transaction.ts';
+export { type UnitOfWorkOptions, unitOfWork, type WithTenant } from './withTenant.ts';

@@ -102,6 +102,21 @@ describe('a connection that one firm after the other reads through', () => {
     expect(await read(birch, namesSeen)).toEqual([{ name: 'Birch five years' }]);
   });
 
+  it('is given back clean by a read of a single statement, answered or refused, and takes no second one', async () => {
+    const single = { readOnly: true, singleStatement: true };
+    const seen = [alder, birch].map((tenant) => withTenant(tenant!.context, namesSeen, single));
+    expect((await Promise.all(seen)).flat()).toEqual([{ name: 'Alder four years' }, { name: 'Birch five years' }]);
+    const fails = withTenant(alder!.context, (tx) => tx.plannedOnce('SELECT 1 / $1::int', [0]), single);
+    await expect(fails).rejects.toThrow(/division by zero/);
+    expect(await leftBehind()).toEqual(nothing);
+    const writes = withTenant(alder!.context, (tx) => tx.query(`UPDATE vesting_schedule SET name = 'Lost'`), single);
+    await expect(writes).rejects.toThrow(/read-only transaction/);
+    const asksTwice = withTenant(birch!.context, async (tx) => [await namesSeen(tx), await namesSeen(tx)], single);
+    await expect(asksTwice).rejects.toThrow(/has ended/);
+    expect(await leftBehind()).toEqual(nothing);
+    expect(await read(alder, namesSeen)).toEqual([{ name: 'Alder four years' }]);
+  });
+
   it('stores nothing of a write whose first statement failed, and what it said is not recorded', async () => {
     const write = withTenant(alder!.context, async (tx) => {
       const sent = [tx.query('SELECT 1 / 0'), tx.query(`UPDATE vesting_schedule SET name = 'Lost'`)];

@@ -13,6 +13,13 @@ export interface TenantContext {
   readonly now: string;
 }
 
+export interface TransactionOptions {
+  /** A read: sees one state of the database throughout and cannot write. */
+  readonly readOnly?: boolean;
+  /** It asks for one thing only: all of it is one round trip, and whatever is asked after that is refused. */
+  readonly singleStatement?: boolean;
+}
+
 /** One database transaction of one tenant. What it writes is there as a whole or not at all. */
 export interface Transaction extends TenantContext {
   /** Runs a query composed with Kysely's `sql` and answers its rows. */
@@ -40,7 +47,7 @@ export type OpenClient = pg.PoolClient & Pick<pg.Client, 'connection'>;
  *
  * It begins with its first statement: what opens it, the tenant and the person, leaves in the same write and is answered in the same round
  * trip. Every statement waits for both answers, so that none counts whose opening failed; and one that ran without it would have seen the
- * rows of nobody.
+ * rows of nobody. One that is for a single statement ends with it, in that same trip.
  */
 export class OpenTransaction implements Transaction {
   readonly tenantId: string;
@@ -52,13 +59,15 @@ export class OpenTransaction implements Transaction {
   readonly #readOnly: boolean;
   readonly #opening: readonly string[];
   #opened: Promise<unknown> | undefined;
+  readonly #single: boolean;
   #plansOnce = false;
-  #ended = false;
+  #ending: Promise<unknown> | undefined;
 
   /** `opening` are the statements that begin it. */
-  constructor(client: OpenClient, context: TenantContext, readOnly: boolean, opening: readonly string[]) {
+  constructor(client: OpenClient, context: TenantContext, how: TransactionOptions, opening: readonly string[]) {
     this.#client = client;
-    this.#readOnly = readOnly;
+    this.#readOnly = how.readOnly ?? false;
+    this.#single = how.singleStatement ?? false;
     this.#opening = opening;
     this.tenantId = context.tenantId;
     this.personId = context.personId;
@@ -83,13 +92,16 @@ export class OpenTransaction implements Transaction {
   }
 
   #send<R>(statement: pg.QueryConfig, plansOnce = false): Promise<R[]> {
-    if (this.#ended) throw new Error('This transaction has ended.');
+    if (this.#ending) throw new Error('This transaction has ended.');
     const { stream } = this.#client.connection;
     // What leaves together is written at once.
     stream.cork();
     try {
       this.#begin(plansOnce);
-      return rowsOf<R>(this.#opened, this.#client.query(statement));
+      const rows = rowsOf<R>(this.#opened, this.#client.query(statement));
+      // Whether the end is reached is asked below, by whoever gives the connection back.
+      if (this.#single) void this.end('COMMIT').catch(() => undefined);
+      return rows;
     } finally {
       stream.uncork();
     }
@@ -110,8 +122,8 @@ export class OpenTransaction implements Transaction {
 
   /** Ends it, if it ever began: nothing can be asked of it any more. Resolves with the database's answer. */
   async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
-    this.#ended = true;
-    if (this.#opened) await this.#client.query(how);
+    this.#ending ??= this.#opened ? this.#client.query(how) : Promise.resolve();
+    await this.#ending;
   }
 
   record(change: Change): void {

@@ -4,7 +4,13 @@ import type { AuditKey } from '../journal/auditKey.ts';
 import { type Layout, readLayout } from '../journal/layout.ts';
 import type { ChainHead } from '../journal/verifyChain.ts';
 import { writeJournal } from '../journal/writeJournal.ts';
-import { type OpenClient, OpenTransaction, type TenantContext, type Transaction } from './transaction.ts';
+import {
+  type OpenClient,
+  OpenTransaction,
+  type TenantContext,
+  type Transaction,
+  type TransactionOptions,
+} from './transaction.ts';
 
 export interface UnitOfWorkOptions {
   readonly pool: pg.Pool;
@@ -25,11 +31,6 @@ const momentous: ReadonlySet<string> = new Set([
   'reverseDistribution',
 ]);
 
-export interface TransactionOptions {
-  /** A read: sees one state of the database throughout and cannot write. */
-  readonly readOnly?: boolean;
-}
-
 export type WithTenant = <T>(
   context: TenantContext,
   work: (transaction: Transaction) => Promise<T>,
@@ -49,11 +50,12 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWorkOptions): WithTenant {
   let layout: Layout | undefined;
-  return async (context, work, { readOnly = false } = {}) => {
+  return async (context, work, options = {}) => {
+    const { readOnly = false } = options;
     const begin = opening(context, readOnly);
     // The pool's type leaves out what each connection has.
     const client = (await pool.connect()) as OpenClient;
-    const transaction = new OpenTransaction(client, context, readOnly, begin);
+    const transaction = new OpenTransaction(client, context, options, begin);
     let broken: Error | undefined;
     try {
       const answer = await work(transaction);
