@@ -47,7 +47,11 @@ export async function measurePages(
     }
     took.sort((a, b) => a - b);
     const median = quantile(took, 0.5);
-    const bare = await bareStatement(server.database.app, tenantId, list, { request: requestOf(query), connections: 1, times: 15 });
+    const bare = await bareStatement(server.database.app, tenantId, list, {
+      request: requestOf(query),
+      connections: 1,
+      times: 15,
+    });
     const beside = `bare statement ${bare.medianMs.toFixed(1)} ms, ${(median / bare.medianMs).toFixed(1)} x`;
     line(name, median, `${beside}; slowest ${quantile(took, 1).toFixed(0)} ms, ${found.toLocaleString('en')} found`);
   }
