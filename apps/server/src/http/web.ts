@@ -4,13 +4,14 @@ import { modules } from '@carrara/contract/core/modules';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 
-/** The web app: hashed files are kept for a year, the page that names them is asked for anew each time. */
+/** The web app, compressed as the build left it: hashed files are kept for a year, the page that names them is asked for anew each time. */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
   redirectNext(app);
   if (!existsSync(folder)) return;
   await app.register(serveFiles, {
     root: folder,
     wildcard: false,
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const hashed = /[/\\]assets[/\\]/.test(path);

@@ -1,3 +1,4 @@
+import '@mantine/spotlight/styles.layer.css';
 import { Modal, useMantineColorScheme } from '@mantine/core';
 import { createSpotlight, Spotlight, type SpotlightStore, useSpotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';

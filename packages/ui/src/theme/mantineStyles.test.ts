@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const library = join(root, 'node_modules', '@mantine');
+
+const filesOf = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => ending.test(file) && !file.includes('node_modules'))
+    .map((file) => join(folder, file));
+
+/** What a file takes from the library: the package and the name. */
+function namesFrom(file: string): (readonly [pack: string, name: string])[] {
+  const imports = readFileSync(file, 'utf8').matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/(\w+)['"]/g);
+  return [...imports].flatMap(([, names = '', pack = '']) =>
+    names.split(',').map((name) => [pack, name.trim().split(' as ')[0] ?? ''] as const),
+  );
+}
+
+const modules = new Map(
+  ['core', 'dates', 'dropzone', 'modals', 'notifications', 'spotlight'].map((pack) => [
+    pack,
+    filesOf(join(library, pack, 'esm'), /\.mjs$/),
+  ]),
+);
+
+/** The style sheets of the core package that these names need, by way of all that they are made of. */
+function neededBy(wanted: readonly (readonly [pack: string, name: string])[]): Set<string> {
+  const sheets = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string): void => {
+    if (seen.has(file) || !existsSync(file)) return;
+    seen.add(file);
+    const sheet = /[/\\]core[/\\].*?(\w+)\.module\.mjs$/.exec(file)?.[1];
+    if (sheet) sheets.add(sheet);
+    for (const [, near = ''] of readFileSync(file, 'utf8').matchAll(/from\s*["'](\.[^"']+)["']/g))
+      visit(resolve(dirname(file), near));
+    find(namesFrom(file));
+  };
+  const find = (names: readonly (readonly [pack: string, name: string])[]): void => {
+    for (const [pack, name] of names)
+      for (const file of modules.get(pack) ?? []) if (basename(file) === `${name}.mjs`) visit(file);
+  };
+  find(wanted);
+  return sheets;
+}
+
+it('brings the styles of the library for what is drawn with it, and of nothing else', () => {
+  const sources = ['packages/ui/src', 'apps/web/src'].flatMap((folder) => filesOf(join(root, folder), /\.tsx?$/));
+  const needed = neededBy(sources.filter((file) => !/\.(?:test|stories)\.tsx?$/.test(file)).flatMap(namesFrom));
+  const brought = readFileSync(join(root, 'packages/ui/src/theme/mantine.css'), 'utf8').matchAll(
+    /core\/styles\/([A-Z]\w+)\.layer\.css/g,
+  );
+  const withStyles = [...needed].filter((name) => existsSync(join(library, 'core', 'styles', `${name}.layer.css`)));
+  expect([...brought].map(([, name]) => name).sort()).toEqual(withStyles.sort());
+});
