@@ -25,9 +25,11 @@ import { noteEndpoints } from './platform/note.ts';
 import { documentEndpoints } from './platform/document.ts';
 import { activityEndpoints } from './platform/activity.ts';
 import { imageEndpoints } from './platform/image.ts';
-import { participantViewEndpoints } from './carry/carryViews.ts';
+import { participantViewEndpoints } from './carry/participantViews.ts';
 import { containerAllocationEndpoints } from './carry/containerAllocation.ts';
-import { coinvestmentViewEndpoints, fundViewEndpoints, investmentViewEndpoints } from './carry/containerViews.ts';
+import { coinvestmentViewEndpoints } from './carry/coinvestmentViews.ts';
+import { fundViewEndpoints } from './carry/fundViews.ts';
+import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 

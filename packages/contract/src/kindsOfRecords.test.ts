@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allocationProfile, profileEntry } from './carry/allocationProfile.ts';
-import { allocationRow } from './carry/carryViews.ts';
+import { allocationRow } from './carry/heldAllocations.ts';
 
 it.each([
   [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { distributionHistoryRow, historyColumns, historyFilter, pages } from './carryViews.ts';
+import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
+import { pages } from './viewCalls.ts';
 import { distributionParticipant, distributionSource } from './distributionRun.ts';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { participantKind } from '../people/participant.ts';

@@ -6,7 +6,7 @@ import {
 import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
-import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { coinvestmentViewEndpoints } from '@carrara/contract/carry/coinvestmentViews';
 import { ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';

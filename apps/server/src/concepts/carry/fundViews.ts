@@ -24,7 +24,7 @@ import { exportList } from '../../http/exportList.ts';
 import { listFiles } from '../../listFiles.ts';
 import type { AnyOperation, Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
-import { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import { belowOwner, everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;

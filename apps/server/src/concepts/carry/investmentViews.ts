@@ -9,7 +9,7 @@ import {
 } from '@carrara/adapters/postgres/carry/carryViews';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
 import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
-import type { investmentViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { investmentViewEndpoints } from '@carrara/contract/carry/investmentViews';
 import { ok } from '@carrara/domain/kernel';
 import { nextTrancheNumber, trancheName } from '@carrara/domain/portfolio/tranche';
 import type { Operations, RequestContext } from '../../operations.ts';

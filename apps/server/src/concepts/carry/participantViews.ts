@@ -18,11 +18,8 @@ import {
 import { terminationOf } from '@carrara/adapters/postgres/people/participant';
 import { participantNavigation } from '@carrara/adapters/postgres/portfolio/container';
 import type { ListRow } from '@carrara/adapters/postgres/engine/lists';
-import {
-  type participantViewEndpoints,
-  type VestingAnalysisResult,
-  vestingColumns,
-} from '@carrara/contract/carry/carryViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
+import { type VestingAnalysisResult, vestingColumns } from '@carrara/contract/carry/vestingAnalysis';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import {

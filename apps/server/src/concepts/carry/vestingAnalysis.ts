@@ -1,10 +1,6 @@
 import { type VestingSource, type VestingTrancheRow, vestingPart } from '@carrara/adapters/postgres/carry/carryViews';
-import {
-  type VestingAnalysisResult,
-  vestingBasisTexts,
-  vestingTypeOf,
-  vestingTypes,
-} from '@carrara/contract/carry/carryViews';
+import { vestingBasisTexts } from '@carrara/contract/carry/heldAllocations';
+import { type VestingAnalysisResult, vestingTypeOf, vestingTypes } from '@carrara/contract/carry/vestingAnalysis';
 import {
   type CalendarDate,
   type Decimal,

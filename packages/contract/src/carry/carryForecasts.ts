@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { date, figure, id } from '../core/schema.ts';
+import { currency } from './viewCalls.ts';
+
+export const forecastRow = z.object({
+  id: id(),
+  forecastId: id(),
+  forecastName: z.string(),
+  distributionDate: date().nullable(),
+  sourceId: id(),
+  sourceName: z.string(),
+  type: z.string(),
+  currency,
+  forecastedCarry: figure('money'),
+});
+export const forecastColumns = [
+  { field: 'distributionDate', kind: 'date', title: 'Expected' },
+  { field: 'forecastName', kind: 'text', title: 'Forecast' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+  { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'sum' },
+] as const;
+
+/** Estimates of every source, or of funds or coinvestments only. */
+export const forecastFilter = { source: z.enum(['all', 'fund', 'coinvestment']).default('all') };

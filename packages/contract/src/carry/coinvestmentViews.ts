@@ -1,0 +1,36 @@
+import { defineEndpoints } from '../core/endpoint.ts';
+import { all, asOf, forecasts, heldBy, history, sourceOptions, tranches } from './containerCalls.ts';
+import { navigation, read, slices } from './viewCalls.ts';
+
+const coinvestment = '/api/carry/coinvestment';
+
+/** What the pages of coinvestments show beside their records. */
+export const coinvestmentViewEndpoints = defineEndpoints({
+  listCoinvestmentNavigation: all(
+    `${coinvestment}/navigation-list`,
+    'All coinvestments, short',
+    'coinvestment.view',
+    navigation,
+    ['Coinvestment'],
+  ),
+  listCoinvestmentsForDistribution: {
+    ...all(
+      `${coinvestment}/coinvestments-for-distribution`,
+      'Coinvestments and what they hold, as sources',
+      'distribution.view',
+      sourceOptions.result,
+      ['Coinvestment'],
+    ),
+    query: asOf,
+  },
+  listCoinvestmentInvestments: heldBy(coinvestment, 'coinvestment.view'),
+  listCoinvestmentTranches: tranches(`${coinvestment}/:id/tranche`),
+  listCoinvestmentDistributions: history(coinvestment, 'coinvestment.view'),
+  listCoinvestmentForecasts: forecasts(coinvestment, 'coinvestment.view'),
+  chartCoinvestmentDistributionsByYear: read(
+    `${coinvestment}/:id/distributions/year`,
+    'Carry by year',
+    'coinvestment.view',
+    slices,
+  ),
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { idParams, listEndpoint } from '../core/endpoint.ts';
+import type { Permission } from '../core/permissions.ts';
+import { date } from '../core/schema.ts';
+import { trancheEndpoints, tranche } from '../portfolio/tranche.ts';
+import { heldInvestment, heldInvestmentColumns } from '../portfolio/vintage.ts';
+import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
+import { metricRow } from './containerRows.ts';
+import { distributionEndpoints } from './distribution.ts';
+import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
+import { pages, read } from './viewCalls.ts';
+
+export const distributionTags = ['Distribution'] as const;
+export const sourceOptions = distributionEndpoints.listDistributionSourceOptions;
+export const asOf = z.strictObject({ distributionDate: date().optional() });
+
+/** A read of everything of a kind, not of one record. */
+export const all = <const P extends Permission, R extends z.ZodType>(
+  path: string,
+  summary: string,
+  permission: P,
+  result: R,
+  tags: readonly string[],
+) => ({ method: 'GET', path, summary, permission, result, tags }) as const;
+
+export const heldBy = (base: string, permission: 'fund.view' | 'coinvestment.view') =>
+  pages(`${base}/:id/investment`, 'Investments', permission, heldInvestment, heldInvestmentColumns, 'name');
+export const tranches = (path: string) =>
+  ({
+    ...listEndpoint({
+      path,
+      title: 'Tranches',
+      permission: 'tranche.view',
+      row: tranche,
+      columns: trancheEndpoints.listTranches.list.columns,
+      defaultSort: { field: 'trancheNumber', ascending: true },
+      pageSize: 100,
+      tags: ['Investment'],
+    }),
+    params: idParams,
+  }) as const;
+export const history = <const P extends Permission, const Q extends z.ZodRawShape = typeof historyFilter>(
+  base: string,
+  permission: P,
+  filters: Q = historyFilter as unknown as Q,
+) =>
+  pages(
+    `${base}/:id/distribution-history`,
+    'Distribution History',
+    permission,
+    distributionHistoryRow,
+    historyColumns,
+    'distributionDate',
+    filters,
+  );
+export const forecasts = <const P extends Permission>(base: string, permission: P) =>
+  pages(
+    `${base}/:id/forecast-history`,
+    'Carry Forecasts',
+    permission,
+    forecastRow,
+    forecastColumns,
+    'distributionDate',
+    forecastFilter,
+  );
+export const metrics = <const P extends Permission>(path: string, permission: P) =>
+  read(path, 'Financial performance, the latest date first', permission, z.array(metricRow), ['Investment']);

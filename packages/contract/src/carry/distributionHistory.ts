@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { notDetermined } from '../core/kinds.ts';
+import { date, figureOrNull, id } from '../core/schema.ts';
+import { currency } from './viewCalls.ts';
+
+/** Null while the source is not determined. */
+const runFigures = {
+  grossCarryDistributed: figureOrNull('money'),
+  tax: figureOrNull('money'),
+  escrow: figureOrNull('money'),
+  loanRepayment: figureOrNull('money'),
+  otherAdjustment: figureOrNull('money'),
+  netCarryDistributed: figureOrNull('money'),
+};
+/** One source of one distribution, as far as it concerns the record. */
+export const distributionHistoryRow = z.object({
+  id: id(),
+  distributionId: id(),
+  distributionName: z.string(),
+  distributionDate: date(),
+  distributionStatus: z.string(),
+  type: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  fundId: id().nullable(),
+  fund: z.string().nullable(),
+  coinvestment: z.string().nullable(),
+  investmentId: id().nullable(),
+  sectorId: id().nullable(),
+  sector: z.string().nullable(),
+  currency,
+  isDetermined: z.boolean(),
+  numberOfParticipants: z.int().nullable(),
+  distributionParticipantId: id().nullable(),
+  ...runFigures,
+});
+export const historyColumns = [
+  { field: 'distributionDate', kind: 'date', title: 'Date' },
+  { field: 'distributionName', kind: 'text', title: 'Distribution' },
+  { field: 'distributionStatus', kind: 'text', title: 'Status' },
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'type', kind: 'text', title: 'Type', hidden: true },
+  { field: 'fund', kind: 'text', title: 'Fund', hidden: true },
+  { field: 'coinvestment', kind: 'text', title: 'Coinvestment', hidden: true },
+  { field: 'sector', kind: 'text', title: 'Sector', hidden: true },
+  { field: 'numberOfParticipants', kind: 'count', title: 'Participants', hidden: true, nullIs: notDetermined },
+  { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', total: 'disbursed', nullIs: notDetermined },
+  { field: 'tax', kind: 'money', title: 'Tax', total: 'disbursed', nullIs: notDetermined },
+  { field: 'escrow', kind: 'money', title: 'Escrow', total: 'disbursed', nullIs: notDetermined },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', total: 'disbursed', nullIs: notDetermined },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other', total: 'disbursed', nullIs: notDetermined },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', total: 'disbursed', nullIs: notDetermined },
+] as const;
+
+export const historyFilter = { disbursedOnly: z.stringbool().default(false) };

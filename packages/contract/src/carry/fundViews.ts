@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { date, id } from '../core/schema.ts';
+import { coinvestmentEndpoints } from '../portfolio/coinvestment.ts';
+import { heldInvestment } from '../portfolio/vintage.ts';
+import {
+  all,
+  asOf,
+  distributionTags,
+  forecasts,
+  heldBy,
+  history,
+  metrics,
+  sourceOptions,
+  tranches,
+} from './containerCalls.ts';
+import {
+  allocationReportColumns,
+  allocationReportRow,
+  fundOrCoinvestmentColumns,
+  fundOrCoinvestmentRow,
+  investorBalance,
+  participantEstimate,
+  participantEstimateColumns,
+  participantTotals,
+  participantTotalsColumns,
+  realizationOption,
+} from './containerRows.ts';
+import { navigation, pages, read, slices } from './viewCalls.ts';
+
+const fund = '/api/carry/fund';
+
+const reportFilters = {
+  /** Of no effect any more: what is not disbursed is no part of any total. */
+  disbursedOnly: z.stringbool().default(true),
+  /** Names give way to numbers. */
+  redactName: z.stringbool().default(false),
+  /** A trust's carry counts as its employee's. */
+  aggregateTrust: z.stringbool().default(false),
+};
+const allocationReport = pages(
+  `${fund}/:id/allocation-report`,
+  'Allocations',
+  'allocationProfile.view',
+  allocationReportRow,
+  allocationReportColumns,
+  'participantName',
+  { asOf: date().optional() },
+);
+
+/** What the pages of funds show beside their records. */
+export const fundViewEndpoints = defineEndpoints({
+  listFundsAndCoinvestments: listEndpoint({
+    path: `${fund}/fundCoinvestIndex`,
+    title: 'Funds and coinvestments',
+    permission: 'fund.view',
+    row: fundOrCoinvestmentRow,
+    columns: fundOrCoinvestmentColumns,
+    defaultSort: { field: 'name', ascending: true },
+    filters: { view: z.enum(['all', 'fund', 'coinvestment']).default('all') },
+    tags: ['Fund', 'Coinvestment', 'Distribution'],
+  }),
+  listCombinedFunds: all(
+    `${fund}/combinedFunds`,
+    'All funds and coinvestments, short',
+    'fund.view',
+    z.array(fundOrCoinvestmentRow.pick({ id: true, type: true, code: true, name: true })),
+    ['Fund', 'Coinvestment'],
+  ),
+  chartFundParticipants: all(
+    `${fund}/participantCount`,
+    'How many participants have an allocation in each fund and coinvestment',
+    'fund.view',
+    z.array(z.object({ id: id(), name: z.string(), participantCount: z.int() })),
+    ['AllocationProfile'],
+  ),
+  chartFundCarry: all(`${fund}/totalCarryDistributed`, 'Carry by fund', 'fund.view', slices, distributionTags),
+  listFundNavigation: all(`${fund}/navigation-list`, 'All funds, short', 'fund.view', navigation, ['Fund']),
+  listFundsForDistribution: {
+    ...all(`${fund}/funds-for-distribution`, 'Funds as sources', 'distribution.view', sourceOptions.result, ['Fund']),
+    query: asOf,
+  },
+  listInvestmentsForRealizations: all(
+    `${fund}/investments-for-realizations`,
+    'Parts of investments that carry can be realized from',
+    'realization.view',
+    z.array(realizationOption),
+    ['Investment', 'AllocationProfile'],
+  ),
+  listFundInvestmentsForDistribution: {
+    ...read(
+      `${fund}/:id/investments-for-distribution`,
+      'Sources in a fund',
+      'distribution.view',
+      sourceOptions.result,
+      ['Fund'],
+    ),
+    query: asOf,
+  },
+  listFundInvestorBalances: {
+    ...read(`${fund}/:id/investor-balances`, 'Balances of participants', 'fund.view', z.array(investorBalance)),
+    query: z.strictObject({ asOf: date().optional() }),
+  },
+  listFundInvestments: heldBy(fund, 'fund.view'),
+  listFundCoinvestments: {
+    ...listEndpoint({
+      path: `${fund}/:id/coinvestment`,
+      title: 'Coinvestments',
+      permission: 'coinvestment.view',
+      row: coinvestmentEndpoints.listCoinvestments.result.shape.pageData.element,
+      columns: coinvestmentEndpoints.listCoinvestments.list.columns,
+      defaultSort: { field: 'name', ascending: true },
+      tags: ['Coinvestment'],
+    }),
+    params: idParams,
+  },
+  listFundTranches: tranches(`${fund}/:id/tranche`),
+  listFundInvestmentParts: read(
+    `${fund}/:id/fundInvestments`,
+    'All investments of a fund',
+    'fund.view',
+    z.array(heldInvestment),
+    ['Investment'],
+  ),
+  listFundForecasts: forecasts(fund, 'fund.view'),
+  listFundDistributions: history(fund, 'fund.view'),
+  listFundDistributionParticipants: pages(
+    `${fund}/:id/distributions/participants`,
+    'Carry by participant',
+    'distribution.view',
+    participantTotals,
+    participantTotalsColumns,
+    'name',
+    reportFilters,
+  ),
+  listFundEstimateParticipants: pages(
+    `${fund}/:id/estimates/participants`,
+    'Forecast carry by participant',
+    'forecast.view',
+    participantEstimate,
+    participantEstimateColumns,
+    'name',
+    { redactName: reportFilters.redactName, aggregateTrust: reportFilters.aggregateTrust },
+  ),
+  chartFundDistributionsBySector: read(`${fund}/:id/distributions/sector`, 'Carry by sector', 'fund.view', slices),
+  chartFundInvestmentsBySector: read(
+    `${fund}/:id/investments/sector`,
+    'Invested amount by sector',
+    'fund.view',
+    slices,
+    ['Investment'],
+  ),
+  listFundInvestmentMetrics: metrics(`${fund}/:id/investment-metrics`, 'fund.view'),
+  listFundAllocationReport: allocationReport,
+  exportFundAllocationReport: {
+    method: 'GET',
+    path: `${fund}/:id/allocation-report-export`,
+    summary: 'The allocation report (Excel)',
+    permission: 'allocationProfile.view',
+    params: idParams,
+    query: z.strictObject({ asOf: date().optional() }),
+    answers: 'file',
+  },
+  listFundSources: read(
+    '/api/performance/fund/:id/source-list',
+    'Everything of a fund that carry can come from',
+    'fund.view',
+    z.array(z.object({ id: id(), name: z.string(), type: z.string() })),
+    ['Fund', 'Investment'],
+  ),
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { id } from '../core/schema.ts';
+import { saveTrancheBody, throughHolder, tranche } from '../portfolio/tranche.ts';
+import { allocationProfileSummary } from './allocationProfile.ts';
+import { all, distributionTags, forecasts, history, metrics } from './containerCalls.ts';
+import { partForTranche } from './containerRows.ts';
+import { historyFilter } from './distributionHistory.ts';
+import { navigation, read, slices } from './viewCalls.ts';
+
+const investment = '/api/carry/investment';
+
+/** What the pages of investments and their tranches show beside their records. */
+export const investmentViewEndpoints = defineEndpoints({
+  chartInvestmentStatus: all(
+    `${investment}/investmentStatusCount`,
+    'How many investments have each status',
+    'investment.view',
+    z.array(z.object({ id: id().nullable(), name: z.string(), investmentCount: z.int() })),
+    ['Investment'],
+  ),
+  chartInvestmentCarryByType: all(
+    `${investment}/carryByType`,
+    'Carry distributed by type of investment',
+    'investment.view',
+    slices,
+    distributionTags,
+  ),
+  listInvestmentNavigation: all(
+    `${investment}/navigation-list`,
+    'All investments, short',
+    'investment.view',
+    navigation,
+    ['Investment'],
+  ),
+  listInvestmentDistributions: history(investment, 'investment.view', { ...historyFilter, ...throughHolder }),
+  listInvestmentForecasts: forecasts(investment, 'investment.view'),
+  listInvestmentMetrics: {
+    ...metrics(`${investment}/:id/metrics`, 'investment.view'),
+    query: z.strictObject(throughHolder),
+  },
+  listFundPartsForTranche: read(
+    `${investment}/:id/tranche/fund-investment`,
+    'Parts that funds hold, for a new tranche',
+    'tranche.view',
+    z.array(partForTranche),
+    ['Investment'],
+  ),
+  listCoinvestmentPartsForTranche: read(
+    `${investment}/:id/tranche/coinvestment-investment`,
+    'Parts that coinvestments hold, for a new tranche',
+    'tranche.view',
+    z.array(partForTranche),
+    ['Investment'],
+  ),
+  listProfilesForTranche: {
+    ...read(
+      `${investment}/:id/tranche/:trancheId/fund-allocation-profiles`,
+      'Profiles that a tranche can be given: its own and those of what it is a part of',
+      'allocationProfile.view',
+      z.array(allocationProfileSummary),
+      ['AllocationProfile'],
+    ),
+    params: idParams.extend({ trancheId: id() }),
+  },
+  changeTranche: {
+    method: 'POST',
+    path: `${investment}/:investmentId/tranche/:trancheId`,
+    summary: 'Change a tranche',
+    permission: 'tranche.edit',
+    params: z.strictObject({ investmentId: id(), trancheId: id() }),
+    body: saveTrancheBody,
+    result: tranche,
+    failures: ['STALE_VERSION', 'DUPLICATE', 'NOT_FOUND'],
+  },
+});

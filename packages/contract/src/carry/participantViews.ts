@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
+import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
+import { allocationColumns, allocationRow, sourceFilter } from './heldAllocations.ts';
+import { employeeTrust, index } from './participantIndexes.ts';
+import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
+import { currency, named, navigation, pages, points, read, slices } from './viewCalls.ts';
+
+export const accountEntry = z.object({
+  id: id(),
+  entryDate: date(),
+  kind: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  distributionId: id().nullable(),
+  description: z.string().nullable(),
+  currency,
+  amount: figure('money'),
+  /** Of the account in this currency after this entry; an entry that is dated later counts later. Null while it is not determined. */
+  balance: figureOrNull('money'),
+  tax: figureOrNull('money'),
+  loanRepayment: figureOrNull('money'),
+  otherAdjustment: figureOrNull('money'),
+});
+/** What a participant's profile header and overview show; a clawback that cannot be determined is null, never zero. */
+export const participantSummary = z.object({
+  id: id(),
+  participantId: id(),
+  name: z.string(),
+  clawback: figureOrNull('money'),
+  /** Amounts of unlike currencies are never added up: with several, the figures are null here and told by currency. */
+  currency,
+  carryBalance: figureOrNull('money'),
+  escrowHeld: figureOrNull('money'),
+  totalCarryDistributed: figureOrNull('money'),
+  totalNetDistributed: figureOrNull('money'),
+  forecastedCarry: figureOrNull('money'),
+  byCurrency: z.array(
+    z.object({
+      currency,
+      /** Null while it is not determined: nothing has been accrued or opened yet. */
+      carryBalance: figureOrNull('money'),
+      escrowHeld: figure('money'),
+      totalCarryDistributed: figure('money'),
+      totalNetDistributed: figure('money'),
+      forecastedCarry: figure('money'),
+    }),
+  ),
+});
+
+const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.view'>(
+  base: string,
+  summaryPath: string,
+  permission: P,
+  estimates: 'forecasts' | 'estimates',
+  [indexTitle, indexSort]: readonly [string, 'jobLevel' | 'trustName' | 'entityName'],
+) => ({
+  list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
+  get$Summary: read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
+  list$Choices: {
+    method: 'GET',
+    path: `${base}/navigation-list`,
+    summary: 'All, short, for jumping between them',
+    permission,
+    result: navigation,
+    tags: ['Participant'],
+  } as const,
+  chart$DistributionsBySector: read(`${base}/:id/distributions/sector`, 'Carry by sector', permission, slices),
+  chart$DistributionsByFund: read(`${base}/:id/distributions/fund`, 'Carry by fund', permission, slices),
+  chart$DistributionsByYear: read(`${base}/:id/distributions/year`, 'Carry by year', permission, slices),
+  chart$DistributionHistory: read(
+    `${base}/:id/distributions/history`,
+    'Carry over time, by source',
+    permission,
+    points,
+  ),
+  chart$ForecastsBySource: read(`${base}/:id/${estimates}/source`, 'Forecast carry by source', permission, slices),
+  chart$ForecastHistory: read(`${base}/:id/${estimates}/history`, 'Forecast carry over time', permission, points),
+  list$Forecasts: pages(
+    `${base}/:id/forecast-history`,
+    'Carry Forecasts',
+    permission,
+    forecastRow,
+    forecastColumns,
+    'distributionDate',
+    forecastFilter,
+  ),
+  list$Distributions: pages(
+    `${base}/:id/distribution-history`,
+    'Distribution History',
+    permission,
+    distributionHistoryRow,
+    historyColumns,
+    'distributionDate',
+    historyFilter,
+  ),
+  list$Allocations: pages(
+    `${base}/:id/allocations`,
+    'Allocations',
+    permission,
+    allocationRow,
+    allocationColumns,
+    'sourceName',
+    sourceFilter,
+  ),
+});
+
+export const participantViewEndpoints = {
+  ...named(
+    'Employee',
+    ofParticipant('/api/carry/employee', '/api/carry/empv2/:id', 'employee.view', 'forecasts', [
+      'Employees',
+      'jobLevel',
+    ]),
+  ),
+  ...named(
+    'Trust',
+    ofParticipant('/api/carry/trust', '/api/carry/trust/v2/:id', 'trust.view', 'estimates', ['Trusts', 'trustName']),
+  ),
+  ...named(
+    'Entity',
+    ofParticipant('/api/carry/participantEntity', '/api/carry/participantEntity/v2/:id', 'entity.view', 'forecasts', [
+      'Entities',
+      'entityName',
+    ]),
+  ),
+  listEmployeeTrusts: read(
+    '/api/carry/employee/:id/trust',
+    'Trusts of an employee',
+    'trust.view',
+    z.array(employeeTrust),
+    ['Participant'],
+  ),
+  listEmployeeVesting: pages(
+    '/api/carry/employee/:id/vesting',
+    'Vesting',
+    'employee.view',
+    allocationRow,
+    allocationColumns,
+    'sourceName',
+    sourceFilter,
+  ),
+  listParticipantFundsAndCoinvestments: read(
+    '/api/carry/participant/:id/fund-and-coinvestment',
+    'Funds and coinvestments that the participant has an allocation in',
+    'participant.view',
+    z.array(
+      z.object({ id: id(), name: z.string(), code: z.string().nullable(), type: z.enum(['fund', 'coinvestment']) }),
+    ),
+    ['AllocationProfile'],
+  ),
+  listParticipantInvestments: read(
+    '/api/carry/participant/:id/investment',
+    'Investments that the participant has an allocation in',
+    'participant.view',
+    z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable(), fundId: id().nullable() })),
+    ['AllocationProfile'],
+  ),
+  listParticipantEstimates: read(
+    '/api/carry/participant/:id/estimate',
+    'Forecast carry',
+    'participant.view',
+    z.array(forecastRow),
+  ),
+  ...vestingAnalysisEndpoints,
+  listParticipantAccountEntries: pages(
+    '/api/carry/participant/:id/accountEntries',
+    'Account entries',
+    'participant.view',
+    accountEntry,
+    [
+      { field: 'entryDate', kind: 'date', title: 'Date' },
+      { field: 'kind', kind: 'text', title: 'Kind' },
+      { field: 'sourceName', kind: 'text', title: 'Source' },
+      { field: 'description', kind: 'longText', title: 'Description' },
+      { field: 'currency', kind: 'code', title: 'Currency' },
+      { field: 'amount', kind: 'money', title: 'Amount', total: 'entries' },
+      { field: 'balance', kind: 'money', title: 'Balance' },
+      { field: 'tax', kind: 'money', title: 'Tax', hidden: true },
+      { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', hidden: true },
+      { field: 'otherAdjustment', kind: 'money', title: 'Other', hidden: true },
+    ],
+    'entryDate',
+    { ledger: z.enum(['carry', 'escrow']).default('carry'), asOf: date().optional() },
+  ),
+} as const;

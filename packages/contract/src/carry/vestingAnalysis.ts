@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { idParams } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { vestingBasis } from './heldAllocations.ts';
+import { currency } from './viewCalls.ts';
+
+const vestingMoney = {
+  trancheInvestmentAmount: figureOrNull('money'),
+  calculatedTrancheCarryAmount: figureOrNull('money'),
+  originalCarryAmount: figureOrNull('money'),
+  vestedCarryAmount: figureOrNull('money'),
+  forfeitedCarryAmount: figureOrNull('money'),
+};
+const vestingFigures = {
+  ...vestingMoney,
+  trancheWeightingPercentage: figureOrNull('percent'),
+  weightedVestedEffectiveAllocationPercentage: figureOrNull('percent'),
+  weightedForfeitedEffectiveAllocationPercentage: figureOrNull('percent'),
+};
+/** Why nothing can be said about a source, in words; its figures are null then, and count in no sum. */
+const reason = z.string().nullable();
+export const vestingRow = z.object({
+  trancheNumber: z.int().nullable(),
+  trancheName: z.string(),
+  sourceId: id(),
+  sourceName: z.string(),
+  currency,
+  vestingFrom: date().nullable(),
+  vestedPercentage: figureOrNull('percent'),
+  reason,
+  ...vestingFigures,
+});
+/** One source with the sums of its tranches, and by which schedule its carry vests. */
+const vestingSource = z.object({
+  sourceId: id(),
+  sourceName: z.string(),
+  currency,
+  effective: figure('percent'),
+  vestingSchedule: z.string(),
+  vestedPercentage: figureOrNull('percent'),
+  vestingBasis,
+  reason,
+  ...vestingFigures,
+});
+/** The kinds of sources that a vesting analysis is asked of; an investment is its parts with every fund and coinvestment. */
+export const vestingTypes = {
+  fund: ['fund'],
+  coinvestment: ['coinvestment'],
+  investment: ['fundInvestment', 'coinvestmentInvestment'],
+  fundinvestment: ['fundInvestment'],
+  coinvestmentinvestment: ['coinvestmentInvestment'],
+  tranche: ['tranche'],
+  vintage: ['vintage'],
+} as const;
+/** Read as the sources are called elsewhere too: 'Fund Investment', 'fund-investment'. */
+export const vestingTypeOf = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
+const vestingType = z
+  .string()
+  .max(50)
+  .refine(
+    (text) => Object.hasOwn(vestingTypes, vestingTypeOf(text)),
+    `is none of ${Object.keys(vestingTypes).join(', ')}`,
+  );
+const vestingQuery = z.strictObject({
+  carryAmount: decimal('money').optional(),
+  fundId: id().optional(),
+  investmentId: id().optional(),
+  type: vestingType.optional(),
+  vestingDate: date().optional(),
+});
+/** The figures of a vesting analysis that tell how they came about. */
+export const explainedVesting = [
+  'trancheWeightingPercentage',
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedPercentage',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
+] as const;
+const vestingResult = z.object({
+  vestingDate: date(),
+  /** Why this day: it was chosen, the participant's termination, or today. */
+  vestingDateIs: z.enum(['chosen', 'termination', 'today']),
+  sources: z.array(vestingSource),
+  rows: z.array(vestingRow),
+  /** Percentages are those of one source, of several there is none; amounts of several currencies have no sum. */
+  totals: z.object(vestingFigures),
+  byCurrency: z.array(z.object({ currency, ...vestingMoney })),
+});
+export const vestingColumns = [
+  { field: 'sourceName', kind: 'text', title: 'Source' },
+  { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
+  { field: 'trancheName', kind: 'text', title: 'Tranche' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
+  { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
+  { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
+  { field: 'calculatedTrancheCarryAmount', kind: 'money', title: 'Carry', total: 'sum' },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Original', total: 'sum' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested', total: 'sum' },
+  { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited', total: 'sum' },
+  { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted vested %' },
+  { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
+  { field: 'reason', kind: 'text', title: 'Not determined because', width: 60 },
+] as const;
+export type VestingAnalysisResult = z.output<typeof vestingResult>;
+
+export const vestingAnalysisEndpoints = {
+  /** Vesting analysis of a participant: original, vested and forfeited carry per tranche, as of a date. */
+  getParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting',
+    summary: 'Vesting analysis',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery,
+    result: vestingResult,
+    failures: ['NOT_FOUND', 'MIXED_CURRENCIES'],
+    tags: ['AllocationProfile'],
+  } as const,
+  explainParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting/explanation',
+    summary: 'Why this vesting figure?',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery.extend({
+      figure: z.enum(explainedVesting),
+      /** Left out: the sum over all sources. */
+      sourceId: id().optional(),
+      /** Which sum, where the sources are in several currencies; blank for those without one. */
+      currency: z.string().max(50).optional(),
+      /** The place of a tranche below its source, from 0; left out: the sum of the source. */
+      tranche: z.coerce.number().int().min(0).max(9_999).optional(),
+    }),
+    result: explanation,
+    failures: ['NOT_FOUND', 'MIXED_CURRENCIES', 'NO_VESTING_START', 'NO_VESTING_SCHEDULE'],
+  } as const,
+  exportParticipantVesting: {
+    method: 'GET',
+    path: '/api/carry/participant/:id/vesting/export',
+    summary: 'Vesting analysis (Excel)',
+    permission: 'participant.view',
+    params: idParams,
+    query: vestingQuery,
+    answers: 'file',
+  } as const,
+} as const;
