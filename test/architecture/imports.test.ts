@@ -213,6 +213,33 @@ describe('the web', () => {
     expect(across).toEqual([]);
   });
 
+  /** What screens are made of, and in what order these know each other; screens and features stand above all of it. */
+  const floors = ['features', 'screens', 'screens.ts', 'main.tsx'];
+  it.each(['api', 'frame', 'live', 'record', 'report', 'run', 'session'])(
+    '%s knows no feature and no screen',
+    (part) => {
+      const wrong = sourcesOf('apps/web/src')
+        .filter((source) => source.path.startsWith(`apps/web/src/${part}/`) && !isTest(source))
+        .flatMap(({ path, imports }) =>
+          imports
+            .filter((name) => name.startsWith('.'))
+            .map((name) => join(dirname(path), name).split('\\').join('/'))
+            .filter((target) => floors.includes(target.split('/')[3] ?? ''))
+            .map((target) => `${path} imports ${target}`),
+        );
+      expect(wrong).toEqual([]);
+    },
+  );
+
+  it('frames what it does not know: the frame imports no part of a record', () => {
+    const wrong = sourcesOf('apps/web/src/frame')
+      .filter((source) => !isTest(source))
+      .flatMap(({ path, imports }) =>
+        imports.filter((name) => /^\.\.\/(?:record|report|run)\//.test(name)).map((name) => `${path} imports ${name}`),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('never reaches the adapters of the server', () => {
     const server = sourcesOf('apps/web/src').flatMap(({ path, imports }) =>
       imports

@@ -7,13 +7,14 @@ import { Provider } from 'react-redux';
 import { RouterProvider } from 'react-router-dom';
 import { connect } from './api/surroundings.ts';
 import { routeHashLinks } from './frame/hashLinks.ts';
-import { AllOptionSources } from './frame/OptionSources.tsx';
+import { AllOptionSources } from './record/OptionSources.tsx';
 import { closeDialogsOnLeaving } from './frame/leavingPage.ts';
-import { createRouter } from './frame/router.tsx';
+import { createRouter, preloadOpening } from './frame/router.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { type State, store } from './frame/store.ts';
 import { guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
+import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/entryRoutes.ts';
 import { KeptInputs } from './session/KeptInputs.tsx';
 import { rememberPath } from './session/remembered.ts';
@@ -22,7 +23,7 @@ import { startSession } from './session/session.ts';
 import { SessionEnded } from './session/SessionEnded.tsx';
 
 guardTypedAddress(() => router);
-const router = createRouter();
+const router = createRouter({ sections, screens, redirects });
 
 connect({
   tenantOfTab: (state) => (state as State).session.tenantId ?? undefined,
@@ -39,6 +40,7 @@ routeHashLinks(router);
 closeDialogsOnLeaving(router);
 startLive(store);
 void startSession(store.dispatch);
+preloadOpening(router);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no root element');

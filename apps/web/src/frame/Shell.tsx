@@ -3,7 +3,6 @@ import { mayLeaveUnsaved } from '@carrara/ui/form';
 import { type MenuGroup, Shell as Frame } from '@carrara/ui/layout';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation, useMatches } from 'react-router-dom';
-import { screens, sections } from '../screens.ts';
 import { useAppDispatch, useSession } from '../session/hooks.ts';
 import { rememberModule, rememberPath } from '../session/remembered.ts';
 import { logoAddress } from '../session/logoAddress.ts';
@@ -17,11 +16,13 @@ import { usePalette, useRecordSearch } from './palette.ts';
 import { useShownCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
 import { preload } from './lazyParts.ts';
+import { useTables } from './tables.ts';
 
 /** The frame round every screen, filled from the tables of screens and sections and from the session. */
 export function Shell({ children }: { readonly children: ReactNode }) {
   const dispatch = useAppDispatch();
   const session = useSession();
+  const { screens, sections } = useTables();
   const { screen, params } = useCurrentScreen();
   const { pathname, search } = useLocation();
   const record = useShownCrumb();
@@ -57,9 +58,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
         breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,
       }}
-      modules={modulesWithScreens(session)}
+      modules={modulesWithScreens(sections, session)}
       currentModule={module}
-      menu={menuOf(module, session)}
+      menu={menuOf(sections, module, session)}
       currentItem={section?.id}
       crumbs={crumbsOf(screen, section, record, params['view'])}
       user={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), email: user?.email }}
@@ -70,7 +71,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       notice={notifications.isLost ? lostConnection : undefined}
       palette={usePalette(session, userMenu)}
       searchRecords={useRecordSearch(session)}
-      onPrefetch={prefetch}
+      onPrefetch={({ href }) => prefetch(screens, href)}
     >
       {children}
     </Frame>
@@ -82,7 +83,7 @@ const whenSaved = (go: () => void) => () => void mayLeaveUnsaved().then((leave) 
 
 const lostConnection = 'The live connection is lost; trying again. What you see may be out of date.';
 
-const prefetch = ({ href }: { readonly href: string }): void => {
+const prefetch = (screens: readonly Screen[], href: string): void => {
   const screen = screens.find(({ path }) => `#${path}` === href);
   if (screen) void preload(screen);
 };
@@ -100,12 +101,12 @@ const isOffered = (section: Section, session: SessionState): boolean => {
 };
 
 /** Only modules that have screens, and only those that the person has. */
-function modulesWithScreens(session: SessionState) {
+function modulesWithScreens(sections: readonly Section[], session: SessionState) {
   const ids = [...new Set(sections.filter((section) => isOffered(section, session)).map(({ module }) => module))];
   return ids.map((id) => ({ id, title: modules[id].title, href: modules[id].index }));
 }
 
-function menuOf(module: string, session: SessionState): MenuGroup[] {
+function menuOf(sections: readonly Section[], module: string, session: SessionState): MenuGroup[] {
   const offered = sections.filter((section) => section.module === module && isOffered(section, session));
   const groups = [...new Set(offered.map(({ group }) => group))];
   return groups.map((title) => ({

@@ -2,14 +2,15 @@ import { modules } from '@carrara/contract/core/modules';
 import { EmptyState } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { Navigate } from 'react-router-dom';
-import { sections } from '../screens.ts';
 import { useSession } from '../session/hooks.ts';
 import { lastModule } from '../session/remembered.ts';
 import { allows } from '../session/sessionSlice.ts';
+import { useTables } from './tables.ts';
 
 /** Home: the first screen of the last module, among those that the person may open. */
 export function HomePage() {
   const session = useSession();
+  const { sections } = useTables();
   const allowed = sections.filter(({ permission }) => allows(session, permission));
   const first = allowed.find(({ module }) => module === lastModule()) ?? allowed[0];
   const applications = session.user?.applications.map(({ id }) => modules[id].title).join(', ');

@@ -5,9 +5,9 @@ import { useCallback } from 'react';
 import { type NavigateFunction, useNavigate } from 'react-router-dom';
 import { readListOnce } from '../api/calls.ts';
 import { callOf, type ListName } from '../api/operations.ts';
-import { screens, sections } from '../screens.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 import { allows, type SessionState } from '../session/sessionSlice.ts';
+import { type ScreenTables, useTables } from './tables.ts';
 
 /** Where the palette looks for records, and how a row of that list reads and where it leads. */
 interface Searched {
@@ -39,13 +39,16 @@ const leadsTo = (navigate: NavigateFunction, path: string) => ({
 });
 
 /** What there is beside the sections: the views of the settings and the pages of no module. */
-const furtherPages = screens.filter(
-  ({ kind, path }) => kind === 'list' && !path.includes(':') && !sections.some((entry) => entry.path === path),
-);
+const furtherPages = ({ screens, sections }: ScreenTables) =>
+  screens.filter(
+    ({ kind, path }) => kind === 'list' && !path.includes(':') && !sections.some((entry) => entry.path === path),
+  );
 
 /** Screens and actions, for what the person may do; `deeds` are those that are no screen, as of the user menu. */
 export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]): readonly PaletteGroup[] {
   const navigate = useNavigate();
+  const tables = useTables();
+  const { screens, sections } = tables;
   return [
     {
       title: 'Go to',
@@ -53,7 +56,7 @@ export function usePalette(session: SessionState, deeds: readonly UserMenuItem[]
         ...sections
           .filter(({ permission }) => allows(session, permission))
           .map(({ id, title, group, path }) => ({ id, title, detail: group, ...leadsTo(navigate, path) })),
-        ...furtherPages
+        ...furtherPages(tables)
           .filter(({ permission }) => allows(session, permission))
           .map(({ path, title, section }) => ({
             id: path,

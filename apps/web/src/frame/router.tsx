@@ -1,6 +1,5 @@
 import { ErrorState } from '@carrara/ui/feedback';
 import { createHashRouter, Navigate, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
-import { redirects, screens } from '../screens.ts';
 import { NoticePage, notices } from '../session/NoticePage.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
@@ -8,7 +7,9 @@ import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen } from './screenTypes.ts';
 import { Shell } from './Shell.tsx';
-import { useLazyPart } from './lazyParts.ts';
+import { shownView } from './shownView.ts';
+import { preload, useLazyPart } from './lazyParts.ts';
+import { type ScreenTables, Tables } from './tables.ts';
 
 const screenRoutes = (screen: Screen): RouteObject[] =>
   [screen.path, ...(screen.aliases ?? [])].map((path) => ({
@@ -46,19 +47,21 @@ function BrokenPage() {
 }
 
 /** All routes, from the tables. Those before the sign-in stand outside the shell. */
-export const routes: RouteObject[] = [
-  { path: '/login/:token?', element: <EntryScreen page={signInPage} /> },
+const routesOf = (tables: ScreenTables): RouteObject[] => [
+  { path: '/login/:token?', handle: { screen: signInPage }, element: <EntryScreen page={signInPage} /> },
   { path: '/new-password', element: <EntryScreen page={newPasswordPage} /> },
   { path: '/select-tenant', element: <EntryScreen page={selectTenantPage} /> },
   ...Object.keys(notices).map((path) => ({ path, element: <NoticePage path={path as keyof typeof notices} /> })),
   {
     element: (
       <SessionGate>
-        <CrumbBoardProvider>
-          <Shell>
-            <Outlet />
-          </Shell>
-        </CrumbBoardProvider>
+        <Tables value={tables}>
+          <CrumbBoardProvider>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </CrumbBoardProvider>
+        </Tables>
       </SessionGate>
     ),
     errorElement: <BrokenPage />,
@@ -68,8 +71,8 @@ export const routes: RouteObject[] = [
         children: [
           { index: true, path: '/', element: <HomePage /> },
           { path: '/Loading', element: <HomePage /> },
-          ...redirects.map(redirectRoute),
-          ...screens.flatMap(screenRoutes),
+          ...tables.redirects.map(redirectRoute),
+          ...tables.screens.flatMap(screenRoutes),
           { path: '*', element: <PendingToIndexPage /> },
         ],
       },
@@ -77,4 +80,14 @@ export const routes: RouteObject[] = [
   },
 ];
 
-export const createRouter = () => createHashRouter(routes);
+export const createRouter = (tables: ScreenTables) => createHashRouter(routesOf(tables));
+
+/** Fetches the code of the page that the tab opens with, while it is still asked who the person is. */
+export function preloadOpening({ state }: Pick<ReturnType<typeof createRouter>, 'state'>): void {
+  const match = state.matches.at(-1);
+  const { screen } = (match?.route.handle ?? {}) as { readonly screen?: Pick<Screen, 'load' | 'views'> };
+  const view = screen?.views && shownView(screen.views, match?.params['view']);
+  // What cannot be fetched is told where it is drawn.
+  const fetched = [screen && preload(screen), view && preload(view)];
+  for (const part of fetched) part?.catch(() => undefined);
+}

@@ -4,7 +4,7 @@ import { FieldInput, Form, type RecordFormState, type SaveFailure, useRecordForm
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './record.module.css';
-import { refusals } from './RecordEditor.tsx';
+import { refusals } from './refusals.ts';
 
 export interface FormDialogOptions {
   readonly title: string;

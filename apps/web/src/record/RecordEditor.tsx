@@ -1,13 +1,14 @@
-import { askStaleEdit, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
-import { formatInstant } from '@carrara/ui/value';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
-import { failureText, isFailure } from '../api/failure.ts';
+import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
+import { refusals } from './refusals.ts';
+import { offerTheirs } from './staleEdit.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -58,7 +59,8 @@ interface RecordFormProps extends RecordEditorProps {
 function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave, seen, onReload }: RecordFormProps) {
   const navigate = useNavigate();
   const [save] = useSaveRecord(record);
-  const latest = useLatest(record, seen?.id);
+  const { refetch } = useRecord(record, seen?.id);
+  const latest = async () => (await (refetch() as unknown as Promise<{ data?: RecordValue }>)).data;
   useRecordCrumb(seen && record.nameOf(seen), seen && hrefOf(record.paths.profile(seen.id)));
   const onSave = async (values: Record<string, unknown>, all: Values): Promise<readonly SaveFailure[] | undefined> => {
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
@@ -69,8 +71,7 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave
       await navigate(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
-      const theirs = await latest(failure);
-      if (theirs && (await loadTheirs(record, theirs))) onReload(theirs);
+      if (seen) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
       return refusals(failure);
     }
   };
@@ -89,34 +90,4 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave
       {(form) => more?.(form, seen)}
     </EditorScreen>
   );
-}
-
-/** The record as it now is, when the failure says that someone else saved first. */
-function useLatest(record: RecordDefinition, id: string | undefined) {
-  const { refetch } = useRecord(record, id);
-  return async (failure: unknown): Promise<RecordValue | undefined> => {
-    if (id === undefined || !isStale(failure)) return undefined;
-    const answer = (await (refetch() as unknown as Promise<{ data?: RecordValue }>)) ?? {};
-    return answer.data;
-  };
-}
-
-const isStale = (failure: unknown) =>
-  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
-
-async function loadTheirs(record: RecordDefinition, theirs: RecordValue): Promise<boolean> {
-  const edit = {
-    name: record.nameOf(theirs),
-    changedBy: String(theirs['updatedBy']),
-    changedAt: formatInstant(String(theirs['updatedDate'])),
-  };
-  return (await askStaleEdit(edit)) === 'reload';
-}
-
-/** The server's refusals as the form shows them: at their fields where it has them, else on top. */
-export function refusals(failure: unknown): readonly SaveFailure[] {
-  if (!isFailure(failure)) return [{ message: failureText(failure) }];
-  const { status, errors, message: whole } = failure;
-  if (errors.length === 0) return [{ status, message: whole }];
-  return errors.map(({ path, message }) => ({ path: path || undefined, message, status }));
 }

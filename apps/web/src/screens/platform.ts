@@ -1,53 +1,6 @@
-import type { Screen } from '../frame/screenTypes.ts';
+import type { Redirect, Screen } from '../frame/screenTypes.ts';
+import { platformPages } from './platform/pages.ts';
+import { settingsRedirects, settingsScreens } from './platform/settings.ts';
 
-/** Pages that belong to no module. */
-export const platformScreens: readonly Screen[] = [
-  {
-    path: '/notification',
-    title: 'Notifications',
-    kind: 'list',
-    section: 'notification',
-    permission: 'member',
-    load: async () => (await import('../features/platform/notification/NotificationPage.tsx')).NotificationPage,
-  },
-  {
-    path: '/task',
-    title: 'My long work',
-    kind: 'list',
-    section: 'notification',
-    permission: 'member',
-    load: async () => (await import('../features/platform/task/TaskPage.tsx')).TaskPage,
-  },
-  {
-    path: '/appsettings',
-    title: 'Firm settings',
-    kind: 'list',
-    section: 'settings',
-    permission: 'member',
-    load: async () => (await import('../features/platform/settings/FirmSettings.tsx')).FirmSettings,
-  },
-  {
-    path: '/help',
-    title: 'Help',
-    kind: 'list',
-    section: 'help',
-    permission: 'member',
-    load: async () => (await import('../features/platform/help/HelpPage.tsx')).HelpPage,
-  },
-  {
-    path: '/note/:objectId',
-    title: 'Notes',
-    kind: 'list',
-    section: 'notification',
-    permission: 'note.view',
-    load: async () => (await import('../features/platform/note/NotesPage.tsx')).NotesPage,
-  },
-  {
-    path: '/navigation/:objectId',
-    title: 'Open a record',
-    kind: 'list',
-    section: 'notification',
-    permission: 'activity.view',
-    load: async () => (await import('../features/platform/note/NavigationPage.tsx')).NavigationPage,
-  },
-];
+export const platformScreens: readonly Screen[] = [...settingsScreens, ...platformPages];
+export const platformRedirects: readonly Redirect[] = settingsRedirects;

@@ -1,8 +1,7 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import { defineFields } from '@carrara/contract/core/fields';
-import { askStaleEdit, Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { Banner, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { Form, FormFields, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
-import { formatInstant } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
@@ -12,7 +11,8 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { refusals } from '../../../record/RecordEditor.tsx';
+import { refusals } from '../../../record/refusals.ts';
+import { offerTheirs } from '../../../record/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { DraftEntries } from './DraftEntries.tsx';
@@ -79,7 +79,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return undefined;
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
-      if (code === 'STALE_VERSION' && latest && onReload) await offerTheirs(latest, onReload);
+      if (latest && onReload) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload });
       // A distribution came to use it while it was being edited: nothing that was typed is lost.
       if (code === 'PROFILE_IN_USE' && profile && (await askCopy(profile.name))) return saveCopy(values);
       return refusals(failure);
@@ -180,14 +180,4 @@ function bodyOf(
     isCurrent: isEdit ? (profile?.isCurrent ?? false) : isFirst,
     entries: entriesToSave(entries, values['isShareBased'] === true),
   };
-}
-
-async function offerTheirs(
-  latest: () => Promise<AllocationProfile | undefined>,
-  onReload: (theirs: AllocationProfile) => void,
-): Promise<void> {
-  const theirs = await latest();
-  if (!theirs) return;
-  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
-  if ((await askStaleEdit(edit)) === 'reload') onReload(theirs);
 }

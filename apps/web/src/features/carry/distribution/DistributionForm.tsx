@@ -1,17 +1,18 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import { askStaleEdit, EmptyState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { EmptyState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { fieldError, Form, type SaveFailure, useRecordForm, useUnsavedGuard } from '@carrara/ui/form';
-import { formatInstant, parseDateText } from '@carrara/ui/value';
+import { parseDateText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { fields } from 'virtual:contract/tables';
 import { useWrite } from '../../../api/calls.ts';
-import { failureText, isFailure } from '../../../api/failure.ts';
+import { failureText } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
-import { refusals } from '../../../record/RecordEditor.tsx';
+import { refusals } from '../../../record/refusals.ts';
+import { isStale, offerTheirs } from '../../../record/staleEdit.ts';
 import { takeBack } from '../../../record/takeBack.ts';
 import { useDraftHistory } from '../../../record/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -73,7 +74,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       return undefined;
     } catch (failure) {
       kept.resume();
-      if (isStale(failure)) await offerTheirs(latest, onReload);
+      if (isStale(failure)) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence });
       else toastError(failureText(failure));
       return refusals(failure);
     }
@@ -167,6 +168,8 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   );
 }
 
+const consequence = 'Your changes stay as a draft, to be continued or discarded.';
+
 const dateOf = (values: Readonly<Record<string, unknown>>): string | undefined => {
   const date = values['distributionDate'];
   return typeof date === 'string' && fieldError(formFields.distributionDate, date) === undefined
@@ -189,18 +192,4 @@ function unfinished(sources: readonly SourceDraft[]): string {
   if (open.length === 0) return '';
   const [count, verb] = open.length === 1 ? ['1 cell', 'holds'] : [`${String(open.length)} cells`, 'hold'];
   return `. ${count} of the draft ${verb} no figure yet and ${open.length === 1 ? 'stands' : 'stand'} against submitting it`;
-}
-
-const isStale = (failure: unknown) =>
-  isFailure(failure) && failure.status === 409 && failure.errors.some(({ code }) => code === 'STALE_VERSION');
-
-async function offerTheirs(
-  latest: () => Promise<Distribution | undefined>,
-  onReload: (theirs: Distribution) => void,
-): Promise<void> {
-  const theirs = await latest();
-  if (!theirs) return;
-  const edit = { name: theirs.name, changedBy: theirs.updatedBy, changedAt: formatInstant(theirs.updatedDate) };
-  const consequence = 'Your changes stay as a draft, to be continued or discarded.';
-  if ((await askStaleEdit({ ...edit, consequence })) === 'reload') onReload(theirs);
 }

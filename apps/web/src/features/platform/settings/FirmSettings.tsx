@@ -6,7 +6,7 @@ import { FieldGroups, Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router-dom';
 import { useWrite } from '../../../api/calls.ts';
-import { refusals } from '../../../record/RecordEditor.tsx';
+import { refusals } from '../../../record/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
 import { grantsOf, tenantOpened } from '../../../session/sessionSlice.ts';

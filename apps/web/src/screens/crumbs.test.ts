@@ -2,7 +2,7 @@ import { holds, type Permission, permissions } from '@carrara/contract/core/perm
 import { describe, expect, it } from 'vitest';
 import { sectionOfContainer } from '../features/carry/allocationProfile/places.ts';
 import { screens, sections } from '../screens.ts';
-import { crumbsOf, sectionOf } from './crumbs.ts';
+import { crumbsOf, sectionOf } from '../frame/crumbs.ts';
 
 const trail = (path: string, record?: string, view?: string) => {
   const screen = screens.find((one) => one.path === path);

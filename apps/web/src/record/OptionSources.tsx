@@ -5,7 +5,7 @@ import { type OptionSource, OptionSources } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { readListOnce, readOnce } from '../api/calls.ts';
 import type { Answer, Argument, ListName, QueryName } from '../api/operations.ts';
-import type { Dispatch } from './store.ts';
+import type { Dispatch } from '../frame/store.ts';
 import { useAppDispatch } from '../session/hooks.ts';
 
 const mostChoices = 50;

@@ -1,8 +1,8 @@
-import { activityView, documentView } from '../frame/annotations.ts';
+import { activityView, documentView } from '../record/annotations.ts';
 import type { Screen, View } from '../frame/screenTypes.ts';
-import { allocation, allocationEditors, allocationView } from './allocation.ts';
+import { allocation, allocationEditors, allocationView } from './carry/allocation.ts';
 import { standardScreens } from './standard.ts';
-import { taxView } from './taxes.ts';
+import { taxView } from './carry/taxes.ts';
 
 const records = () => import('../features/people/participant/participantRecords.ts');
 const lists = () => import('../features/people/participant/ParticipantLists.tsx');
@@ -89,7 +89,7 @@ const entityViews: readonly View[] = [
 
 const section = 'participant';
 
-export const participantScreens: readonly Screen[] = [
+export const peopleScreens: readonly Screen[] = [
   {
     path: '/carry/participant',
     aliases: ['/carry/participant/:view', '/carry/participant/:view/:subview'],

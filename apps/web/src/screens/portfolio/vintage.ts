@@ -1,10 +1,10 @@
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Screen, View } from '../frame/screenTypes.ts';
-import { allocation, allocationEditors, allocationView } from './allocation.ts';
-import { standardScreens } from './standard.ts';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
+import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
+import { standardScreens } from '../standard.ts';
 
-const record = async () => (await import('../features/portfolio/vintage/vintageRecord.ts')).vintageRecord;
-const views = () => import('../features/portfolio/vintage/VintageViews.tsx');
+const record = async () => (await import('../../features/portfolio/vintage/vintageRecord.ts')).vintageRecord;
+const views = () => import('../../features/portfolio/vintage/VintageViews.tsx');
 
 const vintageViews: readonly View[] = [
   { id: 'transactions', title: 'Transactions', load: async () => (await views()).VintageTransactions },
@@ -26,7 +26,7 @@ export const vintageScreens: readonly Screen[] = [
     kind: 'list',
     section: 'vintage',
     permission: 'vintage.view',
-    load: async () => (await import('../features/portfolio/vintage/VintageList.tsx')).VintageList,
+    load: async () => (await import('../../features/portfolio/vintage/VintageList.tsx')).VintageList,
   },
   ...standardScreens({
     base: '/carry/vintage',
@@ -36,7 +36,7 @@ export const vintageScreens: readonly Screen[] = [
     view: 'vintage.view',
     edit: 'vintage.edit',
     record,
-    editor: async () => (await import('../features/portfolio/vintage/VintageEditor.tsx')).VintageEditor,
+    editor: async () => (await import('../../features/portfolio/vintage/VintageEditor.tsx')).VintageEditor,
     views: vintageViews,
   }),
   ...allocationEditors('/carry/vintage/:vintageId', 'vintage', 'Vintage Profiles'),

@@ -1,7 +1,7 @@
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Screen, View } from '../frame/screenTypes.ts';
-import { allocation, allocationEditors, allocationView } from './allocation.ts';
-import { taxView } from './taxes.ts';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
+import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
+import { taxView } from '../carry/taxes.ts';
 
 const investmentViews: readonly View[] = [
   {
@@ -9,19 +9,19 @@ const investmentViews: readonly View[] = [
     alias: 'overview',
     title: 'Tranches',
     permission: 'tranche.view',
-    load: async () => (await import('../features/portfolio/investment/InvestmentOverview.tsx')).InvestmentOverview,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentOverview.tsx')).InvestmentOverview,
   },
   {
     id: 'metric',
     title: 'Financial Performance',
-    load: async () => (await import('../features/portfolio/investment/InvestmentMetrics.tsx')).InvestmentMetrics,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentMetrics.tsx')).InvestmentMetrics,
   },
   allocationView('Allocation', async () => (await allocation()).InvestmentAllocation),
   {
     id: 'distribution',
     title: 'Distributions',
     permission: 'distribution.view',
-    load: async () => (await import('../record/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
+    load: async () => (await import('../../record/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
   },
   documentView('investment'),
   taxView('investment', 'tax-profile'),
@@ -35,7 +35,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'list',
     section: 'investment',
     permission: 'investment.view',
-    load: async () => (await import('../features/portfolio/investment/InvestmentList.tsx')).InvestmentList,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentList.tsx')).InvestmentList,
   },
   {
     path: '/carry/investment/add',
@@ -43,7 +43,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'add',
     section: 'investment',
     permission: 'investment.edit',
-    load: async () => (await import('../features/portfolio/investment/InvestmentEditor.tsx')).InvestmentEditor,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentEditor.tsx')).InvestmentEditor,
   },
   {
     path: '/carry/investment/:id/edit',
@@ -51,7 +51,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'edit',
     section: 'investment',
     permission: 'investment.edit',
-    load: async () => (await import('../features/portfolio/investment/InvestmentEditor.tsx')).InvestmentEditor,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentEditor.tsx')).InvestmentEditor,
   },
   {
     path: '/carry/investment/:id/profile/:view?/:fundOrCoinvestmentId?',
@@ -59,7 +59,7 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'investment',
     permission: 'investment.view',
-    load: async () => (await import('../features/portfolio/investment/InvestmentProfile.tsx')).InvestmentProfile,
+    load: async () => (await import('../../features/portfolio/investment/InvestmentProfile.tsx')).InvestmentProfile,
     views: investmentViews,
   },
   {
@@ -68,13 +68,13 @@ export const investmentScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'investment',
     permission: 'tranche.view',
-    load: async () => (await import('../features/portfolio/investment/TrancheProfile.tsx')).TrancheProfile,
+    load: async () => (await import('../../features/portfolio/investment/TrancheProfile.tsx')).TrancheProfile,
     views: [
       allocationView('Allocation Profiles', async () => (await allocation()).TrancheAllocation),
       {
         id: 'overview',
         title: 'Details',
-        load: async () => (await import('../features/portfolio/investment/TrancheProfile.tsx')).TrancheOverview,
+        load: async () => (await import('../../features/portfolio/investment/TrancheProfile.tsx')).TrancheOverview,
       },
       documentView('tranche'),
       activityView(),

@@ -1,12 +1,12 @@
 import type { Document } from '@carrara/contract/platform/document';
-import type { View } from './screenTypes.ts';
+import type { View } from '../frame/screenTypes.ts';
 
 /** The documents of a kind of record, as a tab. */
 export const documentView = (objectType: Document['objectType'], title = 'Documents'): View => ({
   id: 'document',
   title,
   permission: 'document.view',
-  load: async () => (await import('../record/DocumentsView.tsx')).documentsOf(objectType),
+  load: async () => (await import('./DocumentsView.tsx')).documentsOf(objectType),
 });
 
 /** What happened to the record, as a tab. */
@@ -14,5 +14,5 @@ export const activityView = (title = 'Activity'): View => ({
   id: 'activity',
   title,
   permission: 'activity.view',
-  load: async () => (await import('../record/ActivityView.tsx')).ActivityView,
+  load: async () => (await import('./ActivityView.tsx')).ActivityView,
 });

@@ -1,25 +1,26 @@
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Screen, View } from '../frame/screenTypes.ts';
-import { listOf } from '../record/screensOf.tsx';
-import { allocation, allocationEditors, allocationView } from './allocation.ts';
-import { standardScreens } from './standard.ts';
-import { taxView } from './taxes.ts';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
+import { listOf } from '../../record/screensOf.tsx';
+import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
+import { standardScreens } from '../standard.ts';
+import { taxView } from '../carry/taxes.ts';
 
-const fund = async () => (await import('../features/portfolio/fund/fundRecord.ts')).fundRecord;
-const coinvestment = async () => (await import('../features/portfolio/fund/coinvestmentRecord.ts')).coinvestmentRecord;
+const fund = async () => (await import('../../features/portfolio/fund/fundRecord.ts')).fundRecord;
+const coinvestment = async () =>
+  (await import('../../features/portfolio/fund/coinvestmentRecord.ts')).coinvestmentRecord;
 
 const investmentView: View = {
   id: 'investment',
   title: 'Investments',
   permission: 'investment.view',
-  load: async () => (await import('../features/portfolio/fund/FundInvestments.tsx')).FundInvestments,
+  load: async () => (await import('../../features/portfolio/fund/FundInvestments.tsx')).FundInvestments,
 };
 const coinvestmentInvestmentView: View = {
   ...investmentView,
-  load: async () => (await import('../features/portfolio/fund/FundInvestments.tsx')).CoinvestmentInvestments,
+  load: async () => (await import('../../features/portfolio/fund/FundInvestments.tsx')).CoinvestmentInvestments,
 };
 
-const runs = () => import('../record/runLists.tsx');
+const runs = () => import('../../record/runLists.tsx');
 const distributionView = (load: View['load']): View => ({
   id: 'distribution',
   title: 'Distributions',
@@ -32,13 +33,13 @@ const forecastView = (load: View['load']): View => ({
   permission: 'forecast.view',
   load,
 });
-const fundParts = () => import('../features/portfolio/fund/FundViews.tsx');
+const fundParts = () => import('../../features/portfolio/fund/FundViews.tsx');
 
 const fundViews: readonly View[] = [
   {
     id: 'overview',
     title: 'Overview',
-    load: async () => (await import('../features/portfolio/fund/FundOverview.tsx')).FundOverview,
+    load: async () => (await import('../../features/portfolio/fund/FundOverview.tsx')).FundOverview,
   },
   {
     id: 'metric',
@@ -50,20 +51,20 @@ const fundViews: readonly View[] = [
     id: 'coinvestment',
     title: 'Coinvestments',
     permission: 'coinvestment.view',
-    load: async () => (await import('../features/portfolio/fund/FundCoinvestments.tsx')).FundCoinvestments,
+    load: async () => (await import('../../features/portfolio/fund/FundCoinvestments.tsx')).FundCoinvestments,
   },
   investmentView,
   {
     id: 'vintage',
     title: 'Vintages',
     permission: 'vintage.view',
-    load: async () => (await import('../features/portfolio/fund/FundVintages.tsx')).FundVintages,
+    load: async () => (await import('../../features/portfolio/fund/FundVintages.tsx')).FundVintages,
   },
   {
     id: 'investorBalance',
     title: 'Investor balances',
     permission: 'participant.view',
-    load: async () => (await import('../features/portfolio/fund/InvestorBalances.tsx')).InvestorBalances,
+    load: async () => (await import('../../features/portfolio/fund/InvestorBalances.tsx')).InvestorBalances,
   },
   allocationView('Allocation', async () => {
     const [{ allocationOf }, { withAllocationReport }] = await Promise.all([allocation(), fundParts()]);
@@ -79,7 +80,7 @@ const coinvestmentViews: readonly View[] = [
   {
     id: 'overview',
     title: 'Overview',
-    load: async () => (await import('../features/portfolio/fund/CoinvestmentOverview.tsx')).CoinvestmentOverview,
+    load: async () => (await import('../../features/portfolio/fund/CoinvestmentOverview.tsx')).CoinvestmentOverview,
   },
   coinvestmentInvestmentView,
   allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
@@ -98,7 +99,7 @@ export const fundScreens: readonly Screen[] = [
     kind: 'list',
     section: 'fund',
     permission: 'fund.view',
-    load: async () => (await import('../features/portfolio/fund/FundList.tsx')).FundList,
+    load: async () => (await import('../../features/portfolio/fund/FundList.tsx')).FundList,
   },
   ...standardScreens({
     base: '/carry/fund',

@@ -1,7 +1,7 @@
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Screen, View } from '../frame/screenTypes.ts';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
 
-export const allocation = () => import('../features/carry/allocationProfile/containerViews.tsx');
+export const allocation = () => import('../../features/carry/allocationProfile/containerViews.tsx');
 /** The allocation profiles of a container, as a tab. */
 export const allocationView = (title: string, load: View['load']): View => ({
   id: 'allocation',
@@ -10,7 +10,7 @@ export const allocationView = (title: string, load: View['load']): View => ({
   load,
 });
 const allocationEditor = async () =>
-  (await import('../features/carry/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
+  (await import('../../features/carry/allocationProfile/AllocationProfileEditor.tsx')).AllocationProfileEditor;
 /** Create, copy and edit an allocation profile of the container at that address. */
 export const allocationEditors = (base: string, section: string, listTitle: string): Screen[] =>
   (
@@ -32,12 +32,12 @@ const allocationProfileViews: readonly View[] = [
   {
     id: 'overview',
     title: 'Overview',
-    load: async () => (await import('../features/carry/allocationProfile/ProfileEntries.tsx')).ProfileEntries,
+    load: async () => (await import('../../features/carry/allocationProfile/ProfileEntries.tsx')).ProfileEntries,
   },
   {
     id: 'history',
     title: 'History',
-    load: async () => (await import('../features/carry/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
+    load: async () => (await import('../../features/carry/allocationProfile/ProfileHistory.tsx')).ProfileHistory,
   },
   documentView('allocationProfile'),
   activityView(),
@@ -52,7 +52,7 @@ export const allocationScreens: readonly Screen[] = [
     section: 'fund',
     permission: 'allocationProfile.view',
     load: async () =>
-      (await import('../features/carry/allocationProfile/AllocationProfileScreen.tsx')).AllocationProfileScreen,
+      (await import('../../features/carry/allocationProfile/AllocationProfileScreen.tsx')).AllocationProfileScreen,
     views: allocationProfileViews,
   },
   ...(['copy', 'edit'] as const).map(

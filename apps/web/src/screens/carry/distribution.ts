@@ -1,21 +1,22 @@
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Screen, View } from '../frame/screenTypes.ts';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
 
 const distributionViews: readonly View[] = [
   {
     id: 'overview',
     title: 'Overview',
-    load: async () => (await import('../features/carry/distribution/DistributionOverview.tsx')).DistributionOverview,
+    load: async () => (await import('../../features/carry/distribution/DistributionOverview.tsx')).DistributionOverview,
   },
   {
     id: 'details',
     title: 'Participant Summary',
-    load: async () => (await import('../features/carry/distribution/DistributionDetails.tsx')).DistributionDetails,
+    load: async () => (await import('../../features/carry/distribution/DistributionDetails.tsx')).DistributionDetails,
   },
   {
     id: 'approvals',
     title: 'Approvals',
-    load: async () => (await import('../features/carry/distribution/DistributionApprovals.tsx')).DistributionApprovals,
+    load: async () =>
+      (await import('../../features/carry/distribution/DistributionApprovals.tsx')).DistributionApprovals,
   },
   documentView('distribution'),
   activityView(),
@@ -28,7 +29,7 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'list',
     section: 'distribution',
     permission: 'distribution.view',
-    load: async () => (await import('../features/carry/distribution/DistributionList.tsx')).DistributionList,
+    load: async () => (await import('../../features/carry/distribution/DistributionList.tsx')).DistributionList,
   },
   {
     path: '/carry/distribution/create',
@@ -36,7 +37,7 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'add',
     section: 'distribution',
     permission: 'distribution.edit',
-    load: async () => (await import('../features/carry/distribution/DistributionEditor.tsx')).DistributionEditor,
+    load: async () => (await import('../../features/carry/distribution/DistributionEditor.tsx')).DistributionEditor,
   },
   {
     path: '/carry/distribution/:id/edit',
@@ -44,7 +45,7 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'edit',
     section: 'distribution',
     permission: 'distribution.edit',
-    load: async () => (await import('../features/carry/distribution/DistributionEditor.tsx')).DistributionEditor,
+    load: async () => (await import('../../features/carry/distribution/DistributionEditor.tsx')).DistributionEditor,
   },
   {
     path: '/carry/distribution/:id',
@@ -52,7 +53,7 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'distribution',
     permission: 'distribution.view',
-    load: async () => (await import('../features/carry/distribution/DistributionScreen.tsx')).DistributionScreen,
+    load: async () => (await import('../../features/carry/distribution/DistributionScreen.tsx')).DistributionScreen,
     views: distributionViews,
   },
 
@@ -63,7 +64,7 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'list',
     section: 'datamanagement',
     permission: 'upload.view',
-    load: async () => (await import('../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
+    load: async () => (await import('../../features/platform/dataManagement/UploadHistory.tsx')).UploadHistory,
   },
   {
     path: '/carry/datamanagement/uploads/:uploadId',
@@ -71,6 +72,6 @@ export const distributionScreens: readonly Screen[] = [
     kind: 'edit',
     section: 'datamanagement',
     permission: 'upload.view',
-    load: async () => (await import('../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
+    load: async () => (await import('../../features/platform/dataManagement/UploadPage.tsx')).UploadPage,
   },
 ];

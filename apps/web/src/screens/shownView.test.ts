@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { screens } from '../screens.ts';
-import { shownView } from './shownView.ts';
+import { shownView } from '../frame/shownView.ts';
 
 const views = screens.find(({ path }) => path.startsWith('/carry/investment/:id/profile'))?.views ?? [];
 const shown = (name: string | undefined) => shownView(views, name)?.id;

@@ -1,14 +1,15 @@
 import type { Application } from '@carrara/contract/core/permissions';
-import { activityView, documentView } from '../frame/annotations.ts';
-import type { Redirect, Screen, View } from '../frame/screenTypes.ts';
-import { inSettings } from '../features/platform/settings/inSettings.tsx';
-import { listOf, profileOf } from '../record/screensOf.tsx';
+import { activityView, documentView } from '../../record/annotations.ts';
+import type { Redirect, Screen, View } from '../../frame/screenTypes.ts';
+import { inSettings } from '../../features/platform/settings/inSettings.tsx';
+import { listOf, profileOf } from '../../record/screensOf.tsx';
 
-const vesting = async () => (await import('../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
-const vestingEditor = async () => (await import('../features/carry/vestingSchedule/VestingEditor.tsx')).VestingEditor;
-const taxEditor = async () => (await import('../features/carry/taxProfile/TaxEditor.tsx')).TaxEditor;
-const userEditor = async () => (await import('../features/platform/user/UserEditor.tsx')).UserEditor;
-const groupEditor = async () => (await import('../features/platform/group/GroupEditor.tsx')).GroupEditor;
+const vesting = async () => (await import('../../features/carry/vestingSchedule/vestingRecord.ts')).vestingRecord;
+const vestingEditor = async () =>
+  (await import('../../features/carry/vestingSchedule/VestingEditor.tsx')).VestingEditor;
+const taxEditor = async () => (await import('../../features/carry/taxProfile/TaxEditor.tsx')).TaxEditor;
+const userEditor = async () => (await import('../../features/platform/user/UserEditor.tsx')).UserEditor;
+const groupEditor = async () => (await import('../../features/platform/group/GroupEditor.tsx')).GroupEditor;
 
 type Annotated = Parameters<typeof documentView>[0];
 
@@ -57,7 +58,7 @@ const vestingScreens: readonly Screen[] = [
     load: profileOf(vesting),
     views: view(
       'Overview',
-      async () => (await import('../features/carry/vestingSchedule/VestingOverview.tsx')).VestingOverview,
+      async () => (await import('../../features/carry/vestingSchedule/VestingOverview.tsx')).VestingOverview,
       'vestingSchedule',
     ),
   },
@@ -70,7 +71,7 @@ const taxScreens: readonly Screen[] = [
     kind: 'list',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: inSettings('taxes', async () => (await import('../features/carry/taxProfile/TaxList.tsx')).TaxList),
+    load: inSettings('taxes', async () => (await import('../../features/carry/taxProfile/TaxList.tsx')).TaxList),
   },
   {
     path: '/carry/settings/taxEditor',
@@ -94,19 +95,19 @@ const taxScreens: readonly Screen[] = [
     kind: 'profile',
     section: 'taxes',
     permission: 'taxProfile.view',
-    load: async () => (await import('../features/carry/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
+    load: async () => (await import('../../features/carry/taxProfile/TaxProfileScreen.tsx')).TaxProfileScreen,
     views: view(
       'Overview',
-      async () => (await import('../features/carry/taxProfile/TaxOverview.tsx')).TaxOverview,
+      async () => (await import('../../features/carry/taxProfile/TaxOverview.tsx')).TaxOverview,
       'taxProfile',
     ),
   },
 ];
 
-const userViews = view('Access', async () => (await import('../features/platform/user/UserViews.tsx')).UserAccess);
+const userViews = view('Access', async () => (await import('../../features/platform/user/UserViews.tsx')).UserAccess);
 const groupViews = view(
   'Members',
-  async () => (await import('../features/platform/group/GroupMembers.tsx')).GroupMembers,
+  async () => (await import('../../features/platform/group/GroupMembers.tsx')).GroupMembers,
 );
 
 /** Settings that every module has. The addresses without a module are carry's too. */
@@ -120,7 +121,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'member',
-      load: async () => (await import('../features/platform/settings/SettingsIndex.tsx')).SettingsIndex,
+      load: async () => (await import('../../features/platform/settings/SettingsIndex.tsx')).SettingsIndex,
     },
     {
       path: `${base}/user`,
@@ -129,7 +130,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'user.view',
-      load: inSettings('user', async () => (await import('../features/platform/user/UserList.tsx')).UserList),
+      load: inSettings('user', async () => (await import('../../features/platform/user/UserList.tsx')).UserList),
     },
     {
       path: `${base}/userProfile/:id`,
@@ -139,7 +140,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       section,
       listTitle: 'Users',
       permission: 'user.view',
-      load: async () => (await import('../features/platform/user/UserProfile.tsx')).UserProfile,
+      load: async () => (await import('../../features/platform/user/UserProfile.tsx')).UserProfile,
       views: userViews,
     },
     {
@@ -150,7 +151,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       permission: 'user.view',
       load: inSettings(
         'user',
-        async () => (await import('../features/platform/user/ApplicationUsers.tsx')).ApplicationUsers,
+        async () => (await import('../../features/platform/user/ApplicationUsers.tsx')).ApplicationUsers,
       ),
     },
     {
@@ -160,7 +161,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'group.view',
-      load: inSettings('group', async () => (await import('../features/platform/group/GroupList.tsx')).GroupList),
+      load: inSettings('group', async () => (await import('../../features/platform/group/GroupList.tsx')).GroupList),
     },
     {
       path: `${base}/groupEditor`,
@@ -185,7 +186,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       section,
       listTitle: 'Groups',
       permission: 'group.view',
-      load: async () => (await import('../features/platform/group/GroupProfile.tsx')).GroupProfile,
+      load: async () => (await import('../../features/platform/group/GroupProfile.tsx')).GroupProfile,
       views: groupViews,
     },
     {
@@ -197,7 +198,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       permission: 'reference.view',
       load: inSettings(
         'reference',
-        async () => (await import('../features/platform/reference/ReferencePage.tsx')).ReferencePage,
+        async () => (await import('../../features/platform/reference/ReferencePage.tsx')).ReferencePage,
       ),
     },
     {
@@ -207,7 +208,7 @@ const commonSettings = (module: Application, isFirst: boolean): readonly Screen[
       kind: 'list',
       section,
       permission: 'fx.view',
-      load: inSettings('fx', async () => (await import('../features/platform/fx/FxPage.tsx')).FxPage),
+      load: inSettings('fx', async () => (await import('../../features/platform/fx/FxPage.tsx')).FxPage),
     },
   ];
 };

@@ -1,0 +1,40 @@
+import fastify from 'fastify';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, expect, it } from 'vitest';
+import { serveWeb } from './web.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'carrara-web-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const script = 'export const figures = [];\n'.repeat(100);
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'assets', 'index-abc.js'), script);
+writeFileSync(join(folder, 'assets', 'index-abc.js.br'), brotliCompressSync(script));
+writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+
+const app = fastify();
+await serveWeb(app, folder);
+const ask = (url: string, encodings: string) =>
+  app.inject({ method: 'GET', url, headers: { 'accept-encoding': encodings } });
+
+it('sends a file as the build compressed it to a browser that reads that, kept for a year', async () => {
+  const answer = await ask('/assets/index-abc.js', 'gzip, deflate, br');
+  expect(answer.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  });
+  expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script);
+});
+
+it('sends the file itself to others, and where there is no smaller one', async () => {
+  const plain = await ask('/assets/index-abc.js', 'identity');
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect(plain.body).toBe(script);
+  const page = await ask('/', 'gzip, deflate, br');
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
+  expect(page.body).toBe('<!doctype html>');
+});

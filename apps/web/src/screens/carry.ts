@@ -1,0 +1,5 @@
+import type { Screen } from '../frame/screenTypes.ts';
+import { allocationScreens } from './carry/allocation.ts';
+import { distributionScreens } from './carry/distribution.ts';
+
+export const carryScreens: readonly Screen[] = [...allocationScreens, ...distributionScreens];
