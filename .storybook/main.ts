@@ -1,7 +1,8 @@
 import type { StorybookConfig } from '@storybook/react-vite';
+import { contractModules } from '../apps/web/build/contractModules.ts';
 
 const config: StorybookConfig = {
-  stories: ['../packages/ui/src/**/*.stories.tsx'],
+  stories: ['../packages/ui/src/**/*.stories.tsx', '../apps/web/src/**/*.stories.tsx'],
   addons: ['@storybook/addon-docs', '@storybook/addon-a11y', '@storybook/addon-vitest'],
   framework: '@storybook/react-vite',
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
@@ -9,6 +10,7 @@ const config: StorybookConfig = {
   async viteFinal(given) {
     const { mergeConfig } = await import('vite');
     return mergeConfig(given, {
+      plugins: [contractModules()],
       resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
       build: {
         chunkSizeWarningLimit: 3000,

@@ -32,7 +32,19 @@ const preview: Preview = {
     a11y: { test: 'error' },
     options: {
       storySort: {
-        order: ['theme', 'value', 'list', 'profile', 'form', 'editor', 'grid', 'chart', 'feedback', 'layout'],
+        order: [
+          'tokens',
+          'value',
+          'list',
+          'profile',
+          'form',
+          'editor',
+          'grid',
+          'chart',
+          'feedback',
+          'layout',
+          'features',
+        ],
       },
     },
   },

@@ -5,10 +5,12 @@ import { api } from '../api/api.ts';
 import { liveSlice } from '../live/liveSlice.ts';
 import { sessionSlice } from '../session/sessionSlice.ts';
 
-export const store = configureStore({
-  reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
-  middleware: (withDefaults) => withDefaults().concat(api.middleware),
-});
+export const createStore = () =>
+  configureStore({
+    reducer: { [api.reducerPath]: api.reducer, session: sessionSlice.reducer, live: liveSlice.reducer },
+    middleware: (withDefaults) => withDefaults().concat(api.middleware),
+  });
+export const store = createStore();
 setupListeners(store.dispatch);
 // Before any screen draws with the state that changed: times are the firm's, as its days are.
 store.subscribe(() => showInstantsIn(store.getState().session.settings?.timeZone));

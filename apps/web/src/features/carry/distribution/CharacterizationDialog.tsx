@@ -20,11 +20,11 @@ export const askCharacterizations = (
     <CharacterizationDialog {...options} onClose={close} />
   ));
 
-type CharacterizationDialogProps = CharacterizationOptions & {
+export type CharacterizationDialogProps = CharacterizationOptions & {
   readonly onClose: (given?: readonly Characterization[]) => void;
 };
 
-function CharacterizationDialog({ sourceName, given, onClose }: CharacterizationDialogProps) {
+export function CharacterizationDialog({ sourceName, given, onClose }: CharacterizationDialogProps) {
   const { data } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(given.map(({ id, percent }) => [id, percent])),

@@ -4,32 +4,20 @@ import {
   confirm,
   DialogActions,
   DialogFrame,
-  EmptyState,
   LoadingState,
   openDialog,
   toastError,
   toastSuccess,
 } from '@carrara/ui/feedback';
-import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
-import { StatusBadge } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { ApprovalTables } from './ApprovalTables.tsx';
 import { ApproverChoice } from './ApproverChoice.tsx';
 
 type Approval = Distribution['approvals'][number];
-type Answered = Distribution['earlierApprovals'][number];
-
-const columns = [
-  { field: 'approver', kind: 'reference', title: 'Approver' },
-  { field: 'decision', kind: 'text', title: 'Answer' },
-  { field: 'decidedDate', kind: 'instant', title: 'When' },
-  { field: 'approvalComments', kind: 'longText', title: 'Comment' },
-] as const;
-const words = { APP: 'Approved', REJ: 'Rejected' } as const;
 
 /** Who was asked and what they answered. */
 export function DistributionApprovals({ id }: ViewProps) {
@@ -48,55 +36,14 @@ export function DistributionApprovals({ id }: ViewProps) {
       toastError(failureText(failure));
     }
   };
-  const add = mayAdd ? <Button onClick={() => void askApprovers(data)}>Add approvers</Button> : null;
   return (
-    <>
-      <Panel title="Approvals" flush actions={data.approvals.length > 0 ? add : null}>
-        {data.approvals.length === 0 ? (
-          <EmptyState text="Nobody is asked to approve it yet." action={add} />
-        ) : (
-          <DataTable<Approval>
-            label="Approvals"
-            columns={columns}
-            rows={data.approvals}
-            rowKey={(approval) => approval.id}
-            cells={{
-              decision: ({ approvalDecision, refusal }) =>
-                refusal ? (
-                  <StatusBadge code="REJ" label={refusal} />
-                ) : approvalDecision ? (
-                  <StatusBadge code={approvalDecision} label={words[approvalDecision]} />
-                ) : (
-                  <StatusBadge code="OPEN" label={data.status.code === 'SUB' ? 'Waiting' : 'Not asked yet'} />
-                ),
-            }}
-            {...(mayRemove
-              ? {
-                  rowActions: (approval: Approval) => (
-                    <Button variant="subtle" size="compact-xs" onClick={() => void askRemove(approval)}>
-                      Take off
-                    </Button>
-                  ),
-                }
-              : {})}
-          />
-        )}
-      </Panel>
-      {data.earlierApprovals.length > 0 ? (
-        <Panel title="Earlier answers" flush>
-          <DataTable<Answered>
-            label="Earlier answers"
-            columns={columns}
-            rows={data.earlierApprovals}
-            rowKey={(approval) => approval.id}
-            cells={{
-              decision: ({ approvalDecision }) =>
-                approvalDecision ? <StatusBadge code={approvalDecision} label={words[approvalDecision]} /> : null,
-            }}
-          />
-        </Panel>
-      ) : null}
-    </>
+    <ApprovalTables
+      approvals={data.approvals}
+      earlier={data.earlierApprovals}
+      isSubmitted={data.status.code === 'SUB'}
+      onAdd={mayAdd ? () => void askApprovers(data) : undefined}
+      onRemove={mayRemove ? (approval) => void askRemove(approval) : undefined}
+    />
   );
 }
 

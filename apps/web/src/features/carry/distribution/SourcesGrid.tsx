@@ -23,10 +23,19 @@ interface Row {
   readonly [field: string]: unknown;
 }
 
+type ComputedSource = Pick<
+  Generated['distributionSources'][number],
+  'source' | 'isDetermined' | 'grossCarryDistributed' | 'unallocated' | 'netCarryDistributed' | 'allocationProfile'
+>;
+/** What the grid shows of a run. */
+export type SourcesRun = Pick<Generated, 'problems' | 'reconciliation'> & {
+  readonly distributionSources: readonly ComputedSource[];
+};
+
 export interface SourcesGridProps {
   readonly sources: readonly SourceDraft[];
   /** Of exactly what is typed; undefined while that is not known. */
-  readonly run: Generated | undefined;
+  readonly run: SourcesRun | undefined;
   readonly byBalance: boolean;
   readonly options: readonly SourceOption[];
   readonly goTo: GridPlace | undefined;
@@ -121,7 +130,7 @@ function columnsOf(
 const shortTitle = (description: string) =>
   description.length > 13 ? `${description.slice(0, 12).trim()}…` : description;
 
-function rowOf(draft: SourceDraft, run: Generated | undefined, option: SourceOption | undefined): Row {
+function rowOf(draft: SourceDraft, run: SourcesRun | undefined, option: SourceOption | undefined): Row {
   const computed = run?.distributionSources.find(({ source }) => source.id === draft.source.id);
   const known = computed?.isDetermined === true;
   return {
@@ -142,7 +151,7 @@ function rowOf(draft: SourceDraft, run: Generated | undefined, option: SourceOpt
 }
 
 /** An older version that the source is distributed by and that is not offered any more. */
-const usedProfile = (computed: Generated['distributionSources'][number] | undefined): Reference | null =>
+const usedProfile = (computed: ComputedSource | undefined): Reference | null =>
   computed?.allocationProfile
     ? { id: computed.allocationProfile.id, name: `v${String(computed.allocationProfile.version)}` }
     : null;

@@ -16,12 +16,12 @@ export const askSubmission = (distribution: Distribution): Promise<void> =>
 
 const noApprovers = 'Please specify Approvers';
 
-interface SubmitDialogProps {
-  readonly distribution: Distribution;
+export interface SubmitDialogProps {
+  readonly distribution: Pick<Distribution, 'id' | 'name' | 'rowVersion' | 'reconciliation' | 'approvals' | 'warnings'>;
   readonly onClose: () => void;
 }
 
-function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
+export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
   const { id, name, reconciliation } = distribution;
   const listed = distribution.approvals.map(({ approver }) => approver.id);
   const { data: candidates } = useRead('listApproverCandidates', { query: { distributionId: id, submits: 'true' } });
@@ -40,7 +40,7 @@ function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
     setBusy(true);
     try {
       const added = chosen.filter((one) => !listed.includes(one)).map((approver) => ({ id: approver }));
-      let ready = distribution;
+      let ready: Pick<Distribution, 'rowVersion' | 'approvals'> = distribution;
       if (added.length > 0) {
         ready = await add({ params: { id }, body: { rowVersion: ready.rowVersion, approvers: added } });
       }

@@ -1,0 +1,119 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect } from 'storybook/test';
+import { type DraftEntry, withEdits } from './draft.ts';
+import { EntryGrid } from './EntryGrid.tsx';
+import { previewProfile } from './preview.ts';
+import type { EntryChoices } from './useEntryChoices.ts';
+
+const principal = { id: 'c1', code: 'P', description: 'Principal' };
+const partner = { id: 'c2', code: 'MP', description: 'Managing partner' };
+const cliff = { id: 's1', name: 'Five years, yearly cliff' };
+const trustees = { id: 'p1', name: 'Members in equal parts' };
+
+const entry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
+  id: null,
+  participantId: `participant-${String(at)}`,
+  type: 'Employee',
+  entityId: null,
+  name: `Participant ${String(at)}`,
+  businessTitle: 'Principal',
+  status: 'Active',
+  predilute: null,
+  fixed: null,
+  discretionary: null,
+  shares: null,
+  participantClass: principal,
+  vestingSchedule: cliff,
+  profile: null,
+  memberMismatch: false,
+  originalMembers: [],
+  currentMembers: [],
+  ...given,
+});
+const four = [
+  entry(1, { name: 'Amelia Hartmann', predilute: '40', participantClass: partner, businessTitle: 'Managing partner' }),
+  entry(2, { name: 'Priya Raman', predilute: '35' }),
+  entry(3, { name: 'Zanele Mokoena', fixed: '5', status: 'Terminated' }),
+  entry(4, { name: 'Olivier Marchand-Delacroix de Saint-Exupéry', predilute: '25' }),
+];
+const choices: EntryChoices = {
+  classes: [principal, partner],
+  schedules: [],
+  entityProfiles: new Map([['entity-5', [trustees]]]),
+};
+
+interface EntriesProps {
+  readonly entries: readonly DraftEntry[];
+  readonly isShareBased: boolean;
+}
+
+/** The grid as the editor holds it: what is typed is computed by the rules of the domain at once. */
+function Entries({ entries: given, isShareBased }: EntriesProps) {
+  const [entries, setEntries] = useState(given);
+  return (
+    <EntryGrid
+      entries={entries}
+      isShareBased={isShareBased}
+      choices={choices}
+      preview={previewProfile({ entries, isShareBased, choices, ofEntity: false })}
+      onEdit={(edits) => setEntries((now) => withEdits(now, edits, choices.schedules))}
+      onRemove={(id) => setEntries((now) => now.filter(({ participantId }) => participantId !== id))}
+      onUndo={() => setEntries(given)}
+      onRedo={() => undefined}
+    />
+  );
+}
+
+const meta: Meta<typeof Entries> = {
+  title: 'features/Allocation grid',
+  component: Entries,
+  args: { entries: four, isShareBased: false },
+};
+export default meta;
+type Story = StoryObj<typeof Entries>;
+
+export const Percentages: Story = {
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Amelia Hartmann', {}, { timeout: 5000 })).toBeInTheDocument();
+    // 35 of what the fixed entry leaves.
+    await expect(canvas.getByText('33.25')).toBeInTheDocument();
+  },
+};
+export const Shares: Story = {
+  args: {
+    isShareBased: true,
+    entries: four.map((one, at) => ({ ...one, predilute: null, fixed: null, shares: String((at + 1) * 250) })),
+  },
+};
+export const WithAnEntity: Story = {
+  args: {
+    entries: [
+      ...four.slice(0, 2),
+      entry(5, {
+        name: 'Alder Founders LLC',
+        type: 'Entity',
+        entityId: 'entity-5',
+        predilute: '25',
+        profile: trustees,
+      }),
+    ],
+  },
+};
+export const Contradicting: Story = {
+  args: {
+    entries: [
+      entry(1, { name: 'Amelia Hartmann', predilute: '40', fixed: '10' }),
+      entry(2, {
+        name: 'Priya Raman',
+        unread: { predilute: { text: '3x', reason: 'is not a number' } },
+        vestingSchedule: null,
+        participantClass: null,
+      }),
+    ],
+  },
+};
+export const Nobody: Story = { args: { entries: [] } };
+export const Long: Story = {
+  args: { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1, { predilute: '0.3333333333' })) },
+};

@@ -1,0 +1,82 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { StatusBadge } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+
+type Approval = Distribution['approvals'][number];
+type Answered = Distribution['earlierApprovals'][number];
+
+const columns = [
+  { field: 'approver', kind: 'reference', title: 'Approver' },
+  { field: 'decision', kind: 'text', title: 'Answer' },
+  { field: 'decidedDate', kind: 'instant', title: 'When' },
+  { field: 'approvalComments', kind: 'longText', title: 'Comment' },
+] as const;
+const words = { APP: 'Approved', REJ: 'Rejected' } as const;
+
+export interface ApprovalTablesProps {
+  readonly approvals: readonly Approval[];
+  /** Answers from before everybody was asked anew. */
+  readonly earlier: readonly Answered[];
+  /** Whether those who have not answered are being waited for. */
+  readonly isSubmitted: boolean;
+  /** Undefined: not now, or not by this person. */
+  readonly onAdd: (() => void) | undefined;
+  readonly onRemove: ((approval: Approval) => void) | undefined;
+}
+
+/** Who is asked, what they answered, and what was answered before. */
+export function ApprovalTables({ approvals, earlier, isSubmitted, onAdd, onRemove }: ApprovalTablesProps) {
+  const add = onAdd ? <Button onClick={onAdd}>Add approvers</Button> : null;
+  return (
+    <>
+      <Panel title="Approvals" flush actions={approvals.length > 0 ? add : null}>
+        {approvals.length === 0 ? (
+          <EmptyState text="Nobody is asked to approve it yet." action={add} />
+        ) : (
+          <DataTable<Approval>
+            label="Approvals"
+            columns={columns}
+            rows={approvals}
+            rowKey={({ id }) => id}
+            cells={{
+              decision: ({ approvalDecision, refusal }) =>
+                refusal ? (
+                  <StatusBadge code="REJ" label={refusal} />
+                ) : approvalDecision ? (
+                  <StatusBadge code={approvalDecision} label={words[approvalDecision]} />
+                ) : (
+                  <StatusBadge code="OPEN" label={isSubmitted ? 'Waiting' : 'Not asked yet'} />
+                ),
+            }}
+            {...(onRemove
+              ? {
+                  rowActions: (approval: Approval) => (
+                    <Button variant="subtle" size="compact-xs" onClick={() => onRemove(approval)}>
+                      Take off
+                    </Button>
+                  ),
+                }
+              : {})}
+          />
+        )}
+      </Panel>
+      {earlier.length > 0 ? (
+        <Panel title="Earlier answers" flush>
+          <DataTable<Answered>
+            label="Earlier answers"
+            columns={columns}
+            rows={earlier}
+            rowKey={({ id }) => id}
+            cells={{
+              decision: ({ approvalDecision }) =>
+                approvalDecision ? <StatusBadge code={approvalDecision} label={words[approvalDecision]} /> : null,
+            }}
+          />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

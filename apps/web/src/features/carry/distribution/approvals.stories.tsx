@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn } from 'storybook/test';
+import { ApprovalTables, type ApprovalTablesProps } from './ApprovalTables.tsx';
+
+type Approval = ApprovalTablesProps['approvals'][number];
+
+const asked = (id: string, name: string, given: Partial<Approval> = {}): Approval => ({
+  id,
+  approver: { id, name },
+  approvalDecision: null,
+  approvalComments: null,
+  decidedDate: null,
+  refusal: null,
+  ...given,
+});
+const approved = asked('1', 'Priya Raman', {
+  approvalDecision: 'APP',
+  approvalComments: 'Agrees with the administrator.',
+  decidedDate: '2026-09-30T14:05:00Z',
+});
+const waiting = asked('2', 'Noah Okafor');
+
+const meta: Meta<typeof ApprovalTables> = {
+  title: 'features/Approvals',
+  component: ApprovalTables,
+  args: { approvals: [approved, waiting], earlier: [], isSubmitted: true, onAdd: fn(), onRemove: undefined },
+};
+export default meta;
+type Story = StoryObj<typeof ApprovalTables>;
+
+export const Nobody: Story = { args: { approvals: [], isSubmitted: false } };
+export const Waiting: Story = { play: async ({ canvas }) => expect(canvas.getByText('Waiting')).toBeVisible() };
+export const Draft: Story = {
+  args: { approvals: [waiting, asked('3', 'Amelia Hartmann')], isSubmitted: false, onRemove: fn() },
+  play: async ({ args, canvas, userEvent }) => {
+    await expect(canvas.getAllByText('Not asked yet')).toHaveLength(2);
+    await userEvent.click(canvas.getAllByRole('button', { name: 'Take off' })[1] as HTMLElement);
+    await expect(args.onRemove).toHaveBeenCalledWith(expect.objectContaining({ id: '3' }));
+  },
+};
+export const MayNotAnswer: Story = {
+  args: { approvals: [approved, asked('4', 'Zanele Mokoena', { refusal: 'Changed the distribution' })] },
+};
+export const AskedAnew: Story = {
+  args: {
+    approvals: [asked('1', 'Priya Raman'), waiting],
+    earlier: [
+      {
+        ...approved,
+        id: '0',
+        approvalDecision: 'REJ',
+        approvalComments: 'The escrow of the last run is missing. '.repeat(8),
+      },
+    ],
+  },
+};
+export const Long: Story = {
+  args: { approvals: Array.from({ length: 40 }, (_, at) => asked(String(at), `Approver ${String(at + 1)}`)) },
+};

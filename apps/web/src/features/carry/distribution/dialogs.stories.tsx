@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import type { ReactNode } from 'react';
+import { expect, fn, screen, userEvent } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { CharacterizationDialog } from './CharacterizationDialog.tsx';
+import { SubmitDialog, type SubmitDialogProps } from './SubmitDialog.tsx';
+
+const kinds = ['Long-term gain', 'Short-term gain', 'Dividends', 'Interest'].map((description, at) => ({
+  id: `k${String(at)}`,
+  code: description,
+  description,
+  isActive: true,
+})) as unknown as Answer<'listReferenceEntries'>;
+const candidates: Answer<'listApproverCandidates'> = [
+  { id: 'a', name: 'Priya Raman', email: 'priya.raman@example.com', refusal: null },
+  { id: 'b', name: 'Noah Okafor', email: 'noah.okafor@example.com', refusal: null },
+  { id: 'c', name: 'Amelia Hartmann', email: 'amelia@example.com', refusal: 'Changed the distribution' },
+];
+
+const distribution: SubmitDialogProps['distribution'] = {
+  id: 'd1',
+  name: '2026 Q3',
+  rowVersion: 4,
+  approvals: [],
+  warnings: [],
+  reconciliation: {
+    netDistributableAmount: '49590981.21',
+    unallocated: '0.00',
+    grossCarryDistributed: '49590981.21',
+    tax: '17356843.42',
+    escrow: '4996768.07',
+    loanRepayment: '0.00',
+    otherAdjustment: '0.00',
+    netCarryDistributed: '27237369.72',
+    totalCarryAdjustment: '22353611.49',
+    difference: '0.00',
+  },
+};
+
+const meta: Meta = { title: 'features/Dialogs of a distribution' };
+export default meta;
+type Story = StoryObj;
+
+const withKinds = (of: Answer<'listReferenceEntries'>, dialog: ReactNode) => (
+  <KnownAnswers answers={[known('listReferenceEntries', { params: { type: 'tax-characterization' } }, of)]}>
+    {dialog}
+  </KnownAnswers>
+);
+const submission = (given: Partial<SubmitDialogProps['distribution']>, of = candidates) => (
+  <KnownAnswers answers={[known('listApproverCandidates', { query: { distributionId: 'd1', submits: 'true' } }, of)]}>
+    <SubmitDialog distribution={{ ...distribution, ...given }} onClose={fn()} />
+  </KnownAnswers>
+);
+
+export const Characterizations: Story = {
+  render: () =>
+    withKinds(kinds, <CharacterizationDialog sourceName="Meridian Health Systems" given={[]} onClose={fn()} />),
+};
+export const CharacterizationsAmiss: Story = {
+  render: () =>
+    withKinds(
+      kinds,
+      <CharacterizationDialog
+        sourceName="Société Générale de Participations Industrielles et Financières"
+        given={[
+          { id: 'k0', percent: '60' },
+          { id: 'k2', percent: '30' },
+        ]}
+        onClose={fn()}
+      />,
+    ),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Use' }));
+    await expect(screen.getByText(/must total exactly 100; they total 90/)).toBeVisible();
+  },
+};
+export const NoCharacterizations: Story = {
+  render: () => withKinds([], <CharacterizationDialog sourceName="Meridian" given={[]} onClose={fn()} />),
+};
+
+export const Submit: Story = {
+  render: () => submission({}),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Submit' }));
+    await expect(screen.getByText('Please specify Approvers')).toBeVisible();
+  },
+};
+export const SubmitWithWarnings: Story = {
+  render: () =>
+    submission({
+      warnings: [
+        {
+          code: 'TERMINATED_NOT_FULLY_VESTED',
+          message: 'Zanele Mokoena is terminated and not fully vested in Meridian Health Systems.',
+          path: [],
+          place: null,
+          acknowledgement: 'w1',
+        },
+      ],
+    }),
+  play: async () => expect(await screen.findByRole('checkbox', { name: /Zanele Mokoena is terminated/ })).toBeVisible(),
+};
+export const SubmitNotDetermined: Story = {
+  render: () =>
+    submission({
+      reconciliation: { ...distribution.reconciliation, grossCarryDistributed: null, netCarryDistributed: null },
+    }),
+};
+export const SubmitToNobody: Story = { render: () => submission({}, []) };

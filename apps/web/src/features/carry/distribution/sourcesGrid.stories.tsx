@@ -1,0 +1,114 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, waitFor } from 'storybook/test';
+import type { Answer } from '../../../api/operations.ts';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import type { SourceDraft } from './runDraft.ts';
+import { SourcesGrid, type SourcesRun } from './SourcesGrid.tsx';
+
+const kinds = ['Long-term gain', 'Dividends'].map((description, at) => ({
+  id: `k${String(at)}`,
+  code: description,
+  description,
+  isActive: true,
+})) as unknown as Answer<'listReferenceEntries'>;
+
+const source = (at: number, name: string, given: Partial<SourceDraft> = {}): SourceDraft => ({
+  id: null,
+  source: { id: `source-${String(at)}`, name, holder: 'ARP-I' },
+  type: 'Fund Investment',
+  profileId: null,
+  amount: '1000000.00',
+  escrow: '',
+  characterizations: [{ id: 'k0', percent: '100' }],
+  given: new Map(),
+  ...given,
+});
+const computed = ({ source: { id, name } }: SourceDraft): SourcesRun['distributionSources'][number] => ({
+  source: { id, name, code: null, holder: 'ARP-I', fund: null, fundId: null, coinvestmentId: null, investmentId: null },
+  isDetermined: true,
+  grossCarryDistributed: '950000.00',
+  unallocated: '50000.00',
+  netCarryDistributed: '617500.00',
+  allocationProfile: { id: 'p1', version: 2 },
+});
+const runOf = (sources: readonly SourceDraft[], problems: SourcesRun['problems'] = []): SourcesRun => ({
+  distributionSources: sources.map(computed),
+  problems,
+  reconciliation: {
+    netDistributableAmount: '3000000.00',
+    unallocated: '150000.00',
+    grossCarryDistributed: '2850000.00',
+    tax: '997500.00',
+    escrow: '0.00',
+    loanRepayment: '0.00',
+    otherAdjustment: '0.00',
+    netCarryDistributed: '1852500.00',
+    totalCarryAdjustment: '997500.00',
+    difference: '0.00',
+  },
+});
+const three = [
+  source(1, 'Meridian Health Systems'),
+  source(2, 'Northfield Software', { escrow: '12.5' }),
+  source(3, 'Société Générale de Participations Industrielles et Financières'),
+];
+
+interface SourcesProps {
+  readonly sources: readonly SourceDraft[];
+  readonly run: SourcesRun | undefined;
+  readonly byBalance: boolean;
+}
+
+/** The grid as the editor holds it. */
+function Sources({ sources: given, run, byBalance }: SourcesProps) {
+  const [sources, setSources] = useState(given);
+  return (
+    <KnownAnswers answers={[known('listReferenceEntries', { params: { type: 'tax-characterization' } }, kinds)]}>
+      <SourcesGrid
+        sources={sources}
+        run={run}
+        byBalance={byBalance}
+        options={[]}
+        goTo={undefined}
+        onChange={(next) => setSources(next)}
+      />
+    </KnownAnswers>
+  );
+}
+
+const meta: Meta<typeof Sources> = {
+  title: 'features/Sources of a distribution',
+  component: Sources,
+  args: { sources: three, run: runOf(three), byBalance: false },
+};
+export default meta;
+type Story = StoryObj<typeof Sources>;
+
+export const Computed: Story = {
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByText('Meridian Health Systems (ARP-I)')).toBeInTheDocument(), {
+      timeout: 5000,
+    });
+    await expect(canvas.getAllByText('v2')).toHaveLength(3);
+  },
+};
+export const NotComputedYet: Story = { args: { run: undefined } };
+export const ByBalance: Story = { args: { byBalance: true } };
+export const Wrong: Story = {
+  args: {
+    sources: [source(1, 'Meridian Health Systems', { amount: 'about a million' }), three[1] as SourceDraft],
+    run: runOf(three, [
+      {
+        code: 'ESCROW_ABOVE_HUNDRED',
+        message: 'Escrow is at most 100 percent.',
+        path: [],
+        place: { sourceId: 'source-2', participantId: null, via: [], field: 'defaultEscrow' },
+        acknowledgement: null,
+      },
+    ]),
+  },
+};
+export const Long: Story = {
+  args: { sources: Array.from({ length: 120 }, (_, at) => source(at, `Source ${String(at + 1)}`)), run: undefined },
+};

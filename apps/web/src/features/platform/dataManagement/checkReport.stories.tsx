@@ -1,0 +1,93 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { CheckReport } from './CheckReport.tsx';
+import type { UploadReport } from './fileTypes.ts';
+
+const checked: UploadReport = {
+  id: '018f2c1e-0000-7000-8000-000000000001',
+  fileType: 'carry-plan',
+  fileName: 'carry-plan-2026.xlsx',
+  status: 'PENDING',
+  progress: 0,
+  effects: [
+    { kind: 'Funds', created: 2, updated: 0, unchanged: 4, newVersions: 0 },
+    { kind: 'Investments', created: 18, updated: 0, unchanged: 30, newVersions: 0 },
+    { kind: 'Allocation profiles', created: 24, updated: 0, unchanged: 0, newVersions: 0 },
+  ],
+  errors: [],
+  notes: [],
+  warnings: [],
+  changes: [],
+  numberOfChanges: 0,
+  createdDate: '2026-09-30T14:05:00Z',
+  createdBy: 'Priya Raman',
+};
+const changesOf = (count: number): UploadReport['changes'] =>
+  Array.from({ length: count }, (_, at) => ({
+    kind: 'Investments',
+    record: `Meridian Health Systems and Associated Care Providers ${String(at + 1)}`,
+    field: 'Initial investment date',
+    before: '03/31/2019',
+    after: '06/30/2019',
+  }));
+const errorsOf = (count: number): UploadReport['errors'] =>
+  Array.from({ length: count }, (_, at) => ({
+    sheet: 'Allocations',
+    row: at + 2,
+    column: at % 3 === 0 ? null : 'Predilute %',
+    reason: `'18,2 %' is not a number. Percentages are written as 18.2, with up to ten decimals.`,
+  }));
+
+const meta: Meta<typeof CheckReport> = {
+  title: 'features/Import check',
+  component: CheckReport,
+  args: { report: checked },
+};
+export default meta;
+type Story = StoryObj<typeof CheckReport>;
+
+export const NewRecords: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('What will be done')).toBeVisible();
+    await expect(canvas.queryByText(/already are changed/)).toBeNull();
+  },
+};
+
+export const ChangesWhatIsThere: Story = {
+  args: {
+    report: {
+      ...checked,
+      effects: [{ kind: 'Investments', created: 0, updated: 3, unchanged: 45, newVersions: 1 }],
+      notes: ['Distribution 2025 Q4 is disbursed and is left alone.'],
+      warnings: [
+        'The profile of Alder Ridge Partners II would be in force since 01/01/2024, before a distribution that used another.',
+      ],
+      changes: changesOf(3),
+      numberOfChanges: 3,
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/Confirm to update them/)).toBeVisible();
+    await expect(canvas.getByText('What will change in records that are there (3)')).toBeVisible();
+  },
+};
+
+export const RowErrors: Story = {
+  args: { report: { ...checked, errors: errorsOf(2) } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/2 row errors/)).toBeVisible();
+    await expect(canvas.getByText('What the rows without an error would do')).toBeVisible();
+  },
+};
+
+export const Long: Story = {
+  args: { report: { ...checked, errors: errorsOf(120), changes: changesOf(80), numberOfChanges: 4180 } },
+  play: async ({ canvas }) => expect(canvas.getByText('and 4,100 more, which are not listed here')).toBeVisible(),
+};
+
+export const Done: Story = {
+  args: { report: { ...checked, status: 'DONE', progress: 100 } },
+  play: async ({ canvas }) => expect(canvas.getByText('What was done')).toBeVisible(),
+};
+
+export const NothingToDo: Story = { args: { report: { ...checked, effects: [] } } };

@@ -1,0 +1,79 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn } from 'storybook/test';
+import type { Explanation } from './explanation.ts';
+import { WhyContent } from './WhyContent.tsx';
+
+const effective: Explanation = {
+  text: 'effective = predilute x (100 - fixed) / 100',
+  inputs: [
+    { name: 'predilute', value: '18.2', unit: 'percent' },
+    { name: 'fixed', value: '4.480769', unit: 'percent' },
+  ],
+  result: '17.3845',
+  unit: 'percent',
+  rounding: 'half away from zero, to 10 decimals',
+  source: 'calculations 3',
+  children: [],
+};
+const gross: Explanation = {
+  name: 'Gross · Amelia Hartmann · Alder Ridge Partners I',
+  records: [{ name: 'Alder Ridge Partners I', href: '#/carry/fund/1/profile/overview' }],
+  text: 'gross = net distributable x effective / 100',
+  inputs: [
+    { name: 'netDistributable', value: '49590981.21', unit: 'money' },
+    { name: 'effective', value: '17.3845', unit: 'percent' },
+  ],
+  result: '8621134.55',
+  unit: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'calculations 5.1',
+  children: [effective],
+};
+const deep = Array.from({ length: 8 }).reduce<Explanation>((inner) => ({ ...gross, children: [inner] }), gross);
+const wide: Explanation = {
+  ...gross,
+  inputs: Array.from({ length: 60 }, (_, at) => ({
+    name: `Participant ${String(at + 1)}`,
+    value: '123456.78',
+    unit: 'money',
+  })),
+};
+const unknown: Explanation = {
+  ...gross,
+  inputs: [{ name: 'netDistributable', value: null, unit: 'money' }],
+  result: null,
+  children: [],
+};
+
+const meta: Meta<typeof WhyContent> = {
+  title: 'profile/Why panel',
+  component: WhyContent,
+  args: { answer: Promise.resolve(gross), onRetry: fn() },
+  decorators: [(Panel) => <div style={{ maxWidth: 440 }}>{Panel()}</div>],
+};
+export default meta;
+type Story = StoryObj<typeof WhyContent>;
+
+export const Explained: Story = {
+  play: async ({ canvas, userEvent }) => {
+    // Its summary stands before its derivation.
+    const [summary] = await canvas.findAllByText('effective = predilute x (100 - fixed) / 100');
+    await userEvent.click(summary as HTMLElement);
+    await expect(await canvas.findByText(/^4\.48/)).toBeVisible();
+  },
+};
+export const LookingItUp: Story = { args: { answer: new Promise(() => undefined) } };
+export const Failing: Story = {
+  render: ({ onRetry }) => {
+    const failed = Promise.reject<Explanation>(new Error('The server is away. Try again in a moment.'));
+    failed.catch(() => undefined);
+    return <WhyContent answer={failed} onRetry={onRetry} />;
+  },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: 'Try again' }));
+    await expect(args.onRetry).toHaveBeenCalledOnce();
+  },
+};
+export const NotDetermined: Story = { args: { answer: Promise.resolve(unknown) } };
+export const Deep: Story = { args: { answer: Promise.resolve(deep) } };
+export const Long: Story = { args: { answer: Promise.resolve(wide) } };
