@@ -1,4 +1,10 @@
-import { loadExisting, writeRecord } from '@carrara/adapters/postgres/carry/carryPlan';
+import {
+  isPlainlyMade,
+  loadExisting,
+  madeTogether,
+  makeRecords,
+  writeRecord,
+} from '@carrara/adapters/postgres/carry/carryPlan';
 import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { type ImportPlan, type ImportWrite, planImport, readCarryPlan } from '@carrara/domain/carry/plan';
@@ -94,20 +100,26 @@ export async function carryOutPlan(
   onProgress: (percent: number) => void,
 ): Promise<Result<void, Failures>> {
   const memberProfiles: MemberProfiles = new Map();
-  for (const [at, write] of writes.entries()) {
-    const done =
-      write.kind === 'allocationProfile'
+  let written = 0;
+  for (const together of madeTogether(writes)) {
+    const [write] = together;
+    const done = isPlainlyMade(write)
+      ? (await makeRecords(context.tx, OPERATION, together)).mapErr((refused) =>
+          about(nameOf(refused.write), refused.failures),
+        )
+      : write.kind === 'allocationProfile'
         ? await saveProfile(context, ports, write, memberProfiles)
         : write.kind === 'distribution'
           ? await saveRun(context, ports, write)
-          : (await writeRecord(context.tx, OPERATION, write)).mapErr((failures) =>
-              about(String(write.values['name'] ?? write.values['code'] ?? write.kind), failures),
-            );
+          : (await writeRecord(context.tx, OPERATION, write)).mapErr((failures) => about(nameOf(write), failures));
     if (done.isErr()) return done;
-    onProgress(Math.floor(((at + 1) * 100) / writes.length));
+    written += together.length;
+    onProgress(Math.floor((written * 100) / writes.length));
   }
   return ok(undefined);
 }
+
+const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? values['code'] ?? kind);
 
 /** A carry plan: a workbook with all records of a firm's carry. */
 export const carryPlanImporter = (ports: ImportPorts): Importer => ({

@@ -1,6 +1,6 @@
 import type { ImportChange } from './changes.ts';
 import { createDesk, type Desk, groups } from './desk.ts';
-import type { ExistingRecords, ImportEffect, ImportWrite } from './existing.ts';
+import type { ExistingRecords, ImportEffect, ImportWrite, WriteKind } from './existing.ts';
 import { checkMembers } from './members.ts';
 import { nameContainers, planContainers } from './planContainers.ts';
 import { planDistribution } from './planDistribution.ts';
@@ -43,7 +43,7 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
     const isFirst = isWithoutRecords(existing);
     return {
       effects: whole.effects(),
-      writes,
+      writes: inOrder(writes),
       errors,
       notes: [...whole.notes, ...(isFirst ? told : [])],
       warnings: [...warnings, ...(isFirst ? [] : told)],
@@ -63,6 +63,27 @@ export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () 
     changes: good?.changes ?? [],
   };
 }
+
+/** Each kind points only at what stands before it, so that all records of a kind can be made together. */
+const kindsInOrder: readonly WriteKind[] = [
+  'reference',
+  'vestingSchedule',
+  'taxProfile',
+  'fund',
+  'coinvestment',
+  'investment',
+  'fundInvestment',
+  'coinvestmentInvestment',
+  'tranche',
+  'employee',
+  'trust',
+  'entity',
+  'taxProfileAssignment',
+  'allocationProfile',
+  'distribution',
+];
+const inOrder = (writes: readonly ImportWrite[]): readonly ImportWrite[] =>
+  kindsInOrder.flatMap((kind) => writes.filter((write) => write.kind === kind));
 
 const isWithoutRecords = ({ references: _references, ...kinds }: ExistingRecords): boolean =>
   Object.values(kinds).every((records) => records.length === 0);

@@ -11,7 +11,7 @@ import {
   testDatabase,
   testStore,
 } from '../../testing/index.ts';
-import { loadExisting, writeRecord } from './index.ts';
+import { loadExisting, madeTogether, makeRecords } from './index.ts';
 
 const sample = new URL('../../../../../../samples/carry-plan.xlsx', import.meta.url);
 let database: TestDatabase;
@@ -40,8 +40,8 @@ it('writes the records of the sample and finds every one of them unchanged after
   const plan = await planSample();
   expect(plan.errors).toEqual([]);
   await store.withTenant(tenant.context, async (tx) => {
-    for (const write of plan.writes) {
-      if (!ofOperations.includes(write.kind)) (await writeRecord(tx, 'importCarryPlan', write))._unsafeUnwrap();
+    for (const together of madeTogether(plan.writes.filter(({ kind }) => !ofOperations.includes(kind)))) {
+      (await makeRecords(tx, 'importCarryPlan', together))._unsafeUnwrap();
     }
   });
   const again = await planSample();

@@ -1,2 +1,2 @@
 export { loadExisting } from './loadExisting.ts';
-export { writeRecord } from './writeRecord.ts';
+export { isPlainlyMade, madeTogether, makeRecords, type RefusedWrite, writeRecord } from './writeRecord.ts';

@@ -2,9 +2,9 @@ import { err, type Failure, fail, ok, type Result } from '@carrara/domain/kernel
 import { v7 as newId } from 'uuid';
 import { failureOf } from '../database/failures.ts';
 import type { Transaction } from '../unitOfWork/transaction.ts';
-import { saveChildren, saveList } from './children.ts';
+import { type Owned, saveChildren, saveList } from './children.ts';
 import { type RecordDefinition, storedFields } from './definition.ts';
-import { assignments, insertRowsStatement, insertStatement, selectSql, updateStatement } from './statements.ts';
+import { assignments, insertStatement, selectSql, updateStatement } from './statements.ts';
 
 /** What every stored record carries, as in the contract. */
 export interface RecordHead {
@@ -32,6 +32,13 @@ export interface Act {
   readonly containerId?: string | null;
 }
 
+type Values = Readonly<Record<string, unknown>>;
+/** What is to be written of a record. */
+interface Valued {
+  readonly id: string;
+  readonly values: Values;
+}
+
 export interface RecordStore<R extends RecordHead = StoredRecord> {
   readonly definition: RecordDefinition;
   load(tx: Transaction, id: string): Promise<R | undefined>;
@@ -39,7 +46,7 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
   /** All records, or those with these values; texts are compared without regard to case. */
   find(tx: Transaction, where?: Readonly<Record<string, string | number | boolean | null>>): Promise<readonly R[]>;
   insert(tx: Transaction, act: Act, values: Readonly<Record<string, unknown>>): Promise<Result<R, Failure>>;
-  /** The same for many at once, of a record without parents, children and lists; all of them are stored or none. */
+  /** The same for many in as few statements as for one; all of them are stored or none. */
   insertMany(
     tx: Transaction,
     act: Act,
@@ -67,8 +74,6 @@ export interface RecordStore<R extends RecordHead = StoredRecord> {
 export function defineRecord<R extends RecordHead = StoredRecord>(definition: RecordDefinition): RecordStore<R> {
   const select = selectSql(definition, { pictures: false });
   const selectWhole = selectSql(definition, { pictures: true });
-  const { parents, children, lists } = definition;
-  const isOneTable = [parents, children, lists].every((parts) => Object.keys(parts ?? {}).length === 0);
   const kinds = new Map(storedFields(definition).map((field) => [field.name, field]));
 
   function finish(row: Record<string, unknown>): R {
@@ -93,20 +98,39 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   const load = async (tx: Transaction, id: string): Promise<R | undefined> =>
     (await read(tx, 't.id = $2', [id], selectWhole))[0];
 
-  async function saveParts(
-    tx: Transaction,
-    id: string,
-    values: Readonly<Record<string, unknown>>,
-    isNew: boolean,
-  ): Promise<void> {
+  /** The collections of records; one that `values` does not name stays as it is. */
+  async function saveParts(tx: Transaction, records: readonly Valued[], isNew: boolean): Promise<void> {
+    const named = (name: string) =>
+      records.flatMap(({ id, values: { [name]: rows } }) => (rows === undefined ? [] : [{ ownerId: id, rows }]));
     for (const [name, child] of Object.entries(definition.children ?? {})) {
-      const rows = values[name];
-      if (Array.isArray(rows)) await saveChildren(tx, child, id, rows as Record<string, unknown>[], isNew);
+      const owned = named(name).filter((one): one is Owned<Record<string, unknown>> => Array.isArray(one.rows));
+      if (owned.length > 0) await saveChildren(tx, child, owned, isNew);
     }
     for (const [name, list] of Object.entries(definition.lists ?? {})) {
-      const references = values[name];
-      if (references !== undefined) await saveList(tx, list, id, Array.isArray(references) ? references : [], isNew);
+      const owned = named(name).map(({ ownerId, rows }) => ({ ownerId, rows: Array.isArray(rows) ? rows : [] }));
+      if (owned.length > 0) await saveList(tx, list, owned, isNew);
     }
+  }
+
+  async function insertAll(tx: Transaction, act: Act, rows: readonly Values[]): Promise<readonly R[]> {
+    const made = rows.map((values): Valued => {
+      const { id } = values;
+      return { id: typeof id === 'string' && id !== '' ? id : newId(), values };
+    });
+    for (let start = 0; start < made.length; start += mostRowsAtOnce) {
+      const some = made.slice(start, start + mostRowsAtOnce);
+      const records = some.map(({ id, values }) => ({ id, tables: assignments(definition, values) }));
+      const { text, values } = insertStatement(definition, tx, records);
+      // What is written one at a time comes again and again; what is written together hardly ever is so many again.
+      await (some.length === 1 ? tx.prepared(text, values) : tx.query(text, values));
+    }
+    await saveParts(tx, made, true);
+    const found = await read(tx, 't.id = ANY ($2::uuid[])', [made.map(({ id }) => id)], selectWhole);
+    const stored = new Map(found.map((row) => [row.id, row]));
+    const after = made.flatMap(({ id }) => stored.get(id.toLowerCase()) ?? []);
+    if (after.length < made.length) throw new Error(`a ${definition.objectType} is not there after it was made`);
+    for (const row of after) note(tx, act, null, row);
+    return after;
   }
 
   function note(tx: Transaction, act: Act, before: R | null, after: R | null): void {
@@ -145,35 +169,8 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
       });
       return read(tx, ['true', ...conditions].join(' AND '), Object.values(where));
     },
-    insert: (tx, act, values) =>
-      refused(async () => {
-        const id = typeof values['id'] === 'string' && values['id'] !== '' ? values['id'] : newId();
-        const statement = insertStatement(definition, headOf(tx, id), assignments(definition, values));
-        await tx.prepared(statement.text, statement.values);
-        await saveParts(tx, id, values, true);
-        const after = await load(tx, id);
-        if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was made`);
-        note(tx, act, null, after);
-        return ok(after);
-      }),
-    insertMany: (tx, act, rows) =>
-      refused(async () => {
-        if (!isOneTable) throw new Error(`${definition.objectType} is more than one table`);
-        const made = rows.map((values) => ({
-          id: newId(),
-          columns: assignments(definition, values).get(undefined) ?? none,
-        }));
-        for (let start = 0; start < made.length; start += mostRowsAtOnce) {
-          const statement = insertRowsStatement(definition, tx, made.slice(start, start + mostRowsAtOnce));
-          await tx.query(statement.text, statement.values);
-        }
-        const stored = new Map(
-          (await read(tx, 't.id = ANY ($2::uuid[])', [made.map(({ id }) => id)])).map((row) => [row.id, row]),
-        );
-        const after = made.flatMap(({ id }) => stored.get(id) ?? []);
-        for (const row of after) note(tx, act, null, row);
-        return ok(after);
-      }),
+    insert: (tx, act, values) => refused(async () => ok((await insertAll(tx, act, [values]))[0]!)),
+    insertMany: (tx, act, rows) => refused(async () => ok(await insertAll(tx, act, rows))),
     update: (tx, act, id, rowVersion, values) =>
       refused(async () => {
         const before = await load(tx, id);
@@ -183,7 +180,7 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
         const changed =
           before.rowVersion === rowVersion && (await tx.prepared(statement.text, statement.values)).length > 0;
         if (!changed) return err(stale((await load(tx, id)) ?? before));
-        await saveParts(tx, id, values, false);
+        await saveParts(tx, [{ id, values }], false);
         const after = await load(tx, id);
         if (!after) throw new Error(`${definition.objectType} ${id} is not there after it was changed`);
         note(tx, act, before, after);
@@ -209,7 +206,6 @@ export function defineRecord<R extends RecordHead = StoredRecord>(definition: Re
   };
 }
 
-const none: ReadonlyMap<string, unknown> = new Map();
 /** The database takes 65,535 parameters in a statement. */
 const mostRowsAtOnce = 500;
 const textKinds: ReadonlySet<string> = new Set(['text', 'longText', 'email', 'code']);

@@ -76,39 +76,28 @@ interface Head {
   readonly personId: string | null;
 }
 
-/** One statement that makes the record's row and those of its parents. */
-export function insertStatement(definition: RecordDefinition, head: Head, tables: Assignments): Statement {
-  const values: unknown[] = [head.tenantId, head.id, head.now, head.personId];
-  const insert = (table: string, columns: ReadonlyMap<string, unknown>, kind: string | undefined) => {
-    const names = ['tenant_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by'];
-    const places = ['$1', '$2', '$3', '$3', '$4', '$4'];
-    for (const [name, value] of kind === undefined ? columns : new Map([...columns, ['kind', kind]])) {
-      names.push(name);
-      places.push(`$${values.push(value)}`);
-    }
-    return `INSERT INTO ${table} (${names.join(', ')}) VALUES (${places.join(', ')})`;
-  };
-  const parents = (definition.parents ?? []).map(
-    (parent, index) => `w${index} AS (${insert(parent.table, tables.get(parent) ?? new Map(), parent.kind)})`,
-  );
-  const own = insert(definition.table, tables.get(undefined) ?? new Map(), undefined);
-  return { text: parents.length > 0 ? `WITH ${parents.join(', ')} ${own}` : own, values };
-}
-
-/** One statement that makes many rows of a record that is one table. */
-export function insertRowsStatement(
-  { table }: RecordDefinition,
+/** One statement that makes the rows of records and those of their parents. */
+export function insertStatement(
+  definition: RecordDefinition,
   { tenantId, now, personId }: Omit<Head, 'id'>,
-  rows: readonly { readonly id: string; readonly columns: ReadonlyMap<string, unknown> }[],
+  records: readonly { readonly id: string; readonly tables: Assignments }[],
 ): Statement {
-  const names = [...new Set(rows.flatMap(({ columns }) => [...columns.keys()]))];
   const values: unknown[] = [tenantId, now, personId];
-  const lines = rows.map(({ id, columns }) => {
-    const own = names.map((name) => (columns.has(name) ? `$${values.push(columns.get(name))}` : 'DEFAULT'));
-    return `(${['$1', `$${values.push(id)}`, '$2', '$2', '$3', '$3', ...own].join(', ')})`;
-  });
-  const all = ['tenant_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by', ...names].join(', ');
-  return { text: `INSERT INTO ${table} (${all}) VALUES ${lines.join(', ')}`, values };
+  const ids = records.map(({ id }) => `$${values.push(id)}`);
+  const insert = (table: string, of: Parent | undefined) => {
+    const rows = records.map(({ tables }) => tables.get(of) ?? new Map<string, unknown>());
+    const names = [...new Set(rows.flatMap((columns) => [...columns.keys()]))];
+    const kind = of && `$${values.push(of.kind)}`;
+    const lines = rows.map((columns, at) => {
+      const own = names.map((name) => (columns.has(name) ? `$${values.push(columns.get(name))}` : 'DEFAULT'));
+      return `(${['$1', ids[at], '$2', '$2', '$3', '$3', ...(kind ? [kind] : []), ...own].join(', ')})`;
+    });
+    const all = ['tenant_id', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by', ...(kind ? ['kind'] : [])];
+    return `INSERT INTO ${table} (${[...all, ...names].join(', ')}) VALUES ${lines.join(', ')}`;
+  };
+  const parents = (definition.parents ?? []).map((parent, index) => `w${index} AS (${insert(parent.table, parent)})`);
+  const own = insert(definition.table, undefined);
+  return { text: parents.length > 0 ? `WITH ${parents.join(', ')} ${own}` : own, values };
 }
 
 /** One statement that changes the record and its parents, if it still has the row version; it answers a row when it does. */
