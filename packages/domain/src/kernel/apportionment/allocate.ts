@@ -13,7 +13,7 @@ import {
   toSmallUnits,
   toUnits,
 } from '../index.ts';
-import { allocateCents, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
+import { allocateCents, doubles, MAX_DOUBLE_SPLIT, splitSmall } from './largestRemainder.ts';
 
 /** Below this a unit's decimal can be made from its double (see `fromSmallUnits`). */
 const MAX_SMALL_UNITS = 10 ** 15;
@@ -54,14 +54,14 @@ export function allocate(
   return ok(parts);
 }
 
+const isBelowZero = (weight: Decimal) => weight.isNegative() && !weight.isZero();
+
 function weightFailures(weights: readonly Decimal[], total: Decimal): Failures {
   if (weights.length === 0) return [fail('NO_WEIGHTS', ['weights'], 'there is nothing to split over')];
-  const negative = weights.flatMap((weight, i) =>
-    weight.isNegative() && !weight.isZero()
-      ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight is never negative')]
-      : [],
-  );
-  if (negative.length > 0) return negative;
+  if (weights.some(isBelowZero))
+    return weights.flatMap((weight, i) =>
+      isBelowZero(weight) ? [fail('NEGATIVE_WEIGHT', ['weights', i], 'a weight is never negative')] : [],
+    );
   if (total.isZero() || weights.some((weight) => !weight.isZero())) return [];
   return [fail('NO_POSITIVE_WEIGHT', ['weights'], 'all weights are zero, so no part can take the total')];
 }
@@ -74,11 +74,19 @@ function amountFailures(total: Decimal, scale: number): Failures {
 }
 
 function split(total: Decimal, weights: readonly Decimal[], scale: number): readonly Decimal[] {
+  const whole = splitInDoubles(total, weights, scale, 0);
+  if (whole !== undefined) return inMajorUnits(whole, scale);
   const places = weights.reduce((most, weight) => Math.max(most, weight.decimalPlaces()), 0);
-  const parts = splitInDoubles(total, weights, scale, places);
-  if (parts !== undefined) return Array.from(parts, (part) => fromSmallUnits(part, scale));
+  const parts = places > 0 ? splitInDoubles(total, weights, scale, places) : undefined;
+  if (parts !== undefined) return inMajorUnits(parts, scale);
   const units = weights.map((weight) => toUnits(weight, places));
   return allocateCents(toUnits(total, scale), units).map((part) => fromUnits(part, scale));
+}
+
+function inMajorUnits(parts: readonly number[], scale: number): readonly Decimal[] {
+  const amounts: Decimal[] = [];
+  for (let i = 0; i < parts.length; i++) amounts.push(fromSmallUnits(parts[i]!, scale));
+  return amounts;
 }
 
 /** The usual case: total and weights fit exact doubles. */
@@ -87,10 +95,10 @@ function splitInDoubles(
   weights: readonly Decimal[],
   scale: number,
   places: number,
-): Float64Array | undefined {
+): number[] | undefined {
   const units = toSmallUnits(total, scale);
   if (units === undefined || Math.abs(units) >= MAX_SMALL_UNITS) return undefined;
-  const smallWeights = new Float64Array(weights.length);
+  const smallWeights = doubles(weights.length);
   let weightTotal = 0;
   for (let i = 0; i < weights.length; i++) {
     const weight = toSmallUnits(weights[i]!, places);

@@ -9,6 +9,9 @@
 /** Totals and sums of weights up to this size are split in doubles, exactly; 2^50 cents are 11 million million. */
 export const MAX_DOUBLE_SPLIT = 2 ** 50;
 
+/** A list to be filled with doubles; a typed one lies outside the heap, and taking that memory costs more than a small split. */
+export const doubles = (count: number): number[] => new Array<number>(count).fill(0.5);
+
 /**
  * Splits whole units (cents, say) over whole weights.
  *
@@ -17,7 +20,7 @@ export const MAX_DOUBLE_SPLIT = 2 ** 50;
  */
 export function allocateCents(total: bigint, weights: readonly bigint[]): bigint[] {
   const count = weights.length;
-  const small = new Float64Array(count);
+  const small = doubles(count);
   let weightTotal = 0;
   for (let i = 0; i < count; i++) {
     const weight = Number(weights[i]);
@@ -41,11 +44,11 @@ export function allocateCents(total: bigint, weights: readonly bigint[]): bigint
  *
  * Nothing is checked: this is the inner loop.
  */
-export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): Float64Array {
+export function splitSmall(total: number, weights: ArrayLike<number>, weightTotal: number): number[] {
   const count = weights.length;
   const size = Math.abs(total);
-  const parts = new Float64Array(count);
-  const remainders = new Float64Array(count);
+  const parts = doubles(count);
+  const remainders = doubles(count);
   let left = size;
   for (let i = 0; i < count; i++) {
     const weight = weights[i]!;
@@ -70,8 +73,8 @@ export function splitSmall(total: number, weights: ArrayLike<number>, weightTota
 }
 
 /** One unit more for the `left` largest remainders, of equal ones for the earlier. */
-function giveLargest(parts: Float64Array, remainders: Float64Array, left: number): void {
-  const sorted = remainders.slice().sort();
+function giveLargest(parts: number[], remainders: readonly number[], left: number): void {
+  const sorted = risen(remainders);
   const threshold = sorted[sorted.length - left]!;
   let tied = left;
   for (let i = sorted.length - 1; sorted[i]! > threshold; i--) tied -= 1;
@@ -83,6 +86,21 @@ function giveLargest(parts: Float64Array, remainders: Float64Array, left: number
       tied -= 1;
     }
   }
+}
+
+const FEW = 32;
+
+/** A copy in rising order. */
+function risen(values: readonly number[]): ArrayLike<number> {
+  if (values.length > FEW) return Float64Array.from(values).sort();
+  const sorted = values.slice();
+  for (let i = 1; i < sorted.length; i++) {
+    const value = sorted[i]!;
+    let at = i;
+    for (; at > 0 && sorted[at - 1]! > value; at--) sorted[at] = sorted[at - 1]!;
+    sorted[at] = value;
+  }
+  return sorted;
 }
 
 const SPLITTER = 2 ** 27 + 1;

@@ -117,13 +117,17 @@ function noRootDetail(series: FlowSeries): string {
     : 'no rate from -100 % to 1e12 satisfies the equation: the flows never break even at any rate';
 }
 
+const RATE_PLACES = 16;
 /** To 16 decimals: near -100 % and near zero a double holds no more that means anything. */
 function rateOf(x: number): Decimal {
-  return roundTo(new Decimal(Math.expm1(x)), 16);
+  const rate = new Decimal(Math.expm1(x));
+  return rate.decimalPlaces() > RATE_PLACES ? roundTo(rate, RATE_PLACES) : rate;
 }
 
 /** Drops what is above the limit, and what cannot be told from -100 % unless there is nothing else. */
-function inRange(logRates: readonly number[]): number[] {
+function inRange(logRates: number[]): number[] {
+  const [only] = logRates;
+  if (logRates.length === 1 && only! >= LOWEST && only! <= HIGHEST) return logRates;
   const sorted = logRates.filter((x) => x <= HIGHEST).sort((a, b) => a - b);
   const distinct = sorted.filter((x) => x >= LOWEST);
   return distinct.length > 0 ? distinct : sorted.slice(-1);

@@ -49,18 +49,18 @@ function steadyRun({ count }: FlowSeries, values: readonly number[], step: 1 | -
 function discounted(series: FlowSeries, x: number): readonly number[] {
   const { count, amounts, gapOf } = series;
   const factors = gapFactors(series, x);
-  const values: number[] = [];
+  const values = new Array<number>(count).fill(0.5);
   let weight = 1;
   if (x >= 0) {
     for (let i = 0; i < count; i++) {
       if (i > 0) weight *= factors[gapOf[i]!]!;
-      values.push(amounts[i]! * weight);
+      values[i] = amounts[i]! * weight;
     }
     return values;
   }
   for (let i = count - 1; i >= 0; i--) {
-    values.push(amounts[i]! * weight);
+    values[i] = amounts[i]! * weight;
     if (i > 0) weight *= factors[gapOf[i]!]!;
   }
-  return values.reverse();
+  return values;
 }

@@ -122,8 +122,9 @@ export async function makeRecords(
   const rows = await Promise.all(writes.map((write) => valuesOf(tx, write)));
   await tx.query('SAVEPOINT together');
   const made = await stores[kind as PlainKind].insertMany(tx, { operation }, rows);
+  if (made.isErr()) await tx.query('ROLLBACK TO SAVEPOINT together');
+  await tx.query('RELEASE SAVEPOINT together');
   if (made.isOk()) return ok(undefined);
-  await tx.query('ROLLBACK TO SAVEPOINT together');
   for (const write of writes) {
     const written = await writeRecord(tx, operation, write);
     if (written.isErr()) return err({ write, failures: written.error });
