@@ -75,7 +75,7 @@ export async function placesOfTranche(
 
 /** The parts of an investment by who holds them. */
 export function holdersOfInvestment(tx: Transaction, investmentId: string): Promise<{ id: string; heldBy: string }[]> {
-  return tx.query(
+  return tx.prepared(
     `SELECT h.id, c.name AS "heldBy" FROM ${heldParts} h JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.holder_id
      WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY lower(c.name), h.id`,
     [tx.tenantId, investmentId],

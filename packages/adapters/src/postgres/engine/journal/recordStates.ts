@@ -1,4 +1,5 @@
-import type { Layout, Reader } from './layout.ts';
+import type pg from 'pg';
+import type { Layout } from './layout.ts';
 import { partsOf, type RecordPart, type RecordType } from './recordTables.ts';
 
 /** One digest over many rows, with the sums that name a difference. */
@@ -86,15 +87,17 @@ export function recordIdsSql(type: RecordType): string {
 
 /** The states of some records of a kind, as they are stored now. */
 export async function statesOf(
-  reader: Reader,
+  client: pg.ClientBase,
   layout: Layout,
   tenantId: string,
   type: RecordType,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, RecordState>> {
-  const { rows } = await reader.query<{ id: string; state: RecordState | null }>(
-    `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
-    [tenantId, ids],
-  );
+  // Planned once for each connection: that takes longer than reading the few records of a usual change.
+  const { rows } = await client.query<{ id: string; state: RecordState | null }>({
+    name: `${type} ${layout.id.slice(0, 16)}`,
+    text: `SELECT r.id, ${stateSql(type, layout)} AS state FROM unnest($2::uuid[]) AS r(id)`,
+    values: [tenantId, ids],
+  });
   return new Map(rows.flatMap(({ id, state }) => (state ? [[id, state]] : [])));
 }
