@@ -51,7 +51,7 @@ for (const [list, path, statement] of [
     line(`${perSecond} requests a second: p99`, quantile(sorted, 0.99), note);
   }
   const { perSecond, processorMs } = await bareStatement(database.app, tenantId, statement);
-  const note = `${perSecond.toFixed(0)} a second on two connections, nothing else running`;
+  const note = `${perSecond.toFixed(0)} a second on two connections, without client and server`;
   line('the bare statement, processor of PostgreSQL', processorMs, note);
 }
 product.child.kill('SIGTERM');
