@@ -86,7 +86,7 @@ async function measure(name: string, path: string): Promise<void> {
   }
 }
 
-async function visit(path: string, config: typeof desktopConfig | undefined): Promise<Result> {
+async function visit(path: string, config: typeof desktopConfig | undefined, tries = 3): Promise<Result> {
   const page = await browser.newPage();
   const session = await browser.newCDPSession(page);
   await session.send('Network.clearBrowserCache');
@@ -94,8 +94,11 @@ async function visit(path: string, config: typeof desktopConfig | undefined): Pr
   const flags = { port, onlyCategories: ['performance'], disableStorageReset: true, logLevel: 'error' as const };
   const run = await lighthouse(`${product.baseUrl}/#${path}`, flags, config);
   await page.close();
-  if (!run || run.lhr.runtimeError) throw new Error(run?.lhr.runtimeError?.message ?? 'Lighthouse answered nothing');
-  return run.lhr;
+  const problem = run ? run.lhr.runtimeError?.message : 'Lighthouse answered nothing';
+  if (run && problem === undefined) return run.lhr;
+  // A busy machine can lose the beginning of a trace.
+  if (tries > 1) return visit(path, config, tries - 1);
+  throw new Error(problem);
 }
 
 function score(result: Result): number {

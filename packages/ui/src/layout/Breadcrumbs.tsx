@@ -1,4 +1,4 @@
-import styles from './layout.module.css';
+import styles from './shellHeader.module.css';
 import type { Crumb } from './shellTypes.ts';
 
 /** The way from Home to here. */

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
-import styles from './layout.module.css';
+import styles from './shell.module.css';
 import type { ShellModule } from './shellTypes.ts';
 
 export interface ModuleSwitchProps {

@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
 import { formatInstant } from '../value/index.ts';
-import styles from './layout.module.css';
+import styles from './notificationBell.module.css';
 import type { ShellNotification } from './shellTypes.ts';
 
 /** From the specification: the update history holds the last five. */

@@ -5,7 +5,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
 import { colorSchemes } from './colorSchemes.ts';
-import styles from './layout.module.css';
+import unseenStyles from './unseen.module.css';
+import styles from './palette.module.css';
 import type { PaletteGroup, PaletteItem } from './shellTypes.ts';
 
 const searchDelayMilliseconds = 200;
@@ -49,7 +50,7 @@ export function Palette({ calls, groups, searchRecords }: PaletteProps) {
       maxHeight={420}
       scrollable
     >
-      <Modal.Title className={styles.unseen ?? ''}>Search or jump to</Modal.Title>
+      <Modal.Title className={unseenStyles.unseen ?? ''}>Search or jump to</Modal.Title>
       <Spotlight.Search
         placeholder="Search or jump to…"
         aria-label="Search or jump to"

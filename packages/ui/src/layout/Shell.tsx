@@ -1,6 +1,6 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import styles from './layout.module.css';
+import styles from './shell.module.css';
 import { ShellHeader } from './ShellHeader.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import type {

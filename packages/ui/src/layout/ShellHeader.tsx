@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import styles from './layout.module.css';
+import styles from './shellHeader.module.css';
 import { NotificationBell } from './NotificationBell.tsx';
 import type { Crumb, ShellNotification, ShellUser, UserMenuItem } from './shellTypes.ts';
 import { UserMenu } from './UserMenu.tsx';

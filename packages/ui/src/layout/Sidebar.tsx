@@ -1,6 +1,7 @@
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import styles from './layout.module.css';
+import styles from './sidebar.module.css';
+import shellStyles from './shell.module.css';
 import { ModuleSwitch } from './ModuleSwitch.tsx';
 import type { MenuGroup, MenuItem, ShellModule, ShellTenant } from './shellTypes.ts';
 
@@ -32,10 +33,10 @@ export function Sidebar(props: SidebarProps) {
       <aside ref={bar} className={styles.sidebar} data-open={isDrawerOpen}>
         <div className={styles.tenant}>
           {tenant.logoUrl ? <img src={tenant.logoUrl} alt="" /> : <span className={styles.logo} aria-hidden />}
-          <span className={styles.tenantName}>{tenant.name}</span>
+          <span className={shellStyles.tenantName}>{tenant.name}</span>
         </div>
         <ModuleSwitch modules={props.modules} current={props.currentModule} />
-        <nav aria-label="Main menu" className={styles.menu}>
+        <nav aria-label="Main menu" className={shellStyles.menu}>
           {menu.map((group, position) => (
             <div key={group.title ?? `group ${String(position)}`}>
               {group.title ? <h2>{group.title}</h2> : null}
@@ -50,8 +51,8 @@ export function Sidebar(props: SidebarProps) {
                   onFocus={() => props.onPrefetch?.(item)}
                 >
                   <span className={styles.itemIcon}>{item.icon}</span>
-                  <span className={styles.itemTitle}>{item.title}</span>
-                  {item.badge ? <span className={styles.itemBadge}>{item.badge}</span> : null}
+                  <span className={shellStyles.itemTitle}>{item.title}</span>
+                  {item.badge ? <span className={shellStyles.itemBadge}>{item.badge}</span> : null}
                 </a>
               ))}
             </div>
@@ -64,7 +65,7 @@ export function Sidebar(props: SidebarProps) {
           onClick={() => props.onNarrowChange(!isNarrow)}
         >
           {isNarrow ? <IconChevronsRight size={16} aria-hidden /> : <IconChevronsLeft size={16} aria-hidden />}
-          <span className={styles.itemTitle}>{isNarrow ? 'Expand menu' : 'Collapse menu'}</span>
+          <span className={shellStyles.itemTitle}>{isNarrow ? 'Expand menu' : 'Collapse menu'}</span>
         </button>
       </aside>
       {isDrawerOpen ? (

@@ -1,7 +1,8 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { colorSchemes } from './colorSchemes.ts';
-import styles from './layout.module.css';
+import styles from './userMenu.module.css';
+import unseenStyles from './unseen.module.css';
 import type { ShellUser, UserMenuItem } from './shellTypes.ts';
 
 export interface UserMenuProps {
@@ -15,7 +16,7 @@ export function UserMenu({ user, items }: UserMenuProps) {
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
         <button type="button" className={styles.avatar}>
-          <span className={styles.unseen}>User menu of {user.name}</span>
+          <span className={unseenStyles.unseen}>User menu of {user.name}</span>
           {user.pictureUrl ? <img src={user.pictureUrl} alt="" /> : <span aria-hidden>{initials(user.name)}</span>}
         </button>
       </Menu.Target>

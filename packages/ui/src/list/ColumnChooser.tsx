@@ -1,7 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { Popover } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import styles from './list.module.css';
+import quietButtonStyles from './quietButton.module.css';
+import choicesStyles from './choices.module.css';
 
 export interface ColumnChooserProps {
   readonly columns: readonly Column[];
@@ -21,13 +22,13 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
       <Popover.Target>
-        <button type="button" className={styles.quiet} aria-label="Columns">
+        <button type="button" className={quietButtonStyles.quiet} aria-label="Columns">
           <IconColumns3 size={15} aria-hidden />
           <span>Columns</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.choices ?? ''} aria-label="Columns">
-        <div className={styles.options}>
+      <Popover.Dropdown className={choicesStyles.choices ?? ''} aria-label="Columns">
+        <div className={choicesStyles.options}>
           {columns.map(({ field, title }, position) => (
             <label key={field}>
               <input
@@ -40,7 +41,7 @@ export function ColumnChooser({ columns, shown, onChange }: ColumnChooserProps) 
             </label>
           ))}
         </div>
-        <button type="button" className={styles.quiet} onClick={() => onChange(undefined)}>
+        <button type="button" className={quietButtonStyles.quiet} onClick={() => onChange(undefined)}>
           Reset
         </button>
       </Popover.Dropdown>

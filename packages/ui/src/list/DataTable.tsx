@@ -1,7 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
-import styles from './list.module.css';
+import styles from './dataTable.module.css';
+import tableStyles from './table.module.css';
 import { TableBody } from './TableBody.tsx';
 import { TableFoot } from './TableFoot.tsx';
 import { TableHead } from './TableHead.tsx';
@@ -22,7 +23,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     // The frame scrolls sideways on small screens, so it has to be reachable by keyboard.
     <div className={styles.frame} data-density={density} role="group" aria-label={`${props.label}, table`} tabIndex={0}>
-      <table className={styles.table} aria-busy={props.loadingRows !== undefined}>
+      <table className={tableStyles.table} aria-busy={props.loadingRows !== undefined}>
         <TableHead columns={columns} sort={sort} hasActions={rowActions !== undefined} />
         <TableBody {...props} columns={columns} toggled={toggled} onToggle={toggle} />
         {totals && totals.length > 0 ? (

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconDownload, IconFileSpreadsheet, IconFileTypePdf } from '@tabler/icons-react';
-import styles from './list.module.css';
+import styles from './quietButton.module.css';
 
 export interface ExportLinks {
   readonly excel?: string | undefined;

@@ -2,7 +2,8 @@ import { Popover } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ListFilter } from './defineList.ts';
-import styles from './list.module.css';
+import styles from './filterChip.module.css';
+import choicesStyles from './choices.module.css';
 
 /** A longer list of choices gets a box to find one. */
 const longList = 9;
@@ -27,7 +28,7 @@ export function FilterChip({ filter, chosen, onChange }: FilterChipProps) {
         </button>
       </Popover.Target>
       <Popover.Dropdown
-        className={styles.choices ?? ''}
+        className={choicesStyles.choices ?? ''}
         aria-label={filter.title}
         onPointerDown={() => {
           isPassing.current = false;
@@ -68,7 +69,7 @@ function Choices({ filter, chosen, onChange }: FilterChipProps) {
           onChange={(event) => setWanted(event.target.value)}
         />
       ) : null}
-      <div className={styles.options}>
+      <div className={choicesStyles.options}>
         <label>
           <input
             type={filter.multiple ? 'checkbox' : 'radio'}

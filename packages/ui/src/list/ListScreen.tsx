@@ -9,7 +9,9 @@ import { ExportMenu, type ExportMenuProps } from './ExportMenu.tsx';
 import { FilterChip } from './FilterChip.tsx';
 import { ListTabs } from './ListTabs.tsx';
 import type { ListState } from './listState.ts';
-import styles from './list.module.css';
+import styles from './listScreen.module.css';
+import listCountStyles from './listCount.module.css';
+import quietButtonStyles from './quietButton.module.css';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { useDensity } from './useDensity.ts';
@@ -91,7 +93,9 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {props.embedded ? null : (
           <h1>
             {definition.title}
-            {page ? <span className={styles.count}>{formatDecimal(String(page.totalItemCount), 0)}</span> : null}
+            {page ? (
+              <span className={listCountStyles.count}>{formatDecimal(String(page.totalItemCount), 0)}</span>
+            ) : null}
           </h1>
         )}
         {props.actions ? <div className={styles.headActions}>{props.actions}</div> : null}
@@ -119,7 +123,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           />
         ))}
         {isNarrowed && !nothing ? (
-          <button type="button" className={styles.quiet} onClick={clear}>
+          <button type="button" className={quietButtonStyles.quiet} onClick={clear}>
             Clear
           </button>
         ) : null}
@@ -132,7 +136,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
           />
           <button
             type="button"
-            className={styles.quiet}
+            className={quietButtonStyles.quiet}
             aria-label="Compact"
             aria-pressed={density === 'compact'}
             onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}

@@ -1,5 +1,6 @@
 import type { ListTab } from './defineList.ts';
-import styles from './list.module.css';
+import styles from './listTabs.module.css';
+import listCountStyles from './listCount.module.css';
 
 export interface ListTabsProps {
   readonly tabs: readonly ListTab[];
@@ -14,7 +15,7 @@ export function ListTabs({ tabs, current, onChange }: ListTabsProps) {
       {tabs.map(({ id, title, count }) => (
         <button key={id} type="button" aria-current={id === current ? 'true' : undefined} onClick={() => onChange(id)}>
           {title}
-          {count === undefined ? null : <span className={styles.count}>{count}</span>}
+          {count === undefined ? null : <span className={listCountStyles.count}>{count}</span>}
         </button>
       ))}
     </nav>

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatDecimal } from '../value/index.ts';
-import styles from './list.module.css';
+import styles from './paging.module.css';
 
 const sizes = [20, 50, 100, 250];
 

@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react';
-import styles from './list.module.css';
+import styles from './searchBox.module.css';
 
 /** From the specification: search starts at two characters, 400 ms after the last one. */
 const debounceMilliseconds = 400;

@@ -1,4 +1,4 @@
-import styles from './list.module.css';
+import styles from './tableBody.module.css';
 import { TableRow } from './TableRow.tsx';
 import type { TableBodyProps } from './tableTypes.ts';
 

@@ -1,7 +1,7 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Value } from '../value/index.ts';
-import styles from './list.module.css';
+import styles from './table.module.css';
 
 export interface TableTotal {
   readonly field: string;

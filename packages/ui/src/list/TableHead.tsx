@@ -1,7 +1,8 @@
 import type { Column } from '@carrara/contract/core/fields';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import styles from './list.module.css';
+import tableStyles from './table.module.css';
+import styles from './tableHead.module.css';
 
 export interface TableSort {
   readonly field: string;
@@ -25,7 +26,7 @@ export function TableHead({ columns, sort, hasActions }: TableHeadProps) {
           </th>
         ))}
         {hasActions ? (
-          <th scope="col" className={styles.actions} data-align="right">
+          <th scope="col" className={tableStyles.actions} data-align="right">
             <span className={styles.unseen}>Actions</span>
           </th>
         ) : null}
@@ -40,7 +41,7 @@ function SortButton({ column, sort }: { readonly column: Column; readonly sort: 
   return (
     <button
       type="button"
-      className={styles.sort}
+      className={tableStyles.sort}
       data-active={active}
       onClick={() => sort.onSort(column.field, active ? !sort.ascending : true)}
     >

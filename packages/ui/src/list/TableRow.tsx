@@ -4,7 +4,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
 import { isForBrowser } from './isForBrowser.ts';
-import styles from './list.module.css';
+import tableStyles from './table.module.css';
+import styles from './tableRow.module.css';
 import type { TableBodyProps } from './tableTypes.ts';
 
 export interface TableRowProps<Row> {
@@ -50,7 +51,7 @@ export function TableRow<Row>({ row, level, table, position, expanded, onToggle 
           )}
         </td>
       ))}
-      {rowActions ? <td className={styles.actions}>{rowActions(row)}</td> : null}
+      {rowActions ? <td className={tableStyles.actions}>{rowActions(row)}</td> : null}
     </tr>
   );
 }

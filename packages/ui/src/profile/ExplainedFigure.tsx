@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './profile.module.css';
+import styles from './explainedFigure.module.css';
 import { Why, type WhyProps } from './Why.tsx';
 
 export interface ExplainedFigureProps extends WhyProps {

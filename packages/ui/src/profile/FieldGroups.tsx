@@ -1,7 +1,7 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
-import styles from './profile.module.css';
+import styles from './fieldGroups.module.css';
 
 export interface FieldGroupsProps {
   readonly fields: Fields;

@@ -1,7 +1,7 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { Value } from '../value/index.ts';
-import styles from './profile.module.css';
+import styles from './panel.module.css';
 
 export interface Figure {
   readonly label: string;

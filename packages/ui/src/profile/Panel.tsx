@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './profile.module.css';
+import styles from './panel.module.css';
 
 export interface PanelProps {
   readonly title?: string;

@@ -2,7 +2,7 @@ import type { StatusValue } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { StatusBadge } from '../value/index.ts';
 import { type Figure, FigureStrip } from './FigureStrip.tsx';
-import styles from './profile.module.css';
+import styles from './profileHeader.module.css';
 
 export interface ProfileHeaderProps {
   readonly name: string;

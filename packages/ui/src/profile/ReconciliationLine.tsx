@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { valueText } from '../value/index.ts';
-import styles from './profile.module.css';
+import styles from './reconciliationLine.module.css';
 
 export interface ReconciliationTerm {
   readonly label: string;

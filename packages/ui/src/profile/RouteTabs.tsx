@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import styles from './profile.module.css';
+import styles from './routeTabs.module.css';
 
 export interface RouteTab {
   readonly id: string;

@@ -2,7 +2,8 @@ import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
 import type { Explanation } from './explanation.ts';
-import styles from './profile.module.css';
+import styles from './whyContent.module.css';
+import whyStyles from './why.module.css';
 
 export interface WhyContentProps {
   readonly answer: Promise<Explanation>;
@@ -33,7 +34,7 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
       {outcome && 'failure' in outcome ? (
         <p role="alert">
           {outcome.failure}{' '}
-          <button type="button" className={styles.why} onClick={onRetry}>
+          <button type="button" className={whyStyles.why} onClick={onRetry}>
             Try again
           </button>
         </p>

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { registerCloser } from '../feedback/openDialogs.ts';
-import styles from './profile.module.css';
+import styles from './whyPanel.module.css';
 import { WhyContent, type WhyContentProps } from './WhyContent.tsx';
 
 export interface WhyPanelProps extends WhyContentProps {

@@ -102,7 +102,9 @@ export const Colours: Story = {
   ),
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelectorAll('[data-enough]')).toHaveLength(pairs.length));
-    expect([...canvasElement.querySelectorAll('[data-enough="false"]')].map((row) => row.textContent)).toEqual([]);
+    await expect([...canvasElement.querySelectorAll('[data-enough="false"]')].map((row) => row.textContent)).toEqual(
+      [],
+    );
   },
 };
 
