@@ -84,7 +84,7 @@ async function importSheets(
   const read = readCarryPlan(sheets);
   const plan = planImport(read, await loadExisting(context.tx, read.plan), newId);
   if (plan.errors.length > 0)
-    return err(plan.errors.map(({ sheet, row, reason }) => fail('ROW', [sheet, row ?? 0], reason)));
+    return err(plan.errors.map(({ sheet, row, reason }) => fail('FILE_HAS_ERRORS', [sheet, row ?? 0], reason)));
   return carryOutPlan(context, { storeProfile: storeAllocationProfile, saveDistribution }, plan, () => undefined);
 }
 

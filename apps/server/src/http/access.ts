@@ -1,7 +1,7 @@
 import type { Principal } from '@carrara/adapters/identity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { type Grants, holds } from '@carrara/contract/core/permissions';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { TenantOfRequest } from '../operations.ts';
 
@@ -33,7 +33,7 @@ export type Admission =
 export const sessionCookie = (https: boolean): string => (https ? '__Host-AuthToken' : 'AuthToken');
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const refused = (code: string, detail = '') => err([fail(code, [], detail)]);
+const refused = (code: FailureCode, detail = '') => err([fail(code, [], detail)]);
 const longestToken = 200;
 
 /** The session token of a request: the header goes before the cookie. */

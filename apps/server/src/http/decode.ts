@@ -1,6 +1,6 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { fromWire, innerName } from '@carrara/contract/core/wireNames';
-import { err, type Failures, fail, ok, type Path, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Path, type Result, type FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { decimalsAsText } from './decimals.ts';
 import { errorBody, type ErrorBody, mostErrors, wirePath } from './failures.ts';
@@ -86,7 +86,7 @@ function failuresOf(error: z.ZodError, input: unknown, place: Place): Failures {
   });
 }
 
-function codeOf(issue: z.core.$ZodIssue): string {
+function codeOf(issue: z.core.$ZodIssue): FailureCode {
   if (issue.code === 'invalid_type') return 'INVALID_TYPE';
   if (issue.code === 'too_big') return 'TOO_LONG_OR_BIG';
   if (issue.code === 'too_small') return 'TOO_SHORT_OR_SMALL';

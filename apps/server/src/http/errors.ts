@@ -1,6 +1,6 @@
 import { failureOf as failureOfDatabase, isDatabaseAway } from '@carrara/adapters/postgres/engine/database';
 import { diskTrouble } from '@carrara/adapters/storage';
-import { fail, type Failure } from '@carrara/domain/kernel';
+import { fail, type Failure, type FailureCode } from '@carrara/domain/kernel';
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, statusOf } from './failures.ts';
@@ -47,7 +47,7 @@ export function handleErrors(app: FastifyInstance): void {
 const away =
   'The database cannot be reached at the moment. Try again in a while, and look first whether what you saved last is there.';
 
-const byStatus: Readonly<Record<number, string>> = {
+const byStatus: Readonly<Record<number, FailureCode>> = {
   400: 'MALFORMED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',

@@ -1,6 +1,12 @@
-import { failureTexts } from '@carrara/contract/core/messages';
 import { queryName, wireName } from '@carrara/contract/core/wireNames';
-import type { Failure, Failures, Path } from '@carrara/domain/kernel';
+import {
+  type Failure,
+  type FailureCode,
+  type Failures,
+  type Path,
+  statusOfFailure,
+  textOfFailure,
+} from '@carrara/domain/kernel';
 
 /** The error body of the API. */
 export interface ErrorBody {
@@ -12,48 +18,11 @@ export interface ErrorBody {
 /** More than these nobody reads, and an answer must not grow with what was sent. */
 export const mostErrors = 100;
 
-/** Failures that are no rule of the business: everything else is 422. */
-const statuses: Readonly<Record<string, number>> = {
-  MALFORMED: 400,
-  NUMBER_TOO_LONG: 400,
-  NUMBER_WITH_EXPONENT: 400,
-  INVALID_TEXT: 400,
-  GIVEN_TWICE: 400,
-  TENANT_REQUIRED: 400,
-  NOT_SIGNED_IN: 401,
-  WRONG_CREDENTIALS: 401,
-  FORBIDDEN: 403,
-  PASSWORD_DUE: 403,
-  FOREIGN_ORIGIN: 403,
-  DEMO_PASSWORD: 403,
-  FOREIGN_HOST: 421,
-  UNAVAILABLE: 503,
-  NOT_FOUND: 404,
-  NO_SUCH_CALL: 404,
-  FILE_MISSING: 404,
-  METHOD_NOT_ALLOWED: 405,
-  STALE_VERSION: 409,
-  CONFLICT: 409,
-  WRONG_STATE: 409,
-  CONDITION_NOT_MET: 409,
-  IN_USE: 409,
-  DUPLICATE: 409,
-  FILE_CHANGED: 409,
-  TOO_LARGE: 413,
-  FILE_TOO_LARGE: 413,
-  UNSUPPORTED_TYPE: 415,
-  STORAGE_FULL: 413,
-  TOO_MANY_ATTEMPTS: 429,
-  TOO_MANY_FILES: 429,
-};
-
 /** The status of a refusal is that of its gravest failure: not allowed and not there go before conflicts, those before broken rules. */
 export function statusOf(failures: Failures): number {
-  const found = failures.map(({ code }) => statuses[code] ?? 422);
+  const found = failures.map(({ code }) => statusOfFailure(code));
   return [503, 421, 401, 403, 404, 405, 429, 400, 413, 415, 409].find((status) => found.includes(status)) ?? 422;
 }
-
-const texts: Readonly<Record<string, string>> = failureTexts;
 
 /** A path as a reader of the wire knows it: `Sources[0].Amount`. */
 export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'): string {
@@ -65,11 +34,11 @@ export function wirePath(path: Path, place: 'body' | 'query' | 'params' = 'body'
 }
 
 /** Codes whose sentence, where the case has one, says all by itself. */
-const saidByCase: ReadonlySet<string> = new Set(['DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
+const saidByCase: ReadonlySet<FailureCode> = new Set(['DUPLICATE', 'INVALID_VALUE', 'NOT_FOUND']);
 
 /** The text that a person reads: the catalogue's, followed by what is particular to this case. What only continues the name of its field gets that name. */
 function textOf({ code, path, detail }: Failure): string {
-  const text = texts[code];
+  const text = textOfFailure(code);
   // The database names its constraint; that is for logs, not for people.
   const said = text !== undefined && /^[a-z0-9_]*$/.test(detail) ? '' : asSentence(path, detail);
   if (text === undefined) return said;

@@ -1,4 +1,4 @@
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, fail, ok, type Result, type FailureCode } from '@carrara/domain/kernel';
 import type { FastifyRequest } from 'fastify';
 import type { UploadedFile } from '../operations.ts';
 import { type SpooledFile, spoolFile } from './spool.ts';
@@ -39,7 +39,7 @@ export async function readUpload(request: FastifyRequest, limitBytes: number): P
   return found ? ok({ ...found, fields }) : refused('MALFORMED', 'There is no file in the request.');
 }
 
-const refused = (code: string, detail: string) => err([fail(code, [], detail)]);
+const refused = (code: FailureCode, detail: string) => err([fail(code, [], detail)]);
 
 function isLimit(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && error.statusCode === 413;

@@ -2,7 +2,7 @@ import { principalOfLiveToken, principalOfToken } from '@carrara/adapters/identi
 import type { Holder } from '@carrara/adapters/signalr/hub';
 import { hubPaths } from '@carrara/contract/core/events';
 import type { Grants } from '@carrara/contract/core/permissions';
-import { fail } from '@carrara/domain/kernel';
+import { fail, type FailureCode, statusOfFailure } from '@carrara/domain/kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -42,12 +42,12 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
     (answer: (admitted: Admitted, token: string, request: FastifyRequest, reply: FastifyReply) => unknown) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (border.isForeignPage(request))
-        return refuse(reply, 403, 'FOREIGN_ORIGIN', 'A page of another site may not listen here.');
+        return refuse(reply, 'FOREIGN_ORIGIN', 'A page of another site may not listen here.');
       const admitted = await admit({ headers: request.headers, query: new URLSearchParams(request.url.split('?')[1]) });
-      if (!admitted) return refuse(reply, 401, 'NOT_SIGNED_IN', 'Sign in to go on.');
+      if (!admitted) return refuse(reply, 'NOT_SIGNED_IN', 'Sign in to go on.');
       return answer(admitted, tokenOf(request.url) ?? '', request, reply);
     };
-  const gone = (reply: FastifyReply) => refuse(reply, 404, 'NOT_FOUND', 'There is no such connection.');
+  const gone = (reply: FastifyReply) => refuse(reply, 'NOT_FOUND', 'There is no such connection.');
   const config = { rateLimit: { max: 3_000, timeWindow: 60_000 } };
 
   for (const path of hubPaths) {
@@ -56,7 +56,7 @@ export function serveLive(app: FastifyInstance, options: ServeLiveOptions): void
       { config },
       guarded(({ holder, grants }, _token, _request, reply) => {
         const answer = hub.negotiate(holder);
-        if (!answer) return refuse(reply, 429, 'TOO_MANY_ATTEMPTS', 'Too many connections are open.');
+        if (!answer) return refuse(reply, 'TOO_MANY_ATTEMPTS', 'Too many connections are open.');
         channel.admitted(holder, grants);
         return reply.send(answer);
       }),
@@ -142,8 +142,8 @@ const tokenOf = (url: string): string | undefined => new URLSearchParams(url.spl
 const isHubPath = (url: string): boolean =>
   hubPaths.some((path) => path.toLowerCase() === (url.split('?')[0] ?? '').replace(/\/$/, '').toLowerCase());
 
-function refuse(reply: FastifyReply, status: number, code: string, detail: string): FastifyReply {
-  return reply.code(status).send(errorBody([fail(code, [], detail)]));
+function refuse(reply: FastifyReply, code: FailureCode, detail: string): FastifyReply {
+  return reply.code(statusOfFailure(code)).send(errorBody([fail(code, [], detail)]));
 }
 
 function hangUp(socket: Duplex, status: number): void {

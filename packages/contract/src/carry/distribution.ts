@@ -1,4 +1,5 @@
 import { explainableFigures } from '@carrara/domain/carry/run';
+import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { allocationProfileSummary } from './allocationProfile.ts';
 import { distributionChanges } from './distributionChanges.ts';
@@ -15,7 +16,7 @@ const move = <const P extends 'distribution.edit' | 'distribution.disburse'>(
   path: string,
   summary: string,
   permission: P,
-  failures: readonly string[],
+  failures: readonly FailureCode[],
 ) =>
   ({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import type { Column, Fields } from './fields.ts';
 import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
@@ -27,7 +28,7 @@ export interface Endpoint {
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
   /** Codes of the rules that may refuse it, for OpenAPI and the tests. */
-  readonly failures?: readonly string[];
+  readonly failures?: readonly FailureCode[];
   /** Takes an Idempotency-Key header: a repeat gets the first answer. */
   readonly idempotent?: true;
   /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from 'neverthrow';
+import type { FailureCode } from './failures.ts';
 
 export { err, ok, type Result };
 
@@ -7,7 +8,7 @@ export type Path = readonly (string | number)[];
 
 /** A refusal, as data: a code that never changes, the place it is about, and a detail for logs and the command line. */
 export interface Failure {
-  readonly code: string;
+  readonly code: FailureCode;
   readonly path: Path;
   readonly detail: string;
 }
@@ -15,6 +16,6 @@ export interface Failure {
 /** Everything that is wrong at once: a rule collects its refusals instead of stopping at the first. */
 export type Failures = readonly Failure[];
 
-export function fail(code: string, path: Path, detail: string): Failure {
+export function fail(code: FailureCode, path: Path, detail: string): Failure {
   return { code, path, detail };
 }

@@ -37,6 +37,7 @@ import {
   numberText,
   ok,
   type Result,
+  type FailureCode,
 } from '@carrara/domain/kernel';
 import type { HandlerInputOf, Operations, RequestContext } from '../../operations.ts';
 import { listBelow } from '../platform/ownerScope.ts';
@@ -100,7 +101,7 @@ async function inParticipants(
   return { entries, removed: participant(body.removed), recipients: body.recipients.map(participant) };
 }
 
-const contractCodes: Readonly<Record<string, string>> = { NO_RECIPIENTS: 'NO_RECIPIENT' };
+const contractCodes: Readonly<Partial<Record<FailureCode, FailureCode>>> = { NO_RECIPIENTS: 'NO_RECIPIENT' };
 const renamed = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, code: contractCodes[failure.code] ?? failure.code }));
 

@@ -25,6 +25,7 @@ import {
   ok,
   type Result,
   roundTo,
+  type FailureCode,
 } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -191,7 +192,7 @@ export const fxOperations: Operations<typeof fxEndpoints> = {
       const { effectiveDate: date, rate, rowVersion } = values;
       const pair = pairs.find((one) => one.sourceCurrencyCode === from && one.destinationCurrencyCode === to);
       const known = kept.find((one) => one.pairId === pair?.id && one.date === date);
-      const refuse = (code: string, field: string, text: string) =>
+      const refuse = (code: FailureCode, field: string, text: string) =>
         void failures.push(fail(code, ['rates', at, field], text));
       if (!pair) refuse('UNKNOWN_PAIR', 'sourceCurrencyCode', `There is no active currency pair ${from}-${to}.`);
       if (decimal(rate).isZero()) refuse('FX_RATE_NOT_POSITIVE', 'rate', 'A rate is above zero.');

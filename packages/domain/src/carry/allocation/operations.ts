@@ -1,4 +1,4 @@
-import { err, type Failure, type Failures, fail, ok, type Result, zero } from '../../kernel/index.ts';
+import { err, type Failure, type Failures, fail, ok, type Result, zero, type FailureCode } from '../../kernel/index.ts';
 import { computeProfile } from './computeProfile.ts';
 import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from './ports.ts';
 import { type ComputedProfile, SHARES_PLACES, sumOf } from './profile.ts';
@@ -95,7 +95,7 @@ async function store(
   return before.id;
 }
 
-const contractCodes: Readonly<Record<string, readonly [code: string, field: string]>> = {
+const contractCodes: Readonly<Partial<Record<FailureCode, readonly [code: FailureCode, field: string]>>> = {
   CLASS_MISSING: ['CLASS_REQUIRED', 'participantClass'],
   VESTING_SCHEDULE_MISSING: ['VESTING_SCHEDULE_REQUIRED', 'vestingSchedule'],
   VESTING_SCHEDULE_OF_OTHER_CLASS: ['SCHEDULE_OF_OTHER_CLASS', 'vestingSchedule'],

@@ -1,4 +1,4 @@
-import { type Failure, type Failures, fail } from '../../kernel/index.ts';
+import { type Failure, type Failures, fail, type FailureCode } from '../../kernel/index.ts';
 
 /** What an entry refers to besides its percentages. */
 export interface EntryReferences {
@@ -26,7 +26,7 @@ export function checkProfileComplete(entries: readonly EntryReferences[]): Failu
     const repeated = seen.has(entry.participantId);
     seen.add(entry.participantId);
     const failures: Failure[] = [];
-    const add = (code: string, field: string, detail: string) =>
+    const add = (code: FailureCode, field: string, detail: string) =>
       failures.push(fail(code, ['entries', i, field], detail));
     if (repeated) add('PARTICIPANT_REPEATED', 'participantId', 'a participant has one entry in a profile');
     if (!entry.participantClassId) add('CLASS_MISSING', 'participantClassId', 'an entry needs a participant class');

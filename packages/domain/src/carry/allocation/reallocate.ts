@@ -13,6 +13,7 @@ import {
   type Result,
   roundPercent,
   zero,
+  type FailureCode,
 } from '../../kernel/index.ts';
 import { allocate } from '../../kernel/apportionment/index.ts';
 import { computeProfile } from './computeProfile.ts';
@@ -104,7 +105,7 @@ function choiceFailures({ entries, removed, recipients }: Reallocation): Failure
   if (!known.has(removed)) failures.push(fail('UNKNOWN_ENTRY', ['removed'], `there is no entry ${removed}`));
   if (recipients.length === 0) failures.push(fail('NO_RECIPIENTS', ['recipients'], 'choose who gets the percentage'));
   recipients.forEach((id, i) => {
-    const add = (code: string, detail: string) => failures.push(fail(code, ['recipients', i], detail));
+    const add = (code: FailureCode, detail: string) => failures.push(fail(code, ['recipients', i], detail));
     if (!known.has(id)) add('UNKNOWN_ENTRY', `there is no entry ${id}`);
     if (id === removed) add('REMOVED_IS_RECIPIENT', 'the removed entry cannot receive');
     if (recipients.indexOf(id) !== i) add('REPEATED_RECIPIENT', `${id} is named twice`);

@@ -9,7 +9,10 @@ export const isBelowZero = (amount: string | null | undefined): boolean =>
 const ACKNOWLEDGED: ReadonlySet<string> = new Set(['NEGATIVE_LOAN_REPAYMENT', 'NEGATIVE_ADJUSTMENT']);
 
 /** What an acknowledgement of a warning names it by; undefined where none is asked for. */
-export const acknowledgementOf = ({ code, path }: Pick<Failure, 'code' | 'path'>): string | undefined =>
+export const acknowledgementOf = ({
+  code,
+  path,
+}: Pick<Failure, 'path'> & { readonly code: string }): string | undefined =>
   ACKNOWLEDGED.has(code) ? [code, ...path].join('.') : undefined;
 
 /**

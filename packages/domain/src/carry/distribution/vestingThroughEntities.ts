@@ -1,4 +1,4 @@
-import { type CalendarDate, type Failure, type Failures, fail, hundred } from '../../kernel/index.ts';
+import { type CalendarDate, type Failure, type Failures, fail, hundred, type FailureCode } from '../../kernel/index.ts';
 import { vestedShare, vestingDate } from '../vesting/index.ts';
 import type { SourceInput, RunRequest } from '../run/index.ts';
 import type { EntryFacts, RunFacts, SourceFacts } from './runFacts.ts';
@@ -57,7 +57,7 @@ function remarkOf(
   { vesting }: SourceFacts,
   { participants }: RunFacts,
   distributionDate: string,
-): { readonly code: string; readonly text: string } | undefined {
+): { readonly code: FailureCode; readonly text: string } | undefined {
   const person = participants.get(id);
   if (person?.status !== 'terminated') return undefined;
   const today = distributionDate as CalendarDate;

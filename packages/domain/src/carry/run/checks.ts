@@ -1,10 +1,10 @@
 import { PERCENT_SCALE } from '../../kernel/cents/index.ts';
-import { type Decimal, type Failure, fail, type Path } from '../../kernel/index.ts';
+import { type Decimal, type Failure, type FailureCode, fail, type Path } from '../../kernel/index.ts';
 
 const MONEY_DECIMALS = 2;
 
 /** Gathers the refusals of one part of an input: a rule lists all that applies. */
-export type Refuse = (code: string, path: Path, detail: string) => void;
+export type Refuse = (code: FailureCode, path: Path, detail: string) => void;
 
 export function refuseInto(failures: Failure[]): Refuse {
   return (code, path, detail) => {
@@ -29,7 +29,7 @@ export function checkPercent(percent: Decimal | undefined, path: Path, refuse: R
 /** Positions of things that carry an id which came before. */
 export function checkDistinct(
   ids: readonly string[],
-  code: string,
+  code: FailureCode,
   pathOf: (position: number) => Path,
   refuse: Refuse,
 ): void {

@@ -1,4 +1,13 @@
-import { err, type Failure, type Failures, fail, ok, type Recorder, type Result } from '../../kernel/index.ts';
+import {
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  type FailureCode,
+} from '../../kernel/index.ts';
 import type { DistributionInput, DistributionResult } from './distribution.ts';
 import { computeCents, CURRENT_RULES, type DistributionCents } from './computeCents.ts';
 import { type CentsRow, leavesOf } from './engine.ts';
@@ -89,7 +98,7 @@ function warningsOf({ sources, totals, input }: DistributionCents): readonly Fai
   }
   input.participants.forEach(({ id, status, isPartlyVested, isVestingUnknown }, i) => {
     if (status !== 'terminated' || totals.byParticipant[i] === undefined) return;
-    const warn = (code: string, detail: string) => warnings.push(fail(code, ['participants', i], detail));
+    const warn = (code: FailureCode, detail: string) => warnings.push(fail(code, ['participants', i], detail));
     if (isPartlyVested === true) {
       warn('TERMINATED_NOT_FULLY_VESTED', `${id} is terminated and not fully vested, and is paid the full allocation`);
     } else if (isVestingUnknown === true) {

@@ -1,7 +1,7 @@
 import type { Coinvestment } from '@carrara/contract/portfolio/coinvestment';
 import type { Fund } from '@carrara/contract/portfolio/fund';
 import type { Investment } from '@carrara/contract/portfolio/investment';
-import { failureTexts } from '@carrara/contract/core/messages';
+import { failures } from '@carrara/domain/kernel';
 import type { Entity } from '@carrara/contract/people/participant';
 import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import type { Vintage } from '@carrara/contract/portfolio/vintage';
@@ -95,7 +95,7 @@ function partName(investment: Investment, id: string): string | undefined {
   return holder && `${investment.name} (${holder.name ?? holder.code ?? ''})`;
 }
 
-const notThere: ApiFailure = { status: 404, message: failureTexts.NOT_FOUND, errors: [] };
+const notThere: ApiFailure = { status: 404, message: failures.NOT_FOUND[1], errors: [] };
 
 /** The container of the address that is open; undefined while it is read, or where the address names none. */
 export function useContainer(): {

@@ -1,9 +1,9 @@
-import { type Failure, fail } from '@carrara/domain/kernel';
+import { type Failure, fail, type FailureCode } from '@carrara/domain/kernel';
 import pg from 'pg';
 import { type Broken, refusalOf } from './constraints.ts';
 
 /** What the database refuses because of the data, leaving constraints aside; everything else is a fault. */
-const codes: Readonly<Record<string, string>> = {
+const codes: Readonly<Record<string, FailureCode>> = {
   '22001': 'INVALID_VALUE',
   '22003': 'OUT_OF_RANGE',
   '22007': 'INVALID_VALUE',
@@ -23,7 +23,7 @@ const constraintKinds: Readonly<Record<string, Broken['kind']>> = {
   '23502': 'notNull',
 };
 /** What to say of a constraint without a line, which no call should reach. */
-const otherwise: Readonly<Record<Broken['kind'], string>> = {
+const otherwise: Readonly<Record<Broken['kind'], FailureCode>> = {
   unique: 'DUPLICATE',
   referred: 'IN_USE',
   missing: 'NOT_FOUND',

@@ -1,0 +1,49 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { failureCodes, statusOfFailure, textOfFailure } from '@carrara/domain/kernel';
+import { describe, expect, it } from 'vitest';
+import { sourcesOf } from '../architecture/sources.ts';
+
+const calls = Object.values<Endpoints>(contract).flatMap((endpoints) => Object.entries(endpoints));
+const product = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src', 'apps/cli/src']
+  .flatMap(sourcesOf)
+  .filter(({ path }) => !/\.test\.ts$|kernel\/failures\.ts$/.test(path));
+
+describe('the catalogue of failures', () => {
+  it('holds nothing that is never refused', () => {
+    const all = product.map(({ text }) => text).join('\n');
+    const unused = failureCodes.filter((code) => !new RegExp(`'${code}'|^\\s*${code}: '`, 'm').test(all));
+    expect(unused).toEqual([]);
+  });
+
+  it('knows every code that a rule says it fails with', () => {
+    const known: ReadonlySet<string> = new Set(failureCodes);
+    const said = product.flatMap(({ path, text }) =>
+      [...text.matchAll(/^ \* Fails:((?:.*\n \* {2,})*.*)$/gm)].flatMap(([, codes = '']) =>
+        (codes.match(/\b[A-Z]+(?:_[A-Z0-9]+)+\b/g) ?? [])
+          .filter((code) => !known.has(code))
+          .map((code) => `${path}: ${code}`),
+      ),
+    );
+    expect(said).toEqual([]);
+  });
+
+  it('is the page that people read, with the calls that name each', async () => {
+    const rows = failureCodes.map((code) => {
+      const names = calls.flatMap(([name, { failures = [] }]) => (failures.includes(code) ? [name] : []));
+      return `| ${code} | ${statusOfFailure(code)} | ${textOfFailure(code) ?? ''} | ${names.join(', ')} |`;
+    });
+    const page = [
+      '# Failures',
+      '',
+      'Every code with which the product refuses something, its HTTP status, the text where the case brings no sentence of its own, and the calls that',
+      'name it. Any call may also answer that somebody is not signed in or not allowed, that an input is malformed, or that a record does not exist.',
+      '',
+      '| code | status | text | calls |',
+      '|---|---|---|---|',
+      ...rows,
+      '',
+    ].join('\n');
+    await expect(page).toMatchFileSnapshot('../../docs/failures.md');
+  });
+});
