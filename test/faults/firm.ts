@@ -14,6 +14,8 @@ export interface Firm {
   readonly approver: { readonly login: string; readonly personId: string };
   /** A distribution of one source, as the API takes it. */
   readonly body: Record<string, unknown>;
+  /** The same of all its sources. */
+  readonly wholeBody: Record<string, unknown>;
 }
 
 /** Makes the firm beside a running server, in its database. */
@@ -44,16 +46,12 @@ export async function plantFirm(database: Database, auditKey: AuditKey): Promise
   const context = { tenantId, personId: null, now: '2026-09-30T12:00:00.000Z' };
   const plan = await withTenant(context, plantCarryPlan);
   await withTenant(context, noteEverything);
-  const whole = planDistributionBody(plan);
-  const body = {
-    ...whole,
-    DistributionSources: (whole['DistributionSources'] as object[]).slice(0, 1),
-    Approvers: [{ Id: approver.personId }],
-  };
-  return { tenantId, accountant, approver, body };
+  const wholeBody: Record<string, unknown> = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
+  const body = { ...wholeBody, DistributionSources: (wholeBody['DistributionSources'] as object[]).slice(0, 1) };
+  return { tenantId, accountant, approver, body, wholeBody };
 }
 
-export async function signIn(baseUrl: string, { tenantId }: Firm, login: string): Promise<Caller> {
+export async function signIn(baseUrl: string, { tenantId }: Pick<Firm, 'tenantId'>, login: string): Promise<Caller> {
   const payload = { Login: login, Password: password, AnswerToken: true };
   const { status, body } = await send<{ AuthToken: string }>(
     baseUrl,

@@ -1,0 +1,45 @@
+import { restoreBackup } from '@carrara/adapters/backup';
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signIn } from '../faults/firm.ts';
+import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from '../faults/product.ts';
+import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
+
+const patiently = 300_000;
+
+describe('the data of the version before', { timeout: patiently }, () => {
+  const kept = JSON.parse(readFileSync(keptAnswers, 'utf8')) as Kept;
+  const folder = dataFolder();
+  let product: Product | undefined;
+  let accountant: Caller;
+
+  beforeAll(async () => {
+    await restoreBackup(keptBackup, passphrase, { checkout: root, dataDir: folder });
+    product = await startProduct(folder);
+    accountant = await signIn(product.baseUrl, kept, kept.login);
+  }, patiently);
+  afterAll(() => clearAway(folder, product), patiently);
+
+  it.each(kept.distributions)('answers $path as then, to the cent', async ({ path, figures }) => {
+    const { status, body } = await send<DistributionAnswer>(product?.baseUrl ?? '', accountant, path);
+    expect(status).toBe(200);
+    expect(figuresOf(body)).toEqual(figures);
+  });
+
+  it('is sound: every chain, record, run and posting', () => {
+    const verify = [
+      '--conditions=source',
+      '--import',
+      'tsx',
+      'apps/cli/src/main.ts',
+      'audit',
+      'verify',
+      '--data',
+      folder,
+    ];
+    const { stdout, stderr, status } = spawnSync(process.execPath, verify, { cwd: root, encoding: 'utf8' });
+    expect(status, `${stdout}${stderr}`).toBe(0);
+    expect(stdout).toContain('2 runs computed again');
+  });
+});

@@ -1,0 +1,42 @@
+// Keeps what this version stores, for the test that the next one opens it: `npm run keep:version` writes kept.carrara (a backup that the product
+// made of a small firm) and kept.json (what it answered). Do so before a migration that changes stored data, with the version that is released.
+import { createBackup } from '@carrara/adapters/backup';
+import { openStorage, reachDatabase } from '@carrara/adapters/storage';
+import { rmSync, writeFileSync } from 'node:fs';
+import { plantFirm, signIn } from '../faults/firm.ts';
+import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';
+import { newStory, next, steps } from '../faults/stories.ts';
+import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
+
+const folder = dataFolder();
+const place = { checkout: root, dataDir: folder };
+const product = await startProduct(folder);
+try {
+  const storage = await openStorage(place);
+  const firm = await plantFirm(storage.database, storage.auditKey);
+  await storage.close();
+  const { baseUrl } = product;
+  const accountant = await signIn(baseUrl, firm, firm.accountant.login);
+  const approver = await signIn(baseUrl, firm, firm.approver.login);
+  const cast = { accountant, approver, body: firm.wholeBody };
+  // One paid, and one that waits for its approver.
+  const [paid, waiting] = [newStory(), newStory()];
+  for (const story of [...steps.map(() => paid), waiting, waiting])
+    if (!(await next(baseUrl, cast, story))) throw new Error(`${story.name} did not go on`);
+  const distributions: Kept['distributions'][number][] = [];
+  for (const { shown } of [paid, waiting]) {
+    const path = `/api/carry/distribution/${shown?.Id}`;
+    const { body } = await send<DistributionAnswer>(baseUrl, accountant, path);
+    distributions.push({ path, figures: figuresOf(body) });
+  }
+  const kept: Kept = { tenantId: firm.tenantId, login: firm.accountant.login, distributions };
+  writeFileSync(keptAnswers, `${JSON.stringify(kept)}\n`);
+  rmSync(keptBackup, { force: true });
+  const { adminUrl, close } = await reachDatabase(place);
+  const { tables } = await createBackup({ adminUrl, dataDir: folder, file: keptBackup, passphrase, now: new Date() });
+  await close();
+  const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`${keptBackup}: ${String(rows)} rows\n`);
+} finally {
+  await clearAway(folder, product);
+}
