@@ -1,10 +1,12 @@
-// The long proofs: the laws of the calculations over far more random cases than `npm test` takes (PROVE_RUNS sets one number for all), and
-// attacks on a running product. A name (`npm run prove -- ledger`) or the id of an assurance (`-- M02`) runs those alone.
+// The long proofs: the laws of the calculations over far more random cases than `npm test` takes (PROVE_RUNS sets one number for all), attacks
+// on a running product, and each line of Node.js. A name (`npm run prove -- ledger`, `-- faults`, `-- nodes`, `-- node22`) or the id of an
+// assurance (`-- M02`) runs those alone.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureBuilt } from './ensureBuilt.mjs';
+import { nodeVersions, provenOnNode } from './nodes.mjs';
 
 const findOfficeSuite = () =>
   (process.env.PATH ?? '')
@@ -141,4 +143,13 @@ for (const proof of proofs) {
 }
 if (only.length === 0 || only.includes('faults'))
   report('a running product withstands attacks and faults', '', attackProduct);
+for (const version of only.length === 0 || only.includes('nodes')
+  ? nodeVersions
+  : nodeVersions.filter((line) => only.includes(`node${line}`))) {
+  const proven = await provenOnNode(version);
+  console.log(
+    `${proven ? 'proven' : 'FAILED'}  the product starts on Node.js ${version}, and its unit and data tests pass`,
+  );
+  if (!proven) failed += 1;
+}
 process.exit(failed === 0 ? 0 : 1);

@@ -1,1 +1,0 @@
-export { dataTransferLifecycle } from './lifecycle.ts';

@@ -1,1 +1,0 @@
-export { tenantLinkLifecycle } from './lifecycle.ts';
