@@ -2,23 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { allocationProfileLifecycle } from './carry/allocation/index.ts';
 import { approvalLifecycle } from './platform/approval/index.ts';
-import { dataTransferLifecycle } from './platform/dataTransfer/index.ts';
 import { distributionLifecycle } from './carry/distribution/lifecycle.ts';
 import type { Lifecycle } from './kernel/index.ts';
 import { lifecycleDiagram } from './kernel/index.ts';
 import { employeeLifecycle } from './people/participant/index.ts';
 import { taxProfileLifecycle } from './carry/tax/index.ts';
-import { tenantLinkLifecycle } from './platform/tenantLink/index.ts';
 import { uploadLifecycle } from './platform/upload/index.ts';
 
 const lifecycles = {
   allocationProfile: allocationProfileLifecycle,
   approval: approvalLifecycle,
-  dataTransfer: dataTransferLifecycle,
   distribution: distributionLifecycle,
   employee: employeeLifecycle,
   taxProfile: taxProfileLifecycle,
-  tenantLink: tenantLinkLifecycle,
   upload: uploadLifecycle,
 } as unknown as Readonly<Record<string, Lifecycle<string, string>>>;
 

@@ -1,10 +1,8 @@
 import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation';
 import { approvalLifecycle } from '@carrara/domain/platform/approval';
-import { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import { employeeLifecycle } from '@carrara/domain/people/participant';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax';
-import { tenantLinkLifecycle } from '@carrara/domain/platform/tenantLink';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changeText } from './activityChanges.ts';
@@ -41,11 +39,9 @@ describe('what changed in a record', () => {
   const lifecycles = {
     allocationProfileLifecycle,
     approvalLifecycle,
-    dataTransferLifecycle,
     distributionLifecycle,
     employeeLifecycle,
     taxProfileLifecycle,
-    tenantLinkLifecycle,
     uploadLifecycle,
   };
   it.each(Object.entries(lifecycles))('tells no state of %s by its code', (_, { states }) => {

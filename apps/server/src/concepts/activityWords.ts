@@ -4,19 +4,15 @@ import { fileTypes } from '@carrara/contract/platform/upload';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation';
 import { approvalLifecycle } from '@carrara/domain/platform/approval';
-import { dataTransferLifecycle } from '@carrara/domain/platform/dataTransfer';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import { employeeLifecycle } from '@carrara/domain/people/participant';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax';
-import { tenantLinkLifecycle } from '@carrara/domain/platform/tenantLink';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 
 type Words = Readonly<Record<string, string>>;
 
 /** Every state that a record can be in; a code means the same in all lifecycles. */
 const states: Words = {
-  ...tenantLinkLifecycle.states,
-  ...dataTransferLifecycle.states,
   ...allocationProfileLifecycle.states,
   ...uploadLifecycle.states,
   ...taxProfileLifecycle.states,

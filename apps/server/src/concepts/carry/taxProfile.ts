@@ -10,7 +10,11 @@ import {
 } from '@carrara/adapters/postgres/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
+<<<<<<< Updated upstream
 import { checkTaxTerms } from '@carrara/domain/carry/tax';
+=======
+import { maySaveTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
+>>>>>>> Stashed changes
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
@@ -20,7 +24,7 @@ const records = recordOperations<TaxProfile>({
   answer: async (tx, stored) => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }) as unknown as TaxProfile,
   // Characterized: a rate for each characterization and no single one; otherwise the rates are wiped.
   prepare: async (_context, values, before) => {
-    if (before?.['isInactive'] === true && values['isInactive'] !== false) {
+    if (before && !maySaveTaxProfile(before, values)) {
       const text = `${String(before['name'])} is archived and stays as it is: restore it to change it.`;
       return err([fail('ARCHIVED', ['isInactive'], text)]);
     }
@@ -130,10 +134,7 @@ export const taxProfileOperations: Operations<typeof taxProfileEndpoints> = {
     onlyInactive ? { isInactive: true } : includeInactive ? {} : { isInactive: false },
   ),
   getTaxProfile: records.get,
-  saveTaxProfile: records.save((values, before) => {
-    if (!before || before['isInactive'] === values['isInactive']) return 'saveTaxProfile';
-    return values['isInactive'] ? 'archiveTaxProfile' : 'restoreTaxProfile';
-  }),
+  saveTaxProfile: records.save((values, before) => (before ? taxProfileEvent(before, values) : 'saveTaxProfile')),
   listFundTaxProfiles: ofFund.list,
   assignFundTaxProfiles: ofFund.assign,
   removeFundTaxProfile: (context, { params, query }) => ofFund.remove(context, params.id, query.profileId),

@@ -15,6 +15,7 @@ import {
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
@@ -135,7 +136,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       return err([
         fail('FILE_HAS_ERRORS', ['file'], 'The file has errors and changes nothing. Correct it and upload it again.'),
       ]);
-    return upload.status === 'CHECKED'
+    return uploadLifecycle.canApply(upload.status, 'confirmUpload')
       ? ok(upload)
       : err([fail('WRONG_STATE', [], 'This upload has been carried out already.')]);
   }
@@ -172,9 +173,12 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
           `Records have been changed since the file was checked. Upload it again and look at this: ${warnings.join(' ')}`,
         ),
       ]);
+    const operation = 'confirmUpload';
+    const applied = uploadLifecycle.apply(upload.status, operation);
+    if (applied.isErr()) return err([applied.error]);
     const done = await plan.carryOut(context, tell(context, upload));
     if (done.isErr()) return err(done.error);
-    await settleUpload(tx, 'confirmUpload', upload, 'IMPORTED', findingsOf(plan));
+    await settleUpload(tx, operation, upload, applied.value, findingsOf(plan));
     const settled = await loadUpload(tx, upload.id);
     return settled ? ok(reportOf(settled, running)) : missing(upload.id);
   }
@@ -191,6 +195,9 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
       async run(context, { params, file }, sheets) {
         const { tx } = context;
         const findings = findingsOf(await importers[params.fileType].plan(context, sheets));
+        const checked = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
+        const applied = uploadLifecycle.apply(uploadLifecycle.initial, checked);
+        if (applied.isErr()) return err([applied.error]);
         const storageKey = await keepFile(tx, storage, file);
         if (storageKey.isErr()) return err(storageKey.error);
         const id = newId();
@@ -202,7 +209,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
           sizeBytes: file.sizeBytes,
           sha256: file.sha256,
           storageKey: storageKey.value,
-          status: findings.errors.length > 0 ? 'FAILED' : 'CHECKED',
+          status: applied.value,
           ...findings,
         });
         const stored = await loadUpload(tx, id);

@@ -14,7 +14,7 @@ export const allocationProfileLifecycle = defineLifecycle({
       when: 'noDistributionUsesIt',
     },
     copyAllocationProfile: { from: ['VERSION', 'DEFAULT'], permission: 'allocationProfile.edit' },
-    setDefaultAllocationProfile: { from: ['VERSION'], to: 'DEFAULT', permission: 'allocationProfile.edit' },
+    setDefaultAllocationProfile: { from: ['VERSION', 'DEFAULT'], to: 'DEFAULT', permission: 'allocationProfile.edit' },
     replaceDefaultAllocationProfile: {
       from: ['DEFAULT'],
       to: 'VERSION',

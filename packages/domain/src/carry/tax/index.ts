@@ -1,4 +1,4 @@
-export { taxProfileLifecycle } from './lifecycle.ts';
+export * from './lifecycle.ts';
 export * from './taxAmount.ts';
 export * from './taxProfile.ts';
 export * from './taxProfileChecks.ts';

@@ -1,5 +1,5 @@
 import { type EventOf, type Failures, fail, type StateOf } from '../../kernel/index.ts';
-import type { approvalLifecycle } from './lifecycle.ts';
+import { approvalLifecycle } from './lifecycle.ts';
 
 export type ApprovalState = StateOf<typeof approvalLifecycle>;
 export type ApprovalEvent = EventOf<typeof approvalLifecycle>;
@@ -43,7 +43,8 @@ export function checkApprover(
 ): Failures {
   const approval = approvals.find(({ approverId }) => approverId === personId);
   if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only a listed approver decides.')];
-  if (approval.state !== 'PEND') return [fail('ALREADY_DECIDED', [], 'This approver has answered.')];
+  if (!approvalLifecycle.canApply(approval.state, 'giveApproval'))
+    return [fail('ALREADY_DECIDED', [], 'This approver has answered.')];
   if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
   return [fail('OWN_DISTRIBUTION', [], 'Who made, edited or submitted a distribution does not approve it.')];
 }

@@ -1,4 +1,10 @@
-import type { EntryDraft, ProfilePorts, ProfileToStore, StoredProfile } from '@carrara/domain/carry/allocation';
+import {
+  allocationProfileLifecycle,
+  type EntryDraft,
+  type ProfilePorts,
+  type ProfileToStore,
+  type StoredProfile,
+} from '@carrara/domain/carry/allocation';
 import { decimal, err, type Failure, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import { allocationProfileStore } from '../rules/rules.ts';
@@ -232,7 +238,8 @@ export async function deleteProfile(
   rowVersion: number | undefined,
 ): Promise<Result<string, Failure>> {
   if (profile.isInUse) return err(fail('PROFILE_IN_USE', [], 'A distribution uses this profile.'));
-  if (profile.isCurrent) return err(fail('IS_DEFAULT', [], 'Make another profile the default one first.'));
+  if (!allocationProfileLifecycle.canApply(profile.isCurrent ? 'DEFAULT' : 'VERSION', 'deleteAllocationProfile'))
+    return err(fail('IS_DEFAULT', [], 'Make another profile the default one first.'));
   const act = { operation: 'deleteAllocationProfile', containerId: profile.containerId };
   const removed = await allocationProfileStore.remove(tx, act, profile.id, rowVersion);
   return removed.isErr() ? err(removed.error) : ok(profile.id);

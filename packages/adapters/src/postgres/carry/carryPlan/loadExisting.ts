@@ -1,3 +1,4 @@
+import { distributionLifecycle } from '@carrara/domain/carry/distribution';
 import type { KeptInputs, RunRequest } from '@carrara/domain/carry/run';
 import type {
   CarryPlan,
@@ -25,13 +26,7 @@ import type { RecordStore } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codesOfPlan } from './codesOfPlan.ts';
 
-const statusTexts: Readonly<Record<string, string>> = {
-  DRAFT: 'Draft',
-  SUB: 'Submitted',
-  APP: 'Approved',
-  REJ: 'Rejected',
-  DISB: 'Disbursed',
-};
+const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
 async function idsOf(tx: Transaction, text: string, values: readonly unknown[]): Promise<readonly string[]> {
   const rows = await tx.query<{ id: string }>(text, [tx.tenantId, ...values]);

@@ -1,5 +1,10 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
-import type { DistributionApproval, DistributionHead, Remark } from '@carrara/domain/carry/distribution';
+import {
+  type DistributionApproval,
+  type DistributionHead,
+  distributionLifecycle,
+  type Remark,
+} from '@carrara/domain/carry/distribution';
 import type { KeptInputs } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -61,13 +66,7 @@ export type ShownHead = Omit<
   | 'approvals'
 > & { readonly approvals: Distribution['earlierApprovals']; readonly remarks: readonly Remark[] };
 
-export const statusTexts: Readonly<Record<string, string>> = {
-  DRAFT: 'Draft',
-  SUB: 'Submitted',
-  APP: 'Approved',
-  REJ: 'Rejected',
-  DISB: 'Disbursed',
-};
+export const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
 export async function loadShownHead(tx: Transaction, id: string): Promise<ShownHead | undefined> {
   const reference = (where: string) =>

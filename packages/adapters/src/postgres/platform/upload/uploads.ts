@@ -1,8 +1,10 @@
 import type { UploadReport } from '@carrara/contract/platform/upload';
+import type { StateOf } from '@carrara/domain/kernel';
+import type { uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** How far a stored file is; on the wire: checked is pending, imported is done. */
-export type UploadStatus = 'CHECKED' | 'IMPORTED' | 'FAILED';
+export type UploadStatus = StateOf<typeof uploadLifecycle>;
 type Findings = Pick<UploadReport, 'effects' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges'>;
 
 export interface StoredUpload extends Findings {
