@@ -10,11 +10,7 @@ import {
 } from '@carrara/adapters/postgres/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
-<<<<<<< Updated upstream
-import { checkTaxTerms } from '@carrara/domain/carry/tax';
-=======
-import { maySaveTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
->>>>>>> Stashed changes
+import { checkTaxTerms, maySaveTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
