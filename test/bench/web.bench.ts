@@ -57,6 +57,8 @@ async function signIn(context: BrowserContext): Promise<string> {
   await page.getByLabel('E-mail or user name').fill(login);
   await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  // The administrator of the demo belongs to several firms.
+  await page.getByRole('button', { name: /^Alder Ridge/ }).click();
   await page.getByRole('navigation').first().waitFor();
   const tenantId = (await page.evaluate(() => window.localStorage.getItem('carrara.tenant'))) ?? '';
   await page.close();
@@ -66,7 +68,7 @@ async function signIn(context: BrowserContext): Promise<string> {
   const { body: list } = await send<{ PageData: readonly { Id: string }[] }>(
     product.baseUrl,
     { token: session.AuthToken, tenantId },
-    '/api/carry/distribution/distributions?PageSize=1',
+    '/api/carry/distribution?IncludeInactive=true&PageSize=1',
   );
   const [first] = list.PageData;
   if (!first) throw new Error('the demo has no distribution');
