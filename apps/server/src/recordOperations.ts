@@ -108,7 +108,7 @@ export interface ListOperation<Q, Row, P = unknown> {
 
 /** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
 export function listOperation<Row, Q extends PageQuery, P = unknown>(
-  list: ListQuery,
+  list: Pick<ListQuery, 'page' | 'rows'>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Values = ownFilters,
 ): ListOperation<Q, Row, P> {
   const requestOf = (context: RequestContext, input: { readonly query: Q } & P) => {

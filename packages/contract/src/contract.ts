@@ -32,6 +32,7 @@ import { fundViewEndpoints } from './carry/fundViews.ts';
 import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
+import { carryReportEndpoints } from './carry/reports/index.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {
@@ -61,6 +62,7 @@ export const contract = {
   image: imageEndpoints,
   settings: settingsEndpoints,
   carryIndexes: carryIndexEndpoints,
+  carryReports: carryReportEndpoints,
   participantViews: participantViewEndpoints,
   entityMember: entityMemberEndpoints,
   fundViews: fundViewEndpoints,

@@ -27,6 +27,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
+import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
@@ -71,6 +72,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     image: imageOperations,
     settings: settingsOperations,
     carryIndexes: carryIndexOperations,
+    carryReports: carryReportOperations,
     participantViews: participantViewOperations,
     entityMember: entityMemberOperations,
     fundViews: fundViewOperations,

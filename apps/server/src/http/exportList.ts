@@ -5,6 +5,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Readable } from 'node:stream';
 import { currencyColumns } from './currencyColumns.ts';
 import type { AnyOperation, FileAnswer, RequestContext } from '../operations.ts';
+import type { ReportParts } from '../reportOperations.ts';
 import type { Decoded } from './decode.ts';
 import { onFirmClock } from './firmClock.ts';
 import { spool } from './spool.ts';
@@ -19,6 +20,8 @@ export interface ExportedList {
   readonly rows: AsyncIterable<Row>;
   /** Sums over all rows that match. */
   readonly totals?: readonly Total[] | undefined;
+  /** Of a report: its groups with their sums, and what it was asked with. */
+  readonly report?: ReportParts | undefined;
 }
 
 /** Who asked for it, where and when: it stands on printed pages. */
@@ -50,6 +53,11 @@ export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat |
 interface RowsOperation extends AnyOperation {
   rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
+/** An operation of a report. */
+interface ReportOperation extends AnyOperation {
+  parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
+}
+const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
 const givesRows = (operation: AnyOperation): operation is RowsOperation => 'rows' in operation;
 
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
@@ -80,9 +88,10 @@ export async function exportList(
     yield* parts ? byPart(singly(again), parts.of) : singly(again);
   };
   const { columns, rows } = await currencyColumns([...list.columns, ...(parts?.columns ?? [])], readRows);
+  const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const content = await spool(
-    await files[format]({ title, columns, rows: told, totals: first.value.totals }, exportedFor(context)),
+    await files[format]({ title, columns, rows: told, totals: first.value.totals, report }, exportedFor(context)),
   );
   const { extension, type } = kindsOfFile[format];
   return ok({ name: `${title} ${context.today}.${extension}`, type, content });

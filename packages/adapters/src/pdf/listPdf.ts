@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { type Kind, kinds } from '@carrara/contract/core/kinds';
+import { type Kind, kinds, notDetermined } from '@carrara/contract/core/kinds';
 import type { PrintedList } from '../spreadsheet/listWorkbook.ts';
 import { cellIn } from '../spreadsheet/readable.ts';
+import { reportLines } from '../spreadsheet/reportLines.ts';
 import { runningTotals, totalLabel, totalRows } from '../spreadsheet/runningTotals.ts';
 import { createDocument, finishPages } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
@@ -64,15 +65,21 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
   const accent = by.colour ?? '#2f5d8a';
   // A page cannot be scrolled: the columns that the screen shows at first.
   const printed = list.columns.filter(({ hidden }) => !hidden);
+  const asked = (list.report?.asked ?? [])
+    .map(({ title, kind, value }) => `${title}: ${print(kind, value)}`)
+    .join(' \u00b7 ');
   const draw = async () => {
-    await loadFonts(JSON.stringify([list.title, by, printed.map(({ title }) => title)]));
+    await loadFonts(JSON.stringify([list.title, by, asked, printed.map(({ title }) => title)]));
     const nextPage = () => {
       doc.addPage();
       const width = doc.page.width - 2 * MARGIN;
       const heading = { size: 14, weight: 'bold' } as const;
       setLine(doc, list.title, MARGIN, MARGIN - 8, width, fitted(doc, list.title, width * 0.7, heading));
       setLine(doc, by.tenantName, MARGIN, MARGIN - 4, width, { size: 9, colour: '#5b6b7c', align: 'right' });
-      return MARGIN + 18;
+      if (asked === '') return MARGIN + 18;
+      const quiet = { size: 8, colour: '#5b6b7c' };
+      setLine(doc, asked, MARGIN, MARGIN + 12, width, fitted(doc, asked, width, quiet));
+      return MARGIN + 28;
     };
     const top = nextPage();
     const frame = {
@@ -86,7 +93,20 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
     const table = startTable(doc, columns, frame, top);
     const sums = runningTotals(printed);
     let count = 0;
-    for await (const row of list.rows) {
+    for await (const line of reportLines(list.rows, list.columns, list.report)) {
+      if ('sum' in line) {
+        const { label, values } = line.sum;
+        const cells = printed.map(({ field, kind }, at) => {
+          const value = values.get(field);
+          return {
+            text: at === 0 ? label : value === undefined ? '' : value === null ? notDetermined : print(kind, value),
+          };
+        });
+        await loadFonts(JSON.stringify(cells));
+        table.add(cells, 'total');
+        continue;
+      }
+      const { row } = line;
       const cells = printed.map((column) => {
         const { kind, value } = cellIn(column, row);
         return { text: print(kind, value) };
@@ -106,7 +126,7 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
         size: 9,
         colour: '#5b6b7c',
       });
-    } else if (printed.some(({ total }) => total)) {
+    } else if (!list.report && printed.some(({ total }) => total)) {
       for (const { label, values } of totalRows(sums.totals(), list.totals, totalLabel(printed))) {
         const cells = printed.map(({ field, kind, total }, at) => ({
           text: total ? print(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',

@@ -1,6 +1,6 @@
-import { type Kind, kinds } from '@carrara/contract/core/kinds';
+import { type Kind, kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { decimal, numberText } from '@carrara/domain/kernel';
-import type { Alignment, Borders, Cell, Fill, Font, Style } from 'exceljs';
+import type { Alignment, Borders, Cell, Fill, Font, Row, Style } from 'exceljs';
 import { type Printed, printed } from './readable.ts';
 
 /** Excel keeps 15 significant digits: a longer figure would lose its last ones as a number, so it is written as text. */
@@ -112,3 +112,13 @@ const widths: Record<Kind, number> = {
 /** A column is as wide as its kind asks for, and never narrower than its heading on two lines. */
 export const columnWidth = (kind: Kind, title: string): number =>
   Math.max(widths[kind], Math.ceil(title.length / 2) + 3);
+
+/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything; one that is not determined in words. */
+export function putFormula(sheetRow: Row, column: number, formula: string, value: string | null): void {
+  if (value === null) {
+    sheetRow.getCell(column).value = notDetermined;
+    return;
+  }
+  const result = cellNumber(value);
+  sheetRow.getCell(column).value = typeof result === 'number' ? { formula, result } : result;
+}

@@ -1,9 +1,8 @@
 import type { Writable } from 'node:stream';
-import { notDetermined } from '@carrara/contract/core/kinds';
-import { bodyStyles, cellNumber, columnWidth, headerStyles, indentStyle, putCell, totalStyles } from './cells.ts';
+import { bodyStyles, columnWidth, headerStyles, indentStyle, putCell, putFormula, totalStyles } from './cells.ts';
 import type { Figures, SheetColumn } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { commitRow, type Sheet, type Writer } from './workbookStream.ts';
+import { commitRow, type Writer } from './workbookStream.ts';
 
 export const FIRST_DATA_ROW = 2;
 
@@ -19,21 +18,6 @@ export interface ColumnSheet<R> {
   readonly formulaOf?: (row: R, at: number, column: number) => string | undefined;
   /** How far the first column is set in. */
   readonly indentOf?: (row: R) => number;
-}
-
-/** Puts a figure of the product as the value of a formula, so that a reader sees it without calculating anything; one that is not determined in words. */
-export function putFormula(
-  sheetRow: ReturnType<Sheet['getRow']>,
-  column: number,
-  formula: string,
-  value: string | null,
-): void {
-  if (value === null) {
-    sheetRow.getCell(column).value = notDetermined;
-    return;
-  }
-  const result = cellNumber(value);
-  sheetRow.getCell(column).value = typeof result === 'number' ? { formula, result } : result;
 }
 
 /** A table with a frozen, filtering header and a row of totals below. */

@@ -1,6 +1,17 @@
 import type { Readable } from 'node:stream';
-import type { CellFormulaValue } from 'exceljs';
-import { bodyStyles, cellNumber, columnWidth, headerStyles, putCell, totalStyles } from './cells.ts';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import type { CellFormulaValue, Row } from 'exceljs';
+import {
+  bodyStyles,
+  cellNumber,
+  cellText,
+  columnWidth,
+  headerStyles,
+  putCell,
+  putFormula,
+  totalStyles,
+} from './cells.ts';
+import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
 import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
 import { disbursed, runningTotals, statusFields, totalLabel, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
@@ -11,6 +22,7 @@ export interface PrintedList {
   readonly rows: AsyncIterable<PrintedRow> | Iterable<PrintedRow>;
   /** What the product itself shows as totals; summed from the rows when left out. */
   readonly totals?: PrintedTotals | undefined;
+  readonly report?: PrintedReport | undefined;
 }
 
 const letter = (column: number): string => {
@@ -28,7 +40,8 @@ export const cellAddress = (column: number, row: number): string => `${letter(co
 export function listWorkbook(list: PrintedList): Readable {
   const { title, columns } = list;
   return workbookStream(title, async (writer, out) => {
-    const sheet = writer.addWorksheet(sheetName(title, new Set()), {
+    const sheetNames = new Set<string>();
+    const sheet = writer.addWorksheet(sheetName(title, sheetNames), {
       views: [{ state: 'frozen', ySplit: 1 }],
       pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
     });
@@ -42,9 +55,15 @@ export function listWorkbook(list: PrintedList): Readable {
 
     const sums = runningTotals(columns);
     let last = 1;
-    for await (const record of list.rows) {
+    for await (const line of reportLines(list.rows, columns, list.report)) {
       last += 1;
       const row = sheet.getRow(last);
+      if ('sum' in line) {
+        putSums(row, columns, line.sum, list.report?.apart ?? []);
+        await commitRow(sheet, row, out);
+        continue;
+      }
+      const record = line.row;
       for (const [at, column] of columns.entries()) {
         const { kind, value } = cellIn(column, record);
         putCell(row.getCell(at + 1), kind, value, bodyStyles[column.kind]);
@@ -53,7 +72,7 @@ export function listWorkbook(list: PrintedList): Readable {
       await commitRow(sheet, row, out);
     }
     const totals =
-      columns.some((column) => column.total) && last > 1
+      !list.report && columns.some((column) => column.total) && last > 1
         ? totalRows(sums.totals(), list.totals, totalLabel(columns))
         : [];
     for (const [below, { label, values, isWhole }] of totals.entries()) {
@@ -74,7 +93,47 @@ export function listWorkbook(list: PrintedList): Readable {
       await commitRow(sheet, row, out);
     }
     sheet.commit();
+    const { asked = [] } = list.report ?? {};
+    if (asked.length === 0) return;
+    const parameters = writer.addWorksheet(sheetName('Parameters', sheetNames));
+    parameters.columns = [{ width: 24 }, { width: 44 }];
+    for (const [at, { title: name, kind, value }] of asked.entries()) {
+      const row = parameters.getRow(at + 1);
+      putCell(row.getCell(1), 'text', name, headerStyles.text);
+      putCell(row.getCell(2), kind, value, bodyStyles[kind]);
+      await commitRow(parameters, row, out);
+    }
+    parameters.commit();
   });
+}
+
+/** The sums of a group of a report below its rows: formulas over the rows that are alike in what keeps sums apart. */
+function putSums(
+  row: Row,
+  columns: readonly PrintedColumn[],
+  { label, values, apart, lines, place }: SumLine,
+  keptApart: readonly string[],
+): void {
+  const last = row.number - 1 - place;
+  const range = (at: number) => `${cellAddress(at + 1, last - lines + 1)}:${cellAddress(at + 1, last)}`;
+  const alike = keptApart.map((field, n) => {
+    const at = columns.findIndex((column) => column.field === field);
+    return `${range(at)},"${(apart[n] ?? '').replaceAll('"', '""')}"`;
+  });
+  for (const [at, { field, kind }] of columns.entries()) {
+    const cell = row.getCell(at + 1);
+    cell.style = totalStyles[kind];
+    const value = values.get(field);
+    if (at === 0) cell.value = cellText(label);
+    else if (kind === 'money' && value !== undefined)
+      putFormula(
+        row,
+        at + 1,
+        alike.length > 0 ? `SUMIFS(${[range(at), ...alike].join(',')})` : `SUBTOTAL(9,${range(at)})`,
+        value,
+      );
+    else if (value !== undefined) cell.value = value === null ? notDetermined : cellNumber(value);
+  }
 }
 
 /** The cells that tell the state of each run; undefined where the list does not show it. */

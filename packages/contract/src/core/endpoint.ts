@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Column, Fields } from './fields.ts';
 import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
 import type { Access, Permission } from './permissions.ts';
+import type { ReportDefinition } from './report.ts';
 import { id, inputOf, resultOf } from './schema.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
@@ -37,6 +38,8 @@ export interface Endpoint {
   readonly withPasswordDue?: true;
   /** Set by `listEndpoint`: the list that this call pages through. */
   readonly list?: ListDefinition;
+  /** Set by `reportEndpoint`: the report that this call answers. */
+  readonly report?: ReportDefinition;
   /** Which records a change of which should make a client read this again (RTK Query tags, live updates). */
   readonly tags?: readonly string[];
 }

@@ -95,7 +95,7 @@ export const participantDistributionList = defineListQuery({
 });
 
 /** A source of a distribution with what was taken from it; entities are counted once, at the top of their path. */
-const sourceTotals = `(
+export const sourceTotals = `(
   SELECT g.tenant_id, g.id, g.distribution_id, g.container_id, g.gross_carry_distributed, g.net_carry_distributed,
     coalesce(x.tax, 0.00) AS tax, coalesce(x.escrow, 0.00) AS escrow, coalesce(x.loan_repayment, 0.00) AS loan_repayment,
     coalesce(x.other_adjustment, 0.00) AS other_adjustment

@@ -50,6 +50,11 @@ export interface ListQueryDefinition {
   readonly base: {
     /** Called `b` in all SQL of the definition; it has tenant_id and id. */
     readonly table: string;
+    /**
+     * A statement that stands for the table, by its name: for rows that are made of others, and depend on what is asked. `:name` in it is the
+     * parameter of that name in the request's filters, null where there is none.
+     */
+    readonly rows?: string;
     readonly where?: string;
     /** By name, each keeping one row for one row of the base, and naming only `b` and joins before it. */
     readonly joins?: Readonly<Record<string, string>>;
@@ -64,6 +69,8 @@ export interface ListQueryDefinition {
   /** Conditions by name; one that answers undefined does not apply. */
   readonly filters?: Readonly<Record<string, Filter>>;
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  /** What the rows are ordered by before and after what they are sorted by: the groups that they stand in, and an order of their own. */
+  readonly order?: { readonly before: readonly string[]; readonly after: readonly string[] };
 }
 
 export interface Filter {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListColumn, ListQueryDefinition, Total } from './definition.ts';
+import { rowsOf } from './rowsOf.ts';
 import { type SearchTerms, searchTerms } from './search.ts';
 
 /** A page that is asked for, checked: the sort column is known. */
@@ -57,11 +58,16 @@ function hitsOf(definition: ListQueryDefinition, query: PageQuery, search: RawBu
 }
 
 /** The ids of the page, in order; the id itself is the last key, so that pages never overlap. */
-function pageIds({ from, where }: Hits, query: PageQuery, gate: RawBuilder<unknown>): RawBuilder<unknown> {
+function pageIds(
+  { order = { before: [], after: [] } }: ListQueryDefinition,
+  { from, where }: Hits,
+  query: PageQuery,
+  gate: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const { sort, sortJoin, value, joins = [] } = query.sort;
   const direction = raw(query.ascending ? 'ASC' : 'DESC');
   const ordered = sql`SELECT b.id, b.tenant_id FROM ${from(joins)} ${raw(sortJoin ?? '')} WHERE ${where} ${gate}
-    ORDER BY ${raw(sort ?? value)} ${direction}, b.id ${direction}`;
+    ORDER BY ${raw([...order.before, ''].join(', '))}${raw(sort ?? value)} ${direction}, ${raw([...order.after, ''].join(', '))}b.id ${direction}`;
   const cut = sql`LIMIT ${query.limit} OFFSET ${query.offset}`;
   if (query.offset + query.limit > nearPages) return sql`${ordered} ${cut}`;
   return sql`SELECT * FROM (${ordered} LIMIT ${raw(String(nearPages))}) near_page ${cut}`;
@@ -79,7 +85,13 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   const terms = search ? searchTerms(query.search) : undefined;
   if (!search || !terms) {
     const hits = hitsOf(definition, query, undefined);
-    return assemble(definition, sql``, pageIds(hits, query, sql``), wholeOf(definition, query, hits));
+    return assemble(
+      definition,
+      query,
+      sql``,
+      pageIds(definition, hits, query, sql``),
+      wholeOf(definition, query, hits),
+    );
   }
   const text = textCondition(search.text, terms);
   const index = terms.indexable ? search.index : undefined;
@@ -102,19 +114,27 @@ export function listStatement(definition: ListQueryDefinition, query: PageQuery)
   const broad = raw('(SELECT yes FROM broad)');
   const either = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
     sql`SELECT * FROM (${one}) few_rows WHERE NOT ${broad} UNION ALL SELECT * FROM (${other}) many_rows WHERE ${broad}`;
-  const page = sql`(${pageIds(few, query, sql`AND NOT ${broad}`)}) UNION ALL (${pageIds(many, query, sql`AND ${broad}`)})`;
-  return assemble(definition, found, page, either(wholeOf(definition, query, few), wholeOf(definition, query, many)));
+  const page = sql`(${pageIds(definition, few, query, sql`AND NOT ${broad}`)})
+    UNION ALL (${pageIds(definition, many, query, sql`AND ${broad}`)})`;
+  return assemble(
+    definition,
+    query,
+    found,
+    page,
+    either(wholeOf(definition, query, few), wholeOf(definition, query, many)),
+  );
 }
 
 function assemble(
   definition: ListQueryDefinition,
+  query: PageQuery,
   before: RawBuilder<unknown>,
   ids: RawBuilder<unknown>,
   whole: RawBuilder<unknown>,
 ): RawBuilder<Record<string, unknown>> {
   const columns = Object.entries(definition.columns).map(([name, { value }]) => `${value} AS "${name}"`);
   const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
-  return sql`WITH ${before}
+  return sql`WITH ${rowsOf(definition.base, query.filters)} ${before}
     page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
     found AS (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),

@@ -1,0 +1,191 @@
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 as newId } from 'uuid';
+import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Sums {
+  readonly Keys: readonly string[];
+  readonly Apart: readonly string[];
+  readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
+}
+interface Answer {
+  readonly PageData: readonly Readonly<Record<string, unknown>>[];
+  readonly TotalItemCount: number;
+  readonly Subtotals: readonly Sums[];
+}
+
+/** The planted firm paid 150.00 of a tranche of Fund I; here also a draft of the coinvestment, 40.00, and one of the fund that is not determined. */
+describe('distributions by fund', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  const url = '/api/carry/reporting/v2/distributions-by-fund';
+  const call = (query = '', by = person, at = tenantId) =>
+    server.call(by.token, at, { method: 'GET', url: `${url}${query}` });
+  const get = async (query = ''): Promise<Answer> => {
+    const answer = await call(query);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  const total = (sums: Sums | undefined, field: string) => sums?.Totals.find(({ Field }) => Field === field)?.Total;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    const draft = {
+      id: newId(),
+      name: 'Draft',
+      status: 'DRAFT',
+      distribution_date: '2026-03-31',
+      disbursed_at: null,
+      is_determined: false,
+    };
+    const more = (id: string, container_id: string, values: object) => ({
+      distribution_source: { id, distribution_id: draft.id, container_id, source_type: 'Fund', ...values },
+    });
+    const none = {
+      gross_carry_distributed: 0,
+      total_distributed: 0,
+      total_carry_adjustment: 0,
+      net_carry_distributed: 0,
+    };
+    const forty = {
+      gross_carry_distributed: 40,
+      total_distributed: 40,
+      total_carry_adjustment: 0,
+      net_carry_distributed: 40,
+    };
+    await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
+      const like = (table: string, id: string, values: object) =>
+        tx.query(
+          `INSERT INTO ${table} SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM ${table} x WHERE x.tenant_id = $1 AND x.id = $3`,
+          [tenantId, JSON.stringify(values), id],
+        );
+      const [source] = await tx.query<{ id: string }>('SELECT id FROM distribution_source WHERE tenant_id = $1', [
+        tenantId,
+      ]);
+      await like('distribution', planted.distribution, draft);
+      const rows = [
+        more(newId(), planted.fund, { ...none, is_determined: false }),
+        more(newId(), planted.coinvestment, { ...forty, source_type: 'Coinvestment' }),
+      ];
+      for (const { distribution_source } of rows)
+        await like('distribution_source', source?.id ?? '', distribution_source);
+    });
+  });
+  afterAll(() => server.stop());
+
+  it('shows each source with its figures, and what is not determined in no sum', async () => {
+    const { PageData, TotalItemCount, Subtotals } = await get();
+    expect(TotalItemCount).toBe(3);
+    expect(PageData).toMatchObject([
+      {
+        Holder: { Name: 'Co-Invest' },
+        Type: 'Coinvestment',
+        Status: { Code: 'DRAFT' },
+        GrossCarryDistributed: '40.00',
+        Tax: '0.00',
+      },
+      {
+        Holder: { Id: planted.fund },
+        Source: { Id: planted.fund },
+        Status: { Description: 'Draft' },
+        GrossCarryDistributed: null,
+        NetCarryDistributed: null,
+      },
+      {
+        Source: { Id: planted.tranches[0] },
+        Status: { Code: 'DISB' },
+        Currency: 'USD',
+        NumberOfDistributions: 1,
+        GrossCarryDistributed: '150.00',
+        Escrow: '15.00',
+        NetCarryDistributed: '135.00',
+      },
+    ]);
+    const whole = Subtotals.filter(({ Keys }) => Keys.length === 0);
+    expect(whole.map(({ Apart }) => Apart)).toEqual([
+      ['Draft', 'USD'],
+      ['Disbursed', 'USD'],
+    ]);
+    expect(whole.map((sums) => total(sums, 'grossCarryDistributed'))).toEqual([null, '150.00']);
+    // The draft has two sources, and is one distribution.
+    expect(whole.map((sums) => total(sums, 'numberOfDistributions'))).toEqual(['1', '1']);
+    expect(Subtotals.filter(({ Keys }) => Keys[0] === planted.fund).map(({ Apart }) => Apart[0])).toEqual([
+      'Draft',
+      'Disbursed',
+    ]);
+  });
+
+  it('comes to the totals of the distribution itself', async () => {
+    const own = await server.call(person.token, tenantId, {
+      method: 'GET',
+      url: `/api/carry/distribution/${planted.distribution}`,
+    });
+    const { Reconciliation } = own.json<{ Reconciliation: Readonly<Record<string, string>> }>();
+    const [sums] = (await get('?status=DISB')).Subtotals;
+    const fields = [
+      'grossCarryDistributed',
+      'tax',
+      'escrow',
+      'loanRepayment',
+      'otherAdjustment',
+      'netCarryDistributed',
+    ];
+    expect(fields.map((field) => total(sums, field))).toEqual(
+      fields.map((field) => Reconciliation[field.charAt(0).toUpperCase() + field.slice(1)]),
+    );
+    expect(Reconciliation['GrossCarryDistributed']).toBe('150.00');
+  });
+
+  it('asks with its parameters, pages, and refuses a period that ends before it begins', async () => {
+    expect(await get('?from=2026-01-01&to=2026-12-31')).toMatchObject({ TotalItemCount: 2 });
+    expect(await get('?to=2025-06-30')).toMatchObject({ TotalItemCount: 1 });
+    expect(await get('?to=2025-06-29')).toMatchObject({ TotalItemCount: 0, PageData: [], Subtotals: [] });
+    expect(await get(`?fundId=${planted.fund}&status=DRAFT`)).toMatchObject({ TotalItemCount: 1 });
+    const first = await get('?PageSize=1');
+    expect([first.TotalItemCount, first.Subtotals.map(({ Keys }) => Keys)]).toEqual([
+      3,
+      [[], [], [planted.coinvestment]],
+    ]);
+    expect((await call('?from=2026-01-01&to=2025-01-01')).json()).toMatchObject({ Errors: [{ Path: 'to' }] });
+    expect((await call('?status=NOPE')).statusCode).toBe(400);
+  });
+
+  it('answers its files with the same figures', async () => {
+    const book = (await readWorkbook((await call('?format=excel')).rawPayload))._unsafeUnwrap();
+    const cells = book.map(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
+    const line = (start: string) => cells[0]?.find(([first]) => first === start);
+    expect(line('Fund I')).toEqual(expect.arrayContaining(['Fund I', 'Fund', 'Draft', 'USD', 'not determined']));
+    expect(line('Fund I, Disbursed, USD')).toEqual(expect.arrayContaining(['1', '150', '15', '135']));
+    expect(line('Total, Disbursed, USD')).toEqual(expect.arrayContaining(['1', '150', '15', '135']));
+    const asked = await call(`?format=excel&from=2025-01-01&fundId=${planted.fund}&status=DISB`);
+    const sheets = (await readWorkbook(asked.rawPayload))._unsafeUnwrap();
+    const told = sheets[1]?.rows.map(({ cells: [name, value] }) => [name?.text, value?.text]);
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['From', '2025-01-01'],
+        ['Fund', 'Fund I'],
+        ['Status', 'Disbursed'],
+      ]),
+    );
+    const csv = (await call('?format=csv&status=DISB')).body;
+    expect(csv.split('\r\n')[1]).toContain('Disbursed,USD,1,150.00,0.00,15.00,0.00,0.00,135.00');
+    const pdf = await call('?format=application/pdf');
+    expect([pdf.statusCode, pdf.rawPayload.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+    expect((await call('?format=excel&to=1999-12-31')).statusCode).toBe(200);
+  });
+
+  it('shows another firm nothing, and nothing to who may not see distributions', async () => {
+    const other = await server.tenant();
+    const stranger = await server.person(other, { carry: 'viewer' });
+    expect((await call('', stranger, other)).json()).toMatchObject({ TotalItemCount: 0, Subtotals: [] });
+    expect((await call(`?fundId=${planted.fund}`, stranger, other)).json()).toMatchObject({ TotalItemCount: 0 });
+    const elsewhere = await server.person(tenantId, { comp: 'administrator' });
+    expect((await call('', elsewhere)).statusCode).toBe(403);
+  });
+});

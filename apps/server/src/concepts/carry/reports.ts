@@ -1,0 +1,7 @@
+import { distributionsByFund } from '@carrara/adapters/postgres/carry/reports';
+import type { carryReportEndpoints } from '@carrara/contract/carry/reports/index';
+import { reportOperations } from '../../reportOperations.ts';
+
+export const carryReportOperations = reportOperations<typeof carryReportEndpoints>({
+  reportDistributionsByFund: distributionsByFund,
+});

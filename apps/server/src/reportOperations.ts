@@ -1,0 +1,61 @@
+import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { askedWith, type Asked, groupKey, type Subtotal } from '@carrara/contract/core/report';
+import type { Operations, RequestContext } from './operations.ts';
+import { listOperation, type PageQuery } from './recordOperations.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a file of a report says beside its rows. */
+export interface ReportParts {
+  readonly groupBy: readonly string[];
+  readonly apart: readonly string[];
+  /** The sums of all groups. */
+  readonly subtotals: readonly Subtotal[];
+  /** What it was asked with, as people read it. */
+  readonly asked: readonly Asked[];
+}
+
+export type ReportInput = { readonly query: PageQuery & Values };
+
+/** The one handler of all reports: its pages, the sums of the groups on a page, and the parts of its files. */
+function reportOperation(query: ReportQuery) {
+  const { report } = query;
+  const valuesOf = ({ query: given }: ReportInput, { today }: RequestContext): Values => ({
+    ...Object.fromEntries(Object.keys(report.parameters).map((name) => [name, given[name]])),
+    today,
+  });
+  const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_given, context, input) =>
+    valuesOf(input, context),
+  );
+  const page = async (context: RequestContext, input: ReportInput) => {
+    const found = await list(context, input);
+    if (found.isErr()) return found;
+    const all = await query.subtotals(context.tx, valuesOf(input, context));
+    const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
+    const subtotals = all.filter(({ keys }) => keys.length === 0 || shown.has(JSON.stringify(keys)));
+    return found.map((answer) => ({ ...answer, subtotals }));
+  };
+  const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
+    const values = valuesOf(input, context);
+    const names = await query.names(context.tx, values);
+    const { groupBy, apart } = report;
+    const asked = askedWith(report, values, (name) => names[name]);
+    return { groupBy, apart, asked, subtotals: await query.subtotals(context.tx, values) };
+  };
+  return Object.assign(page, { rows: list.rows, parts });
+}
+
+/** The groups that a row stands in, outermost first. */
+const groupsOf = (values: readonly unknown[]): readonly string[] =>
+  values.map((_, level) => JSON.stringify(values.slice(0, level + 1).map(groupKey)));
+
+/** The operations of the reports of an area: nothing but their queries. */
+export function reportOperations<Es extends Endpoints>(
+  queries: Readonly<Record<keyof Es, ReportQuery>>,
+): Operations<Es> {
+  const all = Object.entries<ReportQuery>(queries).map(([name, query]) => [name, reportOperation(query)]);
+  // A row has what the report's columns name; the definition and its base are tested together.
+  return Object.fromEntries(all) as unknown as Operations<Es>;
+}

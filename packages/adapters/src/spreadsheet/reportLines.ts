@@ -1,0 +1,69 @@
+import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import { groupKey } from '@carrara/contract/core/report';
+import { type PrintedColumn, type PrintedRow, printed } from './readable.ts';
+
+/** What a report has beside its rows: its groups with their sums, and what it was asked with. */
+export interface PrintedReport {
+  readonly groupBy: readonly string[];
+  readonly apart: readonly string[];
+  readonly subtotals: readonly Subtotal[];
+  readonly asked: readonly Asked[];
+}
+
+/** A sum below its rows. */
+export interface SumLine {
+  readonly label: string;
+  readonly values: ReadonlyMap<string, string | null>;
+  readonly apart: readonly string[];
+  /** How many of the lines before the first sum of its group, sums among them, it is over. */
+  readonly lines: number;
+  /** Which of the sums of its group it is, from 0. */
+  readonly place: number;
+}
+export type ReportLine = { readonly row: PrintedRow } | { readonly sum: SumLine };
+
+/** The rows of a report, each group followed by its sums, and the whole by its totals. A list has rows alone. */
+export async function* reportLines(
+  rows: AsyncIterable<PrintedRow> | Iterable<PrintedRow>,
+  columns: readonly PrintedColumn[],
+  report: PrintedReport | undefined,
+): AsyncGenerator<ReportLine> {
+  if (!report) {
+    for await (const row of rows) yield { row };
+    return;
+  }
+  const { groupBy, subtotals } = report;
+  const titles = groupBy.map((field) => columns.find((column) => column.field === field));
+  let keys: readonly string[] = [];
+  let names: readonly string[] = [];
+  let at = 0;
+  /** At which line the open group of each level began; level 0 is the whole. */
+  const begun = [0];
+  function* sumsOf(level: number): Generator<ReportLine> {
+    const own = JSON.stringify(keys.slice(0, level));
+    const found = subtotals.filter((sums) => JSON.stringify(sums.keys) === own);
+    const lines = at - (begun[level] ?? 0);
+    for (const [place, { apart, totals }] of found.entries()) {
+      const label = [names[level - 1] ?? 'Total', ...apart].join(', ');
+      yield { sum: { label, apart, lines, place, values: new Map(totals.map(({ field, total }) => [field, total])) } };
+      at += 1;
+    }
+  }
+  for await (const row of rows) {
+    const next = groupBy.map((field) => groupKey(row[field]));
+    const unlike = next.findIndex((key, level) => key !== keys[level]);
+    const first = unlike < 0 ? groupBy.length : unlike;
+    for (let level = keys.length; level > first; level -= 1) yield* sumsOf(level);
+    for (let level = first + 1; level <= groupBy.length; level += 1) begun[level] = at;
+    keys = next;
+    names = titles.map((column) => (column ? nameIn(column, row) : ''));
+    yield { row };
+    at += 1;
+  }
+  for (let level = keys.length; level >= 0; level -= 1) yield* sumsOf(level);
+}
+
+const nameIn = ({ field, kind }: PrintedColumn, row: PrintedRow): string => {
+  const value = printed(kind, row[field]);
+  return value.is === 'nothing' ? 'None' : value.text;
+};

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { Column, Field, Fields } from './fields.ts';
+import type { Reference, StatusValue } from './kinds.ts';
+import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
+import type { Application, Permission } from './permissions.ts';
+import { date, id, resultOf, text } from './schema.ts';
+
+/** The kinds that a parameter can have: each is one value of an address. */
+export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
+export interface Parameter extends Field {
+  readonly kind: ParameterKind;
+}
+
+export interface ReportColumn extends Column {
+  /** The record type or reference-data type of a reference; the base answers its id. */
+  readonly of?: string;
+  /** The states of a status, in their order; the base answers its code. */
+  readonly options?: Field['options'];
+  /** Added up in subtotals and totals. A sum with a part that is not determined is not determined. */
+  readonly adds?: true;
+  /** Of a count: the column of the facts of which unlike values are counted, anew in each group; what two rows share is one there. */
+  readonly countOf?: string;
+  /** A reference to a person: with the parameter `redactName` a number stands in its place, the same in each row of the person. */
+  readonly redact?: true;
+  /** Where a cell leads: `{field}` is the id, code or text (in lower case) that the row has there. */
+  readonly href?: string;
+}
+
+/**
+ * A report, as data. Screen with address and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
+ * its base of the same name (`adapters/postgres/<area>/reports`).
+ */
+export interface ReportDefinition {
+  /** In addresses and on the command line: `distributions-by-fund`. */
+  readonly name: string;
+  readonly title: string;
+  /** A sentence for the menu. */
+  readonly summary: string;
+  readonly module: Application;
+  readonly permission: Permission;
+  readonly parameters: Readonly<Record<string, Parameter>>;
+  readonly columns: readonly ReportColumn[];
+  /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */
+  readonly groupBy: readonly string[];
+  /** Columns that keep figures apart: what is unlike in one of them (currency, state) is never added up. */
+  readonly apart: readonly string[];
+  readonly defaultSort: { readonly field: string; readonly ascending: boolean };
+  readonly pageSize?: number;
+  /** Which records a change of which should make a screen read it again. */
+  readonly tags: readonly string[];
+}
+
+/** Keeps the literal types. */
+export function defineReport<const R extends ReportDefinition>(report: R): R {
+  return report;
+}
+
+/** How each kind of parameter comes from an address. */
+const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
+  date,
+  reference: id,
+  status: ({ options = [] }) => z.enum(options.map(({ code }) => code)),
+  boolean: () => z.stringbool(),
+  text: ({ max }) => text(max),
+};
+
+/** The sums of a group, or of the whole report where `keys` is empty: one for each currency, state or whatever else keeps them apart. */
+export const subtotal = z.object({
+  /** What the group has in the columns that it is grouped by, outermost first (`groupKey`). */
+  keys: z.array(z.string()),
+  /** What keeps these figures apart from others of the group, in words: `Disbursed`, `USD`. */
+  apart: z.array(z.string()),
+  totals: z.array(z.object({ field: z.string(), total: z.string().nullable() })),
+});
+export type Subtotal = Readonly<z.output<typeof subtotal>>;
+
+/** What a value of a grouping column is told from others by. */
+export function groupKey(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object'
+    ? ((value as Partial<Reference & StatusValue>).id ?? (value as StatusValue).code)
+    : String(value);
+}
+
+export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
+  columns.filter(({ adds, countOf }) => adds || countOf);
+
+const rowOf = (columns: readonly ReportColumn[]) =>
+  resultOf(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
+    id: id(),
+  });
+
+const areaPath = (module: Application) => `/api/${module}/reporting/v2`;
+
+/**
+ * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
+ * `application/pdf` or `csv` answers all of it as a file.
+ *
+ * Fails: INVALID_VALUE at `to` where a period ends before it begins.
+ */
+export function reportEndpoint<const R extends ReportDefinition>(report: R) {
+  const { title, columns, defaultSort, pageSize = 100, parameters } = report;
+  const sortable = columns.filter(({ sortable }) => sortable !== false).map(({ field }) => field);
+  const asked = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
+    const schema = schemas[field.kind](field);
+    return [name, field.required ? schema : schema.optional()];
+  });
+  const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
+  return {
+    method: 'GET',
+    path: `${areaPath(report.module)}/${report.name}`,
+    summary: `Report: ${title}`,
+    permission: report.permission as R['permission'],
+    query: request
+      .extend(Object.fromEntries(asked))
+      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' }),
+    result: pageOf(rowOf(columns)).extend({ subtotals: z.array(subtotal) }),
+    list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
+    report,
+    tags: report.tags,
+  } as const satisfies Endpoint;
+}
+
+const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
+  typeof from !== 'string' || typeof to !== 'string' || from <= to;
+
+/** A parameter that a report was asked with, as it is printed. */
+export interface Asked {
+  readonly title: string;
+  readonly kind: 'date' | 'text';
+  readonly value: string;
+}
+
+/** What a report was asked with; `nameOf` says what a reference is called. What was not given is left out. */
+export function askedWith(
+  { parameters }: Pick<ReportDefinition, 'parameters'>,
+  given: Readonly<Record<string, unknown>>,
+  nameOf: (name: string) => string | undefined,
+): readonly Asked[] {
+  return Object.entries(parameters).flatMap(([name, { title, kind, options }]): Asked[] => {
+    const value = given[name];
+    if (value === undefined || value === null || value === '' || value === false) return [];
+    if (kind === 'date') return [{ title, kind, value: String(value) }];
+    const option = options?.find(({ code }) => code === value)?.description;
+    return [{ title, kind: 'text', value: kind === 'boolean' ? 'Yes' : (option ?? nameOf(name) ?? String(value)) }];
+  });
+}
