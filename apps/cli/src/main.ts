@@ -34,6 +34,10 @@ const commands: Readonly<Record<string, Entry>> = {
     summary: 'Import files.',
     load: async () => (await import('./commands/import.ts')).addImport,
   },
+  report: {
+    summary: 'Save reports as Excel, PDF, CSV or JSON.',
+    load: async () => (await import('./commands/report.ts')).addReport,
+  },
 };
 
 const program = new Command('carrara')

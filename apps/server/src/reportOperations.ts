@@ -29,19 +29,24 @@ function reportOperation(query: ReportQuery) {
   const list = listOperation<Row, ReportInput['query'], ReportInput>(query, (_given, context, input) =>
     valuesOf(input, context),
   );
+  const askedIn = async ({ tx }: RequestContext, values: Values) => {
+    const names = await query.names(tx, values);
+    return [...askedWith(report, values, (name) => names[name])];
+  };
   const page = async (context: RequestContext, input: ReportInput) => {
     const found = await list(context, input);
     if (found.isErr()) return found;
-    const all = await query.subtotals(context.tx, valuesOf(input, context));
+    const values = valuesOf(input, context);
+    const asked = await askedIn(context, values);
+    const all = await query.subtotals(context.tx, values);
     const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
     const subtotals = all.filter(({ keys }) => keys.length === 0 || shown.has(JSON.stringify(keys)));
-    return found.map((answer) => ({ ...answer, subtotals }));
+    return found.map((answer) => ({ ...answer, subtotals, asked }));
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
-    const names = await query.names(context.tx, values);
     const { groupBy, apart } = report;
-    const asked = askedWith(report, values, (name) => names[name]);
+    const asked = await askedIn(context, values);
     return { groupBy, apart, asked, subtotals: await query.subtotals(context.tx, values) };
   };
   return Object.assign(page, { rows: list.rows, parts });

@@ -3,11 +3,18 @@ import { carryScreens } from './screens/carry.ts';
 import { peopleScreens } from './screens/people.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
+import { reportScreens } from './screens/report.ts';
 
 export { sections } from './screens/sections.ts';
 
 /** Every screen. A path's `:view` is added where a screen has views. */
-export const screens: readonly Screen[] = [...portfolioScreens, ...peopleScreens, ...carryScreens, ...platformScreens];
+export const screens: readonly Screen[] = [
+  ...portfolioScreens,
+  ...peopleScreens,
+  ...carryScreens,
+  ...reportScreens,
+  ...platformScreens,
+];
 
 /** Older and shorter addresses, and where they lead. */
 export const redirects: readonly Redirect[] = [

@@ -24,6 +24,14 @@ export const sections: readonly Section[] = [
     permission: 'participant.view',
   },
   ...records(carry),
+  {
+    ...carry,
+    id: 'report',
+    title: 'Reports',
+    icon: 'report',
+    path: '/carry/report',
+    permission: 'distribution.view',
+  },
   ...records(setup),
   {
     ...setup,

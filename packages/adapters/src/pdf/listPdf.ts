@@ -66,7 +66,7 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
   // A page cannot be scrolled: the columns that the screen shows at first.
   const printed = list.columns.filter(({ hidden }) => !hidden);
   const asked = (list.report?.asked ?? [])
-    .map(({ title, kind, value }) => `${title}: ${print(kind, value)}`)
+    .map(({ title, kind, text }) => `${title}: ${print(kind, text)}`)
     .join(' \u00b7 ');
   const draw = async () => {
     await loadFonts(JSON.stringify([list.title, by, asked, printed.map(({ title }) => title)]));

@@ -97,10 +97,10 @@ export function listWorkbook(list: PrintedList): Readable {
     if (asked.length === 0) return;
     const parameters = writer.addWorksheet(sheetName('Parameters', sheetNames));
     parameters.columns = [{ width: 24 }, { width: 44 }];
-    for (const [at, { title: name, kind, value }] of asked.entries()) {
+    for (const [at, { title: name, kind, text }] of asked.entries()) {
       const row = parameters.getRow(at + 1);
       putCell(row.getCell(1), 'text', name, headerStyles.text);
-      putCell(row.getCell(2), kind, value, bodyStyles[kind]);
+      putCell(row.getCell(2), kind, text, bodyStyles[kind]);
       await commitRow(parameters, row, out);
     }
     parameters.commit();

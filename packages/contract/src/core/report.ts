@@ -1,10 +1,6 @@
-import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import type { Column, Field, Fields } from './fields.ts';
+import type { Column, Field } from './fields.ts';
 import type { Reference, StatusValue } from './kinds.ts';
-import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
 import type { Application, Permission } from './permissions.ts';
-import { date, id, resultOf, text } from './schema.ts';
 
 /** The kinds that a parameter can have: each is one value of an address. */
 export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
@@ -56,24 +52,23 @@ export function defineReport<const R extends ReportDefinition>(report: R): R {
   return report;
 }
 
-/** How each kind of parameter comes from an address. */
-const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
-  date,
-  reference: id,
-  status: ({ options = [] }) => z.enum(options.map(({ code }) => code)),
-  boolean: () => z.stringbool(),
-  text: ({ max }) => text(max),
-};
-
 /** The sums of a group, or of the whole report where `keys` is empty: one for each currency, state or whatever else keeps them apart. */
-export const subtotal = z.object({
+export interface Subtotal {
   /** What the group has in the columns that it is grouped by, outermost first (`groupKey`). */
-  keys: z.array(z.string()),
+  readonly keys: readonly string[];
   /** What keeps these figures apart from others of the group, in words: `Disbursed`, `USD`. */
-  apart: z.array(z.string()),
-  totals: z.array(z.object({ field: z.string(), total: z.string().nullable() })),
-});
-export type Subtotal = Readonly<z.output<typeof subtotal>>;
+  readonly apart: readonly string[];
+  /** Null: not determined. */
+  readonly totals: readonly { readonly field: string; readonly total: string | null }[];
+}
+
+/** A parameter that a report was asked with, as it is printed: a reference by its name. */
+export interface Asked {
+  readonly name: string;
+  readonly title: string;
+  readonly kind: 'date' | 'text';
+  readonly text: string;
+}
 
 /** What a value of a grouping column is told from others by. */
 export function groupKey(value: unknown): string {
@@ -86,52 +81,6 @@ export function groupKey(value: unknown): string {
 export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);
 
-const rowOf = (columns: readonly ReportColumn[]) =>
-  resultOf(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
-    id: id(),
-  });
-
-const areaPath = (module: Application) => `/api/${module}/reporting/v2`;
-
-/**
- * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
- * `application/pdf` or `csv` answers all of it as a file.
- *
- * Fails: INVALID_VALUE at `to` where a period ends before it begins.
- */
-export function reportEndpoint<const R extends ReportDefinition>(report: R) {
-  const { title, columns, defaultSort, pageSize = 100, parameters } = report;
-  const sortable = columns.filter(({ sortable }) => sortable !== false).map(({ field }) => field);
-  const asked = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
-    const schema = schemas[field.kind](field);
-    return [name, field.required ? schema : schema.optional()];
-  });
-  const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
-  return {
-    method: 'GET',
-    path: `${areaPath(report.module)}/${report.name}`,
-    summary: `Report: ${title}`,
-    permission: report.permission as R['permission'],
-    query: request
-      .extend(Object.fromEntries(asked))
-      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' }),
-    result: pageOf(rowOf(columns)).extend({ subtotals: z.array(subtotal) }),
-    list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
-    report,
-    tags: report.tags,
-  } as const satisfies Endpoint;
-}
-
-const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
-  typeof from !== 'string' || typeof to !== 'string' || from <= to;
-
-/** A parameter that a report was asked with, as it is printed. */
-export interface Asked {
-  readonly title: string;
-  readonly kind: 'date' | 'text';
-  readonly value: string;
-}
-
 /** What a report was asked with; `nameOf` says what a reference is called. What was not given is left out. */
 export function askedWith(
   { parameters }: Pick<ReportDefinition, 'parameters'>,
@@ -141,8 +90,10 @@ export function askedWith(
   return Object.entries(parameters).flatMap(([name, { title, kind, options }]): Asked[] => {
     const value = given[name];
     if (value === undefined || value === null || value === '' || value === false) return [];
-    if (kind === 'date') return [{ title, kind, value: String(value) }];
+    if (kind === 'date') return [{ name, title, kind, text: String(value) }];
     const option = options?.find(({ code }) => code === value)?.description;
-    return [{ title, kind: 'text', value: kind === 'boolean' ? 'Yes' : (option ?? nameOf(name) ?? String(value)) }];
+    return [
+      { name, title, kind: 'text', text: kind === 'boolean' ? 'Yes' : (option ?? nameOf(name) ?? String(value)) },
+    ];
   });
 }

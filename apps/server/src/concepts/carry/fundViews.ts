@@ -10,7 +10,8 @@ import {
   fundInvestedBySector,
   investorBalances,
   participantCounts,
-  participantTotals,
+  participantsExpectingList,
+  participantsPaidList,
   realizationOptions,
   sourcesOfFund,
 } from '@carrara/adapters/postgres/carry/carryViews';
@@ -25,12 +26,19 @@ import { listFiles } from '../../listFiles.ts';
 import type { AnyOperation, Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
-import { belowOwner, everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
+import { everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
 
 type Endpoints = typeof fundViewEndpoints;
 type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
 
 const ofFund = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ fundId: params.id });
+
+/** The same with what the call is asked with. */
+const ofFundAsAsked = (
+  { redactName, aggregateTrust }: { readonly redactName: boolean; readonly aggregateTrust: boolean },
+  _context: unknown,
+  { params }: OfRecord,
+) => ({ fundId: params.id, redactName, aggregateTrust });
 
 /** Sources of distributions in one fund, the fund itself aside. */
 async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | undefined) {
@@ -75,14 +83,8 @@ export const fundViewOperations: Operations<Endpoints> = {
       disbursedOnly,
     }),
   ),
-  async listFundDistributionParticipants(context, { params, query }) {
-    const page = await participantTotals(context.tx, 'distributed', { ...query, fundId: params.id });
-    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundDistributionParticipants'>));
-  },
-  async listFundEstimateParticipants(context, { params, query }) {
-    const page = await participantTotals(context.tx, 'estimated', { ...query, fundId: params.id });
-    return belowOwner(context, 'fund', params.id, ok(page as unknown as PageOf<'listFundEstimateParticipants'>));
-  },
+  listFundDistributionParticipants: listBelow('fund', participantsPaidList, ofFundAsAsked),
+  listFundEstimateParticipants: listBelow('fund', participantsExpectingList, ofFundAsAsked),
   chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
   chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
   listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => metricsOf(tx, { fundId: params.id })),

@@ -2,6 +2,7 @@ import { everyRecordType, namesTable } from '@carrara/contract/core/recordType';
 import { recordTypes } from '@carrara/contract/core/recordTypes';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
+import { fullName } from '../engine/words/index.ts';
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
@@ -35,7 +36,7 @@ async function namesOf(tx: Transaction, ids: readonly string[]): Promise<Readonl
        ${named.map((table) => `UNION ALL SELECT 0, id, name FROM ${table} WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`).join(' ')}
        UNION ALL SELECT 0, id, name FROM tenant WHERE id = $1
        UNION ALL SELECT 0, id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
-       UNION ALL SELECT 1, p.id, trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ANY ($2::uuid[])
+       UNION ALL SELECT 1, p.id, ${fullName('p')} FROM person p WHERE p.id = ANY ($2::uuid[])
      ) found WHERE name <> '' ORDER BY id, rank`,
     [tx.tenantId, ids],
   );

@@ -1,3 +1,4 @@
+import { personName } from '../../engine/words/index.ts';
 /** A distribution uses the profile `b`: it was submitted with it, or a draft names it. */
 export const isInUse = `(b.locked_at IS NOT NULL
   OR EXISTS (SELECT FROM distribution_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;
@@ -7,8 +8,7 @@ const isReferredTo = `(EXISTS (SELECT FROM allocation_entry x WHERE x.tenant_id 
   OR EXISTS (SELECT FROM forecast_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id)
   OR EXISTS (SELECT FROM realization_source x WHERE x.tenant_id = b.tenant_id AND x.allocation_profile_id = b.id))`;
 
-const who = (column: string) =>
-  `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.${column}), '')`;
+const who = (column: string) => personName(`b.${column}`);
 
 /** The head of a profile as the contract shows it; `b` is the profile, `c` its container. */
 export const headSql = `

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
 
 /** What a participant's row was in a state of a profile; figures as text. */
 export interface StateEntry {
@@ -39,8 +40,7 @@ type Snapshot = Pick<ProfileState, 'name' | 'effectiveDate' | 'isShareBased' | '
 /** Every state of every version of the container's profile, the oldest first. */
 export async function profileStates(tx: Transaction, containerId: string): Promise<ProfileState[]> {
   type Row = Omit<ProfileState, keyof Snapshot> & { readonly snapshot: Snapshot };
-  const person = (id: string) =>
-    `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = ${id}), '')`;
+  const person = (id: string) => personName(id);
   const rows = await tx.query<Row>(
     `SELECT b.id AS "profileId", b.version, coalesce(r.revision, b.revision) AS revision, b.copied_from_id AS "copiedFromId",
        coalesce(r.created_at, b.updated_at) AS "changedDate", ${person('CASE WHEN r.id IS NULL THEN b.updated_by ELSE r.created_by END')} AS "changedBy",

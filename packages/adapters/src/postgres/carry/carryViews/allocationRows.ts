@@ -1,5 +1,4 @@
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 import { ownPart, partsBelow } from './vestingParts.ts';
 
 /** Whether a profile is the one in force in its container on a day: the default one when it is effective by then, else the latest that is. */
@@ -30,7 +29,7 @@ export const allocationList = defineListQuery({
       WHERE q.tenant_id = b.tenant_id AND q.id = b.allocation_profile_id AND k.kind <> 'entity')`,
     joins: {
       p: 'JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id',
-      f: `JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id`,
+      f: `JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id`,
       i: 'LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id',
       o: `LEFT JOIN (SELECT tenant_id, id, initial_close_date FROM fund UNION ALL SELECT tenant_id, id, initial_close_date FROM coinvestment) o
         ON o.tenant_id = b.tenant_id AND o.id = coalesce(f.fund_id, f.coinvestment_id)`,

@@ -2,43 +2,48 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isDetermined } from '../accountEntry/index.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
-import type { ChartSlice } from './participantFigures.ts';
-import { sectorName, sourceFacts } from '../../portfolio/container/sources.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
+import { sectorName } from '../../portfolio/container/sources.ts';
 
-const disbursed = `distribution_source s
-  JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
-  JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
-  LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`;
+const paid = {
+  from: `distribution_source s
+    JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
+    JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id
+    LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.type_id`,
+  amount: 's.gross_carry_distributed',
+  currencyOf: 'd',
+} as const;
+const bySector: SumBy = {
+  ...paid,
+  where: 's.tenant_id = $1 AND f.fund_id = $2',
+  id: 'i.sector_id',
+  name: sectorName('f.fund_id'),
+};
+const byYear: SumBy = {
+  ...paid,
+  where: 's.tenant_id = $1 AND f.coinvestment_id = $2',
+  id: null,
+  name: 'extract(year FROM d.distribution_date)::int::text',
+  inOrder: true,
+};
+const byType: SumBy = {
+  ...paid,
+  where: 's.tenant_id = $1 AND f.investment_id IS NOT NULL',
+  id: 'r.id',
+  name: `coalesce(r.description, 'No type')`,
+};
 
 /** The gross that disbursed distributions paid from a fund, by sector of the investment behind it. */
-export function fundCarryBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
-  return tx.query<ChartSlice>(
-    `SELECT i.sector_id AS id, ${sectorName('f.fund_id')} AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
-     WHERE s.tenant_id = $1 AND f.fund_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
-    [tx.tenantId, fundId],
-  );
-}
+export const fundCarryBySector = (tx: Transaction, fundId: string): Promise<ChartSlice[]> =>
+  slicesOf(tx, bySector, [fundId]);
 
 /** The same of a coinvestment, by year. */
-export function coinvestmentCarryByYear(tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> {
-  return tx.query<ChartSlice>(
-    `SELECT NULL::uuid AS id, extract(year FROM d.distribution_date)::int::text AS name, ${codeOf('d')} AS currency,
-       sum(s.gross_carry_distributed) AS amount
-     FROM ${disbursed} WHERE s.tenant_id = $1 AND f.coinvestment_id = $2 GROUP BY 2, d.tenant_id, d.currency_id ORDER BY 3, 2`,
-    [tx.tenantId, coinvestmentId],
-  );
-}
+export const coinvestmentCarryByYear = (tx: Transaction, coinvestmentId: string): Promise<ChartSlice[]> =>
+  slicesOf(tx, byYear, [coinvestmentId]);
 
 /** The same of all investments, by the type of the investment. */
-export function carryByInvestmentType(tx: Transaction): Promise<ChartSlice[]> {
-  return tx.query<ChartSlice>(
-    `SELECT r.id, coalesce(r.description, 'No type') AS name, ${codeOf('d')} AS currency, sum(s.gross_carry_distributed) AS amount FROM ${disbursed}
-     LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.type_id
-     WHERE s.tenant_id = $1 AND f.investment_id IS NOT NULL GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, 4 DESC, 2`,
-    [tx.tenantId],
-  );
-}
+export const carryByInvestmentType = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, byType);
 
 /** What a fund invested, by sector. */
 export function fundInvestedBySector(tx: Transaction, fundId: string): Promise<ChartSlice[]> {
@@ -77,7 +82,7 @@ export interface InvestorBalance {
 export function investorBalances(tx: Transaction, fundId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>
     `SELECT e.participant_id, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
-     JOIN ${sourceFacts} f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND f.fund_id = $2
+     JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND f.fund_id = $2
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(
     `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status,

@@ -9,7 +9,6 @@ import {
   disbursedOnly as disbursedAmount,
   distributionStatusText,
   heldBySql,
-  sourceFacts,
   whereDetermined,
 } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
@@ -18,7 +17,7 @@ import { currencyCode } from '../../engine/words/index.ts';
 const joinsFrom = (source: string) => ({
   s: source,
   d: 'JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = s.distribution_id',
-  f: `JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
+  f: `JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
   fn: 'LEFT JOIN container fn ON fn.tenant_id = b.tenant_id AND fn.id = f.fund_id',
   cn: 'LEFT JOIN container cn ON cn.tenant_id = b.tenant_id AND cn.id = f.coinvestment_id',
   i: 'LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id',

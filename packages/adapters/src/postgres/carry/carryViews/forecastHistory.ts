@@ -1,11 +1,10 @@
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 
 const joinsFrom = (source: string) => ({
   s: source,
   x: 'JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id',
-  f: `JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
+  f: `JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
 });
 const sourceColumns: Readonly<Record<string, ListColumn>> = {
   forecastId: { value: 's.forecast_id', joins: ['s'] },

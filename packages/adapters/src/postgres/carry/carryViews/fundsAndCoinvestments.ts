@@ -1,15 +1,13 @@
 import { coinvestmentList } from '../../portfolio/coinvestment/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type ChartSlice } from './participantFigures.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
 
 const carryOfHolders = `(
   SELECT s.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, s.gross_carry_distributed AS amount, d.currency_id
   FROM distribution_source s
   JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.status = 'DISB'
-  JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id)`;
+  JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id)`;
 const carry = `(SELECT coalesce(sum(g.amount), 0.00) FROM ${carryOfHolders} g WHERE g.tenant_id = b.tenant_id AND g.holder_id = b.id)`;
 const investments = `(SELECT count(*)::int FROM (SELECT tenant_id, fund_id AS holder_id FROM fund_investment
   UNION ALL SELECT tenant_id, coinvestment_id FROM coinvestment_investment) n WHERE n.tenant_id = b.tenant_id AND n.holder_id = b.id)`;
@@ -73,18 +71,20 @@ export function participantCounts(tx: Transaction): Promise<{ id: string; name: 
      FROM container c
      LEFT JOIN (SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, e.participant_id FROM allocation_entry e
        JOIN allocation_profile p ON p.tenant_id = e.tenant_id AND p.id = e.allocation_profile_id AND p.is_current
-       JOIN ${sourceFacts} f ON f.tenant_id = e.tenant_id AND f.id = p.container_id) e ON e.tenant_id = c.tenant_id AND e.holder_id = c.id
+       JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = p.container_id) e ON e.tenant_id = c.tenant_id AND e.holder_id = c.id
      WHERE c.tenant_id = $1 AND c.kind IN ('fund', 'coinvestment') GROUP BY c.id, c.name ORDER BY 3 DESC, 2, 1`,
     [tx.tenantId],
   );
 }
 
+const paidByHolder: SumBy = {
+  from: `${carryOfHolders} g JOIN container c ON c.tenant_id = g.tenant_id AND c.id = g.holder_id`,
+  where: 'g.tenant_id = $1',
+  amount: 'g.amount',
+  currencyOf: 'g',
+  id: 'c.id',
+  name: 'c.name',
+};
+
 /** The gross that disbursed distributions paid from each fund and coinvestment that paid any. */
-export function carryByFund(tx: Transaction): Promise<ChartSlice[]> {
-  return tx.query<ChartSlice>(
-    `SELECT c.id, c.name, ${codeOf('g')} AS currency, sum(g.amount) AS amount FROM ${carryOfHolders} g
-     JOIN container c ON c.tenant_id = g.tenant_id AND c.id = g.holder_id
-     WHERE g.tenant_id = $1 GROUP BY c.id, c.name, g.tenant_id, g.currency_id ORDER BY 3, 4 DESC, 2`,
-    [tx.tenantId],
-  );
-}
+export const carryByFund = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, paidByHolder);

@@ -1,75 +1,50 @@
+import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { entriesCountedFor, isDetermined } from '../accountEntry/index.ts';
-import { heldBySql, sectorName, sourceFacts } from '../../portfolio/container/sources.ts';
-import { codeOf } from '../../engine/words/index.ts';
+import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
 
-export interface ChartSlice {
-  readonly id: string | null;
-  readonly name: string;
-  /** What the amount is of; amounts of unlike currencies are never added up. */
-  readonly currency: string | null;
-  readonly amount: string;
-}
-export interface ChartPoint {
-  readonly date: string;
-  readonly name: string;
-  readonly currency: string | null;
-  readonly amount: string;
-}
 export type SliceBy = 'sector' | 'fund' | 'year';
 
-const slices: Readonly<Record<SliceBy, readonly [id: string, name: string, order: string]>> = {
-  sector: ['i.sector_id', sectorName('f.fund_id'), '4 DESC, 2'],
-  fund: ['coalesce(f.fund_id, f.coinvestment_id)', `coalesce(${heldBySql('f')}, f.name)`, '4 DESC, 2'],
-  year: ['NULL::uuid', 'extract(year FROM d.distribution_date)::int::text', '2'],
+const paid = {
+  from: `distribution_detail b
+    JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id
+    JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'
+    JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id
+    LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id`,
+  where: 'b.tenant_id = $1 AND b.participant_id = $2',
+  amount: 'b.gross_carry_distributed',
+  currencyOf: 'd',
+} as const;
+const expected = {
+  ...paid,
+  from: `forecast_detail b
+    JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
+    JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id
+    JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
+  currencyOf: 'x',
+} as const;
+const bySource = { id: 'f.id', name: 'f.name' } as const;
+const paidBy: Readonly<Record<SliceBy, SumBy>> = {
+  sector: { ...paid, id: 'i.sector_id', name: sectorName('f.fund_id') },
+  fund: { ...paid, id: 'coalesce(f.fund_id, f.coinvestment_id)', name: `coalesce(${heldBySql('f')}, f.name)` },
+  year: { ...paid, id: null, name: 'extract(year FROM d.distribution_date)::int::text', inOrder: true },
 };
-const disbursedDetails = `distribution_detail b
-  JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id
-  JOIN distribution d ON d.tenant_id = b.tenant_id AND d.id = b.distribution_id AND d.status = 'DISB'
-  JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id
-  LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id`;
-const forecastDetails = `forecast_detail b
-  JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
-  JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id
-  JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`;
 
-/** The gross that disbursed distributions paid a participant, the largest part first; years in their order. */
-export function participantSlices(tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> {
-  const [id, name, order] = slices[by];
-  return tx.query<ChartSlice>(
-    `SELECT ${id} AS id, ${name} AS name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, ${order}`,
-    [tx.tenantId, participantId],
-  );
-}
+/** The gross that disbursed distributions paid a participant. */
+export const participantSlices = (tx: Transaction, participantId: string, by: SliceBy): Promise<ChartSlice[]> =>
+  slicesOf(tx, paidBy[by], [participantId]);
 
 /** The same over time, source by source. */
-export function participantPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
-  return tx.query<ChartPoint>(
-    `SELECT d.distribution_date AS date, f.name, ${codeOf('d')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${disbursedDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY d.distribution_date, f.id, f.name, d.tenant_id, d.currency_id ORDER BY 1, 2, 3`,
-    [tx.tenantId, participantId],
-  );
-}
+export const participantPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
+  pointsOf(tx, { ...paid, ...bySource }, 'd.distribution_date', [participantId]);
 
 /** What forecasts give a participant, by source. */
-export function participantForecastSlices(tx: Transaction, participantId: string): Promise<ChartSlice[]> {
-  return tx.query<ChartSlice>(
-    `SELECT f.id, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 GROUP BY f.id, f.name, x.tenant_id, x.currency_id ORDER BY 3, 4 DESC, 2`,
-    [tx.tenantId, participantId],
-  );
-}
+export const participantForecastSlices = (tx: Transaction, participantId: string): Promise<ChartSlice[]> =>
+  slicesOf(tx, { ...expected, ...bySource }, [participantId]);
 
 /** The same over the dates on which they are expected. */
-export function participantForecastPoints(tx: Transaction, participantId: string): Promise<ChartPoint[]> {
-  return tx.query<ChartPoint>(
-    `SELECT x.distribution_date AS date, f.name, ${codeOf('x')} AS currency, sum(b.gross_carry_distributed) AS amount FROM ${forecastDetails}
-     WHERE b.tenant_id = $1 AND b.participant_id = $2 AND x.distribution_date IS NOT NULL
-     GROUP BY x.distribution_date, f.id, f.name, x.tenant_id, x.currency_id ORDER BY 1, 2, 3`,
-    [tx.tenantId, participantId],
-  );
-}
+export const participantForecastPoints = (tx: Transaction, participantId: string): Promise<ChartPoint[]> =>
+  pointsOf(tx, { ...expected, ...bySource }, 'x.distribution_date', [participantId]);
 
 const summed = [
   'carryBalance',

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldParts } from '../../portfolio/container/heldInvestments.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 
 type Reference = { id: string; code: string | null; name: string };
 const reference = (id: string) =>
@@ -66,7 +65,7 @@ export async function placesOfTranche(
   trancheId: string,
 ): Promise<string[] | undefined> {
   const [found] = await tx.query<{ ids: string[] }>(
-    `SELECT array_remove(ARRAY[f.id, f.part_id, coalesce(f.fund_id, f.coinvestment_id)], NULL)::text[] AS ids FROM ${sourceFacts} f
+    `SELECT array_remove(ARRAY[f.id, f.part_id, coalesce(f.fund_id, f.coinvestment_id)], NULL)::text[] AS ids FROM source_facts f
      WHERE f.tenant_id = $1 AND f.id = $2 AND f.kind = 'tranche' AND f.investment_id = $3`,
     [tx.tenantId, trancheId, investmentId],
   );
@@ -96,7 +95,7 @@ export async function placesOfInvestment(tx: Transaction, investmentId: string):
 export function sourcesOfFund(tx: Transaction, fundId: string): Promise<{ id: string; name: string; type: string }[]> {
   return tx.query(
     `SELECT f.id, f.name, CASE f.kind WHEN 'fund' THEN 'Fund' WHEN 'fundInvestment' THEN 'Fund Investment' ELSE 'Tranche' END AS type
-     FROM ${sourceFacts} f WHERE f.tenant_id = $1 AND f.fund_id = $2 AND f.kind IN ('fund', 'fundInvestment', 'tranche')
+     FROM source_facts f WHERE f.tenant_id = $1 AND f.fund_id = $2 AND f.kind IN ('fund', 'fundInvestment', 'tranche')
      ORDER BY array_position(ARRAY['fund', 'fundInvestment', 'tranche'], f.kind), lower(f.name), f.id`,
     [tx.tenantId, fundId],
   );

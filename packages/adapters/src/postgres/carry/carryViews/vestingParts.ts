@@ -2,7 +2,6 @@ import { type CalendarDate, decimal } from '@carrara/domain/kernel';
 import type { VestingPart } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { heldParts } from '../../portfolio/container/heldInvestments.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 
 /** A tranche, or a source itself, with what its vesting counts by, as it is stored. */
 export interface VestingTrancheRow {
@@ -68,7 +67,7 @@ interface Parts {
 /** What the vesting of allocations in some sources counts by: one statement for all of them. */
 export async function vestingPartsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Parts>> {
   const rows = await tx.prepared<{ id: string; own: VestingTrancheRow; tranches: VestingTrancheRow[] }>(
-    `SELECT f.id, ${ownPart} AS own, ${partsBelow} AS tranches FROM ${sourceFacts} f
+    `SELECT f.id, ${ownPart} AS own, ${partsBelow} AS tranches FROM source_facts f
      WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
     [tx.tenantId, ids],
   );

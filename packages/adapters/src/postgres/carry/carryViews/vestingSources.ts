@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
-import { currencyOfHolder, sourceFacts } from '../../portfolio/container/sources.ts';
+import { currencyOfHolder } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
@@ -39,7 +39,7 @@ export function vestingSources(tx: Transaction, participantId: string, asOf: str
      FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
      JOIN (SELECT k.*, ${currencyOfHolder('k.holder_id')} AS currency_id
-           FROM (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM ${sourceFacts} g) k) f
+           FROM (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g) k) f
        ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
      ORDER BY lower(f.name), f.id`,
@@ -55,7 +55,7 @@ export function fundsOfParticipant(
   return tx.query(
     `SELECT DISTINCT c.id, c.name, c.code, c.kind AS type FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      JOIN container c ON c.tenant_id = b.tenant_id AND c.id = coalesce(f.fund_id, f.coinvestment_id)
      WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
     [tx.tenantId, participantId],
@@ -70,7 +70,7 @@ export function investmentsOfParticipant(
   return tx.query(
     `SELECT DISTINCT c.id, c.name, c.code, coalesce(f.fund_id, f.coinvestment_id) AS "fundId" FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      JOIN container c ON c.tenant_id = b.tenant_id AND c.id = f.investment_id
      WHERE b.tenant_id = $1 AND b.participant_id = $2 ORDER BY c.name, c.id`,
     [tx.tenantId, participantId],

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 
 export interface WeightedTrancheRow {
   readonly id: string;
@@ -31,7 +30,7 @@ export async function weightedTranches(
             'effective', trim_scale(e.effective)::text) ORDER BY e.position, e.id), '[]')
           FROM allocation_entry e JOIN participant w ON w.tenant_id = e.tenant_id AND w.id = e.participant_id
           WHERE e.tenant_id = f.tenant_id AND e.allocation_profile_id = p.id) AS allocations
-     FROM ${sourceFacts} f
+     FROM source_facts f
      JOIN tranche t ON t.tenant_id = f.tenant_id AND t.id = f.id
      LEFT JOIN LATERAL (
        SELECT a.id, a.name FROM allocation_profile a

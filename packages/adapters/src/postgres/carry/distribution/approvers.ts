@@ -1,4 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 export interface ApproverCandidate {
   readonly id: string;
@@ -9,7 +10,7 @@ export interface ApproverCandidate {
 /** Any active user of the tenant with the carry application, by own role or by a group's. */
 export function approverCandidates(tx: Transaction): Promise<ApproverCandidate[]> {
   return tx.prepared<ApproverCandidate>(
-    `SELECT p.id, trim(p.first_name || ' ' || p.last_name) AS name, coalesce(p.email, p.login) AS email
+    `SELECT p.id, ${fullName('p')} AS name, coalesce(p.email, p.login) AS email
      FROM membership m JOIN person p ON p.id = m.person_id AND NOT p.is_inactive
      WHERE m.tenant_id = $1 AND NOT m.is_inactive AND (
        EXISTS (SELECT FROM membership_role r WHERE r.tenant_id = m.tenant_id AND r.person_id = m.person_id AND r.application = 'carry')

@@ -1,5 +1,6 @@
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 /** Does the work and notes the distribution before and after it: head, sources and approvers, not the thousands of rows. */
 export async function changed(
@@ -45,7 +46,7 @@ async function summary(tx: Transaction, id: string): Promise<Summary | undefined
           'grossCarryDistributed', ${source('gross_carry_distributed')}::text, 'netCarryDistributed', ${source('net_carry_distributed')}::text) ORDER BY s.position)
         FROM distribution_source s JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id
         WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS sources,
-       (SELECT jsonb_agg(jsonb_build_object('approver', trim(p.first_name || ' ' || p.last_name), 'decision', a.approval_decision) ORDER BY a.position)
+       (SELECT jsonb_agg(jsonb_build_object('approver', ${fullName('p')}, 'decision', a.approval_decision) ORDER BY a.position)
         FROM distribution_approval a JOIN person p ON p.id = a.approver_id
         WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round) AS approvals
      FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,

@@ -1,7 +1,6 @@
+import { slicesOf, type SumBy } from '../../engine/charts/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { sectorName } from '../../portfolio/container/sources.ts';
-import { codeOf } from '../../engine/words/index.ts';
-import { sourceColumns, sourceJoins } from './sourceSql.ts';
 
 export interface ChartRow {
   readonly id: string | null;
@@ -12,38 +11,32 @@ export interface ChartRow {
 }
 export type ChartBy = 'sector' | 'fund' | 'coinvestment' | 'year' | 'investment';
 
-/** By what the gross of disbursed distributions is added up; a reversal is negative and nets out. */
-const groups: Readonly<Record<ChartBy, { readonly id: string; readonly name: string; readonly where: string }>> = {
-  sector: {
-    id: 'i.sector_id',
-    name: sectorName('src."fundId"'),
-    where: 'true',
-  },
-  fund: {
-    id: 'src."fundId"',
-    name: `(SELECT x.name FROM container x WHERE x.tenant_id = g.tenant_id AND x.id = src."fundId")`,
-    where: 'src."fundId" IS NOT NULL',
-  },
+/** The gross of disbursed distributions; a reversal is negative and nets out. */
+const paid = {
+  from: `distribution_source g
+    JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
+    JOIN source_facts f ON f.tenant_id = g.tenant_id AND f.id = g.container_id
+    LEFT JOIN investment i ON i.tenant_id = g.tenant_id AND i.id = f.investment_id`,
+  where: 'g.tenant_id = $1',
+  amount: 'g.gross_carry_distributed',
+  currencyOf: 'd',
+} as const;
+const nameOf = (id: string) => `(SELECT x.name FROM container x WHERE x.tenant_id = g.tenant_id AND x.id = ${id})`;
+const charts: Readonly<Record<ChartBy, SumBy>> = {
+  sector: { ...paid, id: 'i.sector_id', name: sectorName('f.fund_id') },
+  fund: { ...paid, id: 'f.fund_id', name: nameOf('f.fund_id'), where: `${paid.where} AND f.fund_id IS NOT NULL` },
   coinvestment: {
-    id: 'src."coinvestmentId"',
-    name: `(SELECT x.name FROM container x WHERE x.tenant_id = g.tenant_id AND x.id = src."coinvestmentId")`,
-    where: 'src."coinvestmentId" IS NOT NULL',
+    ...paid,
+    id: 'f.coinvestment_id',
+    name: nameOf('f.coinvestment_id'),
+    where: `${paid.where} AND f.coinvestment_id IS NOT NULL`,
   },
-  year: { id: 'NULL::uuid', name: `extract(year FROM d.distribution_date)::text`, where: 'true' },
-  investment: { id: 'src.id', name: 'src.name', where: 'true' },
+  year: { ...paid, id: null, name: 'extract(year FROM d.distribution_date)::text', inOrder: true },
+  investment: { ...paid, id: 'f.id', name: 'f.name' },
 };
 
 /** Carry distributed, the largest first; years in their order. */
-export function distributionChart(tx: Transaction, by: ChartBy): Promise<ChartRow[]> {
-  const { id, name, where } = groups[by];
-  return tx.query<ChartRow>(
-    `SELECT ${id} AS id, ${name} AS name, ${codeOf('d')} AS currency, sum(g.gross_carry_distributed) AS "totalCarryDistributed"
-     FROM distribution_source g
-     JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
-     CROSS JOIN LATERAL (SELECT ${sourceColumns} ${sourceJoins} WHERE c.tenant_id = g.tenant_id AND c.id = g.container_id) src
-     LEFT JOIN investment i ON i.tenant_id = g.tenant_id AND i.id = src."investmentId"
-     WHERE g.tenant_id = $1 AND ${where}
-     GROUP BY 1, 2, d.tenant_id, d.currency_id ORDER BY 3, ${by === 'year' ? '2' : '4 DESC, 2'}`,
-    [tx.tenantId],
-  );
+export async function distributionChart(tx: Transaction, by: ChartBy): Promise<ChartRow[]> {
+  const slices = await slicesOf(tx, charts[by]);
+  return slices.map(({ amount, ...slice }) => ({ ...slice, totalCarryDistributed: amount }));
 }

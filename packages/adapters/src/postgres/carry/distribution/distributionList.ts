@@ -1,10 +1,11 @@
-import { disbursedOnly, sourceFacts, whereDetermined } from '../../portfolio/container/sources.ts';
+import { disbursedOnly, whereDetermined } from '../../portfolio/container/sources.ts';
 import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { statusTexts } from './head.ts';
+import { personName } from '../../engine/words/index.ts';
 
 const who = (at: string) => ({
-  value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.${at}), '')`,
+  value: personName(`b.${at}`),
 });
 const statusText = `CASE b.status ${Object.entries(statusTexts)
   .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
@@ -13,7 +14,7 @@ const statusText = `CASE b.status ${Object.entries(statusTexts)
 /** A distribution with at least one source of which that is so; `f` is what the source belongs to. */
 const fromSource = (at: string) =>
   condition(`EXISTS (SELECT FROM distribution_source s
-    JOIN ${sourceFacts} f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
     WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
 
 /** All distributions; none is ever inactive. */

@@ -1,6 +1,7 @@
 import type { DistributionDraft, DraftContent } from '@carrara/contract/carry/distributionDraft';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 /** So many a person can leave lying; more is no work any more but a fault of a program. */
 const mostDrafts = 200;
@@ -9,7 +10,7 @@ const mostDrafts = 200;
 export function listDrafts(tx: Transaction, distributionId: string | undefined): Promise<DistributionDraft[]> {
   return tx.query<DistributionDraft>(
     `SELECT d.id, d.distribution_id AS "distributionId", d.based_on AS "basedOn", d.updated_at AS "updatedDate",
-       trim(p.first_name || ' ' || p.last_name) AS person, d.person_id = $2 AS "isOwn",
+       ${fullName('p')} AS person, d.person_id = $2 AS "isOwn",
        CASE WHEN d.person_id = $2 THEN d.content END AS content
      FROM distribution_draft d JOIN person p ON p.id = d.person_id
      WHERE d.tenant_id = $1 AND CASE WHEN $3::uuid IS NULL THEN d.distribution_id IS NULL AND d.person_id = $2 ELSE d.distribution_id = $3 END

@@ -1,4 +1,3 @@
-import { sourceFacts } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A record that an explanation names; without a type there is no screen that shows it. */
@@ -17,7 +16,7 @@ export async function explanationRecords(
 ): Promise<ReadonlyMap<string, NamedRecord>> {
   const known = ids.filter((id) => /^[0-9a-f-]{36}$/i.test(id));
   const rows = await tx.query<NamedRecord>(
-    `SELECT f.id, f.name, f.kind AS type, f.investment_id AS "containerId" FROM ${sourceFacts} f
+    `SELECT f.id, f.name, f.kind AS type, f.investment_id AS "containerId" FROM source_facts f
        WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND f.kind <> 'entity'
      UNION ALL SELECT id, name, kind, NULL FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, name, 'taxProfile', NULL FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])

@@ -12,7 +12,7 @@ import { vestingPartsOf } from '../carryViews/vestingParts.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { carryBalances, determinedSources } from '../accountEntry/index.ts';
 import { memberMismatch } from '../allocationProfile/profileSql.ts';
-import { isSource, profileInForce, type SourceRow, sourceColumns, sourceJoins } from './sourceSql.ts';
+import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 
 /** Reads what the records say about a run as of its date: a fixed number of queries, however many sources and participants. */
@@ -23,7 +23,7 @@ export async function loadRunFacts(
 ): Promise<RunFacts> {
   const ids = [...new Set(request.sources.map(({ sourceId }) => sourceId))];
   const sources = await tx.query<SourceRow>(
-    `SELECT ${sourceColumns} ${sourceJoins} WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSource}`,
+    `SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSource}`,
     [tx.tenantId, ids],
   );
   const chosen = await chosenProfiles(tx, request, sources);

@@ -8,6 +8,7 @@ import {
 import type { KeptInputs } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName, personName } from '../../engine/words/index.ts';
 
 const headColumns = `d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.created_by AS "createdById", d.editor_ids AS "editorIds",
   d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description, d.distribution_date AS "distributionDate",
@@ -32,7 +33,7 @@ export async function loadHead(tx: Transaction, id: string, hold = false): Promi
 /** Who changed it last and when, for a refusal. */
 export async function lastChange(tx: Transaction, id: string): Promise<{ changedBy: string; changedDate: string }> {
   const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
-    `SELECT coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = d.updated_by), '') AS "changedBy",
+    `SELECT ${personName('d.updated_by')} AS "changedBy",
        d.updated_at AS "changedDate" FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );
@@ -48,8 +49,7 @@ export async function loadInputs(tx: Transaction, id: string): Promise<KeptInput
   return found.inputs;
 }
 
-const who = (column: string) =>
-  `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = d.${column}), '')`;
+const who = (column: string) => personName(`d.${column}`);
 
 /** The head as the contract shows it, without rows and actions. */
 export type ShownHead = Omit<
@@ -81,16 +81,16 @@ export async function loadShownHead(tx: Transaction, id: string): Promise<ShownH
        (SELECT count(*)::int FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS "numberOfSources",
        trim_scale(d.default_escrow) AS "defaultEscrow", trim_scale(d.default_terminated_escrow) AS "defaultTerminatedEscrow",
        d.investor_balance_based AS "investorBalanceBased", d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged",
-       d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', trim(p.first_name || ' ' || p.last_name),
+       d.engine_version AS "engineVersion", (SELECT coalesce(jsonb_agg(jsonb_build_object('text', n.text, 'acknowledgedBy', ${fullName('p')},
          'acknowledgedDate', n.at)), '[]') FROM jsonb_to_recordset(d.acknowledgements) AS n(text text, by uuid, at text) LEFT JOIN person p ON p.id = n.by) AS acknowledgements,
        ${reference('r.id = d.reverses_id')} AS "reversalOf",
        ${reference('r.reverses_id = d.id')} AS "reversedBy", d.warnings AS remarks,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
            'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
            ORDER BY a.position, a.id)
          FROM distribution_approval a JOIN person p ON p.id = a.approver_id
          WHERE a.tenant_id = d.tenant_id AND a.distribution_id = d.id AND a.round = d.approval_round), '[]') AS approvals,
-       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', a.id, 'approver', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
            'approvalDecision', a.approval_decision, 'approvalComments', a.approval_comments, 'decidedDate', to_char(a.decided_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
            ORDER BY a.decided_at DESC, a.id)
          FROM distribution_approval a JOIN person p ON p.id = a.approver_id

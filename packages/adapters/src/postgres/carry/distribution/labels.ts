@@ -1,7 +1,8 @@
 import type { OutlineLine, RunRows } from '@carrara/domain/carry/run';
 import type { Failure, Failures } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type SourceRow, sourceColumns, sourceJoins } from './sourceSql.ts';
+import { type SourceRow, sourceColumns } from './sourceSql.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 export interface ParticipantLabel {
   readonly id: string;
@@ -72,8 +73,8 @@ export async function loadLabels(
   );
   const containers = await tx.prepared<SourceLabel>(
     `SELECT ${sourceColumns}, (SELECT jsonb_build_object('id', x.id, 'code', x.code, 'name', x.name) FROM container x
-       WHERE x.tenant_id = c.tenant_id AND x.id = holdingFund.id) AS fund
-     ${sourceJoins} WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])`,
+       WHERE x.tenant_id = c.tenant_id AND x.id = c.fund_id) AS fund
+     FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[])`,
     of(sources.map(({ sourceId }) => sourceId)),
   );
   const profiles = await tx.prepared<NamedLabel & { version: number }>(
@@ -137,7 +138,7 @@ export async function readableFailures(tx: Transaction, failures: Failures): Pro
      UNION ALL SELECT id, name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND kind <> 'entity'
      UNION ALL SELECT id, name FROM tax_profile WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
      UNION ALL SELECT id, description FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])
-     UNION ALL SELECT p.id, trim(p.first_name || ' ' || p.last_name) FROM membership m JOIN person p ON p.id = m.person_id
+     UNION ALL SELECT p.id, ${fullName('p')} FROM membership m JOIN person p ON p.id = m.person_id
        WHERE m.tenant_id = $1 AND m.person_id = ANY ($2::uuid[])`,
     [tx.tenantId, ids],
   );

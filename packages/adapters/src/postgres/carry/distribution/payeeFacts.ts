@@ -1,7 +1,7 @@
 import type { LetterFigures } from '@carrara/domain/carry/distribution';
 import { entriesCountedFor } from '../accountEntry/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { heldBySql, sourceFacts } from '../../portfolio/container/sources.ts';
+import { heldBySql } from '../../portfolio/container/sources.ts';
 
 /** What a letter says of a payee beside the run itself. */
 export interface PayeeFacts {
@@ -79,7 +79,7 @@ export interface TrancheHolder {
 /** What holds those of these sources that are tranches, where that is known. */
 export const trancheHolders = (tx: Transaction, sourceIds: readonly string[]): Promise<TrancheHolder[]> =>
   tx.query<TrancheHolder>(
-    `SELECT h.* FROM (SELECT f.id AS "trancheId", ${heldBySql('f')} AS name FROM ${sourceFacts} f
+    `SELECT h.* FROM (SELECT f.id AS "trancheId", ${heldBySql('f')} AS name FROM source_facts f
        WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND f.kind = 'tranche') h WHERE h.name <> ''`,
     [tx.tenantId, sourceIds],
   );

@@ -1,6 +1,7 @@
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
 
 export { taxProfileAssignmentStore, taxProfileStore } from '../rules/rules.ts';
 
@@ -12,7 +13,7 @@ const rates = (of: string) => `(
   FROM tax_profile_rate r JOIN reference_entry c ON c.tenant_id = r.tenant_id AND c.id = r.tax_characterization_id
   WHERE r.tenant_id = ${of}.tenant_id AND r.tax_profile_id = ${of}.id)`;
 const who = (at: string) => ({
-  value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.${at}), '')`,
+  value: personName(`b.${at}`),
 });
 
 export const taxProfileList = defineListQuery({

@@ -1,5 +1,6 @@
 import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
 
 export { vestingScheduleStore } from '../rules/rules.ts';
 
@@ -12,11 +13,11 @@ export const vestingScheduleList = defineListQuery({
     rowVersion: column('count', 'b.row_version'),
     createdDate: column('instant', 'b.created_at'),
     createdBy: {
-      value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.created_by), '')`,
+      value: personName('b.created_by'),
     },
     updatedDate: column('instant', 'b.updated_at'),
     updatedBy: {
-      value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = b.updated_by), '')`,
+      value: personName('b.updated_by'),
     },
     name: column('text', 'b.name'),
     participantClass: referenceColumn('b.participant_class_id', 'reference:participant-class'),

@@ -1,6 +1,7 @@
 import type { Transaction } from '../unitOfWork/transaction.ts';
 import { recordIdsSql, tenantColumn } from './recordStates.ts';
 import { partsOf, type RecordType } from './recordTables.ts';
+import { fullName } from '../words/index.ts';
 
 /** What rights and figures hang on; everything else has a state from its next change on. */
 const first: readonly RecordType[] = [
@@ -29,7 +30,7 @@ export async function beginStates(tx: Transaction): Promise<void> {
     const [{ table, key }] = partsOf(type);
     const name =
       type === 'user'
-        ? `(SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = r.id)`
+        ? `(SELECT ${fullName('p')} FROM person p WHERE p.id = r.id)`
         : `(SELECT to_jsonb(t) ->> 'name' FROM ${table} t WHERE t.${tenantColumn(table)} = $1 AND t.${key} = r.id)`;
     const rows = await tx.query<{ id: string; name: string | null }>(
       `SELECT r.id, ${name} AS name FROM (${recordIdsSql(type)}) r WHERE NOT EXISTS (

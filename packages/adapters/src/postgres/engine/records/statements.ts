@@ -1,12 +1,12 @@
 import { readSql, shapes } from './columns.ts';
 import { type Child, type Parent, type RecordDefinition, type StoredField, snake, storedFields } from './definition.ts';
+import { personName } from '../words/index.ts';
 
 /** The table a record's head (version, times) is read from; `t` in every statement. */
 const aliasOf = (definition: RecordDefinition, parent: Parent | undefined): string =>
   parent ? `p${definition.parents?.indexOf(parent)}` : 't';
 
-const person = (column: string) =>
-  `coalesce((SELECT trim(first_name || ' ' || last_name) FROM person WHERE id = t.${column}), '')`;
+const person = (column: string) => personName(`t.${column}`);
 
 function childSql(name: string, child: Child): string {
   const values = Object.entries(child.fields).map(

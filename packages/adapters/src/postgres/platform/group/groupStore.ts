@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { column, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 const active = sql`NOT b.is_inactive`;
 
@@ -30,7 +31,7 @@ export async function loadGroup(tx: Transaction, id: string): Promise<Group | un
             (SELECT coalesce(jsonb_agg(jsonb_build_object('application', r.application, 'role', r.role) ORDER BY r.application), '[]')
              FROM user_group_role r WHERE r.tenant_id = g.tenant_id AND r.group_id = g.id) AS roles,
             (SELECT coalesce(jsonb_agg(jsonb_build_object(
-                'user', jsonb_build_object('id', p.id, 'name', trim(p.first_name || ' ' || p.last_name)),
+                'user', jsonb_build_object('id', p.id, 'name', ${fullName('p')}),
                 'isInactive', m.is_inactive, 'canDelete', true) ORDER BY lower(p.last_name), lower(p.first_name), p.id), '[]')
              FROM user_group_member m JOIN person p ON p.id = m.person_id
              WHERE m.tenant_id = g.tenant_id AND m.group_id = g.id) AS "groupMembers"
@@ -117,7 +118,7 @@ export interface ApplicationUser {
 /** Active members with the modules that each may open, by name; those of one module only when it is named. */
 export function applicationUsers(tx: Transaction, application: Application | undefined): Promise<ApplicationUser[]> {
   return tx.query<ApplicationUser>(
-    `SELECT p.id, trim(p.first_name || ' ' || p.last_name) AS name, coalesce(p.email, '') AS email, r.applications
+    `SELECT p.id, ${fullName('p')} AS name, coalesce(p.email, '') AS email, r.applications
      FROM membership m
      JOIN person p ON p.id = m.person_id AND NOT p.is_inactive
      CROSS JOIN LATERAL (

@@ -1,4 +1,5 @@
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { fullName } from '../../engine/words/index.ts';
 
 /** The files that were uploaded, newest first. */
 export const uploadList = defineListQuery({
@@ -12,7 +13,7 @@ export const uploadList = defineListQuery({
     fileName: column('text', 'b.name'),
     status: column('text', `CASE b.status WHEN 'IMPORTED' THEN 'DONE' WHEN 'FAILED' THEN 'FAILED' ELSE 'PENDING' END`),
     createdDate: column('instant', 'b.created_at'),
-    createdBy: column('text', `coalesce(trim(p.first_name || ' ' || p.last_name), '')`, ['p']),
+    createdBy: column('text', `coalesce(${fullName('p')}, '')`, ['p']),
   },
   filters: { fileTypes: condition('b.file_type = ANY (?::text[])') },
   search: { text: 'lower(b.name)' },

@@ -2,6 +2,7 @@ import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { StateOf } from '@carrara/domain/kernel';
 import type { uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
 
 /** How far a stored file is; on the wire: checked is pending, imported is done. */
 export type UploadStatus = StateOf<typeof uploadLifecycle>;
@@ -22,7 +23,7 @@ export interface StoredUpload extends Findings {
 
 const columns = `u.id, u.row_version AS "rowVersion", u.file_type AS "fileType", u.name AS "fileName",
   u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.created_at AS "createdDate",
-  coalesce((SELECT trim(first_name || ' ' || last_name) FROM person WHERE id = u.created_by), '') AS "createdBy",
+  ${personName('u.created_by')} AS "createdBy",
   coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
   coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
   coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges"`;

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { sourceFacts } from './sources.ts';
 
 /**
  * What is written in the currency of a fund or coinvestment, at itself or below it, in words; null when nothing is. Amounts keep the
@@ -7,7 +6,7 @@ import { sourceFacts } from './sources.ts';
  */
 export async function writtenIn(tx: Transaction, holderId: string): Promise<string | null> {
   const [found] = await tx.query<Record<string, number>>(
-    `WITH own AS (SELECT f.id FROM ${sourceFacts} f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
+    `WITH own AS (SELECT f.id FROM source_facts f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
      SELECT ${Object.entries(places)
        .map(
          ([name, [table, counted]]) =>

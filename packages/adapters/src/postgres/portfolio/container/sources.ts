@@ -1,27 +1,3 @@
-/**
- * Where a source of carry belongs: the fund or coinvestment that pays, the investment and vintage behind it, its sector, and the dates from
- * which vesting may count. A source is a fund, a coinvestment, the part of an investment that one of them holds, a tranche of such a part,
- * or a vintage. One row for each, so that it can be joined to anything that names a container.
- */
-export const sourceFacts = `(
-  SELECT c.tenant_id, c.id, c.kind, c.code, c.name,
-    coalesce(f.id, fi.fund_id, tfi.fund_id, v.fund_id) AS fund_id,
-    coalesce(co.id, ci.coinvestment_id, tci.coinvestment_id) AS coinvestment_id,
-    coalesce(fi.investment_id, ci.investment_id, t.investment_id) AS investment_id,
-    coalesce(fi.vintage_id, ci.vintage_id, tfi.vintage_id, tci.vintage_id, v.id) AS vintage_id,
-    coalesce(fi.id, ci.id, t.fund_investment_id, t.coinvestment_investment_id) AS part_id,
-    t.investment_date AS tranche_date, t.tranche_number
-  FROM container c
-  LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
-  LEFT JOIN coinvestment co ON co.tenant_id = c.tenant_id AND co.id = c.id
-  LEFT JOIN vintage v ON v.tenant_id = c.tenant_id AND v.id = c.id
-  LEFT JOIN fund_investment fi ON fi.tenant_id = c.tenant_id AND fi.id = c.id
-  LEFT JOIN coinvestment_investment ci ON ci.tenant_id = c.tenant_id AND ci.id = c.id
-  LEFT JOIN tranche t ON t.tenant_id = c.tenant_id AND t.id = c.id
-  LEFT JOIN fund_investment tfi ON tfi.tenant_id = t.tenant_id AND tfi.id = t.fund_investment_id
-  LEFT JOIN coinvestment_investment tci ON tci.tenant_id = t.tenant_id AND tci.id = t.coinvestment_investment_id
-)`;
-
 /** The sector of the investment behind a source, joined as `i`; a whole fund or coinvestment has none. `fundId` is the column of its fund. */
 export const sectorName = (fundId: string): string => `CASE WHEN i.id IS NOT NULL THEN
     coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector')
@@ -54,7 +30,7 @@ export const currencyOfHolder = (holder: string): string =>
 export const disbursedOnly = (run: string, amount: string): string =>
   `CASE WHEN ${run}.status = 'DISB' THEN ${amount} END`;
 
-/** The name of the fund or coinvestment that a row of `sourceFacts` belongs to. */
+/** The name of the fund or coinvestment that a row of `source_facts` belongs to. */
 export const heldBySql = (facts: string): string =>
   `(SELECT h.name FROM container h WHERE h.tenant_id = ${facts}.tenant_id AND h.id = coalesce(${facts}.fund_id, ${facts}.coinvestment_id))`;
 

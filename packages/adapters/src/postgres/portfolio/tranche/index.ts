@@ -1,6 +1,6 @@
 import { heldParts } from '../container/heldInvestments.ts';
 import { currencyOfHolder } from '../container/sources.ts';
-import { currencyCode } from '../../engine/words/index.ts';
+import { currencyCode, personName } from '../../engine/words/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -20,7 +20,7 @@ const heldBy = `(SELECT c.name FROM container c WHERE c.tenant_id = t.tenant_id 
   (SELECT x.fund_id FROM fund_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.fund_investment_id),
   (SELECT x.coinvestment_id FROM coinvestment_investment x WHERE x.tenant_id = t.tenant_id AND x.id = t.coinvestment_investment_id)))`;
 const who = (at: string) => ({
-  value: `coalesce((SELECT trim(p.first_name || ' ' || p.last_name) FROM person p WHERE p.id = t.${at}), '')`,
+  value: personName(`t.${at}`),
   joins: ['t'],
 });
 

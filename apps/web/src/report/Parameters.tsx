@@ -1,0 +1,83 @@
+import type { Asked, Parameter, ReportDefinition } from '@carrara/contract/core/report';
+import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
+import { FieldInput } from '@carrara/ui/form';
+import { useState } from 'react';
+import styles from './report.module.css';
+import type { Given } from './useReportAddress.ts';
+
+export interface ParametersProps {
+  readonly report: ReportDefinition;
+  readonly given: Given;
+  /** What the answer says that it was asked with: a reference has its name there. */
+  readonly asked: readonly Asked[];
+  readonly onAsk: (name: string, value: string | undefined) => void;
+}
+
+/** What a report can be asked with: an input by the kind of each parameter. */
+export function Parameters({ report, given, asked, onAsk }: ParametersProps) {
+  return (
+    <div className={styles.parameters} role="group" aria-label="Parameters">
+      {Object.entries(report.parameters).map(([name, field]) => (
+        <ParameterInput
+          key={name}
+          name={name}
+          field={field}
+          given={given[name]}
+          title={asked.find((one) => one.name === name)?.text}
+          onAsk={(value) => onAsk(name, value)}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ParameterInputProps {
+  readonly name: string;
+  readonly field: Parameter;
+  readonly given: string | undefined;
+  readonly title: string | undefined;
+  readonly onAsk: (value: string | undefined) => void;
+}
+
+const anything = { code: '', description: 'All' };
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
+
+function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProps) {
+  /** A day that is not whole yet is asked for by nobody. */
+  const [typed, setTyped] = useState<string>();
+  const [left, setLeft] = useState(false);
+  const shown =
+    field.kind === 'status' && !field.required ? { ...field, options: [anything, ...(field.options ?? [])] } : field;
+  const isOpen = field.kind === 'date' && typed !== undefined && !isDay(typed);
+  return (
+    <FieldInput
+      name={name}
+      field={shown}
+      value={isOpen ? typed : valueOf(shown, given, title)}
+      onChange={(value) => {
+        const text = textOf(value);
+        setLeft(false);
+        setTyped(text);
+        if (field.kind !== 'date' || text === undefined || isDay(text)) onAsk(text);
+      }}
+      onBlur={() => setLeft(true)}
+      error={left && isOpen ? `${field.title} is not a date (MM/dd/yyyy)` : undefined}
+      disabled={false}
+    />
+  );
+}
+
+/** The text of an address as the value of its kind. */
+function valueOf({ kind, options }: Parameter, given: string | undefined, name: string | undefined): unknown {
+  if (kind === 'status') return options?.find(({ code }) => code === (given ?? '')) ?? null;
+  if (kind === 'boolean') return given === 'true';
+  if (given === undefined) return null;
+  return kind === 'reference' ? { id: given, name } : given;
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '' || value === false) return undefined;
+  if (typeof value !== 'object') return String(value);
+  const { id, code } = value as Partial<Reference & StatusValue>;
+  return id ?? (code || undefined);
+}

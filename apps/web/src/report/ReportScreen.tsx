@@ -1,0 +1,83 @@
+import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { Paging } from '@carrara/ui/list';
+import { ReportTable } from '@carrara/ui/report';
+import { valueText } from '@carrara/ui/value';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
+import { reports } from 'virtual:contract/tables';
+import { type PagedRows, useListRead } from '../api/calls.ts';
+import { useDownload } from '../api/download.ts';
+import { failureText } from '../api/failure.ts';
+import type { ScreenProps } from '../frame/screenTypes.ts';
+import { pageQuery } from '../record/useListState.ts';
+import { Parameters } from './Parameters.tsx';
+import styles from './report.module.css';
+import { useReportAddress } from './useReportAddress.ts';
+
+type ReportPage = PagedRows & { readonly subtotals: readonly Subtotal[]; readonly asked: readonly Asked[] };
+
+const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
+
+/** A report of the contract on the screen: parameters, table with groups and sums, files, print. */
+export function ReportScreen({ screen }: ScreenProps) {
+  const report = reports.find(({ module, name }) => screen.path === `/${module}/report/${name}`);
+  if (!report) throw new Error(`no report at ${screen.path}`);
+  const { given, state, ask, move } = useReportAddress(report);
+  const query = { ...pageQuery(state), searchQuery: undefined, ...given };
+  const { data, error, isFetching, refetch } = useListRead(report.operation, { query });
+  const download = useDownload();
+  const page = error ? undefined : (data as ReportPage | undefined);
+  return (
+    <section aria-label={report.title} aria-busy={isFetching}>
+      <header className={styles.bar}>
+        <h1 className={styles.title}>{report.title}</h1>
+        <Button variant="default" leftSection={<IconPrinter size={15} aria-hidden />} onClick={() => window.print()}>
+          Print
+        </Button>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+              Export
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {Object.entries(formats).map(([title, format]) => (
+              <Menu.Item key={format} onClick={() => void download(report.operation, { query: { ...query, format } })}>
+                {title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} />
+      <p className={styles.asked}>
+        {page?.asked.map(({ title, kind, text }) => `${title}: ${valueText(kind, text)}`).join(' \u00b7 ')}
+      </p>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!page && !error ? <LoadingState lines={10} /> : null}
+      {page?.totalItemCount === 0 ? <EmptyState /> : null}
+      {page && page.totalItemCount > 0 ? (
+        <>
+          <ReportTable
+            report={report}
+            rows={page.pageData}
+            subtotals={page.subtotals}
+            sort={{
+              field: state.sort,
+              ascending: state.ascending,
+              onSort: (sort, ascending) => move({ ...state, sort, ascending, page: 1 }),
+            }}
+          />
+          <Paging
+            of={report.title}
+            page={state.page}
+            pageSize={state.pageSize}
+            total={page.totalItemCount}
+            onChange={(next, pageSize) => move({ ...state, page: next, pageSize })}
+          />
+        </>
+      ) : null}
+    </section>
+  );
+}

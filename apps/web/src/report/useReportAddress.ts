@@ -1,0 +1,31 @@
+import type { ReportDefinition } from '@carrara/contract/core/report';
+import { type ListState, listStateFromQuery, listStateToQuery } from '@carrara/ui/list';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export type Given = Readonly<Record<string, string>>;
+
+/** What a report is asked with, its page and its sort live in the address: a link shows the same report, and Back undoes a step. */
+export function useReportAddress(report: ReportDefinition) {
+  const [address, setAddress] = useSearchParams();
+  const { parameters, columns, defaultSort, pageSize = 100 } = report;
+  const shape = useMemo(() => ({ columns, defaultSort, pageSize }), [columns, defaultSort, pageSize]);
+  const given: Given = Object.fromEntries(
+    Object.keys(parameters).flatMap((name) => {
+      const value = address.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  const state = listStateFromQuery(shape, address);
+  const go = (next: Given, list: ListState) =>
+    setAddress(new URLSearchParams([...Object.entries(next), ...listStateToQuery(shape, list)]));
+  return {
+    given,
+    state,
+    ask: (name: string, value: string | undefined) => {
+      const { [name]: _before, ...others } = given;
+      go(value ? { ...others, [name]: value } : others, { ...state, page: 1 });
+    },
+    move: (list: ListState) => go(given, list),
+  };
+}

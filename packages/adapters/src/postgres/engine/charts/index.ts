@@ -1,0 +1,1 @@
+export { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from './sumBy.ts';

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
+import type { Field, Fields } from './fields.ts';
+import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
+import type { ParameterKind, ReportColumn, ReportDefinition } from './report.ts';
+import { date, id, resultOf, text } from './schema.ts';
+
+/** How each kind of parameter comes from an address. */
+const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
+  date,
+  reference: id,
+  status: ({ options = [] }) => z.enum(options.map(({ code }) => code)),
+  boolean: () => z.stringbool(),
+  text: ({ max }) => text(max),
+};
+
+const subtotal = z.object({
+  keys: z.array(z.string()),
+  apart: z.array(z.string()),
+  totals: z.array(z.object({ field: z.string(), total: z.string().nullable() })),
+});
+
+const asked = z.object({ name: z.string(), title: z.string(), kind: z.enum(['date', 'text']), text: z.string() });
+
+const rowOf = (columns: readonly ReportColumn[]) =>
+  resultOf(Object.fromEntries(columns.map(({ field, kind, title }) => [field, { kind, title }])) as Fields).extend({
+    id: id(),
+  });
+
+/**
+ * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
+ * `application/pdf` or `csv` answers all of it as a file.
+ *
+ * Fails: INVALID_VALUE at `to` where a period ends before it begins.
+ */
+export function reportEndpoint<const R extends ReportDefinition>(report: R) {
+  const { title, columns, defaultSort, pageSize = 100, parameters } = report;
+  const sortable = columns.filter(({ sortable }) => sortable !== false).map(({ field }) => field);
+  const taken = Object.entries(parameters).map(([name, field]): [string, z.ZodType] => {
+    const schema = schemas[field.kind](field);
+    return [name, field.required ? schema : schema.optional()];
+  });
+  const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
+  return {
+    method: 'GET',
+    path: `/api/${report.module}/reporting/v2/${report.name}`,
+    summary: `Report: ${title}`,
+    permission: report.permission as R['permission'],
+    query: request
+      .extend(Object.fromEntries(taken))
+      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' }),
+    result: pageOf(rowOf(columns)).extend({ subtotals: z.array(subtotal), asked: z.array(asked) }),
+    list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
+    report,
+    tags: report.tags,
+  } as const satisfies Endpoint;
+}
+
+const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
+  typeof from !== 'string' || typeof to !== 'string' || from <= to;

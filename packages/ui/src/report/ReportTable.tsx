@@ -1,0 +1,119 @@
+import { groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { kinds, notDetermined } from '@carrara/contract/core/kinds';
+import { Fragment, type ReactNode } from 'react';
+import listStyles from '../list/list.module.css';
+import { TableHead, type TableSort } from '../list/TableHead.tsx';
+import { TableRow } from '../list/TableRow.tsx';
+import { Value } from '../value/index.ts';
+import { addressIn } from './addressIn.ts';
+import styles from './report.module.css';
+
+type Row = Readonly<Record<string, unknown>>;
+
+export interface ReportTableProps {
+  readonly report: Pick<ReportDefinition, 'title' | 'columns' | 'groupBy'>;
+  /** Group by group, in the order of the report. */
+  readonly rows: readonly Row[];
+  /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
+  readonly subtotals: readonly Subtotal[];
+  readonly sort?: TableSort;
+}
+
+/** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
+export function ReportTable({ report: { title, columns, groupBy }, rows, subtotals, sort }: ReportTableProps) {
+  const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
+  const shown = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
+  const cells = Object.fromEntries(
+    shown.filter(({ href }) => href).map((column) => [column.field, (row: Row) => <Cell column={column} row={row} />]),
+  );
+  const table = {
+    label: title,
+    columns: shown,
+    rows,
+    cells,
+    rowKey: (row: Row) => String(row['id']),
+    toggled: new Set<string>(),
+    onToggle: () => undefined,
+  };
+  const keysOf = (row: Row | undefined) => (row ? groupBy.map((field) => groupKey(row[field])) : []);
+  const sumsOf = (keys: readonly string[], name: string) =>
+    subtotals
+      .filter((sums) => JSON.stringify(sums.keys) === JSON.stringify(keys))
+      .map((sums) => <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={shown} />);
+  return (
+    <div className={listStyles.frame} role="group" aria-label={`${title}, table`} tabIndex={0}>
+      <table className={listStyles.table}>
+        <TableHead columns={shown} sort={sort} hasActions={false} />
+        <tbody>
+          {rows.map((row, at) => {
+            const [keys, before, after] = [keysOf(row), keysOf(rows[at - 1]), keysOf(rows[at + 1])];
+            const opens = firstUnlike(keys, before);
+            const closes = firstUnlike(keys, after);
+            return (
+              <Fragment key={table.rowKey(row)}>
+                {groups.slice(opens).map((column) => (
+                  <tr key={column.field} className={styles.group}>
+                    <th scope="rowgroup" colSpan={shown.length}>
+                      <Cell column={column} row={row} />
+                    </th>
+                  </tr>
+                ))}
+                <TableRow row={row} level={0} table={table} onToggle={table.onToggle} />
+                {groups
+                  .slice(closes)
+                  .toReversed()
+                  .map((column) => {
+                    const level = groups.indexOf(column) + 1;
+                    return (
+                      <Fragment key={column.field}>{sumsOf(keys.slice(0, level), nameOf(row[column.field]))}</Fragment>
+                    );
+                  })}
+              </Fragment>
+            );
+          })}
+        </tbody>
+        <tfoot>{sumsOf([], 'Total')}</tfoot>
+      </table>
+    </div>
+  );
+}
+
+/** From which level on two rows stand in different groups. */
+function firstUnlike(one: readonly string[], other: readonly string[]): number {
+  const found = one.findIndex((key, level) => key !== other[level]);
+  return found < 0 ? one.length : found;
+}
+
+const nameOf = (value: unknown): string => {
+  const { name, description } = (value ?? {}) as { readonly name?: string; readonly description?: string };
+  return typeof value === 'string' ? value : (name ?? description ?? 'None');
+};
+
+function Cell({ column, row }: { readonly column: ReportColumn; readonly row: Row }): ReactNode {
+  const value = <Value kind={column.kind} value={row[column.field]} nullIs={column.nullIs} />;
+  const href = column.href && addressIn(column.href, row);
+  return href ? <a href={href}>{value}</a> : value;
+}
+
+interface SumRowProps {
+  readonly name: string;
+  readonly sums: Subtotal;
+  readonly columns: readonly ReportColumn[];
+}
+
+function SumRow({ name, sums, columns }: SumRowProps) {
+  const totals = new Map(sums.totals.map(({ field, total }) => [field, total]));
+  const named = columns.findIndex(({ field }) => totals.has(field));
+  return (
+    <tr className={styles.sum}>
+      <th scope="row" colSpan={named}>
+        {[name, ...sums.apart].join(', ')}
+      </th>
+      {columns.slice(named).map(({ field, kind }) => (
+        <td key={field} data-align={kinds[kind].align}>
+          {totals.has(field) ? <Value kind={kind} value={totals.get(field)} nullIs={notDetermined} /> : null}
+        </td>
+      ))}
+    </tr>
+  );
+}

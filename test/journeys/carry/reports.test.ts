@@ -1,0 +1,119 @@
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { downloaded, Stage } from '../harness.ts';
+
+const viewer = { login: 'viewer@alder.example', password: 'carrara-demo-2026', firstName: 'Vi', lastName: 'Ewer' };
+const path = '/carry/report/distributions-by-fund';
+
+/** The report over the demo: opened from the menu, asked anew, and saved in every form with the figures of the screen. */
+describe('distributions by fund', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    page = await stage.signedIn(viewer);
+  });
+  afterAll(async () => {
+    await stage?.close();
+  });
+
+  const totalOf = (state: string) => page.locator('tfoot tr').filter({ hasText: `Total, ${state}, USD` });
+  const figuresOf = async (state: string) =>
+    (await totalOf(state).locator('td').allInnerTexts()).map((text) => text.trim());
+  const save = (format: string) =>
+    downloaded(page, async () => {
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: format }).click();
+    });
+  const plain = (text: string | undefined) => (text ?? '').replaceAll(',', '').replace(/\.?0+$/, '');
+
+  it('is in the menu of reports, and comes to what the distributions come to', async () => {
+    await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
+    await page.getByRole('main').getByRole('link', { name: 'Distributions by fund' }).click();
+    await totalOf('Disbursed').waitFor();
+    await stage.visit(page, '/carry/distribution?tab=DISB');
+    const own = page.locator('tfoot tr').filter({ hasText: 'Total' });
+    await own.waitFor();
+    const listed = (await own.innerText()).match(/[\d,]+\.\d\d/)?.[0];
+    await stage.visit(page, path);
+    await totalOf('Disbursed').waitFor();
+    expect((await figuresOf('Disbursed'))[1]).toBe(listed);
+    const fund = page.locator('tbody th[scope=rowgroup] a').first();
+    expect(await fund.getAttribute('href')).toMatch(/^#\/carry\/(fund|coinvestment)\/[^/]+\/profile\/overview$/);
+  });
+
+  it('keeps what it is asked with in its address, and answers each form with the figures of the screen', async () => {
+    const day = page.getByRole('textbox', { name: 'From' });
+    await day.fill('01/01/2020');
+    await day.blur();
+    await page.waitForURL(/from=2020-01-01/);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Disbursed' }).click();
+    await page.waitForURL(/status=DISB/);
+    await page.locator('tfoot tr').nth(1).waitFor({ state: 'detached' });
+    await page.locator('section[aria-busy=false]').waitFor();
+    const [count, gross = '', , , , , net = ''] = await figuresOf('Disbursed');
+    const book = (await readWorkbook(await save('Excel')))._unsafeUnwrap();
+    const total = book[0]?.rows
+      .map(({ cells }) => cells.map(({ text }) => text))
+      .findLast(([first]) => first?.startsWith('Total'));
+    expect(total).toEqual(expect.arrayContaining([count, plain(gross), plain(net)]));
+    expect(book[1]?.rows[0]?.cells.map(({ text }) => text)).toEqual(['From', '2020-01-01']);
+    expect((await save('PDF')).subarray(0, 5).toString()).toBe('%PDF-');
+    const [, ...lines] = (await save('CSV')).toString().trim().split('\r\n');
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.every((line) => line.includes('Disbursed'))).toBe(true);
+    await page.reload();
+    await totalOf('Disbursed').waitFor();
+    expect((await figuresOf('Disbursed'))[1]).toBe(gross);
+
+    const folder = mkdtempSync(join(tmpdir(), 'carrara-report-'));
+    try {
+      const file = join(folder, 'report.json');
+      const asked = ['--from', '2020-01-01', '--status', 'DISB', '--format', 'json', '--out', file];
+      const run = spawnSync(
+        process.execPath,
+        [
+          'apps/cli/dist/main.js',
+          'report',
+          'distributions-by-fund',
+          ...asked,
+          '--server',
+          stage.baseUrl,
+          '--login',
+          viewer.login,
+        ],
+        {
+          cwd: root,
+          encoding: 'utf8',
+          env: { ...process.env, CARRARA_PASSWORD: viewer.password },
+        },
+      );
+      expect(run.stderr).toBe('');
+      const { Rows, Subtotals } = JSON.parse(readFileSync(file, 'utf8')) as {
+        readonly Rows: readonly object[];
+        readonly Subtotals: readonly {
+          readonly Keys: readonly string[];
+          readonly Totals: readonly { readonly Field: string; readonly Total: string }[];
+        }[];
+      };
+      expect(Rows).toHaveLength(lines.length);
+      const whole = Subtotals.find(({ Keys }) => Keys.length === 0)?.Totals;
+      expect(whole?.find(({ Field }) => Field === 'grossCarryDistributed')?.Total).toBe(gross.replaceAll(',', ''));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('says that there is nothing where nothing was distributed', async () => {
+    await stage.visit(page, `${path}?to=1999-12-31`);
+    await page.getByText('There are no records to display').waitFor();
+  });
+});
