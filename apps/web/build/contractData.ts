@@ -30,22 +30,6 @@ export function listsOf(modules: ContractModules) {
   return Object.fromEntries(endpoints.flatMap(([operation, { list }]) => (list ? [[operation, list]] : [])));
 }
 
-/** The reports, by operation. */
-export function reportsOf(modules: ContractModules) {
-  const endpoints = Object.values(conceptsOf(modules)).flatMap((concept) => Object.entries(concept));
-  return endpoints.flatMap(([operation, { report }]) => (report ? [{ operation, ...report }] : []));
-}
-
-/** What the menu and the routes need of a report. */
-export const reportHeadsOf = (modules: ContractModules) =>
-  reportsOf(modules).map(({ name, title, summary, module, permission }) => ({
-    name,
-    title,
-    summary,
-    module,
-    permission,
-  }));
-
 /** Every exported table of fields, by its exported name (`fundFields` …). */
 export function tablesOf(modules: ContractModules) {
   const exported = Object.values(modules).flatMap((module) => Object.entries(module));

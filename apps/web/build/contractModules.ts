@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Plugin, runnerImport } from 'vite';
-import { type ContractModules, endpointsOf, listsOf, reportHeadsOf, reportsOf, tablesOf } from './contractData.ts';
+import { type ContractModules, endpointsOf, listsOf, tablesOf } from './contractData.ts';
 
 const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
-const names = ['virtual:contract/endpoints', 'virtual:contract/tables', 'virtual:contract/reports'] as const;
+const names = ['virtual:contract/endpoints', 'virtual:contract/tables'] as const;
 const resolved = (name: string) => `\0${name}`;
 
 async function loadContract(): Promise<ContractModules> {
@@ -40,10 +40,7 @@ export function contractModules(): Plugin {
       if (id === resolved('virtual:contract/endpoints')) {
         return `export const endpoints = ${JSON.stringify(endpointsOf(modules))};`;
       }
-      if (id === resolved('virtual:contract/reports')) {
-        return `export const reportHeads = ${JSON.stringify(reportHeadsOf(modules))};`;
-      }
-      return `export const reports = ${JSON.stringify(reportsOf(modules))};\nexport const lists = ${JSON.stringify(listsOf(modules))};\nexport const fields = ${JSON.stringify(tablesOf(modules))};`;
+      return `export const lists = ${JSON.stringify(listsOf(modules))};\nexport const fields = ${JSON.stringify(tablesOf(modules))};`;
     },
     watchChange(id) {
       if (id.startsWith(contractFolder)) contract = undefined;

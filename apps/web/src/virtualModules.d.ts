@@ -2,17 +2,7 @@ declare module 'virtual:contract/endpoints' {
   export const endpoints: Readonly<Record<string, Readonly<Record<string, import('./api/operations.ts').CallData>>>>;
 }
 
-declare module 'virtual:contract/reports' {
-  export const reportHeads: readonly Pick<
-    import('@carrara/contract/core/report').ReportDefinition,
-    'name' | 'title' | 'summary' | 'module' | 'permission'
-  >[];
-}
-
 declare module 'virtual:contract/tables' {
-  export const reports: readonly (import('@carrara/contract/core/report').ReportDefinition & {
-    readonly operation: import('./api/operations.ts').ListName;
-  })[];
   type TablesOf<M> = { readonly [K in keyof M as K extends `${string}Fields` ? K : never]: M[K] };
   export const lists: Readonly<
     Record<import('./api/operations.ts').ListName, import('@carrara/contract/core/paging').ListDefinition>

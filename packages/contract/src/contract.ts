@@ -32,7 +32,7 @@ import { fundViewEndpoints } from './carry/fundViews.ts';
 import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
-import { carryReportEndpoints } from './carry/reports/index.ts';
+import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
 export const contract = {

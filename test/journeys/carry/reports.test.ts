@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
 import { downloaded, Stage } from '../harness.ts';
 
@@ -19,9 +19,6 @@ describe('distributions by fund', { sequential: true }, () => {
   beforeAll(async () => {
     stage = await Stage.open();
     page = await stage.signedIn(viewer);
-  });
-  afterAll(async () => {
-    await stage?.close();
   });
 
   const totalOf = (state: string) => page.locator('tfoot tr').filter({ hasText: `Total, ${state}, USD` });

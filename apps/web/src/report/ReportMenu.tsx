@@ -1,22 +1,22 @@
-import { reportHeads } from 'virtual:contract/reports';
 import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
 import styles from './report.module.css';
+import { reportPath, reports } from './reports.ts';
 
 /** The reports that the person may read. */
 export function ReportMenu() {
   const session = useSession();
-  const mine = reportHeads.filter(({ permission }) => allows(session, permission));
+  const mine = reports.filter(({ permission }) => allows(session, permission));
   return (
     <section aria-labelledby="reports">
       <h1 id="reports" className={styles.title}>
         Reports
       </h1>
       <ul className={styles.menu}>
-        {mine.map(({ module, name, title, summary }) => (
-          <li key={name}>
-            <a href={`#/${module}/report/${name}`}>{title}</a>
-            <p>{summary}</p>
+        {mine.map((report) => (
+          <li key={report.name}>
+            <a href={`#${reportPath(report)}`}>{report.title}</a>
+            <p>{report.summary}</p>
           </li>
         ))}
       </ul>

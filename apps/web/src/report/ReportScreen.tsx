@@ -5,7 +5,6 @@ import { ReportTable } from '@carrara/ui/report';
 import { valueText } from '@carrara/ui/value';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { reports } from 'virtual:contract/tables';
 import { type PagedRows, useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import { failureText } from '../api/failure.ts';
@@ -13,6 +12,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
+import { reportPath, reports } from './reports.ts';
 import { useReportAddress } from './useReportAddress.ts';
 
 type ReportPage = PagedRows & { readonly subtotals: readonly Subtotal[]; readonly asked: readonly Asked[] };
@@ -21,7 +21,7 @@ const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 
 /** A report of the contract on the screen: parameters, table with groups and sums, files, print. */
 export function ReportScreen({ screen }: ScreenProps) {
-  const report = reports.find(({ module, name }) => screen.path === `/${module}/report/${name}`);
+  const report = reports.find((one) => reportPath(one) === screen.path);
   if (!report) throw new Error(`no report at ${screen.path}`);
   const { given, state, ask, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...given };

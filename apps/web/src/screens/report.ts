@@ -1,5 +1,5 @@
-import { reportHeads } from 'virtual:contract/reports';
 import type { Screen } from '../frame/screenTypes.ts';
+import { reportPath, reports } from '../report/reports.ts';
 
 /** The menu of reports, and each report at the address of its name. */
 export const reportScreens: readonly Screen[] = [
@@ -11,13 +11,13 @@ export const reportScreens: readonly Screen[] = [
     permission: 'distribution.view',
     load: async () => (await import('../report/ReportMenu.tsx')).ReportMenu,
   },
-  ...reportHeads.map(
-    ({ module, name, title, permission }): Screen => ({
-      path: `/${module}/report/${name}`,
-      title,
+  ...reports.map(
+    (report): Screen => ({
+      path: reportPath(report),
+      title: report.title,
       kind: 'list',
       section: 'report',
-      permission,
+      permission: report.permission,
       load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
     }),
   ),

@@ -58,3 +58,9 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
 
 const isPeriod = ({ from, to }: { readonly from?: unknown; readonly to?: unknown }): boolean =>
   typeof from !== 'string' || typeof to !== 'string' || from <= to;
+
+/** The calls of the reports of an area. */
+export function reportEndpoints<const R extends Readonly<Record<string, ReportDefinition>>>(reports: R) {
+  const all = Object.entries(reports).map(([operation, report]) => [operation, reportEndpoint(report)]);
+  return Object.fromEntries(all) as { readonly [K in keyof R]: ReturnType<typeof reportEndpoint<R[K]>> };
+}

@@ -33,13 +33,6 @@ type PageOf<K extends keyof Endpoints> = ResultOf<Endpoints[K]>;
 
 const ofFund = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ fundId: params.id });
 
-/** The same with what the call is asked with. */
-const ofFundAsAsked = (
-  { redactName, aggregateTrust }: { readonly redactName: boolean; readonly aggregateTrust: boolean },
-  _context: unknown,
-  { params }: OfRecord,
-) => ({ fundId: params.id, redactName, aggregateTrust });
-
 /** Sources of distributions in one fund, the fund itself aside. */
 async function sourcesIn({ tx }: RequestContext, fundId: string, date: string | undefined) {
   return (await sourceOptions(tx, date)).filter(({ source }) => source.fundId === fundId && source.id !== fundId);
@@ -83,8 +76,24 @@ export const fundViewOperations: Operations<Endpoints> = {
       disbursedOnly,
     }),
   ),
-  listFundDistributionParticipants: listBelow('fund', participantsPaidList, ofFundAsAsked),
-  listFundEstimateParticipants: listBelow('fund', participantsExpectingList, ofFundAsAsked),
+  listFundDistributionParticipants: listBelow(
+    'fund',
+    participantsPaidList,
+    ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      redactName,
+      aggregateTrust,
+    }),
+  ),
+  listFundEstimateParticipants: listBelow(
+    'fund',
+    participantsExpectingList,
+    ({ redactName, aggregateTrust }, _context, { params }: OfRecord) => ({
+      fundId: params.id,
+      redactName,
+      aggregateTrust,
+    }),
+  ),
   chartFundDistributionsBySector: inContainer('fund', ({ tx }, { params }) => fundCarryBySector(tx, params.id)),
   chartFundInvestmentsBySector: inContainer('fund', ({ tx }, { params }) => fundInvestedBySector(tx, params.id)),
   listFundInvestmentMetrics: inContainer('fund', ({ tx }, { params }) => metricsOf(tx, { fundId: params.id })),

@@ -1,5 +1,5 @@
 import { distributionsByFund } from '@carrara/adapters/postgres/carry/reports';
-import type { carryReportEndpoints } from '@carrara/contract/carry/reports/index';
+import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../reportOperations.ts';
 
 export const carryReportOperations = reportOperations<typeof carryReportEndpoints>({

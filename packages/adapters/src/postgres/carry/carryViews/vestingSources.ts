@@ -1,6 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
-import { currencyOfHolder } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
@@ -38,8 +37,7 @@ export function vestingSources(tx: Transaction, participantId: string, asOf: str
           WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"
      FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN (SELECT k.*, ${currencyOfHolder('k.holder_id')} AS currency_id
-           FROM (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g) k) f
+     JOIN (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g) f
        ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
      ORDER BY lower(f.name), f.id`,

@@ -19,6 +19,9 @@ const rules = `
   SELECT format('%s: row security %s', relname, CASE WHEN relrowsecurity AND relforcerowsecurity THEN 'forced' WHEN relrowsecurity THEN 'on' ELSE 'off' END) AS rule
   FROM relation WHERE relkind = 'r'
   UNION ALL
+  SELECT format('%s: reads as %s', relname, CASE WHEN 'security_invoker=true' = ANY (reloptions) THEN 'who asks' ELSE 'its owner' END)
+  FROM relation WHERE relkind = 'v'
+  UNION ALL
   SELECT format('%s: policy %s for %s to %s using %s check %s', tablename, policyname, cmd, array_to_string(roles, ', '), qual, with_check)
   FROM pg_policies WHERE schemaname = 'public'
   UNION ALL
