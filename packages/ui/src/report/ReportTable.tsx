@@ -1,7 +1,8 @@
 import { groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
 import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import { Fragment, type ReactNode } from 'react';
-import listStyles from '../list/list.module.css';
+import frameStyles from '../list/dataTable.module.css';
+import tableStyles from '../list/table.module.css';
 import { TableHead, type TableSort } from '../list/TableHead.tsx';
 import { TableRow } from '../list/TableRow.tsx';
 import { Value } from '../value/index.ts';
@@ -41,8 +42,8 @@ export function ReportTable({ report: { title, columns, groupBy }, rows, subtota
       .filter((sums) => JSON.stringify(sums.keys) === JSON.stringify(keys))
       .map((sums) => <SumRow key={[name, ...sums.apart].join()} name={name} sums={sums} columns={shown} />);
   return (
-    <div className={listStyles.frame} role="group" aria-label={`${title}, table`} tabIndex={0}>
-      <table className={listStyles.table}>
+    <div className={frameStyles.frame} role="group" aria-label={`${title}, table`} tabIndex={0}>
+      <table className={tableStyles.table}>
         <TableHead columns={shown} sort={sort} hasActions={false} />
         <tbody>
           {rows.map((row, at) => {
