@@ -6,12 +6,12 @@ import { type ListOperation, listOperation, type PageQuery } from './recordOpera
 type Filters = Readonly<Record<string, unknown>>;
 
 /** A list whose rows get something that SQL does not know: a rule of the domain, or a text made of what was stored. */
-export function mappedList<Row, Q extends PageQuery, P = unknown>(
-  list: ListQuery,
+export function mappedList<Row, Q extends PageQuery, P = unknown, Stored = ListRow>(
+  list: ListQuery<Stored>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
-  map: (row: ListRow, context: RequestContext, input: { readonly query: Q } & P) => Row,
+  map: (row: Stored, context: RequestContext, input: { readonly query: Q } & P) => Row,
 ): ListOperation<Q, Row, P> {
-  const stored = listOperation<ListRow, Q, P>(list, filtersOf);
+  const stored = listOperation<Stored, Q, P>(list, filtersOf);
   const page: (...given: Parameters<ListOperation<Q, Row, P>>) => ReturnType<ListOperation<Q, Row, P>> = async (
     context,
     input,
@@ -32,9 +32,9 @@ export function mappedList<Row, Q extends PageQuery, P = unknown>(
   return Object.assign(page, { rows, asksOnce: true as const });
 }
 
-async function* mapped<Row>(
-  batches: AsyncIterable<readonly ListRow[]>,
-  map: (row: ListRow) => Row,
+async function* mapped<Stored, Row>(
+  batches: AsyncIterable<readonly Stored[]>,
+  map: (row: Stored) => Row,
 ): AsyncIterable<readonly Row[]> {
   for await (const batch of batches) yield batch.map(map);
 }

@@ -108,7 +108,7 @@ export interface ListOperation<Q, Row, P = unknown> {
 
 /** A paged list over its query; the request's own parameters become the filters of that name, unless `filtersOf` says otherwise. */
 export function listOperation<Row, Q extends PageQuery, P = unknown>(
-  list: Pick<ListQuery, 'page' | 'rows'>,
+  list: Pick<ListQuery<Row>, 'page' | 'rows'>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Values = ownFilters,
 ): ListOperation<Q, Row, P> {
   const requestOf = (context: RequestContext, input: { readonly query: Q } & P) => {
@@ -117,14 +117,18 @@ export function listOperation<Row, Q extends PageQuery, P = unknown>(
   };
   const page = async (context: RequestContext, input: { readonly query: Q } & P) => {
     const found = await list.page(context.tx, requestOf(context, input));
-    // The query answers the columns that the contract's row names; its definition is tested against the contract.
     return found
-      .map((answer) => ({ ...(answer as unknown as AnsweredPage<Row>), sort: wireName(input.query.sortColumn) }))
+      .map(({ pageData, totals, ...answer }) => ({
+        ...answer,
+        pageData: [...pageData],
+        ...(totals ? { totals: [...totals] } : {}),
+        sort: wireName(input.query.sortColumn),
+      }))
       .mapErr((failure) => [failure]);
   };
   const rows = async (context: RequestContext, input: { readonly query: Q } & P) => {
     const found = await list.rows(context.tx, requestOf(context, input));
-    return found.map((batches) => batches as unknown as AsyncIterable<readonly Row[]>).mapErr((failure) => [failure]);
+    return found.mapErr((failure) => [failure]);
   };
   return Object.assign(page, { rows, asksOnce: true as const });
 }

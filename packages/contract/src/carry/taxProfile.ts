@@ -8,6 +8,7 @@ import {
   saveEndpoint,
   saveOf,
 } from '../core/endpoint.ts';
+import { columnsOf } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
@@ -117,13 +118,13 @@ export const taxProfileEndpoints = defineEndpoints({
     title: 'Tax profiles',
     permission: 'taxProfile.view',
     row: taxProfile,
-    columns: [
-      { field: 'name', kind: 'text', title: 'Name' },
-      { field: 'description', kind: 'longText', title: 'Description' },
-      { field: 'subjectToCharacterization', kind: 'boolean', title: 'By characterization' },
-      { field: 'taxRate', kind: 'percent', title: 'Tax rate %' },
+    columns: columnsOf(taxProfileFields, [
+      'name',
+      'description',
+      { field: 'subjectToCharacterization', title: 'By characterization' },
+      'taxRate',
       { field: 'numberOfAssignments', kind: 'count', title: 'Assigned to' },
-    ],
+    ]),
     defaultSort: { field: 'name', ascending: true },
     filters: { includeInactive: z.stringbool().default(false), onlyInactive: z.stringbool().default(false) },
     tags: ['TaxProfile'],

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  defineEndpoints,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoint,
-  recordOf,
-  saveEndpoint,
-  saveOf,
-} from '../core/endpoint.ts';
+import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { decimal, figure } from '../core/schema.ts';
 
 export const vestingScheduleFields = defineFields({
@@ -50,46 +43,26 @@ export const saveVestingScheduleBody = saveOf(vestingScheduleFields, {
     .max(200),
 });
 
-export const vestingScheduleEndpoints = defineEndpoints({
-  listVestingSchedules: listEndpoint({
-    path: '/api/carry/vestingschedule',
-    title: 'Vesting schedules',
-    permission: 'vesting.view',
-    row: vestingSchedule,
+export const vestingScheduleEndpoints = recordEndpoints('vestingSchedule', {
+  path: '/api/carry/vestingschedule',
+  fields: vestingScheduleFields,
+  record: vestingSchedule,
+  body: saveVestingScheduleBody,
+  columns: [
+    'name',
+    'participantClass',
+    { field: 'isDefault', title: 'Default' },
+    { field: 'numberOfEntries', kind: 'count', title: 'Used by entries' },
+  ],
+  row: vestingSchedule.shape,
+  parts: {
+    of: 'details',
     columns: [
-      { field: 'name', kind: 'text', title: 'Name' },
-      { field: 'participantClass', kind: 'reference', title: 'Participant class' },
-      { field: 'isDefault', kind: 'boolean', title: 'Default' },
-      { field: 'numberOfEntries', kind: 'count', title: 'Used by entries' },
+      { field: 'periodStart', kind: 'count', title: 'Period start (months)' },
+      { field: 'periodEnd', kind: 'count', title: 'Period end (months)' },
+      { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
     ],
-    parts: {
-      of: 'details',
-      columns: [
-        { field: 'periodStart', kind: 'count', title: 'Period start (months)' },
-        { field: 'periodEnd', kind: 'count', title: 'Period end (months)' },
-        { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
-      ],
-    },
-    defaultSort: { field: 'name', ascending: true },
-    tags: ['VestingSchedule'],
-  }),
-  getVestingSchedule: getEndpoint(
-    '/api/carry/vestingschedule/:id',
-    'A vesting schedule',
-    'vesting.view',
-    vestingSchedule,
-  ),
-  saveVestingSchedule: saveEndpoint(
-    '/api/carry/vestingschedule',
-    'Create or change a vesting schedule',
-    'vesting.edit',
-    saveVestingScheduleBody,
-    vestingSchedule,
-  ),
-  deleteVestingSchedule: deleteEndpoint(
-    '/api/carry/vestingschedule/:id',
-    'Delete a vesting schedule',
-    'vesting.delete',
-  ),
+  },
 });
+export type VestingScheduleRow = RowOf<typeof vestingScheduleEndpoints.listVestingSchedules>;
 export type VestingSchedule = z.output<typeof vestingSchedule>;

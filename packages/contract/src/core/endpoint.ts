@@ -68,6 +68,13 @@ export type ArgumentOf<E extends Endpoint> = ArgumentPart<'params', E['params']>
   ArgumentPart<'body', E['body']>;
 export type ResultOf<E extends Endpoint> = OutputOf<E['result']>;
 
+/** A row of a list, by its call. */
+export type RowOf<E> = E extends { readonly list: object; readonly result: z.ZodType<infer P> }
+  ? P extends { pageData: (infer R)[] }
+    ? R
+    : never
+  : never;
+
 export const idParams = z.strictObject({ id: id() });
 
 /** What every stored record carries beside its own fields. */

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  defineEndpoints,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoint,
-  recordOf,
-  saveEndpoint,
-  saveOf,
-} from '../core/endpoint.ts';
+import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
 
 /** A coinvestment vehicle beside a fund. */
@@ -33,47 +26,23 @@ export const coinvestmentFields = defineFields({
 
 export const coinvestment = recordOf(coinvestmentFields, { numberOfInvestments: z.int(), canDelete: z.boolean() });
 
-export const coinvestmentEndpoints = defineEndpoints({
-  listCoinvestments: listEndpoint({
-    path: '/api/carry/coinvestment',
-    title: 'Coinvestments',
-    permission: 'coinvestment.view',
-    row: coinvestment.pick({
-      id: true,
-      rowVersion: true,
-      code: true,
-      name: true,
-      fund: true,
-      status: true,
-      currency: true,
-      initialCloseDate: true,
-      finalCloseDate: true,
-      totalCarryDistributed: true,
-      numberOfInvestments: true,
-    }),
-    columns: [
-      { field: 'code', kind: 'code', title: 'Code' },
-      { field: 'name', kind: 'text', title: 'Name' },
-      { field: 'fund', kind: 'reference', title: 'Fund' },
-      { field: 'status', kind: 'reference', title: 'Status' },
-      { field: 'currency', kind: 'reference', title: 'Currency' },
-      { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
-      { field: 'finalCloseDate', kind: 'date', title: 'Final close', hidden: true },
-      { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
-      { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
-    ],
-    defaultSort: { field: 'name', ascending: true },
-    filters: { fundId: id().optional() },
-    tags: ['Coinvestment'],
-  }),
-  getCoinvestment: getEndpoint('/api/carry/coinvestment/:id', 'A coinvestment', 'coinvestment.view', coinvestment),
-  saveCoinvestment: saveEndpoint(
-    '/api/carry/coinvestment',
-    'Create or change a coinvestment',
-    'coinvestment.edit',
-    saveOf(coinvestmentFields),
-    coinvestment,
-  ),
-  deleteCoinvestment: deleteEndpoint('/api/carry/coinvestment/:id', 'Delete a coinvestment', 'coinvestment.delete'),
+export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
+  path: '/api/carry/coinvestment',
+  fields: coinvestmentFields,
+  record: coinvestment,
+  body: saveOf(coinvestmentFields),
+  columns: [
+    'code',
+    'name',
+    'fund',
+    'status',
+    'currency',
+    'initialCloseDate',
+    { field: 'finalCloseDate', hidden: true },
+    { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
+    { field: 'totalCarryDistributed', title: 'Carry distributed', total: 'sum' },
+  ],
+  filters: { fundId: id().optional() },
 });
+export type CoinvestmentRow = RowOf<typeof coinvestmentEndpoints.listCoinvestments>;
 export type Coinvestment = z.output<typeof coinvestment>;

@@ -1,14 +1,7 @@
 import { z } from 'zod';
-import {
-  defineEndpoints,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoint,
-  recordOf,
-  saveEndpoint,
-  saveOf,
-} from '../core/endpoint.ts';
+import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { figure } from '../core/schema.ts';
 
 /** A fund: a container of investments, vintages, allocation profiles and carry. */
@@ -35,47 +28,24 @@ export const fund = recordOf(fundFields, {
   numberOfCoinvestments: z.int(),
   canDelete: z.boolean(),
 });
-const fundRow = fund
-  .pick({
-    id: true,
-    rowVersion: true,
-    code: true,
-    legalName: true,
-    name: true,
-    fundFamily: true,
-    currency: true,
-    status: true,
-    initialCloseDate: true,
-    finalCloseDate: true,
-    totalCapitalRaised: true,
-    totalCarryDistributed: true,
-    numberOfInvestments: true,
-  })
-  .extend({ totalCarryDistributed: figure('money') });
-
-export const fundEndpoints = defineEndpoints({
-  listFunds: listEndpoint({
-    path: '/api/carry/fund',
-    title: 'Funds',
-    permission: 'fund.view',
-    row: fundRow,
-    columns: [
-      { field: 'code', kind: 'code', title: 'Code' },
-      { field: 'legalName', kind: 'text', title: 'Legal name' },
-      { field: 'fundFamily', kind: 'reference', title: 'Fund family' },
-      { field: 'currency', kind: 'reference', title: 'Currency' },
-      { field: 'status', kind: 'reference', title: 'Status' },
-      { field: 'initialCloseDate', kind: 'date', title: 'Initial close' },
-      { field: 'finalCloseDate', kind: 'date', title: 'Final close', hidden: true },
-      { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
-      { field: 'totalCapitalRaised', kind: 'money', title: 'Capital raised' },
-      { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
-    ],
-    defaultSort: { field: 'legalName', ascending: true },
-    tags: ['Fund'],
-  }),
-  getFund: getEndpoint('/api/carry/fund/:id', 'A fund', 'fund.view', fund),
-  saveFund: saveEndpoint('/api/carry/fund', 'Create or change a fund', 'fund.edit', saveOf(fundFields), fund),
-  deleteFund: deleteEndpoint('/api/carry/fund/:id', 'Delete a fund', 'fund.delete'),
+export const fundEndpoints = recordEndpoints('fund', {
+  path: '/api/carry/fund',
+  fields: fundFields,
+  record: fund,
+  body: saveOf(fundFields),
+  columns: [
+    'code',
+    'legalName',
+    'fundFamily',
+    'currency',
+    'status',
+    'initialCloseDate',
+    { field: 'finalCloseDate', hidden: true },
+    { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
+    { field: 'totalCapitalRaised', title: 'Capital raised' },
+    { field: 'totalCarryDistributed', title: 'Carry distributed', total: 'sum' },
+  ],
+  row: { name: fund.shape.name, totalCarryDistributed: figure('money') },
 });
+export type FundRow = RowOf<typeof fundEndpoints.listFunds>;
 export type Fund = z.output<typeof fund>;

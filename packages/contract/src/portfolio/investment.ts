@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  defineEndpoints,
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoint,
-  recordHead,
-  recordOf,
-  saveEndpoint,
-  saveOf,
-} from '../core/endpoint.ts';
+import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
 /** A portfolio company held by funds and coinvestments through tranches. */
@@ -83,58 +75,34 @@ export const saveInvestmentBody = saveOf(investmentFields, {
   coinvestmentInvestments: z.array(coinvestmentLink).max(100).default([]),
 });
 
-export const investmentEndpoints = defineEndpoints({
-  listInvestments: listEndpoint({
-    path: '/api/carry/investment/investments',
-    title: 'Investments',
-    permission: 'investment.view',
-    row: z.object({
-      ...recordHead,
-      code: z.string(),
-      investmentName: z.string(),
-      legalName: z.string(),
-      type: reference().nullable(),
-      status: reference().nullable(),
-      sector: reference().nullable(),
-      heldBy: z.string(),
-      initialInvestmentDate: z.string().nullable(),
-      totalFundInvestmentAmount: figureOrNull('money'),
-      investedByCurrency: z.string(),
-      totalCarryDistributed: figureOrNull('money'),
-      carryByCurrency: z.string(),
-    }),
-    columns: [
-      { field: 'code', kind: 'code', title: 'Code' },
-      { field: 'investmentName', kind: 'text', title: 'Investment' },
-      { field: 'legalName', kind: 'text', title: 'Legal name', hidden: true },
-      { field: 'heldBy', kind: 'text', title: 'Held by' },
-      { field: 'type', kind: 'reference', title: 'Type', hidden: true },
-      { field: 'sector', kind: 'reference', title: 'Sector' },
-      { field: 'status', kind: 'reference', title: 'Status' },
-      { field: 'initialInvestmentDate', kind: 'date', title: 'Initial investment' },
-      { field: 'totalFundInvestmentAmount', kind: 'money', title: 'Invested', total: 'sum' },
-      { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
-      { field: 'investedByCurrency', kind: 'text', title: 'Invested by currency', sortable: false, hidden: true },
-      { field: 'carryByCurrency', kind: 'text', title: 'Carry by currency', sortable: false, hidden: true },
-    ],
-    defaultSort: { field: 'investmentName', ascending: true },
-    filters: {
-      status: z.string().max(50).optional(),
-      type: z.string().max(50).optional(),
-      /** The all-zero id: what coinvestments hold. */
-      fundId: id().optional(),
-      coinvestmentId: id().optional(),
-    },
-    tags: ['Investment'],
-  }),
-  getInvestment: getEndpoint('/api/carry/investment/:id', 'An investment', 'investment.view', investment),
-  saveInvestment: saveEndpoint(
-    '/api/carry/investment',
-    'Create or change an investment',
-    'investment.edit',
-    saveInvestmentBody,
-    investment,
-  ),
-  deleteInvestment: deleteEndpoint('/api/carry/investment/:id', 'Delete an investment', 'investment.delete'),
+export const investmentEndpoints = recordEndpoints('investment', {
+  path: '/api/carry/investment',
+  listPath: '/api/carry/investment/investments',
+  fields: investmentFields,
+  record: investment,
+  body: saveInvestmentBody,
+  columns: [
+    'code',
+    { field: 'investmentName', kind: 'text', title: 'Investment' },
+    { field: 'legalName', hidden: true },
+    { field: 'heldBy', kind: 'text', title: 'Held by' },
+    { field: 'type', hidden: true },
+    'sector',
+    'status',
+    'initialInvestmentDate',
+    { field: 'totalFundInvestmentAmount', title: 'Invested', total: 'sum' },
+    { field: 'totalCarryDistributed', title: 'Carry distributed', total: 'sum' },
+    { field: 'investedByCurrency', kind: 'text', title: 'Invested by currency', sortable: false, hidden: true },
+    { field: 'carryByCurrency', kind: 'text', title: 'Carry by currency', sortable: false, hidden: true },
+  ],
+  row: { investmentName: z.string(), heldBy: z.string() },
+  filters: {
+    status: z.string().max(50).optional(),
+    type: z.string().max(50).optional(),
+    /** The all-zero id: what coinvestments hold. */
+    fundId: id().optional(),
+    coinvestmentId: id().optional(),
+  },
 });
+export type InvestmentRow = RowOf<typeof investmentEndpoints.listInvestments>;
 export type Investment = z.output<typeof investment>;

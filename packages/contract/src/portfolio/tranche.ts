@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint, recordOf, saveOf } from '../core/endpoint.ts';
+import { columnsOf } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { figure, figureOrNull, id, reference } from '../core/schema.ts';
 
@@ -61,20 +62,20 @@ const trancheList = listEndpoint({
   title: 'Tranches',
   permission: 'tranche.view',
   row: tranche,
-  columns: [
-    { field: 'trancheNumber', kind: 'count', title: '#' },
-    { field: 'name', kind: 'text', title: 'Tranche' },
+  columns: columnsOf(trancheFields, [
+    { field: 'trancheNumber', title: '#' },
+    { field: 'name', title: 'Tranche' },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
     { field: 'fundOrCoinvestmentName', kind: 'text', title: 'Fund or coinvestment' },
-    { field: 'investmentDate', kind: 'date', title: 'Investment date' },
-    { field: 'status', kind: 'reference', title: 'Status', hidden: true },
+    'investmentDate',
+    { field: 'status', hidden: true },
     { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
-    { field: 'investedAmount', kind: 'money', title: 'Invested', total: 'sum' },
+    { field: 'investedAmount', title: 'Invested', total: 'sum' },
     { field: 'fundInvestmentAmount', kind: 'money', title: 'Invested by its fund or coinvestment', hidden: true },
     { field: 'trancheWeightByFundInvestmentAmount', kind: 'percent', title: 'Weight %' },
-    { field: 'assignedAllocationProfile', kind: 'reference', title: 'Allocation profile' },
+    { field: 'assignedAllocationProfile', title: 'Allocation profile' },
     { field: 'totalDistributed', kind: 'money', title: 'Distributed', total: 'sum' },
-  ],
+  ]),
   defaultSort: { field: 'trancheNumber', ascending: true },
   pageSize: 100,
   filters: throughHolder,

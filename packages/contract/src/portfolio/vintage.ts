@@ -9,6 +9,7 @@ import {
   saveEndpoint,
   saveOf,
 } from '../core/endpoint.ts';
+import { columnsOf } from '../core/columns.ts';
 import { defineFields } from '../core/fields.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
@@ -86,19 +87,19 @@ export const vintageEndpoints = defineEndpoints({
     title: 'Vintages',
     permission: 'vintage.view',
     row: vintageRow,
-    columns: [
-      { field: 'vintageName', kind: 'text', title: 'Vintage' },
-      { field: 'fund', kind: 'reference', title: 'Fund' },
+    columns: columnsOf(vintageFields, [
+      'vintageName',
+      'fund',
       // A year is no quantity: it has no thousands.
-      { field: 'vintageYear', kind: 'code', title: 'Year' },
-      { field: 'startDate', kind: 'date', title: 'Start' },
-      { field: 'endDate', kind: 'date', title: 'End' },
-      { field: 'totalShares', kind: 'shares', title: 'Shares' },
+      { field: 'vintageYear', kind: 'code' },
+      'startDate',
+      'endDate',
+      { field: 'totalShares', title: 'Shares' },
       { field: 'numberOfInvestments', kind: 'count', title: 'Investments' },
       { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
       { field: 'totalInvestedAmount', kind: 'money', title: 'Invested', total: 'sum' },
       { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
-    ],
+    ]),
     defaultSort: { field: 'vintageName', ascending: true },
     filters: { type: z.enum(['SHARES', 'INTEREST', 'VARIABLE']).optional() },
     tags: ['Vintage'],

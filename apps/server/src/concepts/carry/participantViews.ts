@@ -12,7 +12,7 @@ import {
   participantPoints,
   participantSlices,
   participantSummary,
-  type VestingTrancheRow,
+  type StoredAllocation,
   vestingSources,
 } from '@carrara/adapters/postgres/carry/carryViews';
 import { terminationOf } from '@carrara/adapters/postgres/people/participant';
@@ -62,15 +62,11 @@ const ofParticipant = (
 
 /** The allocations in force, each with what is vested: as of the asked day, else of today, or of a termination before it. */
 const allocations = () =>
-  mappedList<AllocationRow, AllocationQuery, OfRecord>(
+  mappedList<AllocationRow, AllocationQuery, OfRecord, StoredAllocation>(
     allocationList,
     ({ sourceType, asOf }, { today }, { params }) => ({ participantId: params.id, sourceType, asOf: asOf ?? today }),
     (row, { today }, { query }) => {
-      const { own, tranches, terminationDate, ...shown } = row as unknown as AllocationRow & {
-        readonly own: VestingTrancheRow;
-        readonly tranches: readonly VestingTrancheRow[];
-        readonly terminationDate: CalendarDate | null;
-      };
+      const { own, tranches, terminationDate, ...shown } = row;
       const on = vestingDate({ terminationDate, today: (query.asOf as CalendarDate | undefined) ?? today });
       return { ...shown, ...vestedOn({ schedule: shown.vestingSchedule, own, tranches }, on) };
     },

@@ -65,7 +65,7 @@ export function belowRecord<Row, Q extends PageQuery, P = OfRecord>(
 /** A list below a record, from its query. */
 export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
   kind: OwnerKind,
-  list: ListQuery,
+  list: ListQuery<Row>,
   filtersOf: (query: Q, context: RequestContext, input: P) => Filters,
   idOf?: (input: P) => string,
 ): ListOperation<Q, Row, P> {
@@ -75,12 +75,12 @@ export function listBelow<Row, Q extends PageQuery, P = OfRecord>(
 /** All rows of a list at once, in its own order, for the calls that are no pages. */
 export async function everyRow<T>(
   tx: Transaction,
-  list: ListQuery,
+  list: ListQuery<T>,
   filters: Readonly<Record<string, unknown>>,
 ): Promise<T[]> {
   const found = await list.rows(tx, { filters });
   if (found.isErr()) throw new Error(`a list in its own order was refused: ${found.error.code}`);
   const rows: T[] = [];
-  for await (const batch of found.value) rows.push(...(batch as unknown as readonly T[]));
+  for await (const batch of found.value) rows.push(...batch);
   return rows;
 }

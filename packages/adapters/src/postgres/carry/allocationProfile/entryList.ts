@@ -1,3 +1,5 @@
+import type { allocationProfileEndpoints } from '@carrara/contract/carry/allocationProfile';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn, referenceColumn } from '../../engine/lists/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { currentMembers, memberMismatch, memberProfile, originalMembers } from './profileSql.ts';
@@ -12,7 +14,7 @@ const ofEntity = (members: string): ListColumn => ({
 const sum = (name: string) => ({ sum: `x.${name}`, from: 'allocation_entry x', key: 'x.id' });
 
 /** The entries of allocation profiles, as the contract shows them; filtered by the profile. */
-export const profileEntryList = defineListQuery({
+export const profileEntryList = defineListQuery<RowOf<typeof allocationProfileEndpoints.listAllocationProfileEntries>>({
   base: {
     table: 'allocation_entry',
     joins: {

@@ -1,3 +1,5 @@
+import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 
@@ -37,7 +39,7 @@ const throughWithBalance = `(SELECT l.*, CASE WHEN max(${determinedFrom('l')}) O
 const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id))`;
 
 const listOf = (ledgers: string, balance: string) =>
-  defineListQuery({
+  defineListQuery<RowOf<typeof participantViewEndpoints.listParticipantAccountEntries>>({
     base: { table: ledgers, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
     columns: {
       entryDate: { value: 'b.entry_date', sort: '(b.entry_date, b.created_at)' },

@@ -1,3 +1,5 @@
+import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { allocationList } from './allocationRows.ts';
@@ -5,7 +7,7 @@ import { allocationList } from './allocationRows.ts';
 const { base, columns, filters = {} } = allocationList.definition;
 
 /** Every allocation in force at or below a fund, participant by participant. */
-export const allocationReportList = defineListQuery({
+export const allocationReportList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundAllocationReport>>({
   base: {
     ...base,
     joins: {
@@ -18,14 +20,13 @@ export const allocationReportList = defineListQuery({
     participantName: column('text', 'w.name', ['w']),
     participantType: column('text', 'initcap(w.kind)', ['w']),
     status: column('text', `initcap(${statusOnDay('w')})`, ['w']),
-    ...Object.fromEntries(
-      ['sourceType', 'targetId', 'sourceName', 'profile', 'version', 'effective', 'participantClass'].flatMap(
-        (name) => {
-          const known = columns[name];
-          return known ? [[name, known]] : [];
-        },
-      ),
-    ),
+    sourceType: columns.sourceType,
+    targetId: columns.targetId,
+    sourceName: columns.sourceName,
+    profile: columns.profile,
+    version: columns.version,
+    effective: columns.effective,
+    participantClass: columns.participantClass,
     predilute: column('percent', 'b.predilute'),
     fixed: column('percent', 'b.fixed'),
     discretionary: column('percent', 'b.discretionary'),

@@ -1,5 +1,8 @@
+import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { CalendarDate } from '@carrara/domain/kernel';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { ownPart, partsBelow } from './vestingParts.ts';
+import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** Whether a profile is the one in force in its container on a day: the default one when it is effective by then, else the latest that is. */
 export const isInForce = (profile: string, date: string): string =>
@@ -21,8 +24,16 @@ const sourceType = `CASE f.kind WHEN 'fundInvestment' THEN 'investment' WHEN 'co
 const investmentDate = `coalesce(f.tranche_date, i.initial_investment_date, o.initial_close_date)`;
 const all = ['p', 'f', 'i', 'o'];
 
+type Allocation = RowOf<typeof participantViewEndpoints.listEmployeeAllocations>;
+/** An allocation before it is known what of it is vested. */
+export interface StoredAllocation extends Omit<Allocation, 'vestedPercentage' | 'vestingBasis'> {
+  readonly own: VestingTrancheRow;
+  readonly tranches: readonly VestingTrancheRow[];
+  readonly terminationDate: CalendarDate | null;
+}
+
 /** What a participant holds in the profiles that are in force: one row for each profile that names it. An entity's own profile is no source. */
-export const allocationList = defineListQuery({
+export const allocationList = defineListQuery<StoredAllocation>({
   base: {
     table: 'allocation_entry',
     where: `EXISTS (SELECT FROM allocation_profile q JOIN container k ON k.tenant_id = q.tenant_id AND k.id = q.container_id

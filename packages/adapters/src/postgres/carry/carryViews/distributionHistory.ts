@@ -1,10 +1,7 @@
-import {
-  column,
-  condition,
-  defineListQuery,
-  type ListColumn,
-  type ListQueryDefinition,
-} from '../../engine/lists/index.ts';
+import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import {
   disbursedOnly as disbursedAmount,
   distributionStatusText,
@@ -23,7 +20,7 @@ const joinsFrom = (source: string) => ({
   i: 'LEFT JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = f.investment_id',
   r: 'LEFT JOIN reference_entry r ON r.tenant_id = b.tenant_id AND r.id = i.sector_id',
 });
-const sourceColumns: Readonly<Record<string, ListColumn>> = {
+const sourceColumns = {
   distributionId: { value: 'd.id', joins: ['s', 'd'] },
   distributionName: column('text', 'd.name', ['s', 'd']),
   distributionDate: column('date', 'd.distribution_date', ['s', 'd']),
@@ -40,7 +37,7 @@ const sourceColumns: Readonly<Record<string, ListColumn>> = {
   currency: { value: currencyCode('d.currency_id'), joins: ['s', 'd'] },
   numberOfParticipants: column('count', whereDetermined('number_of_participants', 's'), ['s']),
   isDetermined: { value: 's.is_determined', joins: ['s'] },
-};
+} as const satisfies Readonly<Record<string, ListColumn>>;
 const search = {
   text: `lower(d.name || E'\\n' || f.name || E'\\n' || coalesce(${heldBySql('f')}, ''))`,
   joins: ['s', 'd', 'f'],
@@ -48,12 +45,12 @@ const search = {
 const disbursedOnly = { disbursedOnly: condition(`(NOT ?::boolean OR d.status = 'DISB')`, ['s', 'd']) };
 const defaultSort = { field: 'distributionDate', ascending: false };
 /** Every figure of a row, each with the sum of what is disbursed among all rows that match. */
-const figures = (from: string, columns: Readonly<Record<string, string>>, joins: readonly string[] = []) =>
+const figures = (from: string) =>
   Object.fromEntries(
-    Object.entries(columns).map(([name, at]) => [
+    Object.entries(figureColumns).map(([name, at]) => [
       name,
       {
-        ...column('money', `CASE WHEN s.is_determined THEN b.${at} END`, ['s', ...joins]),
+        ...column('money', `CASE WHEN s.is_determined THEN b.${at} END`, ['s']),
         total: {
           sum: disbursedAmount('run', `y.${at}`),
           from: `${from} y JOIN distribution run ON run.tenant_id = y.tenant_id AND run.id = y.distribution_id`,
@@ -62,7 +59,7 @@ const figures = (from: string, columns: Readonly<Record<string, string>>, joins:
         },
       },
     ]),
-  );
+  ) as Readonly<Record<keyof typeof figureColumns, ListColumn>>;
 const figureColumns = {
   grossCarryDistributed: 'gross_carry_distributed',
   tax: 'tax',
@@ -73,7 +70,9 @@ const figureColumns = {
 };
 
 /** What a participant got of each source of each distribution, one row for each path by which it came. */
-export const participantDistributionList = defineListQuery({
+export const participantDistributionList = defineListQuery<
+  RowOf<typeof participantViewEndpoints.listEmployeeDistributions>
+>({
   base: {
     table: 'distribution_detail',
     joins: joinsFrom('JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.distribution_source_id'),
@@ -81,7 +80,7 @@ export const participantDistributionList = defineListQuery({
   columns: {
     ...sourceColumns,
     distributionParticipantId: { value: 'b.id' },
-    ...figures('distribution_detail', figureColumns),
+    ...figures('distribution_detail'),
   },
   search,
   filters: {
@@ -104,7 +103,8 @@ export const sourceTotals = `(
     FROM distribution_detail d
     WHERE d.tenant_id = g.tenant_id AND d.distribution_source_id = g.id AND d.parent_detail_id IS NULL) x ON true
 )`;
-const containerHistory: ListQueryDefinition = {
+/** What each distribution paid from a fund, a coinvestment or an investment, everything below it included. */
+export const containerDistributionList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundDistributions>>({
   base: {
     table: sourceTotals,
     joins: joinsFrom('JOIN distribution_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),
@@ -112,7 +112,7 @@ const containerHistory: ListQueryDefinition = {
   columns: {
     ...sourceColumns,
     distributionParticipantId: { value: 'NULL::uuid' },
-    ...figures(sourceTotals, figureColumns),
+    ...figures(sourceTotals),
   },
   search,
   filters: {
@@ -123,7 +123,4 @@ const containerHistory: ListQueryDefinition = {
     ...disbursedOnly,
   },
   defaultSort,
-};
-
-/** What each distribution paid from a fund, a coinvestment or an investment, everything below it included. */
-export const containerDistributionList = defineListQuery(containerHistory);
+});

@@ -1,3 +1,6 @@
+import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 
@@ -6,7 +9,7 @@ const joinsFrom = (source: string) => ({
   x: 'JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id',
   f: `JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
 });
-const sourceColumns: Readonly<Record<string, ListColumn>> = {
+const sourceColumns = {
   forecastId: { value: 's.forecast_id', joins: ['s'] },
   forecastName: column('text', 'x.name', ['s', 'x']),
   distributionDate: column('date', 'x.distribution_date', ['s', 'x']),
@@ -14,7 +17,7 @@ const sourceColumns: Readonly<Record<string, ListColumn>> = {
   sourceName: column('text', 'f.name', ['s', 'f']),
   type: column('text', 's.source_type', ['s']),
   currency: { value: currencyCode('x.currency_id'), joins: ['s', 'x'] },
-};
+} as const satisfies Readonly<Record<string, ListColumn>>;
 const currencyOfForecast = (table: string) =>
   `(SELECT o.currency_id FROM forecast_source z JOIN forecast o ON o.tenant_id = z.tenant_id AND o.id = z.forecast_id
     WHERE z.tenant_id = y.tenant_id AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'})`;
@@ -31,7 +34,7 @@ const source = condition(
 );
 
 /** What forecasts give a participant, source by source. */
-export const participantForecastList = defineListQuery({
+export const participantForecastList = defineListQuery<RowOf<typeof participantViewEndpoints.listEmployeeForecasts>>({
   base: {
     table: 'forecast_detail',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id'),
@@ -43,7 +46,7 @@ export const participantForecastList = defineListQuery({
 });
 
 /** What forecasts give a fund or a coinvestment and everything below it. */
-export const containerForecastList = defineListQuery({
+export const containerForecastList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundForecasts>>({
   base: {
     table: 'forecast_source',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),

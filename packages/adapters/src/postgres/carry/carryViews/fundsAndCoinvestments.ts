@@ -1,3 +1,6 @@
+import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
+import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { coinvestmentList } from '../../portfolio/coinvestment/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -16,7 +19,7 @@ const detail = `(
   SELECT tenant_id, id, NULL::uuid AS fund_id, currency_id, status_id, initial_close_date, 'fund-status' AS status_type FROM fund
   UNION ALL SELECT tenant_id, id, fund_id, currency_id, status_id, initial_close_date, 'coinvestment-status' FROM coinvestment)`;
 
-export const fundAndCoinvestmentList = defineListQuery({
+export const fundAndCoinvestmentList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundsAndCoinvestments>>({
   base: {
     table: 'container',
     where: `b.kind IN ('fund', 'coinvestment')`,
@@ -48,7 +51,7 @@ export const fundAndCoinvestmentList = defineListQuery({
 });
 
 /** The coinvestments beside one fund. */
-export const coinvestmentOfFundList = defineListQuery({
+export const coinvestmentOfFundList = defineListQuery<CoinvestmentRow>({
   ...coinvestmentList.definition,
   filters: { fundId: condition('c.fund_id = ?::uuid', ['c']) },
 });

@@ -1,6 +1,6 @@
 export { accountEntryList, entityAccountEntryList } from './accountEntries.ts';
 export { allocationReportList } from './allocationReport.ts';
-export { allocationList } from './allocationRows.ts';
+export { allocationList, type StoredAllocation } from './allocationRows.ts';
 export * from './containerFigures.ts';
 export { containerDistributionList, participantDistributionList } from './distributionHistory.ts';
 export { containerForecastList, participantForecastList } from './forecastHistory.ts';

@@ -1,3 +1,5 @@
+import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { disbursedOnly, whereDetermined } from '../../portfolio/container/sources.ts';
 import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -18,7 +20,7 @@ const fromSource = (at: string) =>
     WHERE s.tenant_id = b.tenant_id AND s.distribution_id = b.id AND ${at} = ?::uuid)`);
 
 /** All distributions; none is ever inactive. */
-export const distributionList = defineListQuery({
+export const distributionList = defineListQuery<RowOf<typeof distributionEndpoints.listDistributions>>({
   base: { table: 'distribution' },
   columns: {
     rowVersion: column('count', 'b.row_version'),

@@ -1,3 +1,4 @@
+import type { TaxProfile } from '@carrara/contract/carry/taxProfile';
 import type { TaxProfileAssignment } from '@carrara/contract/carry/taxProfile';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -16,7 +17,7 @@ const who = (at: string) => ({
   value: personName(`b.${at}`),
 });
 
-export const taxProfileList = defineListQuery({
+export const taxProfileList = defineListQuery<TaxProfile>({
   base: { table: 'tax_profile' },
   columns: {
     rowVersion: column('count', 'b.row_version'),

@@ -1,3 +1,4 @@
+import type { VestingScheduleRow } from '@carrara/contract/carry/vestingSchedule';
 import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
@@ -7,7 +8,7 @@ export { vestingScheduleStore } from '../rules/rules.ts';
 const numberOfEntries =
   '(SELECT count(*)::int FROM allocation_entry e WHERE e.tenant_id = b.tenant_id AND e.vesting_schedule_id = b.id)';
 
-export const vestingScheduleList = defineListQuery({
+export const vestingScheduleList = defineListQuery<VestingScheduleRow>({
   base: { table: 'vesting_schedule' },
   columns: {
     rowVersion: column('count', 'b.row_version'),

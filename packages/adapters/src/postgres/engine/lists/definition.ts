@@ -36,17 +36,22 @@ export interface Total {
   readonly besideIf?: { readonly when: string; readonly currency: string };
 }
 
+/** A column for each field of a row; the SQL of a list that lacks one does not compile. */
+export type ColumnsOf<R> = Readonly<Record<string, ListColumn>> & {
+  readonly [F in Exclude<keyof R, 'id'>]-?: ListColumn;
+};
+
 /**
  * A list as one SQL statement, as data. SQL in a definition is the programmer's; values from outside become parameters.
  *
- *     export const fundList = defineListQuery({
+ *     export const fundList = defineListQuery<FundRow>({
  *       base: { table: 'container', where: `b.kind = 'fund'`, joins: { f: 'JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id' } },
  *       columns: { code: column('code', 'b.code'), fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']) },
  *       search: { text: 'b.search_text', index: 'matching_containers' },
  *       defaultSort: { field: 'code', ascending: true },
  *     });
  */
-export interface ListQueryDefinition {
+export interface ListQueryDefinition<R = unknown> {
   readonly base: {
     /** Called `b` in all SQL of the definition; it has tenant_id and id. */
     readonly table: string;
@@ -59,7 +64,7 @@ export interface ListQueryDefinition {
     /** By name, each keeping one row for one row of the base, and naming only `b` and joins before it. */
     readonly joins?: Readonly<Record<string, string>>;
   };
-  readonly columns: Readonly<Record<string, ListColumn>>;
+  readonly columns: ColumnsOf<R>;
   /** What a search looks through; `index` is the function that finds the ids by an index where the text is one of a parent table. */
   readonly search?: {
     readonly text: string;

@@ -18,7 +18,7 @@ export interface PageRequest {
 export type ListRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 export interface ListQuery<R = ListRow> {
-  readonly definition: ListQueryDefinition;
+  readonly definition: ListQueryDefinition<R>;
   /** One page with the number of all rows that match and the totals: one statement. */
   page(tx: Transaction, request: PageRequest): Promise<Result<Page<R>, Failure>>;
   /** All rows that match, in batches, for an export: they are never all in memory. */
@@ -33,7 +33,7 @@ const everything = 2_000_000_000;
  *
  * Fails: UNKNOWN_SORT_COLUMN, BAD_PAGE.
  */
-export function defineListQuery<R = ListRow>(definition: ListQueryDefinition): ListQuery<R> {
+export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>): ListQuery<R> {
   function check(request: PageRequest): Result<PageQuery & { sortColumn: string }, Failure> {
     const sortColumn = request.sortColumn ?? definition.defaultSort.field;
     const sort = Object.hasOwn(definition.columns, sortColumn) ? definition.columns[sortColumn] : undefined;

@@ -1,3 +1,4 @@
+import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { statusOnDay } from '../participant/statusOnDay.ts';
@@ -8,8 +9,18 @@ const above = `(WITH RECURSIVE up (id) AS (
     SELECT ?::uuid UNION SELECT m.entity_id FROM up u JOIN entity_member m ON m.participant_id = u.id)
   SELECT up.id FROM up)`;
 
+interface Eligible {
+  readonly id: string;
+  readonly participantId: string;
+  readonly type: ParticipantRow['type'];
+  readonly code: string | null;
+  readonly name: string;
+  readonly businessTitle: string | null;
+  readonly status: ParticipantRow['status'];
+}
+
 /** Whoever can be added to an entity: carry-eligible on a day, no member yet, and not the entity itself or one that stands above it. */
-export const eligibleMemberList = defineListQuery({
+export const eligibleMemberList = defineListQuery<Eligible>({
   base: { table: 'participant', joins: { e: 'LEFT JOIN employee e ON e.tenant_id = b.tenant_id AND e.id = b.id' } },
   columns: {
     participantId: { value: 'b.id' },

@@ -1,3 +1,4 @@
+import type { Document } from '@carrara/contract/platform/document';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { personName } from '../../engine/words/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
@@ -19,7 +20,7 @@ export const documentStore = defineRecord({
   links: { objectType: { kind: 'code' }, objectId: { kind: 'id' } },
 });
 
-export const documentList = defineListQuery({
+export const documentList = defineListQuery<Document>({
   base: { table: 'document' },
   columns: {
     rowVersion: column('count', 'b.row_version'),

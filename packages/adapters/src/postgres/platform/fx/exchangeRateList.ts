@@ -12,7 +12,7 @@ const rates = `(
 )`;
 
 /** Every rate that was entered. */
-export const exchangeRateList = defineListQuery({
+export const exchangeRateList = defineListQuery<ExchangeRateRow>({
   base: { table: rates },
   columns: {
     rowVersion: column('count', 'b.row_version'),

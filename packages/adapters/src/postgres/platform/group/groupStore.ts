@@ -1,3 +1,5 @@
+import type { groupEndpoints } from '@carrara/contract/platform/group';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Group } from '@carrara/contract/platform/group';
 import type { Application } from '@carrara/contract/core/permissions';
 import type { ModuleRole } from '@carrara/contract/platform/user';
@@ -9,7 +11,7 @@ import { fullName } from '../../engine/words/index.ts';
 
 const active = sql`NOT b.is_inactive`;
 
-export const groupList = defineListQuery({
+export const groupList = defineListQuery<RowOf<typeof groupEndpoints.listGroups>>({
   base: { table: 'user_group' },
   columns: {
     rowVersion: column('count', 'b.row_version'),

@@ -1,8 +1,10 @@
+import type { uploadEndpoints } from '@carrara/contract/platform/upload';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { fullName } from '../../engine/words/index.ts';
 
 /** The files that were uploaded, newest first. */
-export const uploadList = defineListQuery({
+export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploads>>({
   base: {
     table: 'upload_history',
     where: `b.status <> 'DELETED'`,

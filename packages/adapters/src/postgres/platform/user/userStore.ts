@@ -1,3 +1,5 @@
+import type { userEndpoints } from '@carrara/contract/platform/user';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { Application } from '@carrara/contract/core/permissions';
 import type { ModuleRole, User } from '@carrara/contract/platform/user';
 import { err, type Failure, ok, type Result } from '@carrara/domain/kernel';
@@ -25,7 +27,7 @@ const members = `(
   FROM invitation i
 )`;
 
-export const userList = defineListQuery({
+export const userList = defineListQuery<RowOf<typeof userEndpoints.listUsers>>({
   base: { table: members },
   columns: {
     rowVersion: column('count', 'b.row_version'),

@@ -1,3 +1,4 @@
+import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -17,7 +18,7 @@ const carryDistributed = `(SELECT coalesce(sum(g.amount), 0.00) FROM ${carryOfCo
 const investments =
   '(SELECT count(*)::int FROM coinvestment_investment n WHERE n.tenant_id = b.tenant_id AND n.coinvestment_id = b.id)';
 
-export const coinvestmentList = defineListQuery({
+export const coinvestmentList = defineListQuery<CoinvestmentRow>({
   base: {
     table: 'container',
     where: `b.kind = 'coinvestment'`,

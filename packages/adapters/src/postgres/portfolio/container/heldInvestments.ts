@@ -1,3 +1,5 @@
+import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import { currencyOfHolder, disbursedFrom } from './sources.ts';
 
@@ -26,7 +28,7 @@ const total = (figure: (of: string) => string) => ({
 });
 
 /** The investments of a fund, a coinvestment or a vintage, one row for each part that is held. */
-export const heldInvestmentList = defineListQuery({
+export const heldInvestmentList = defineListQuery<RowOf<typeof vintageEndpoints.listVintageInvestments>>({
   base: {
     table: heldParts,
     joins: {

@@ -1,3 +1,4 @@
+import type { InvestmentRow } from '@carrara/contract/portfolio/investment';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { hasOneCurrency, investmentSums, keptInWords, keptSum, theOneCurrency } from './investmentCurrencies.ts';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
@@ -18,7 +19,7 @@ const kept = (sum: 'invested' | 'carry_distributed') => ({
 });
 
 /** The investments, with what they are held by, cost and paid. */
-export const investmentList = defineListQuery({
+export const investmentList = defineListQuery<InvestmentRow>({
   base: {
     table: 'container',
     where: `b.kind = 'investment'`,

@@ -1,3 +1,4 @@
+import type { FundRow } from '@carrara/contract/portfolio/fund';
 import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -19,7 +20,7 @@ const investments =
   '(SELECT count(*)::int FROM fund_investment n WHERE n.tenant_id = b.tenant_id AND n.fund_id = b.id)';
 const coinvestments = '(SELECT count(*)::int FROM coinvestment n WHERE n.tenant_id = b.tenant_id AND n.fund_id = b.id)';
 
-export const fundList = defineListQuery({
+export const fundList = defineListQuery<FundRow>({
   base: {
     table: 'container',
     where: `b.kind = 'fund'`,

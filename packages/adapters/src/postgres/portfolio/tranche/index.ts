@@ -1,3 +1,4 @@
+import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { heldParts } from '../container/heldInvestments.ts';
 import { currencyOfHolder } from '../container/sources.ts';
 import { currencyCode, personName } from '../../engine/words/index.ts';
@@ -31,7 +32,7 @@ const currencyOfTranche = (
   WHERE y.tenant_id = ${of}.tenant_id AND y.id = coalesce(${of}.fund_investment_id, ${of}.coinvestment_investment_id)) p)`;
 
 /** The tranches of an investment, of a fund or of a coinvestment. */
-export const trancheList = defineListQuery({
+export const trancheList = defineListQuery<Tranche>({
   base: {
     table: 'container',
     where: `b.kind = 'tranche'`,

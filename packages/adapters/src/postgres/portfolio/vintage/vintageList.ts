@@ -1,4 +1,4 @@
-import { vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { type VintageRow, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { heldParts } from '../container/heldInvestments.ts';
 import { containersOfParts, currencyOfHolder, disbursedFrom } from '../container/sources.ts';
 import { currencyCode, personName } from '../../engine/words/index.ts';
@@ -34,7 +34,7 @@ const total = (figure: (of: string) => string) => ({
   currency: currencyOfHolder('y.fund_id'),
 });
 
-export const vintageList = defineListQuery({
+export const vintageList = defineListQuery<VintageRow>({
   base: { table: 'vintage', joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.id' } },
   columns: {
     rowVersion: column('count', 'b.row_version'),

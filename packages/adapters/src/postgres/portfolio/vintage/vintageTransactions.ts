@@ -1,3 +1,5 @@
+import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
+import type { RowOf } from '@carrara/contract/core/endpoint';
 import { heldParts } from '../container/heldInvestments.ts';
 import { containersOfParts, distributionStatusText, whereDetermined } from '../container/sources.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
@@ -16,7 +18,7 @@ const movements = `(
 )`;
 const ofVintage = 'SELECT h.tenant_id, h.id FROM HELD h WHERE h.vintage_id = ?::uuid'.replace('HELD', heldParts);
 
-export const vintageTransactionList = defineListQuery({
+export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoints.listVintageTransactions>>({
   base: { table: movements, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
   columns: {
     date: column('date', 'b.date'),

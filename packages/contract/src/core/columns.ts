@@ -1,0 +1,20 @@
+import type { Column, Fields } from './fields.ts';
+
+/** A column of a list: the name of a field, that with what the list says otherwise, or a column of what is no field. */
+export type ColumnChoice<F extends Fields> =
+  | Extract<keyof F, string>
+  | (Partial<Column> & { readonly field: Extract<keyof F, string> })
+  | Column;
+/** The names that columns stand for. */
+export type ColumnNames<C extends readonly unknown[]> = {
+  [I in keyof C]: C[I] extends { readonly field: infer N extends string } ? N : Extract<C[I], string>;
+}[number];
+
+/** Columns whose titles and kinds are those of the fields. */
+export function columnsOf<F extends Fields>(fields: F, choices: readonly ColumnChoice<F>[]): Column[] {
+  return choices.map((choice) => {
+    const own = typeof choice === 'string' ? { field: choice } : choice;
+    const { kind, title }: Partial<Column> = fields[own.field] ?? {};
+    return { kind, title, ...own } as Column;
+  });
+}

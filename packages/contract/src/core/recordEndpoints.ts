@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type ColumnChoice, type ColumnNames, columnsOf } from './columns.ts';
+import { deleteEndpoint, getEndpoint, listEndpoint, saveEndpoint } from './endpoint.ts';
+import type { Fields } from './fields.ts';
+import type { ListDefinition } from './paging.ts';
+import type { Permission } from './permissions.ts';
+import { type RecordTypeWith, recordTypeOf, upperFirst } from './recordType.ts';
+import type { RecordType, recordTypes } from './recordTypes.ts';
+
+/** A kind of record that has calls of its own. */
+type Listed = RecordTypeWith<{ readonly list: string }>;
+type ListCall<T extends Listed> = (typeof recordTypes)[T]['list'];
+
+/** Of a row: its id and version, what the columns name of the record, and what it has beside. */
+type RowShape<S extends z.ZodRawShape, N extends string, X extends z.ZodRawShape> = {
+  [K in keyof X | Extract<keyof S, N | 'id' | 'rowVersion'>]: K extends keyof X
+    ? X[K]
+    : K extends keyof S
+      ? S[K]
+      : never;
+};
+
+interface RecordCalls<
+  F extends Fields,
+  R extends z.ZodObject,
+  B extends z.ZodType,
+  C extends readonly ColumnChoice<F>[],
+  X extends z.ZodRawShape,
+  Q extends z.ZodRawShape,
+> {
+  /** Where the record is saved; it is read and deleted below it, and listed there unless `listPath` says otherwise. */
+  readonly path: string;
+  readonly listPath?: string;
+  readonly fields: F;
+  /** As it is read, and as it is saved. */
+  readonly record: R;
+  readonly body: B;
+  readonly columns: C;
+  /** What a row of the list has beside its columns. */
+  readonly row?: X;
+  /** The column that sorts it first; that of the record's name unless said otherwise. */
+  readonly sortedBy?: string;
+  readonly pageSize?: number;
+  readonly filters?: Q;
+  readonly parts?: ListDefinition['parts'];
+}
+
+const article = (noun: string) => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun.toLowerCase()}`;
+
+/**
+ * The calls of a plain record: its list with exports, reading, saving and deleting one. Their names, titles and permissions are those of the
+ * record's type, the columns those of its fields.
+ */
+export function recordEndpoints<
+  const T extends Listed,
+  F extends Fields,
+  R extends z.ZodObject,
+  B extends z.ZodType,
+  const C extends readonly ColumnChoice<F>[],
+  const X extends z.ZodRawShape = Record<never, never>,
+  const Q extends z.ZodRawShape = Record<never, never>,
+>(type: T, calls: RecordCalls<F, R, B, C, X, Q>) {
+  const { path, listPath = path, fields, record, body, filters, pageSize, parts } = calls;
+  const { title, plural, name = 'name', permission, list }: RecordType = recordTypeOf(type) as RecordType;
+  const may = (act: string) => `${permission}.${act}` as Permission;
+  const columns = columnsOf(fields, calls.columns);
+  const picked = ['id', 'rowVersion', ...columns.map(({ field }) => field)].filter((field) => field in record.shape);
+  const shape = { ...Object.fromEntries(picked.map((field) => [field, record.shape[field]])), ...calls.row };
+  const one = upperFirst(type);
+  const endpoints = {
+    [list as string]: listEndpoint({
+      path: listPath,
+      title: plural,
+      permission: may('view'),
+      row: z.object(shape),
+      columns,
+      defaultSort: { field: calls.sortedBy ?? name, ascending: true },
+      tags: [one],
+      ...(filters ? { filters } : {}),
+      ...(pageSize ? { pageSize } : {}),
+      ...(parts ? { parts } : {}),
+    }),
+    [`get${one}`]: getEndpoint(`${path}/:id`, upperFirst(article(title)), may('view'), record),
+    [`save${one}`]: saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record),
+    [`delete${one}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
+  };
+  return endpoints as unknown as {
+    readonly [K in ListCall<T>]: ReturnType<
+      typeof listEndpoint<z.ZodObject<RowShape<R['shape'], ColumnNames<C>, X>>, Q>
+    >;
+  } & { readonly [K in `get${Capitalize<T>}`]: ReturnType<typeof getEndpoint<R>> } & {
+    readonly [K in `save${Capitalize<T>}`]: ReturnType<typeof saveEndpoint<B, R>>;
+  } & { readonly [K in `delete${Capitalize<T>}`]: ReturnType<typeof deleteEndpoint> };
+}
