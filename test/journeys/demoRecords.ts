@@ -18,6 +18,7 @@ const lists = {
   distribution: '/api/carry/distribution?IncludeInactive=true',
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
+  firm: '/api/performance/firm/firmList',
   upload: '/api/upload-history',
   user: '/api/user',
   group: '/api/group',
@@ -82,7 +83,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/user/i, first('user')],
     [/group/i, first('group')],
     ...(Object.keys(lists) as (keyof typeof lists)[]).map(
-      (name) => [new RegExp(`^/carry/${name}/:id`), first(name)] as const,
+      (name) => [new RegExp(`^/(carry|performance)/${name}/:id`), first(name)] as const,
     ),
   ];
   return (path) => {

@@ -1,6 +1,7 @@
 import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
 import { peopleScreens } from './screens/people.ts';
+import { plainScreens } from './screens/plain.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
 import { reportScreens } from './screens/report.ts';
@@ -13,6 +14,7 @@ export const screens: readonly Screen[] = [
   ...peopleScreens,
   ...carryScreens,
   ...reportScreens,
+  ...plainScreens,
   ...platformScreens,
 ];
 

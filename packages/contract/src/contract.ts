@@ -7,6 +7,7 @@ import { distributionDraftEndpoints } from './carry/distributionDraft.ts';
 import type { Endpoints } from './core/endpoint.ts';
 import { entityMemberEndpoints } from './carry/entityMember.ts';
 import { fxEndpoints } from './platform/fx.ts';
+import { firmEndpoints } from './portfolio/firm.ts';
 import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
 import { investmentEndpoints } from './portfolio/investment.ts';
@@ -55,6 +56,7 @@ export const contract = {
   upload: uploadEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,
+  firm: firmEndpoints,
   vintage: vintageEndpoints,
   note: noteEndpoints,
   document: documentEndpoints,

@@ -58,7 +58,9 @@ function listedPaths(): string[] {
   return all
     .filter(([, title = '']) => !title.startsWith('redirects to'))
     .map(([path = '']) => path)
-    .filter((path) => /^\/(carry|user|group|reference|appsettings|help|notification|note|navigation)(\/|$)/.test(path));
+    .filter((path) =>
+      /^\/(carry|performance|user|group|reference|appsettings|help|notification|note|navigation)(\/|$)/.test(path),
+    );
 }
 
 /** Long enough for a busy machine: only what never ends is a fault. */

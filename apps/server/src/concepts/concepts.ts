@@ -7,6 +7,7 @@ import { distributionDraftOperations } from './carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
 import { entityMemberOperations } from './carry/entityMember.ts';
 import { fxOperations } from './platform/fx.ts';
+import { firmOperations } from './portfolio/firm.ts';
 import { fundOperations } from './portfolio/fund.ts';
 import { vestingScheduleOperations } from './carry/vestingSchedule.ts';
 import { trancheOperations } from './portfolio/tranche.ts';
@@ -65,6 +66,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     participant: participantOperations,
     investment: investmentOperations,
     coinvestment: coinvestmentOperations,
+    firm: firmOperations,
     vintage: vintageOperations,
     note: noteOperations,
     document: documentOperations(ports),

@@ -8,6 +8,7 @@ import { alderEntities, alderPeople } from './alderPeople.ts';
 import { alderPortfolio, alderSharing, alderStandings } from './alderPortfolio.ts';
 import { alderHistory, alderWaiting } from './alderRuns.ts';
 import { entities } from './entities.ts';
+import { firms } from './firms.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { enteredOn, hiring } from './hiring.ts';
 import { office } from './office.ts';
@@ -107,6 +108,7 @@ export async function playAlderRidge(
         },
       ],
     }),
+    ...firms(firm, '2016-02-01'),
     ...hiring(firm, alderPeople),
     ...entities(firm, alderEntities),
     ...portfolio(firm, alderPortfolio),

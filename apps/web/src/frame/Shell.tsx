@@ -102,8 +102,9 @@ const isOffered = (section: Section, session: SessionState): boolean => {
 
 /** Only modules that have screens, and only those that the person has. */
 function modulesWithScreens(sections: readonly Section[], session: SessionState) {
-  const ids = [...new Set(sections.filter((section) => isOffered(section, session)).map(({ module }) => module))];
-  return ids.map((id) => ({ id, title: modules[id].title, href: modules[id].index }));
+  const offered = sections.filter((section) => isOffered(section, session));
+  const first = offered.filter(({ module }, at) => offered.findIndex((one) => one.module === module) === at);
+  return first.map(({ module: id, path }) => ({ id, title: modules[id].title, href: `#${path}` }));
 }
 
 function menuOf(sections: readonly Section[], module: string, session: SessionState): MenuGroup[] {

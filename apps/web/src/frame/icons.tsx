@@ -2,6 +2,7 @@ import {
   IconBell,
   IconBriefcase,
   IconBuildingBank,
+  IconBuildingSkyscraper,
   IconCalendarStats,
   IconCoins,
   IconDatabaseImport,
@@ -18,6 +19,7 @@ import type { IconName } from './screenTypes.ts';
 const icons: Readonly<Record<IconName, typeof IconUsers>> = {
   people: IconUsers,
   bank: IconBuildingBank,
+  building: IconBuildingSkyscraper,
   merge: IconGitMerge,
   briefcase: IconBriefcase,
   timeline: IconTimelineEvent,

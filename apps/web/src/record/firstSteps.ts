@@ -1,4 +1,5 @@
-import type { Access } from '@carrara/contract/core/permissions';
+import type { Access, Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType } from '@carrara/contract/core/recordType';
 import type { ListName } from '../api/operations.ts';
 
 /** A button that leads on from an empty list, for who may. */
@@ -44,6 +45,15 @@ const uploadPlan: Step = {
 
 /** By list. One that is not named here has nothing to be begun with: it fills by what is done elsewhere. */
 export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
+  ...Object.fromEntries(
+    everyRecordType.flatMap(([, { isPlain, list, title, permission, listAddress: base = '' }]) => {
+      const noun = title.toLowerCase();
+      const add = { title: `Add ${noun}`, path: `${base}/add`, permission: `${permission}.edit` as Permission };
+      return isPlain && list
+        ? [[list, { text: `There is none yet. Begin with the first ${noun}.`, steps: [add] }]]
+        : [];
+    }),
+  ),
   listParticipants: {
     text: "Begin with the people who share in the carry: one by one, or all with a carry plan. 'Everyone' above shows those who are not carry-eligible as well.",
     steps: [addEmployee, uploadPlan],

@@ -23,6 +23,8 @@ export interface RecordDefinition {
   /** In a sentence: `Add fund`. */
   readonly noun: string;
   readonly fields: Fields;
+  /** Rows that are edited and shown with a plain record, each over a field table of its own. */
+  readonly rows?: Readonly<Record<string, Fields>>;
   readonly list: ListDefinition & { readonly operation: ListName };
   readonly get: QueryName;
   readonly save: MutationName;

@@ -49,4 +49,5 @@ export const sections: readonly Section[] = [
     path: '/carry/settings',
     permission: 'reference.view',
   },
+  ...records({ module: 'performance', group: 'Portfolio' }),
 ];

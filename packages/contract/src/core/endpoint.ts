@@ -101,6 +101,14 @@ export function saveOf<F extends Fields, const X extends z.ZodRawShape = Record<
     .extend((extra ?? {}) as X);
 }
 
+/** Rows of a record, over a field table of their own: as they are read, and as they are saved. */
+export const rowsOf = <F extends Fields>(fields: F) => z.array(resultOf(fields).extend({ id: id() }));
+export const saveRowsOf = <F extends Fields>(fields: F, most = 100) =>
+  z
+    .array(inputOf(fields).extend({ id: id().nullish() }))
+    .max(most)
+    .default([]);
+
 interface ListOptions<R extends z.ZodType, Q extends z.ZodRawShape> {
   readonly path: string;
   readonly title: string;

@@ -59,7 +59,7 @@ export const moduleOf = (objectType: string): 'platform' | 'carry' => recordType
 /** Link types that are no kind of record, or that others hear of than who may read those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
   SourceTaxProfile: 'taxProfile.view',
-  // All records that notes and documents hang on are carry's, and who may not read those hears nothing of what hangs on them.
+  // Carry's viewers may read every record that notes and documents hang on; who may not hears nothing of what hangs on one.
   Note: 'fund.view',
   Document: 'fund.view',
   DataUpload: 'upload.view',

@@ -103,6 +103,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
       entry('dashboard', 'Dashboard', 'report.view'),
       entry('fund', 'Funds', 'fund.view'),
       entry('investment', 'Investments', 'investment.view'),
+      ...recordEntries('performance', 'Portfolio'),
       entry('report', 'Reports', 'report.view'),
       dataManagement,
       settingsEntry,

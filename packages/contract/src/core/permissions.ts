@@ -45,7 +45,11 @@ const run = <const M extends Readonly<Record<string, Role>>>(apps: readonly Appl
   }) as const satisfies Concept;
 
 /** Whose rights a kind of record's are. */
-const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = { carry, everywhere };
+const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = {
+  carry,
+  portfolio: ['carry', 'performance'],
+  everywhere,
+};
 
 type RecordTypes = typeof recordTypes;
 /** The concepts of the records that have the usual rights. */

@@ -7,18 +7,20 @@ export interface RecordType {
   /** Where its own columns lie; code and name lie in the parent's table, where it has a parent. */
   readonly table: string;
   readonly parent?: 'container' | 'participant';
-  /** Tables of its own rows, which point at it by a column of its table's name: `fund_id`. */
-  readonly rows?: readonly string[];
+  /** The tables of its own rows by the fields that hold them; each points at it by a column of its table's name: `fund_id`. */
+  readonly rows?: Readonly<Record<string, string>>;
   /** The trail of changes keeps its state with another record's, or not at all. */
   readonly isApart?: true;
   /** The concept of the permissions (`fund.view`) that it is read with. */
   readonly permission: string;
   /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
-  readonly rights?: 'carry' | 'everywhere';
+  readonly rights?: 'carry' | 'portfolio' | 'everywhere';
   /** The module that its changes are told as; carry's unless said otherwise. */
   readonly module?: 'platform';
   /** Its changes are told to nobody's open screens. */
   readonly isUntold?: true;
+  /** Its screens are the standard ones, at `listAddress` and below it. */
+  readonly isPlain?: true;
   /** Notes and documents hang on it. */
   readonly annotated?: true;
   /** The call that lists it, the column that names a row there, and what is asked for so that all are found. */
@@ -33,8 +35,8 @@ export interface RecordType {
   /** Its entry of a module's menu. */
   readonly menu?: {
     readonly id: string;
-    readonly module: 'carry';
-    readonly group: 'Carry' | 'Setup';
+    readonly module: 'carry' | 'performance';
+    readonly group: 'Carry' | 'Setup' | 'Portfolio';
     readonly icon?: string;
   };
   /** The records and concepts that show something of it: a change makes them stale too. */
@@ -60,7 +62,7 @@ export const recordTypes = {
     plural: 'Funds',
     table: 'fund',
     parent: 'container',
-    rows: ['fund_sector'],
+    rows: { sectors: 'fund_sector' },
     permission: 'fund',
     // Other modules keep funds and employees too; what carry answers of them holds carry's figures, so it is carry's to give.
     rights: 'carry',
@@ -96,7 +98,7 @@ export const recordTypes = {
     plural: 'Investments',
     table: 'investment',
     parent: 'container',
-    rows: ['investment_industry'],
+    rows: { industries: 'investment_industry' },
     permission: 'investment',
     rights: 'carry',
     annotated: true,
@@ -154,6 +156,24 @@ export const recordTypes = {
     address: '/carry/vintage/:id/profile/transactions',
     menu: { id: 'vintage', module: 'carry', group: 'Carry', icon: 'timeline' },
     shownIn: ['Fund', 'Investment', 'AllocationProfile'],
+  },
+  firm: {
+    area: 'portfolio',
+    title: 'Firm',
+    plural: 'Firms',
+    table: 'firm',
+    parent: 'container',
+    rows: { contacts: 'firm_contact' },
+    permission: 'firm',
+    rights: 'portfolio',
+    isPlain: true,
+    annotated: true,
+    list: 'listFirms',
+    name: 'name',
+    palette: true,
+    listAddress: '/performance/firm',
+    address: '/performance/firm/:id/overview',
+    menu: { id: 'firm', module: 'performance', group: 'Portfolio', icon: 'building' },
   },
   employee: {
     area: 'people',
@@ -278,7 +298,7 @@ export const recordTypes = {
     title: 'Vesting schedule',
     plural: 'Vesting schedules',
     table: 'vesting_schedule',
-    rows: ['vesting_schedule_row'],
+    rows: { details: 'vesting_schedule_row' },
     permission: 'vesting',
     rights: 'carry',
     annotated: true,
@@ -294,7 +314,7 @@ export const recordTypes = {
     title: 'Tax profile',
     plural: 'Tax profiles',
     table: 'tax_profile',
-    rows: ['tax_profile_rate'],
+    rows: { taxProfileRates: 'tax_profile_rate' },
     permission: 'taxProfile',
     rights: 'carry',
     annotated: true,

@@ -1,4 +1,4 @@
-import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';

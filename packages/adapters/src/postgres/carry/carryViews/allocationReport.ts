@@ -1,4 +1,4 @@
-import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';

@@ -1,4 +1,4 @@
-import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { CalendarDate } from '@carrara/domain/kernel';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';

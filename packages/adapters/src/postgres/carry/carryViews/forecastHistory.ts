@@ -1,5 +1,5 @@
-import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
-import type { participantViewEndpoints } from '@carrara/contract/carry/carryViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';

@@ -1,5 +1,5 @@
 import type { CoinvestmentRow } from '@carrara/contract/portfolio/coinvestment';
-import type { fundViewEndpoints } from '@carrara/contract/carry/containerViews';
+import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { coinvestmentList } from '../../portfolio/coinvestment/index.ts';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';

@@ -23,6 +23,9 @@ const fieldNames: Columns = {
 
 /** Rows of a record: the field of the record that lists them. */
 const listOf: Columns = {
+  ...Object.fromEntries(
+    everyRecordType.flatMap(([, { rows = {} }]) => Object.entries(rows).map(([name, table]) => [table, name])),
+  ),
   allocation_entry: 'entries',
   distribution_approval: 'approvers',
   distribution_characterization: 'distributionSources',
@@ -30,13 +33,9 @@ const listOf: Columns = {
   entity_member: 'members',
   exchange_rate: 'rates',
   forecast_source: 'forecastSources',
-  fund_sector: 'sectors',
-  investment_industry: 'industries',
   realization_source: 'realizationSources',
-  tax_profile_rate: 'taxProfileRates',
   user_group_member: 'users',
   user_group_role: 'roles',
-  vesting_schedule_row: 'details',
 };
 
 const camel = (words: string) => words.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
@@ -54,6 +53,22 @@ function label(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+const atMost = (field: string, most: number) => `${field} can have at most ${String(most)} characters.`;
+
+/** How long a text of a column of this name is at most, whichever the table. */
+const usualLengths: Readonly<Record<string, number>> = {
+  name: 200,
+  title: 200,
+  description: 4000,
+  email: 320,
+  telephone: 50,
+  address_line1: 200,
+  address_line2: 200,
+  address_city: 200,
+  address_state_region: 200,
+  address_postal_code: 50,
+};
+
 /** Checks of one column, by what they ask: the columns of each table, and the sentence. */
 const columnChecks: readonly (readonly [Columns, (label: string) => string])[] = [
   ...[
@@ -65,9 +80,6 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
         participant: 'code',
         reference_entry: 'code',
         employee: 'home_address_postal_code',
-        entity: 'address_postal_code',
-        investment: 'address_postal_code',
-        trust: 'address_postal_code',
       },
     ],
     [
@@ -78,16 +90,13 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
         distribution: 'name',
         employee:
           'first_name last_name formatted_name alternate_formatted_name business_title department home_address_city home_address_line1 home_address_line2 home_address_state_region',
-        entity: 'address_city address_line1 address_line2 address_state_region',
         forecast: 'name',
-        investment: 'address_city address_line1 address_line2 address_state_region',
         invitation: 'first_name last_name',
         participant: 'name legal_name',
         person: 'login first_name last_name',
         realization: 'name',
         tax_profile: 'name',
         tax_profile_rate: 'name',
-        trust: 'address_city address_line1 address_line2 address_state_region',
         user_group: 'name',
         vesting_schedule: 'name',
         vintage: 'vintage_name',
@@ -99,26 +108,12 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
     [
       4000,
       {
-        allocation_profile: 'description',
-        coinvestment: 'description',
-        distribution: 'description',
         distribution_approval: 'approval_comments',
-        forecast: 'description',
-        fund: 'description',
-        investment: 'description',
         participant: 'termination_reason',
-        realization: 'description',
-        reference_entry: 'description',
-        tax_profile: 'description',
-        vesting_schedule: 'description',
-        vintage: 'description',
       },
     ],
     [20_000, { note: 'note_text' }],
-  ].map(
-    ([most, columns]) =>
-      [columns as Columns, (field: string) => `${field} can have at most ${String(most)} characters.`] as const,
-  ),
+  ].map(([most, columns]) => [columns as Columns, (field: string) => atMost(field, most as number)] as const),
   [
     {
       allocation_entry: 'predilute fixed discretionary shares effective',
@@ -148,7 +143,7 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
   [{ exchange_rate: 'rate', tranche: 'tranche_number' }, (field) => `${field} must be greater than 0.`],
   [{ vintage: 'vintage_year' }, (field) => `${field} must be from 1900 to 2200.`],
   [
-    { note: 'object_type', document: 'object_type', user_group_role: 'role application', vintage: 'vintage_type' },
+    { user_group_role: 'role application', vintage: 'vintage_type' },
     (field) => `${field} is none of those to choose from.`,
   ],
 ];
@@ -217,7 +212,6 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
     'tax_profile_assignment_tenant_id_tax_profile_id_target_type_key',
     [['taxProfileId'], 'The tax profile is assigned there already.'],
   ],
-  ['tax_profile_name', [['name'], 'Another tax profile has this name already.']],
   [
     'tax_profile_rate_tenant_id_tax_profile_id_tax_characterizat_key',
     [['taxProfileRates'], 'A tax characterization is named twice.'],
@@ -227,7 +221,6 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
     [['trancheNumber'], 'Another tranche has this number already.'],
   ],
   ['user_group_member_tenant_id_group_id_person_id_key', [['users'], 'A user is named twice.']],
-  ['user_group_name', [['name'], 'Another group has this name already.']],
   ['user_group_role_pkey', [['roles'], 'A module has two roles.']],
   ['vesting_schedule_default', [['isDefault'], 'The class has a default schedule already.']],
   ['vesting_schedule_name', [['name'], 'Another schedule has this name already.']],
@@ -259,8 +252,8 @@ function heldBy(holder: string): string {
 /** What a row that still refers to a record is, for who wants to delete it; a table that is not here goes with what it refers to. */
 export const referrers: Columns = {
   ...Object.fromEntries(
-    everyRecordType.flatMap(([, { parent, table, rows = [], plural }]) =>
-      parent ? [table, ...rows].map((name) => [name, plural]) : [],
+    everyRecordType.flatMap(([, { parent, table, rows = {}, plural }]) =>
+      parent ? [table, ...Object.values(rows)].map((name) => [name, plural]) : [],
     ),
   ),
   account_entry: 'Entries of accounts',
@@ -301,6 +294,11 @@ export function refusalOf({ kind, table, name }: Broken): Failure | undefined {
   if (kind === 'unique' && name === `${table}_pkey`)
     return fail('DUPLICATE', ['id'], 'A record with this id exists already.');
   if (kind === 'notNull') return fail('REQUIRED', fieldOf(table, name), `${label(name)} is required.`);
+  const checked = kind === 'check' ? name.slice(table.length + 1, -'_check'.length) : '';
+  const most = usualLengths[checked];
+  if (most !== undefined) return fail('INVALID_VALUE', fieldOf(table, checked), atMost(label(checked), most));
+  const named = kind === 'unique' ? everyRecordType.find(([, is]) => name === `${is.table}_name`) : undefined;
+  if (named) return fail('DUPLICATE', ['name'], `Another ${named[1].title.toLowerCase()} has this name already.`);
   const column = kind === 'missing' ? new RegExp(`^${table}_(?:tenant_id_)?(.+_id)_fkey$`).exec(name)?.[1] : undefined;
   return column === undefined
     ? undefined

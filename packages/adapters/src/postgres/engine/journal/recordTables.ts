@@ -36,9 +36,9 @@ const ofSource = { through: { table: 'distribution_source', key: 'distribution_i
 const plain = Object.fromEntries(
   everyRecordType
     .filter(([, { isApart }]) => !isApart)
-    .map(([type, { table, parent, rows: own = [] }]): [string, Parts] => [
+    .map(([type, { table, parent, rows: own = {} }]): [string, Parts] => [
       type,
-      [rows(table), ...(parent ? [rows(parent)] : []), ...own.map((name) => rows(name, `${table}_id`))],
+      [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });

@@ -1,3 +1,4 @@
+import type { RecordTypeWith } from '@carrara/contract/core/recordType';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 export interface NavigationEntry {
@@ -9,7 +10,7 @@ export interface NavigationEntry {
 /** All containers of a kind, short, by name. */
 export function containerNavigation(
   tx: Transaction,
-  kind: 'fund' | 'coinvestment' | 'investment',
+  kind: RecordTypeWith<{ readonly parent: 'container' }>,
 ): Promise<NavigationEntry[]> {
   return tx.query<NavigationEntry>(
     'SELECT id, name, code FROM container WHERE tenant_id = $1 AND kind = $2 ORDER BY lower(name), id',

@@ -1,0 +1,71 @@
+import { wordsOf } from '@carrara/contract/core/deeds';
+import type { Fields } from '@carrara/contract/core/fields';
+import type { RecordTypeName } from '@carrara/contract/core/recordType';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import type { ViewProps } from '../frame/screenTypes.ts';
+import { plainRecord } from './plainRecord.ts';
+import { RecordEditor } from './RecordEditor.tsx';
+import { RecordOverview } from './RecordOverview.tsx';
+import { RecordProfile, type RecordProfileProps } from './RecordProfile.tsx';
+import { RecordList } from './RecordList.tsx';
+import { useRecord } from './recordCalls.ts';
+import { type RowValues, RowsEditor } from './RowsEditor.tsx';
+import { Stack } from './Stack.tsx';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const columnsOf = (fields: Fields) =>
+  Object.entries(fields).map(([field, { kind, title }]) => ({ field, kind, title }));
+const rowsIn = (values: Values | undefined, name: string) => (values?.[name] as readonly RowValues[] | undefined) ?? [];
+
+/** The screens of a plain record, with the rows that it has. */
+export function plainScreensOf(type: RecordTypeName) {
+  const record = plainRecord(type);
+  const rows = Object.entries(record.rows ?? {});
+  const rowsOf = (values: Values | undefined): Values =>
+    Object.fromEntries(rows.map(([name]) => [name, rowsIn(values, name)]));
+  return {
+    List: () => <RecordList record={record} />,
+    Profile: ({ screen }: Pick<RecordProfileProps, 'screen'>) => <RecordProfile record={record} screen={screen} />,
+    Editor: () => (
+      <RecordEditor
+        record={record}
+        moreOf={rowsOf}
+        saved={rowsOf}
+        more={(form) =>
+          rows.map(([name, fields]) => (
+            <RowsEditor
+              key={name}
+              title={wordsOf(name)}
+              path={name}
+              form={form}
+              fields={fields}
+              rows={rowsIn(form.values, name)}
+              onChange={(next) => form.set(name, next)}
+              addLabel={`Add ${wordsOf(name).toLowerCase().replace(/s$/, '')}`}
+            />
+          ))
+        }
+      />
+    ),
+    Overview: function Overview({ id }: ViewProps) {
+      const { data } = useRecord(record, id);
+      return (
+        <Stack>
+          <RecordOverview record={record} id={id} />
+          {rows.map(([name, fields]) => (
+            <Panel key={name} title={wordsOf(name)} flush>
+              <DataTable
+                label={wordsOf(name)}
+                columns={columnsOf(fields)}
+                rows={rowsIn(data, name)}
+                rowKey={({ id: key }: RowValues) => String(key)}
+              />
+            </Panel>
+          ))}
+        </Stack>
+      );
+    },
+  };
+}

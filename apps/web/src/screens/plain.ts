@@ -1,0 +1,41 @@
+import type { Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
+import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { AnnotatedType } from '@carrara/contract/platform/note';
+import { activityView, documentView } from '../frame/annotations.ts';
+import type { Screen } from '../frame/screenTypes.ts';
+
+/** List, editor and profile of a record that needs no others than the standard ones. */
+function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
+  const { title, plural, permission, menu, annotated, listAddress: base = '' } = is;
+  const noun = title.toLowerCase();
+  const section = menu?.id ?? type;
+  const view = `${permission}.view` as Permission;
+  const edit = `${permission}.edit` as Permission;
+  const parts = async () => (await import('../record/PlainScreens.tsx')).plainScreensOf(type);
+  const editor = async () => (await parts()).Editor;
+  const views = [
+    { id: 'overview', title: 'Overview', load: async () => (await parts()).Overview },
+    ...(annotated ? [documentView(type as AnnotatedType)] : []),
+    activityView(),
+  ];
+  return [
+    { path: base, title: plural, kind: 'list', section, permission: view, load: async () => (await parts()).List },
+    { path: `${base}/add`, title: `Add ${noun}`, kind: 'add', section, permission: edit, load: editor },
+    { path: `${base}/:id/edit`, title: `Edit ${noun}`, kind: 'edit', section, permission: edit, load: editor },
+    {
+      path: `${base}/:id`,
+      title,
+      kind: 'profile',
+      section,
+      permission: view,
+      load: async () => (await parts()).Profile,
+      views,
+    },
+  ];
+}
+
+/** The screens of all plain records. */
+export const plainScreens: readonly Screen[] = everyRecordType.flatMap(([type, is]) =>
+  is.isPlain ? screensOf(type, is) : [],
+);

@@ -1,0 +1,77 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import type { ListDefinition } from '@carrara/contract/core/paging';
+import { recordTypeOf, type RecordTypeName } from '@carrara/contract/core/recordType';
+import type { RecordType } from '@carrara/contract/core/recordTypes';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { column, defineListQuery, type ListColumn, type ListQuery, referenceColumn } from '../lists/index.ts';
+import { readSql } from '../records/columns.ts';
+import { type Child, snake } from '../records/definition.ts';
+import { defineRecord, type RecordHead, type RecordStore } from '../records/index.ts';
+
+/** The fields that a parent's table keeps of each of its records. */
+const inParent = ['code', 'name', 'legalName'];
+
+interface PlainRecord<E> {
+  readonly fields: Fields;
+  /** The rows of the record, by the field that holds them. */
+  readonly rows?: Readonly<Record<string, Fields>>;
+  /** The call that lists it. */
+  readonly list: E;
+}
+
+/**
+ * The store and the list of a plain record: a row in the table of its type beside that of its parent, rows of its own, and columns that are
+ * its fields.
+ */
+export const definePlainRecord =
+  <R extends RecordHead>() =>
+  <E extends { readonly list: ListDefinition }>(
+    type: RecordTypeName,
+    { fields, rows = {}, list }: PlainRecord<E>,
+  ): { readonly store: RecordStore<R>; readonly list: ListQuery<RowOf<E>> } => {
+    const { table, parent, rows: tables = {} } = recordTypeOf(type) as RecordType;
+    const kept = parent ? inParent.filter((name) => name in fields) : [];
+    const children = Object.entries(rows).map(([name, own]): [string, Child] => [
+      name,
+      { table: tables[name] ?? '', owner: `${table}_id`, fields: own, ordered: true },
+    ]);
+    const store = defineRecord<R>({
+      objectType: type,
+      table,
+      ...(parent ? { parents: [{ table: parent, kind: type, fields: kept }] } : {}),
+      fields,
+      children: Object.fromEntries(children),
+    });
+    const joined = parent ? ['t'] : [];
+    const columnOf = (name: string): ListColumn => {
+      const field = fields[name];
+      if (!field) throw new Error(`${type} has no field ${name} to list`);
+      const isKept = kept.includes(name);
+      const at = `${isKept || !parent ? 'b' : 't'}.${snake(name)}`;
+      const joins = isKept ? [] : joined;
+      if (field.kind === 'reference') return referenceColumn(`${at}_id`, field.of ?? '', joins);
+      if (field.kind === 'address') return { value: readSql(field.kind, at), sort: `lower(${at}_city)`, joins };
+      return column(field.kind, at, joins);
+    };
+    const query = defineListQuery<Readonly<Record<string, unknown>>>({
+      base: parent
+        ? {
+            table: parent,
+            where: `b.kind = '${type}'`,
+            joins: { t: `JOIN ${table} t ON t.tenant_id = b.tenant_id AND t.id = b.id` },
+          }
+        : { table },
+      columns: {
+        rowVersion: column('count', `${parent ? 't' : 'b'}.row_version`, joined),
+        ...Object.fromEntries(list.list.columns.map(({ field }) => [field, columnOf(field)])),
+      },
+      search: parent
+        ? { text: 'b.search_text', index: `matching_${parent}s` }
+        : {
+            text: `lower(${inParent.flatMap((name) => (name in fields ? [`b.${snake(name)}`] : [])).join(` || E'\\n' || `)})`,
+          },
+      defaultSort: list.list.defaultSort,
+    });
+    // The columns are those of the call, so the rows are too.
+    return { store, list: query as unknown as ListQuery<RowOf<E>> };
+  };
