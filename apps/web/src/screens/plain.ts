@@ -2,7 +2,7 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/recordType';
 import type { RecordType } from '@carrara/contract/core/recordTypes';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
-import { activityView, documentView } from '../frame/annotations.ts';
+import { activityView, documentView } from '../record/annotations.ts';
 import type { Screen } from '../frame/screenTypes.ts';
 
 /** List, editor and profile of a record that needs no others than the standard ones. */
