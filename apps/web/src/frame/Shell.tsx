@@ -29,7 +29,9 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const section = sections.find(({ id }) => id === sectionOf(screen, record));
   const notifications = useNotifications();
   const changePassword = useChangePassword();
-  const module = section?.module ?? 'carry';
+  const modulesOffered = modulesWithScreens(sections, session);
+  // Whoever reads a record that another module lists keeps the menu of a module of theirs.
+  const module = modulesOffered.find(({ id }) => id === section?.module)?.id ?? modulesOffered[0]?.id ?? 'carry';
   useEffect(() => {
     rememberModule(module);
     rememberPath(`${pathname}${search}`);
@@ -58,7 +60,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         navigationBarMenuColor: settings?.navigationBarMenuColor ?? undefined,
         breadcrumbsColor: settings?.breadcrumbsColor ?? undefined,
       }}
-      modules={modulesWithScreens(sections, session)}
+      modules={modulesOffered}
       currentModule={module}
       menu={menuOf(sections, module, session)}
       currentItem={section?.id}

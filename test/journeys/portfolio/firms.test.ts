@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from '../harness.ts';
+
+/** One story told in order: a firm from the day it is added to the day it is deleted. */
+describe('the firms whose funds are held', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada] = (await stage.firm('Firm Keepers', [['Ada', 'administrator']])) as readonly [Person];
+    page = await stage.signedIn(ada);
+  });
+
+  const fill = (name: string | RegExp, text: string, at = 0) => page.getByRole('textbox', { name }).nth(at).fill(text);
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
+  const follow = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
+  const toast = (text: string) => page.getByText(text).first().waitFor();
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
+
+  it('is added from the empty list, with whom to ask there', async () => {
+    await stage.visit(page, '/performance/firm');
+    await page.getByText('There is none yet. Begin with the first firm.').waitFor();
+    await follow('Add firm');
+    await fill(/^Code/, 'HARB');
+    await fill(/^Name/, 'Harbour Lane Capital');
+    await press('Add contact');
+    await press('Save');
+    await page.getByText('Name is required').first().waitFor();
+    await fill(/^Name/, 'Ruth Olsen', 1);
+    await fill(/^E-mail/, 'ruth@harbour.example');
+    await press('Save');
+    await toast('Harbour Lane Capital saved successfully');
+    await page.waitForURL(/performance\/firm\/[^/]+\/overview/);
+    await page.getByRole('row', { name: /Ruth Olsen.*ruth@harbour\.example/ }).waitFor();
+  });
+
+  it('has notes, documents and what happened to it', async () => {
+    await press(/^Notes/);
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('textbox').first().fill('Met in Boston.');
+    await dialog
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .first()
+      .click();
+    await dialog.getByText('Met in Boston.').first().waitFor();
+    await page.keyboard.press('Escape');
+    await tab('Documents');
+    await page.getByRole('button', { name: 'Add document' }).waitFor();
+    await tab('Activity');
+    await page.getByText('Firm saved').first().waitFor();
+  });
+
+  it('is changed, found in the list, and deleted', async () => {
+    await follow('Edit');
+    await fill(/^Name/, 'Harbour Lane Partners');
+    await press('Remove row 1 of Contacts');
+    await press('Save');
+    await toast('Harbour Lane Partners updated successfully');
+    expect(await page.getByRole('row', { name: /Ruth Olsen/ }).count()).toBe(0);
+    await stage.visit(page, '/performance/firm');
+    await page.getByRole('row', { name: /HARB Harbour Lane Partners/ }).click();
+    await page.waitForURL(/performance\/firm\/[^/]+\/overview/);
+    await press('Delete');
+    await page.getByText("Deleting this firm is permanent and can't be undone.").waitFor();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
+    await toast('Harbour Lane Partners deleted successfully');
+    await page.getByText('There is none yet. Begin with the first firm.').waitFor();
+  });
+});
