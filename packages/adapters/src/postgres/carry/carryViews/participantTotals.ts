@@ -1,10 +1,24 @@
+import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { column, defineListQuery } from '../../engine/lists/index.ts';
+import { column, type ColumnsOf, defineListQuery } from '../../engine/lists/index.ts';
 
 const distributed = `distribution_detail x
   JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id
   JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'`;
 const estimated = `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id`;
+
+interface Named {
+  readonly id: string;
+  readonly participantId: string;
+  readonly name: string;
+  readonly type: ParticipantRow['type'];
+}
+
+const named: ColumnsOf<Named> = {
+  participantId: { value: 'b.participant_id' },
+  name: column('text', 'b.name'),
+  type: column('text', 'b.type'),
+};
 
 /**
  * What each person and trust has of a fund over all its sources. Entities are passed through, so that the rows add up to the fund's carry. With
@@ -13,11 +27,11 @@ const estimated = `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.t
  *
  * Asked with `fundId`, `redactName` and `aggregateTrust`, which counts a trust with its employee.
  */
-function participantTotals(details: string, figures: Readonly<Record<string, string>>) {
-  const names = Object.keys(figures);
+function participantTotals<F extends string>(details: string, figures: Readonly<Record<F, string>>) {
+  const names = Object.keys(figures) as F[];
   const hidden = (shown: string, otherwise: string) =>
     `CASE WHEN :redactName::boolean THEN ${shown} ELSE ${otherwise} END`;
-  return defineListQuery({
+  return defineListQuery<Named & Readonly<Record<F, string>>>({
     base: {
       table: 'own',
       rows: `SELECT p.tenant_id, ${hidden(`('00000000-0000-4000-8000-' || lpad(o.place::text, 12, '0'))::uuid`, 'p.id')} AS id,
@@ -33,9 +47,7 @@ function participantTotals(details: string, figures: Readonly<Record<string, str
         JOIN participant p ON p.tenant_id = o.tenant_id AND p.id = o.participant_id`,
     },
     columns: {
-      participantId: { value: 'b.participant_id' },
-      name: column('text', 'b.name'),
-      type: column('text', 'b.type'),
+      ...named,
       ...Object.fromEntries(
         names.map((name) => [
           name,
@@ -45,7 +57,7 @@ function participantTotals(details: string, figures: Readonly<Record<string, str
           },
         ]),
       ),
-    },
+    } as ColumnsOf<Named & Readonly<Record<F, string>>>,
     search: { text: 'lower(b.name)' },
     defaultSort: { field: 'name', ascending: true },
   });

@@ -1,5 +1,6 @@
 export {
   column,
+  type ColumnsOf,
   condition,
   entry,
   equals,

@@ -1,0 +1,1 @@
+export { distributionsByFund } from './distributionsByFund.ts';

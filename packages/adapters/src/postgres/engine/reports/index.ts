@@ -1,0 +1,1 @@
+export { defineReportQuery, type ReportBase, type ReportQuery } from './reportQuery.ts';

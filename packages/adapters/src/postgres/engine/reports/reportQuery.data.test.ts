@@ -1,0 +1,149 @@
+import { emptyId } from '@carrara/contract/core/kinds';
+import { defineReport } from '@carrara/contract/core/report';
+import { v7 as newId } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type TestDatabase,
+  type TestStore,
+  type TestTenant,
+  testDatabase,
+  testEngines,
+  testStore,
+} from '../../testing/index.ts';
+import { defineReportQuery, type ReportQuery } from './index.ts';
+
+const report = defineReport({
+  name: 'payments-by-person',
+  title: 'Payments by person',
+  summary: 'For this test.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: { redactName: { kind: 'boolean', title: 'Hide names' }, from: { kind: 'date', title: 'From' } },
+  columns: [
+    { field: 'person', kind: 'reference', of: 'participant', title: 'Person', redact: true },
+    { field: 'what', kind: 'text', title: 'What' },
+    { field: 'status', kind: 'status', title: 'Status', options: [{ code: 'B', description: 'Before' }, { code: 'A', description: 'After' }] },
+    { field: 'runs', kind: 'count', title: 'Runs', countOf: 'run' },
+    { field: 'amount', kind: 'money', title: 'Amount', adds: true, nullIs: 'not determined' },
+  ],
+  groupBy: ['person'],
+  apart: ['status'],
+  defaultSort: { field: 'what', ascending: true },
+  tags: [],
+});
+
+describe.each(testEngines)('reports (%s)', (engine) => {
+  let database: TestDatabase;
+  let store: TestStore;
+  let tenant: TestTenant;
+  const people: Readonly<Record<'ada' | 'bea', string>> = { ada: newId(), bea: newId() };
+  const facts = [
+    { person: people.bea, what: 'Loan', status: 'A', run: 'r1', amount: '0.10', date: '2024-01-01' },
+    { person: people.bea, what: 'Loan', status: 'A', run: 'r2', amount: '0.20', date: '2025-01-01' },
+    { person: people.bea, what: 'Rent', status: 'A', run: 'r2', amount: '-1.00', date: '2025-01-01' },
+    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: null, date: '2025-01-01' },
+    { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
+    { person: people.ada, what: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
+  ];
+  const ofStatement = () =>
+    defineReportQuery(report, {
+      of: 'facts',
+      from: `SELECT current_tenant() AS tenant_id, x.* FROM (VALUES ${facts
+        .map(
+          ({ person, what, status, run, amount, date }) =>
+            `('${person}'::uuid, '${what}', '${status}', '${run}', ${amount ?? 'NULL'}::numeric(38,2), '${date}'::date)`,
+        )
+        .join(', ')}) x(person, what, status, run, amount, date)
+        WHERE EXISTS (SELECT FROM participant p WHERE p.tenant_id = current_tenant() AND p.id = x.person)
+          AND (:from::date IS NULL OR x.date >= :from::date)`,
+    });
+  const ofRule = () =>
+    defineReportQuery(report, {
+      of: 'facts',
+      from: async (_tx, { from }) => facts.filter(({ date }) => typeof from !== 'string' || date >= from),
+    });
+
+  beforeAll(async () => {
+    database = await testDatabase({ engine });
+    store = testStore(database);
+    tenant = await store.tenant();
+    await store.withTenant(tenant.context, async (tx) => {
+      for (const [name, id] of Object.entries(people)) {
+        await tx.query(
+          `WITH p AS (INSERT INTO participant (tenant_id, id, kind, name) VALUES ($1, $2, 'employee', $3))
+           INSERT INTO employee (tenant_id, id, first_name, last_name) VALUES ($1, $2, $3, $3)`,
+          [tenant.tenantId, id, name],
+        );
+      }
+    });
+  });
+  afterAll(() => database?.drop());
+
+  const rows = async (query: ReportQuery, values: Readonly<Record<string, unknown>> = {}, page = {}, at = tenant) =>
+    store.withTenant(at.context, async (tx) => (await query.page(tx, { filters: values, ...page }))._unsafeUnwrap(), {
+      readOnly: true,
+    });
+  const sums = (query: ReportQuery, values: Readonly<Record<string, unknown>> = {}, at = tenant) =>
+    store.withTenant(at.context, (tx) => query.subtotals(tx, values), { readOnly: true });
+  const short = (found: Awaited<ReturnType<typeof rows>>) =>
+    found.pageData.map((row) => [
+      (row['person'] as { name: string }).name,
+      row['what'],
+      (row['status'] as { description: string }).description,
+      row['runs'],
+      row['amount'],
+    ]);
+
+  it.each([
+    ['a statement', ofStatement],
+    ['a rule', ofRule],
+  ])('adds up what %s answers, row by row, group by group, what is unlike apart', async (_, make) => {
+    const query = make();
+    expect(short(await rows(query))).toEqual([
+      ['ada', 'Wage', 'After', 1, '99999999999999999.99'],
+      ['bea', 'Loan', 'After', 2, '0.30'],
+      ['bea', 'Rent', 'Before', 1, null],
+      ['bea', 'Rent', 'After', 1, '-1.00'],
+    ]);
+    const figures = (runs: string, amount: string | null) => [
+      { field: 'runs', total: runs },
+      { field: 'amount', total: amount },
+    ];
+    expect(await sums(query)).toEqual([
+      { keys: [], apart: ['Before'], totals: figures('1', null) },
+      { keys: [], apart: ['After'], totals: figures('2', '99999999999999999.29') },
+      { keys: [people.ada], apart: ['After'], totals: figures('1', '99999999999999999.99') },
+      { keys: [people.bea], apart: ['Before'], totals: figures('1', null) },
+      { keys: [people.bea], apart: ['After'], totals: figures('2', '-0.70') },
+    ]);
+  });
+
+  it('asks with its parameters, pages within its groups, and sorts inside them', async () => {
+    const query = ofStatement();
+    expect(short(await rows(query, { from: '2025-01-01' }))).toContainEqual(['bea', 'Loan', 'After', 1, '0.20']);
+    const pages = await Promise.all([1, 2, 3].map((startPage) => rows(query, {}, { startPage, pageSize: 2 })));
+    expect(pages.map(({ totalItemCount }) => totalItemCount)).toEqual([4, 4, 4]);
+    expect(pages.flatMap(short)).toEqual(short(await rows(query)));
+    const largestFirst = short(await rows(query, {}, { sortColumn: 'runs', sortAsc: false }));
+    expect(largestFirst.map(([person, , , runs]) => [person, runs])).toEqual([['ada', 1], ['bea', 2], ['bea', 1], ['bea', 1]]);
+  });
+
+  it('gives people numbers in place of names, the same in rows and sums, and no id of theirs', async () => {
+    const [hidden, total] = [await rows(ofStatement(), { redactName: true }), await sums(ofStatement(), { redactName: true })];
+    const found = JSON.stringify([hidden, total]);
+    for (const [name, id] of Object.entries(people)) {
+      expect(found).not.toContain(id);
+      expect(found).not.toContain(name);
+    }
+    const keys = hidden.pageData.map((row) => row['person'] as { id: string; name: string });
+    expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
+    expect(new Set(total.flatMap(({ keys: [key] }) => key ?? []))).toEqual(new Set(keys.map(({ id }) => id)));
+    expect(keys.map(({ id }) => id)).not.toContain(emptyId);
+  });
+
+  it('shows another firm nothing', async () => {
+    const other = await store.tenant();
+    expect(await rows(ofStatement(), {}, {}, other)).toMatchObject({ pageData: [], totalItemCount: 0 });
+    expect(await sums(ofStatement(), {}, other)).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { figuresOf, groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { sql } from 'kysely';
+import { defineListQuery, type ListQuery } from '../lists/index.ts';
+import { withParameters } from '../lists/rowsOf.ts';
+import { readSql, referenceSql } from '../records/columns.ts';
+import { compile } from '../unitOfWork/compile.ts';
+import type { Transaction } from '../unitOfWork/index.ts';
+import { added, givenRows, rowsOfFacts, withPlaces } from './baseRows.ts';
+import { at, keySql, labelSql, shown } from './shown.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Where the figures of a report come from. In SQL `:name` is the parameter of that name, null where it is not given, and `:today` the firm's day; a column
+ * is answered for each of the report's, by its name, and `tenant_id`. A reference is answered by its id, a status by its code.
+ */
+export interface ReportBase {
+  /** `rows` of the report, each with an `id`; or `facts` that they are added up from: all that is alike in everything but its figures is one row, and a count needs its `countOf`. */
+  readonly of: 'rows' | 'facts';
+  /** A statement, or what a rule of the domain makes of one read: it is then ordered, paged and added up in the same way. */
+  readonly from: string | ((tx: Transaction, values: Values) => Promise<readonly Values[]>);
+}
+
+export interface ReportQuery extends Omit<ListQuery, 'definition'> {
+  readonly report: ReportDefinition;
+  /** The sums of all groups, the whole report's (`keys` is empty) first. */
+  subtotals(tx: Transaction, values: Values): Promise<readonly Subtotal[]>;
+  /** What the parameters that are references are called, by their names. */
+  names(tx: Transaction, values: Values): Promise<Readonly<Record<string, string>>>;
+}
+
+interface Sums {
+  readonly keys: readonly string[];
+  readonly apart: readonly string[];
+  readonly sums: Readonly<Record<string, string | null>>;
+}
+
+/** Makes a report of its definition and its base: pages and files read its rows like a list's, and each group has its sums. */
+export function defineReportQuery(report: ReportDefinition, base: ReportBase): ReportQuery {
+  const column = (field: string): ReportColumn => {
+    const found = report.columns.find((one) => one.field === field);
+    if (!found) throw new Error(`${report.name} has no column ${field}`);
+    return found;
+  };
+  const groups = report.groupBy.map(column);
+  const apart = report.apart.map(column);
+  const { from } = base;
+  const statement = typeof from === 'string' ? from : givenRows(report, base.of);
+  const ownRows = base.of === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
+  const list = defineListQuery({
+    base: { table: 'own', rows: withPlaces(report, ownRows) },
+    columns: Object.fromEntries(report.columns.map((one) => [one.field, shown(one)])),
+    defaultSort: report.defaultSort,
+    order: {
+      before: groups.flatMap((one) => [shown(one).sort, keySql(one)]),
+      after: apart.map((one) => shown(one).sort),
+    },
+  });
+  const figures = figuresOf(report);
+  const counted = withPlaces(report, statement);
+
+  /** The sums of the groups of a level. */
+  const sumsAt = (level: number): string => {
+    const keys = groups.slice(0, level);
+    const columns = [...keys, ...apart];
+    const own = ['tenant_id', ...columns.flatMap(({ field, redact }) => [`"${field}"`, ...(redact ? [`"${field}#place"`] : [])])];
+    const sums = figures.map((one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`);
+    const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
+    return `SELECT ${level} AS level, ${texts(keys.map(keySql))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums,
+        ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
+      FROM (SELECT ${own.map((name) => `b.${name}`).join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums FROM own b GROUP BY ${own.map((name) => `b.${name}`).join(', ')}) b`;
+  };
+  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT keys, apart, sums FROM (
+    ${[...groups.keys(), groups.length].map(sumsAt).join(' UNION ALL ')}) g ORDER BY level, place`;
+
+  const filled = async (tx: Transaction, values: Values): Promise<Values> =>
+    typeof from === 'string' ? values : { ...values, given: JSON.stringify(await from(tx, values)) };
+
+  return {
+    report,
+    page: async (tx, request) => list.page(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
+    rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
+    async subtotals(tx, values) {
+      const { sql: text, parameters } = compile(withParameters(allSums, await filled(tx, values)));
+      const found = await tx.prepared<Sums>(text, parameters);
+      return found.map(({ keys, apart, sums }) => ({
+        keys: keys.map((key) => groupKey(key)),
+        apart: [...apart],
+        totals: figures.map(({ field }) => ({ field, total: sums[field] ?? null })),
+      }));
+    },
+    async names(tx, values) {
+      const asked = Object.entries(report.parameters).filter(([name, { kind }]) => kind === 'reference' && values[name]);
+      const found = await Promise.all(
+        asked.map(async ([name, { of }]) => {
+          const [row] = await tx.run<{ name: string }>(
+            sql`SELECT coalesce(r.value ->> 'name', r.value ->> 'description', '') AS name
+              FROM (SELECT ${sql.raw(referenceSql('b.id', of))} AS value FROM (SELECT ${tx.tenantId}::uuid AS tenant_id, ${values[name]}::uuid AS id) b) r`,
+          );
+          return [name, row?.name ?? ''] as const;
+        }),
+      );
+      return Object.fromEntries(found);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { defineReport } from '../../core/report.ts';
+
+const options = [
+  { code: 'DRAFT', description: 'Draft' },
+  { code: 'REJ', description: 'Rejected' },
+  { code: 'SUB', description: 'Submitted' },
+  { code: 'APP', description: 'Approved' },
+  { code: 'DISB', description: 'Disbursed' },
+];
+const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+
+/** What was distributed from each fund and coinvestment, source by source; what is not disbursed stands apart from what is. */
+export const distributionsByFund = defineReport({
+  name: 'distributions-by-fund',
+  title: 'Distributions by fund',
+  summary: 'Gross, taxes, escrow and net of each fund and its sources, by status and currency.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: {
+    from: { kind: 'date', title: 'From' },
+    to: { kind: 'date', title: 'To' },
+    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    status: { kind: 'status', title: 'Status', options },
+  },
+  columns: [
+    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund', href: '/carry/{type}/{holder}/profile/overview' },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'sourceType', kind: 'text', title: 'Source type' },
+    { field: 'status', kind: 'status', title: 'Status', options },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    {
+      field: 'numberOfDistributions',
+      kind: 'count',
+      title: 'Distributions',
+      countOf: 'distributionId',
+      href: '/carry/distribution?f.sourceId={source}',
+    },
+    { field: 'grossCarryDistributed', title: 'Gross', ...money },
+    { field: 'tax', title: 'Tax', ...money },
+    { field: 'escrow', title: 'Escrow', ...money },
+    { field: 'loanRepayment', title: 'Loan repayment', ...money },
+    { field: 'otherAdjustment', title: 'Other', ...money },
+    { field: 'netCarryDistributed', title: 'Net', ...money },
+  ],
+  groupBy: ['holder'],
+  apart: ['status', 'currency'],
+  defaultSort: { field: 'source', ascending: true },
+  tags: ['Distribution'],
+});
