@@ -97,7 +97,7 @@ describe('the firms whose funds are held', () => {
     ]);
     expect(await refusal({ ...other, Contacts: [{ Name: '' }] })).toEqual([
       400,
-      expect.objectContaining({ Path: 'Contacts.0.Name' }),
+      expect.objectContaining({ Path: 'Contacts[0].Name' }),
     ]);
     await save(other);
   });
