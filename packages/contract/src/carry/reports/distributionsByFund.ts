@@ -23,7 +23,13 @@ export const distributionsByFund = defineReport({
     status: { kind: 'status', title: 'Status', options },
   },
   columns: [
-    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund', href: '/carry/{type}/{holder}/profile/overview' },
+    {
+      field: 'holder',
+      kind: 'reference',
+      of: 'container',
+      title: 'Fund',
+      href: '/carry/{type}/{holder}/profile/overview',
+    },
     { field: 'type', kind: 'text', title: 'Type', hidden: true },
     { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
     { field: 'sourceType', kind: 'text', title: 'Source type' },

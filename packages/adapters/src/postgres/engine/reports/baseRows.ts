@@ -8,7 +8,9 @@ const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countO
 
 /** One of the figures of a group of rows or facts `b`: a sum with a part that is not determined is not determined. */
 export const added = ({ field, countOf }: ReportColumn): string =>
-  countOf ? `count(DISTINCT b."${countOf}")::int` : `CASE WHEN count(b."${field}") = count(*) THEN sum(b."${field}") END`;
+  countOf
+    ? `count(DISTINCT b."${countOf}")::int`
+    : `CASE WHEN count(b."${field}") = count(*) THEN sum(b."${field}") END`;
 
 /** The rows of a report that are made of facts: one for all facts that are alike in everything but their figures. */
 export function rowsOfFacts(report: ReportDefinition): string {

@@ -22,7 +22,15 @@ const report = defineReport({
   columns: [
     { field: 'person', kind: 'reference', of: 'participant', title: 'Person', redact: true },
     { field: 'what', kind: 'text', title: 'What' },
-    { field: 'status', kind: 'status', title: 'Status', options: [{ code: 'B', description: 'Before' }, { code: 'A', description: 'After' }] },
+    {
+      field: 'status',
+      kind: 'status',
+      title: 'Status',
+      options: [
+        { code: 'B', description: 'Before' },
+        { code: 'A', description: 'After' },
+      ],
+    },
     { field: 'runs', kind: 'count', title: 'Runs', countOf: 'run' },
     { field: 'amount', kind: 'money', title: 'Amount', adds: true, nullIs: 'not determined' },
   ],
@@ -125,11 +133,19 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     expect(pages.map(({ totalItemCount }) => totalItemCount)).toEqual([4, 4, 4]);
     expect(pages.flatMap(short)).toEqual(short(await rows(query)));
     const largestFirst = short(await rows(query, {}, { sortColumn: 'runs', sortAsc: false }));
-    expect(largestFirst.map(([person, , , runs]) => [person, runs])).toEqual([['ada', 1], ['bea', 2], ['bea', 1], ['bea', 1]]);
+    expect(largestFirst.map(([person, , , runs]) => [person, runs])).toEqual([
+      ['ada', 1],
+      ['bea', 2],
+      ['bea', 1],
+      ['bea', 1],
+    ]);
   });
 
   it('gives people numbers in place of names, the same in rows and sums, and no id of theirs', async () => {
-    const [hidden, total] = [await rows(ofStatement(), { redactName: true }), await sums(ofStatement(), { redactName: true })];
+    const [hidden, total] = [
+      await rows(ofStatement(), { redactName: true }),
+      await sums(ofStatement(), { redactName: true }),
+    ];
     const found = JSON.stringify([hidden, total]);
     for (const [name, id] of Object.entries(people)) {
       expect(found).not.toContain(id);

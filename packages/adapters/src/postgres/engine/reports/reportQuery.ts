@@ -1,4 +1,10 @@
-import { figuresOf, groupKey, type ReportColumn, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import {
+  figuresOf,
+  groupKey,
+  type ReportColumn,
+  type ReportDefinition,
+  type Subtotal,
+} from '@carrara/contract/core/report';
 import { sql } from 'kysely';
 import { defineListQuery, type ListQuery } from '../lists/index.ts';
 import { withParameters } from '../lists/rowsOf.ts';
@@ -63,8 +69,13 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const sumsAt = (level: number): string => {
     const keys = groups.slice(0, level);
     const columns = [...keys, ...apart];
-    const own = ['tenant_id', ...columns.flatMap(({ field, redact }) => [`"${field}"`, ...(redact ? [`"${field}#place"`] : [])])];
-    const sums = figures.map((one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`);
+    const own = [
+      'tenant_id',
+      ...columns.flatMap(({ field, redact }) => [`"${field}"`, ...(redact ? [`"${field}#place"`] : [])]),
+    ];
+    const sums = figures.map(
+      (one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`,
+    );
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
     return `SELECT ${level} AS level, ${texts(keys.map(keySql))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums,
         ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
@@ -90,7 +101,9 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
       }));
     },
     async names(tx, values) {
-      const asked = Object.entries(report.parameters).filter(([name, { kind }]) => kind === 'reference' && values[name]);
+      const asked = Object.entries(report.parameters).filter(
+        ([name, { kind }]) => kind === 'reference' && values[name],
+      );
       const found = await Promise.all(
         asked.map(async ([name, { of }]) => {
           const [row] = await tx.run<{ name: string }>(
