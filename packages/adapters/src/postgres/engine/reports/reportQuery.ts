@@ -12,7 +12,7 @@ import { readSql, referenceSql } from '../records/columns.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
 import { added, givenRows, rowsOfFacts, withPlaces } from './baseRows.ts';
-import { at, keySql, labelSql, shown } from './shown.ts';
+import { keySql, labelSql, shown } from './shown.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
