@@ -23,6 +23,23 @@ const saved: AllocationDesk['saved'] = (...given) => desk.saved(...given);
 const example = () => desk.example();
 
 describe('an allocation profile', () => {
+  it('is not of a firm, which holds no carry', async () => {
+    const manager = await desk.server.person(desk.tenantId, { performance: 'administrator' });
+    const url = '/api/performance/firm';
+    const payload = { Code: 'HARB', Name: 'Harbour Lane Capital' };
+    const firm = await desk.server.call(manager.token, desk.tenantId, { method: 'POST', url, payload });
+    expect(firm.statusCode, firm.body).toBe(200);
+    const { Id } = firm.json<{ Id: string }>();
+    const address = `/api/carry/allocationprofile/${Id}/allocation`;
+    const body = { Name: 'Harbour', EffectiveDate: '2026-01-01', IsCurrent: false, IsShareBased: false };
+    const refused = await desk.server.call(desk.editor.token, desk.tenantId, {
+      method: 'POST',
+      url: address,
+      payload: { ...body, Entries: example() },
+    });
+    expect(refused.statusCode, refused.body).toBe(404);
+  });
+
   it('has the effectives of the worked example, and is read, listed and explained', async () => {
     const profile = await saved(example());
     expect(effectives(profile)).toEqual(['15', '20', '39', '26']);
