@@ -1,4 +1,4 @@
-import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import { type Asked, columnsAsked, type Subtotal } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
 import { ReportTable } from '@carrara/ui/report';
@@ -60,7 +60,7 @@ export function ReportScreen({ screen }: ScreenProps) {
       {page && page.totalItemCount > 0 ? (
         <>
           <ReportTable
-            report={report}
+            report={{ ...report, columns: columnsAsked(report, given['redactName'] === 'true') }}
             rows={page.pageData}
             subtotals={page.subtotals}
             sort={{

@@ -1,6 +1,7 @@
 import type { Column, Field } from './fields.ts';
 import type { Reference, StatusValue } from './kinds.ts';
 import type { Application, Permission } from './permissions.ts';
+import { recordTypeOf } from './recordType.ts';
 
 /** The kinds that a parameter can have: each is one value of an address. */
 export type ParameterKind = 'date' | 'reference' | 'status' | 'boolean' | 'text';
@@ -17,7 +18,10 @@ export interface ReportColumn extends Column {
   readonly adds?: true;
   /** Of a count: the column of the facts of which unlike values are counted, anew in each group; what two rows share is one there. */
   readonly countOf?: string;
-  /** A reference to a person: with the parameter `redactName` a number stands in its place, the same in each row of the person. */
+  /**
+   * A reference to a person: with the parameter `redactName` a number stands in its place, the same in each row of the person. Every reference to a
+   * person is one in a report that has this parameter.
+   */
   readonly redact?: true;
   /** Where a cell leads: `{field}` is the id, code or text (in lower case) that the row has there. */
   readonly href?: string;
@@ -77,6 +81,17 @@ export function groupKey(value: unknown): string {
     ? ((value as Partial<Reference & StatusValue>).id ?? (value as StatusValue).code)
     : String(value);
 }
+
+const people: ReadonlySet<string> = new Set(['participant', 'user']);
+/** Whether a reference names people, entities included. */
+export const isOfPeople = ({ of = '' }: Pick<Field, 'of'>): boolean =>
+  people.has(of) || recordTypeOf(of)?.parent === 'participant';
+
+/** The columns of an answer: where people are hidden nothing leads anywhere. */
+export const columnsAsked = (
+  { columns }: Pick<ReportDefinition, 'columns'>,
+  hides: boolean,
+): readonly ReportColumn[] => (hides ? columns.map(({ href: _leads, ...column }) => column) : columns);
 
 export const figuresOf = ({ columns }: Pick<ReportDefinition, 'columns'>): readonly ReportColumn[] =>
   columns.filter(({ adds, countOf }) => adds || countOf);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Field, Fields } from './fields.ts';
 import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
-import type { ParameterKind, ReportColumn, ReportDefinition } from './report.ts';
+import { isOfPeople, type ParameterKind, type ReportColumn, type ReportDefinition } from './report.ts';
 import { date, id, resultOf, text } from './schema.ts';
 
 /** How each kind of parameter comes from an address. */
@@ -31,7 +31,7 @@ const rowOf = (columns: readonly ReportColumn[]) =>
  * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
  * `application/pdf` or `csv` answers all of it as a file.
  *
- * Fails: INVALID_VALUE at `to` where a period ends before it begins.
+ * Fails: INVALID_VALUE at `to` where a period ends before it begins, and at a person who is asked for while names are hidden: the answer would name who it is.
  */
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const { title, columns, defaultSort, pageSize = 100, parameters } = report;
@@ -48,7 +48,13 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     permission: report.permission as R['permission'],
     query: request
       .extend(Object.fromEntries(taken))
-      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' }),
+      .refine(isPeriod, { path: ['to'], error: 'is before the beginning' })
+      .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
+        for (const [name, field] of Object.entries(parameters)) {
+          if (given['redactName'] !== true || !given[name] || !isOfPeople(field)) continue;
+          addIssue({ code: 'custom', path: [name], message: 'cannot be asked for while names are hidden' });
+        }
+      }),
     result: pageOf(rowOf(columns)).extend({ subtotals: z.array(subtotal), asked: z.array(asked) }),
     list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
     report,

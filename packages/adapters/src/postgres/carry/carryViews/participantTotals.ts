@@ -1,6 +1,8 @@
 import type { ParticipantRow } from '@carrara/contract/people/participant';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { column, type ColumnsOf, defineListQuery } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { hiding, keyed } from '../../engine/hiding/index.ts';
+import { column, type ColumnsOf, defineListQuery, type ListQuery, type PageRequest } from '../../engine/lists/index.ts';
 
 const distributed = `distribution_detail x
   JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id
@@ -27,17 +29,20 @@ const named: ColumnsOf<Named> = {
  *
  * Asked with `fundId`, `redactName` and `aggregateTrust`, which counts a trust with its employee.
  */
-function participantTotals<F extends string>(details: string, figures: Readonly<Record<F, string>>) {
+function participantTotals<F extends string>(
+  details: string,
+  figures: Readonly<Record<F, string>>,
+): ListQuery<Named & Readonly<Record<F, string>>> {
   const names = Object.keys(figures) as F[];
   const hidden = (shown: string, otherwise: string) =>
     `CASE WHEN :redactName::boolean THEN ${shown} ELSE ${otherwise} END`;
-  return defineListQuery<Named & Readonly<Record<F, string>>>({
+  const list = defineListQuery<Named & Readonly<Record<F, string>>>({
     base: {
       table: 'own',
       rows: `SELECT p.tenant_id, ${hidden(`('00000000-0000-4000-8000-' || lpad(o.place::text, 12, '0'))::uuid`, 'p.id')} AS id,
           ${hidden(`'${emptyId}'`, 'p.id')} AS participant_id, ${hidden(`'Participant ' || o.place`, 'p.name')} AS name,
           initcap(p.kind) AS type, ${names.map((name) => `o."${name}"`).join(', ')}
-        FROM (SELECT *, row_number() OVER (ORDER BY md5(g.participant_id::text || :fundId::text)) AS place FROM (
+        FROM (SELECT *, row_number() OVER (ORDER BY ${keyed('g.participant_id::text || :fundId::text')}) AS place FROM (
           SELECT x.tenant_id, CASE WHEN :aggregateTrust::boolean THEN coalesce(t.employee_id, x.participant_id) ELSE x.participant_id END AS participant_id,
             ${names.map((name) => `sum(x.${figures[name]}) AS "${name}"`).join(', ')}
           FROM ${details}
@@ -61,6 +66,15 @@ function participantTotals<F extends string>(details: string, figures: Readonly<
     search: { text: 'lower(b.name)' },
     defaultSort: { field: 'name', ascending: true },
   });
+  const asked = (tx: Transaction, request: PageRequest): PageRequest => ({
+    ...request,
+    filters: hiding(tx, 'participants of a fund', request.filters ?? {}),
+  });
+  return {
+    ...list,
+    page: (tx, request) => list.page(tx, asked(tx, request)),
+    rows: (tx, request) => list.rows(tx, asked(tx, request)),
+  };
 }
 
 /** What disbursed distributions paid each of them. */

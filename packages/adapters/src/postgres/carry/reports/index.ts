@@ -1,1 +1,2 @@
 export { distributionsByFund } from './distributionsByFund.ts';
+export { distributionsByParticipant } from './distributionsByParticipant.ts';

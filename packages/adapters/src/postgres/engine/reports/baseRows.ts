@@ -1,7 +1,8 @@
 import type { Kind } from '@carrara/contract/core/kinds';
 import type { ReportColumn, ReportDefinition } from '@carrara/contract/core/report';
 import { figuresOf } from '@carrara/contract/core/report';
-import { placeOf } from './shown.ts';
+import { hiddenId, keyed } from '../hiding/index.ts';
+import { idShownOf, placeOf } from './shown.ts';
 
 const named = (fields: readonly string[]): string => fields.map((field) => `"${field}"`).join(', ');
 const keysOf = ({ columns }: ReportDefinition) => columns.filter(({ adds, countOf }) => !adds && !countOf);
@@ -46,13 +47,30 @@ export function givenRows({ columns }: ReportDefinition, are: 'rows' | 'facts'):
   return `SELECT current_tenant() AS tenant_id, g.* FROM jsonb_to_recordset(:given::jsonb) AS g(${typed.join(', ')})`;
 }
 
-/** With a number for each person that is to be hidden; the numbers follow no order of the records. */
-export function withPlaces({ name, columns }: ReportDefinition, rows: string): string {
-  const hidden = columns.filter(({ redact }) => redact);
-  if (hidden.length === 0) return rows;
-  const places = hidden.map(
-    ({ field }) =>
-      `CASE WHEN :redactName::boolean THEN dense_rank() OVER (ORDER BY md5(r."${field}"::text || '${name}')) END AS "${placeOf(field)}"`,
-  );
-  return `SELECT r.*, ${places.join(', ')} FROM (${rows}) r`;
+/**
+ * The columns that stand for what is hidden: a number for each person, which follows no order of the records, and an id for everything that is
+ * referred to, by which nothing can be asked. Without `redactName` the ids are the records' own and nobody has a number.
+ */
+function standIns({ columns }: ReportDefinition): readonly string[] {
+  return columns.flatMap(({ field, kind, redact }) => {
+    if (kind !== 'reference') return [];
+    const id = `r."${field}"`;
+    const place = `CASE WHEN :redactName::boolean AND ${id} IS NOT NULL THEN dense_rank() OVER (ORDER BY ${keyed(`${id}::text`)}) END`;
+    return [
+      `CASE WHEN :redactName::boolean THEN ${hiddenId(`'${field} ' || ${id}::text`)} ELSE ${id} END AS "${idShownOf(field)}"`,
+      ...(redact ? [`${place} AS "${placeOf(field)}"`] : []),
+    ];
+  });
+}
+
+/** Rows or facts with what stands for the hidden. */
+export function withStandIns(report: ReportDefinition, rows: string): string {
+  return `SELECT ${['r.*', ...standIns(report)].join(', ')} FROM (${rows}) r`;
+}
+
+/** The same of rows, with an id that stands for theirs. */
+export function rowsWithStandIns(report: ReportDefinition, rows: string): string {
+  const own = report.columns.map(({ field }) => `r."${field}"`);
+  const id = `CASE WHEN :redactName::boolean THEN ${hiddenId(`'row ' || r.id::text`)} ELSE r.id END AS id`;
+  return `SELECT ${['r.tenant_id', id, ...own, ...standIns(report)].join(', ')} FROM (${rows}) r`;
 }

@@ -1,5 +1,6 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import { defineReport } from '@carrara/contract/core/report';
+import { defineReport, type ReportColumn } from '@carrara/contract/core/report';
+import { createHash, createHmac } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -10,6 +11,7 @@ import {
   testEngines,
   testStore,
 } from '../../testing/index.ts';
+import { unitOfWork } from '../unitOfWork/index.ts';
 import { defineReportQuery, type ReportQuery } from './index.ts';
 
 const report = defineReport({
@@ -155,6 +157,99 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
     expect(new Set(total.flatMap(({ keys: [key] }) => key ?? []))).toEqual(new Set(keys.map(({ id }) => id)));
     expect(keys.map(({ id }) => id)).not.toContain(emptyId);
+  });
+
+  describe('who is hidden', () => {
+    const many = Array.from({ length: 40 }, (_, at) => ({
+      person: newId(),
+      what: `w${at}`,
+      status: 'A',
+      run: 'r',
+      amount: '1.00',
+    }));
+    const inOrder = defineReportQuery(report, { of: 'facts', from: async () => many });
+    /** What stands for each person, in the order that they were made in. */
+    const standFor = async (at = tenant, by = store) => {
+      const { pageData } = await by.withTenant(
+        at.context,
+        async (tx) => (await inOrder.page(tx, { filters: { redactName: true }, pageSize: 1000 }))._unsafeUnwrap(),
+        { readOnly: true },
+      );
+      const person = (row: (typeof pageData)[number]) => row['person'] as { id: string; name: string };
+      const sorted = pageData.toSorted(
+        (a, b) => Number(String(a['what']).slice(1)) - Number(String(b['what']).slice(1)),
+      );
+      return sorted.map((row) => ({ id: row.id, person: person(row).id, number: Number(person(row).name.slice(12)) }));
+    };
+    const ranks = (keys: readonly string[]) => keys.map((key) => keys.toSorted().indexOf(key) + 1);
+    const numbers = (found: Awaited<ReturnType<typeof standFor>>) => found.map(({ number }) => number);
+
+    it('has the same number whenever the same is asked, by a server that was started anew too', async () => {
+      const once = await standFor();
+      expect(new Set(numbers(once)).size).toBe(40);
+      expect(await standFor()).toEqual(once);
+      const again = { ...store, withTenant: unitOfWork({ pool: database.app, auditKey: store.auditKey }) };
+      expect(await standFor(tenant, again)).toEqual(once);
+    });
+
+    it('has another number and other ids in another firm, and in another installation', async () => {
+      const [here, there] = [await standFor(), await standFor(await store.tenant())];
+      const elsewhere = await standFor(tenant, {
+        ...store,
+        withTenant: unitOfWork({ pool: database.app, auditKey: Buffer.alloc(32, 7) }),
+      });
+      for (const other of [there, elsewhere]) {
+        expect(numbers(other)).not.toEqual(numbers(here));
+        const known = new Set(here.flatMap(({ id, person }) => [id, person]));
+        expect(other.flatMap(({ id, person }) => [id, person]).filter((id) => known.has(id))).toEqual([]);
+      }
+    });
+
+    it('cannot be told by who knows the ids and the code, but not the key', async () => {
+      const found = await standFor();
+      const uuid = (hash: Buffer) =>
+        hash
+          .toString('hex')
+          .slice(0, 32)
+          .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+      const guesses: readonly ((text: string) => Buffer)[] = [
+        (text) => createHash('md5').update(text).digest(),
+        (text) => createHash('sha256').update(text).digest(),
+        ...['', report.name, tenant.tenantId, `report ${report.name}`, '\0'.repeat(64)].map(
+          (key) => (text: string) => createHmac('sha256', key).update(text).digest(),
+        ),
+      ];
+      for (const guess of guesses) {
+        for (const text of [(id: string) => id, (id: string) => `${id}${report.name}`]) {
+          expect(numbers(found)).not.toEqual(ranks(many.map(({ person }) => guess(text(person)).toString('hex'))));
+        }
+      }
+      const derived = new Set(
+        guesses.flatMap((guess) =>
+          many.flatMap(({ person, what, status }) =>
+            [person, `person ${person}`, `row ${person}`, `(${person},${what},${status})`].map((text) =>
+              uuid(guess(text)),
+            ),
+          ),
+        ),
+      );
+      expect(found.flatMap(({ id, person }) => [id, person]).filter((id) => derived.has(id))).toEqual([]);
+      expect(found.map(({ id }) => id)).not.toContain((await rows(inOrder, {}, { pageSize: 1 })).pageData[0]?.id);
+    });
+
+    it('is hidden in every column, or the report is not made', () => {
+      const make = (columns: readonly ReportColumn[]) =>
+        defineReportQuery(
+          { ...report, columns: [...report.columns, ...columns] },
+          {
+            of: 'facts',
+            from: async () => [],
+          },
+        );
+      expect(() => make([{ field: 'trust', kind: 'reference', of: 'trust', title: 'Trust' }])).toThrow('trust');
+      expect(() => make([{ field: 'participantId', kind: 'id', title: 'Id' }])).toThrow('participantId');
+      expect(() => make([{ field: 'first', kind: 'text', title: 'First name', redact: true }])).toThrow('first');
+    });
   });
 
   it('shows another firm nothing', async () => {

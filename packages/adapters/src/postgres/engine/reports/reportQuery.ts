@@ -11,8 +11,10 @@ import { withParameters } from '../lists/rowsOf.ts';
 import { readSql, referenceSql } from '../records/columns.ts';
 import { compile } from '../unitOfWork/compile.ts';
 import type { Transaction } from '../unitOfWork/index.ts';
-import { added, givenRows, rowsOfFacts, withPlaces } from './baseRows.ts';
-import { keySql, labelSql, shown } from './shown.ts';
+import { hiding } from '../hiding/index.ts';
+import { added, givenRows, rowsOfFacts, rowsWithStandIns, withStandIns } from './baseRows.ts';
+import { hidesAll } from './hidesAll.ts';
+import { idShownOf, keySql, labelSql, placeOf, shown } from './shown.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -48,13 +50,14 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     if (!found) throw new Error(`${report.name} has no column ${field}`);
     return found;
   };
+  hidesAll(report);
   const groups = report.groupBy.map(column);
   const apart = report.apart.map(column);
   const { from } = base;
   const statement = typeof from === 'string' ? from : givenRows(report, base.of);
   const ownRows = base.of === 'rows' ? statement : `WITH facts AS MATERIALIZED (${statement}) ${rowsOfFacts(report)}`;
   const list = defineListQuery({
-    base: { table: 'own', rows: withPlaces(report, ownRows) },
+    base: { table: 'own', rows: rowsWithStandIns(report, ownRows) },
     columns: Object.fromEntries(report.columns.map((one) => [one.field, shown(one)])),
     defaultSort: report.defaultSort,
     order: {
@@ -63,7 +66,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     },
   });
   const figures = figuresOf(report);
-  const counted = withPlaces(report, statement);
+  const counted = withStandIns(report, statement);
 
   /** The sums of the groups of a level. */
   const sumsAt = (level: number): string => {
@@ -71,21 +74,27 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     const columns = [...keys, ...apart];
     const own = [
       'tenant_id',
-      ...columns.flatMap(({ field, redact }) => [`"${field}"`, ...(redact ? [`"${field}#place"`] : [])]),
-    ];
+      ...columns.flatMap(({ field, kind, redact }) => [
+        field,
+        ...(kind === 'reference' ? [idShownOf(field)] : []),
+        ...(redact ? [placeOf(field)] : []),
+      ]),
+    ].map((name) => `b."${name}"`);
     const sums = figures.map(
       (one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`,
     );
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
     return `SELECT ${level} AS level, ${texts(keys.map(keySql))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums,
         ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
-      FROM (SELECT ${own.map((name) => `b.${name}`).join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums FROM own b GROUP BY ${own.map((name) => `b.${name}`).join(', ')}) b`;
+      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums FROM own b GROUP BY ${own.join(', ')}) b`;
   };
   const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT keys, apart, sums FROM (
     ${[...groups.keys(), groups.length].map(sumsAt).join(' UNION ALL ')}) g ORDER BY level, place`;
 
-  const filled = async (tx: Transaction, values: Values): Promise<Values> =>
-    typeof from === 'string' ? values : { ...values, given: JSON.stringify(await from(tx, values)) };
+  const filled = async (tx: Transaction, asked: Values): Promise<Values> => {
+    const values = hiding(tx, `report ${report.name}`, asked);
+    return typeof from === 'string' ? values : { ...values, given: JSON.stringify(await from(tx, asked)) };
+  };
 
   return {
     report,

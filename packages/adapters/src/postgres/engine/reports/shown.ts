@@ -8,9 +8,8 @@ export const at = (field: string): string => `b."${field}"`;
 
 /** Where the number stands that hides a person; null while nobody is hidden. */
 export const placeOf = (field: string): string => `${field}#place`;
-/** An id that stands for a hidden person: it is that of no record. */
-const hiddenId = (field: string): string =>
-  `('00000000-0000-4000-8000-' || lpad(${at(placeOf(field))}::text, 12, '0'))::uuid`;
+/** Where the id of a reference stands as it is answered: that of no record while people are hidden. */
+export const idShownOf = (field: string): string => `${field}#shown`;
 
 /** The value of a column as the contract has it, from the row `b` of a base; and what it is sorted by. */
 export function shown({ field, kind, of, options = [], redact }: ReportColumn): ListColumn & { readonly sort: string } {
@@ -23,19 +22,23 @@ export function shown({ field, kind, of, options = [], redact }: ReportColumn): 
     };
   }
   if (kind === 'reference') {
-    const reference = referenceSql(place, of);
-    const hidden = `jsonb_build_object('id', ${hiddenId(field)}, 'name', 'Participant ' || ${at(placeOf(field))})`;
-    const value = redact ? `CASE WHEN ${at(placeOf(field))} IS NULL THEN ${reference} ELSE ${hidden} END` : reference;
-    return { value, sort: `lower(coalesce((${value}) ->> 'name', (${value}) ->> 'description'))` };
+    const id = `jsonb_build_object('id', ${at(idShownOf(field))})`;
+    const reference = `${referenceSql(place, of)} || ${id}`;
+    const text = (value: string) => `lower(coalesce((${value}) ->> 'name', (${value}) ->> 'description'))`;
+    if (!redact) return { value: reference, sort: text(reference) };
+    const number = at(placeOf(field));
+    const person = `jsonb_build_object('name', 'Participant ' || ${number}) || ${id}`;
+    return {
+      value: `CASE WHEN ${number} IS NULL THEN ${reference} ELSE ${person} END`,
+      sort: `CASE WHEN ${number} IS NULL THEN ${text(reference)} ELSE lpad(${number}::text, 12, '0') END`,
+    };
   }
   return { value: readSql(kind, place), sort: caseless.has(kind) ? `lower(${place})` : place };
 }
 
 /** What tells the value from others (`groupKey`). */
-export const keySql = ({ field, redact }: ReportColumn): string =>
-  redact
-    ? `CASE WHEN ${at(placeOf(field))} IS NULL THEN ${at(field)} ELSE ${hiddenId(field)} END::text`
-    : `${at(field)}::text`;
+export const keySql = ({ field, kind }: ReportColumn): string =>
+  `${at(kind === 'reference' ? idShownOf(field) : field)}::text`;
 
 /** The value in words. */
 export function labelSql(column: ReportColumn): string {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
+import type { AuditKey } from '../journal/auditKey.ts';
 import type { Change } from '../journal/change.ts';
 import { compile } from './compile.ts';
 
@@ -33,6 +34,8 @@ export interface Transaction extends TenantContext {
    * of five times more for comparison.
    */
   plannedOnce<R>(text: string, values: readonly unknown[]): Promise<R[]>;
+  /** A secret of the installation for one purpose in this firm: the same as long as the installation has its key, and another in each firm. */
+  secret(purpose: string): Buffer;
   /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
   record(change: Change): void;
   /** Has something done once the transaction is committed, and never when it is not: what lies outside the database, such as a file. */
@@ -58,13 +61,21 @@ export class OpenTransaction implements Transaction {
   readonly #client: OpenClient;
   readonly #readOnly: boolean;
   readonly #opening: readonly string[];
+  readonly #key: AuditKey;
   #opened: Promise<unknown> | undefined;
   readonly #single: boolean;
   #plansOnce = false;
   #ending: Promise<unknown> | undefined;
 
-  /** `opening` are the statements that begin it. */
-  constructor(client: OpenClient, context: TenantContext, how: TransactionOptions, opening: readonly string[]) {
+  /** `opening` are the statements that begin it; `key` is what its secrets are made of. */
+  constructor(
+    client: OpenClient,
+    context: TenantContext,
+    how: TransactionOptions,
+    opening: readonly string[],
+    key: AuditKey,
+  ) {
+    this.#key = key;
     this.#client = client;
     this.#readOnly = how.readOnly ?? false;
     this.#single = how.singleStatement ?? false;
@@ -124,6 +135,12 @@ export class OpenTransaction implements Transaction {
   async end(how: 'COMMIT' | 'ROLLBACK'): Promise<void> {
     this.#ending ??= this.#opened ? this.#client.query(how) : Promise.resolve();
     await this.#ending;
+  }
+
+  secret(purpose: string): Buffer {
+    // No entry of the audit trail, which is chained by the same key, begins like this.
+    if (this.#key.length === 0) throw new Error('This process has no key to make secrets of.');
+    return createHmac('sha256', this.#key).update(`carrara secret\0${this.tenantId}\0${purpose}`).digest();
   }
 
   record(change: Change): void {

@@ -55,7 +55,7 @@ export function unitOfWork({ pool, auditKey, onCommitted, keepHead }: UnitOfWork
     const begin = opening(context, readOnly);
     // The pool's type leaves out what each connection has.
     const client = (await pool.connect()) as OpenClient;
-    const transaction = new OpenTransaction(client, context, options, begin);
+    const transaction = new OpenTransaction(client, context, options, begin, auditKey);
     let broken: Error | undefined;
     try {
       const answer = await work(transaction);

@@ -1,0 +1,105 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { readWorkbook } from '@carrara/adapters/spreadsheet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** The planted firm paid Zanele Mokoena 100.00 directly and 50.00 through an entity. */
+describe('a report that hides people', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  /** Every id that the firm has anywhere, and what people are called. */
+  let known: { readonly ids: ReadonlySet<string>; readonly names: readonly string[] };
+
+  const ask = (path: string) => server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
+  const report = 'reporting/v2/distributions-by-participant';
+  const answers = [
+    report,
+    `${report}?fundId=`,
+    `${report}?sortColumn=participant&sortAsc=false`,
+    'fund/:fund/distributions/participants',
+    'fund/:fund/distributions/participants?aggregateTrust=true',
+    'fund/:fund/estimates/participants',
+  ];
+  const hidden = (path: string, format = '') => {
+    const at = path.replace(':fund', planted.fund).replace('fundId=', `fundId=${planted.fund}`);
+    return ask(`${at}${at.includes('?') ? '&' : '?'}redactName=true${format ? `&format=${format}` : ''}`);
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    const all = async (column: string, type: string) => {
+      const { rows: tables } = await server.database.worker.query<{ table_name: string; column_name: string }>(
+        `SELECT c.table_name, c.column_name FROM information_schema.columns c
+         JOIN information_schema.tables t USING (table_schema, table_name)
+         WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND c.data_type = $1 AND c.column_name ~ $2`,
+        [type, column],
+      );
+      const found = await Promise.all(
+        tables.map(({ table_name, column_name }) =>
+          server.database.worker.query<{ value: string }>(
+            `SELECT DISTINCT "${column_name}"::text AS value FROM "${table_name}" WHERE "${column_name}" IS NOT NULL`,
+          ),
+        ),
+      );
+      return found.flatMap(({ rows }) => rows.map(({ value }) => value));
+    };
+    const { rows: people } = await server.database.worker.query<{ name: string }>(
+      `SELECT name FROM participant UNION SELECT last_name FROM employee UNION SELECT first_name FROM employee`,
+    );
+    known = { ids: new Set(await all('.', 'uuid')), names: people.map(({ name }) => name).filter(Boolean) };
+    expect([...known.ids].includes(planted.employee)).toBe(true);
+  });
+  afterAll(() => server.stop());
+
+  it('names nobody, and has no id that leads to anybody, in any form', async () => {
+    for (const path of answers) {
+      const json = await hidden(path);
+      expect(json.statusCode, json.body).toBe(200);
+      const book = (await readWorkbook((await hidden(path, 'excel')).rawPayload))._unsafeUnwrap();
+      const texts = [
+        json.body,
+        (await hidden(path, 'csv')).body,
+        JSON.stringify(book),
+        JSON.stringify(pdfTexts((await hidden(path, 'application/pdf')).rawPayload)),
+      ];
+      for (const text of texts) {
+        for (const name of known.names) expect(text, path).not.toContain(name);
+        // The fund that was asked for is the reader's own, and nobody's name.
+        const ids = [...text.matchAll(uuids)].map(([id]) => id).filter((id) => !/^0{8}-0{4}-/.test(id));
+        expect(
+          ids.filter((id) => known.ids.has(id)),
+          `${path}\n${text}`,
+        ).toEqual([]);
+        expect(text).not.toMatch(/href|#\/carry|\/profile\/|explanation/i);
+      }
+    }
+  });
+
+  it('keeps the figures, and shows the names where nobody is hidden', async () => {
+    const figures = { NumberOfDistributions: 1, GrossCarryDistributed: '150.00', NetCarryDistributed: '135.00' };
+    expect((await hidden(report)).json()).toMatchObject({
+      PageData: [{ Participant: { Name: 'Participant 1' }, Holder: { Name: 'Fund I' }, ...figures }],
+      Asked: [{ Title: 'Hide names', Text: 'Yes' }],
+    });
+    expect((await ask(report)).json()).toMatchObject({
+      PageData: [{ Participant: { Id: planted.employee }, Holder: { Id: planted.fund }, ...figures }],
+    });
+    expect((await ask(`${report}?participantId=${planted.entity}`)).json()).toMatchObject({ TotalItemCount: 0 });
+  });
+
+  it('is not asked for one person, since its answer would say who that is', async () => {
+    const refused = await hidden(`${report}?participantId=${planted.employee}`);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { Errors: [{ Path: 'participantId', Message: expect.stringContaining('while names are hidden') }] },
+    ]);
+  });
+});

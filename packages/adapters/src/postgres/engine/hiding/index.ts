@@ -1,0 +1,1 @@
+export { hiddenId, hiding, keyed } from './keyed.ts';

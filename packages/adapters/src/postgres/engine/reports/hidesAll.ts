@@ -1,0 +1,14 @@
+import { isOfPeople, type ReportDefinition } from '@carrara/contract/core/report';
+
+/** Fails: throws for a report that can hide people and would still show something by which one can be found. */
+export function hidesAll({ name, columns, parameters }: ReportDefinition): void {
+  const hides = 'redactName' in parameters;
+  for (const column of columns) {
+    const { field, kind, redact } = column;
+    const isPerson = kind === 'reference' && isOfPeople(column);
+    if (redact && !(hides && isPerson))
+      throw new Error(`${name}: ${field} is hidden, which takes a person and the parameter redactName`);
+    if (hides && ((isPerson && !redact) || kind === 'id'))
+      throw new Error(`${name}: ${field} would show who is hidden`);
+  }
+}

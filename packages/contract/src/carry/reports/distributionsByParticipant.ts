@@ -1,0 +1,44 @@
+import { defineReport } from '../../core/report.ts';
+
+const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+
+/** What disbursed distributions paid each person and trust, fund by fund: entities are passed through, so that it comes to all that was paid. */
+export const distributionsByParticipant = defineReport({
+  name: 'distributions-by-participant',
+  title: 'Distributions by participant',
+  summary:
+    'What each person and trust was paid of each fund and coinvestment, by currency; with or without their names.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: {
+    from: { kind: 'date', title: 'From' },
+    to: { kind: 'date', title: 'To' },
+    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+    redactName: { kind: 'boolean', title: 'Hide names' },
+  },
+  columns: [
+    {
+      field: 'participant',
+      kind: 'reference',
+      of: 'participant',
+      title: 'Participant',
+      redact: true,
+      href: '/carry/{type}/{participant}/profile/overview',
+    },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'numberOfDistributions', kind: 'count', title: 'Distributions', countOf: 'distributionId' },
+    { field: 'grossCarryDistributed', title: 'Gross', ...money },
+    { field: 'tax', title: 'Tax', ...money },
+    { field: 'escrow', title: 'Escrow', ...money },
+    { field: 'loanRepayment', title: 'Loan repayment', ...money },
+    { field: 'otherAdjustment', title: 'Other', ...money },
+    { field: 'netCarryDistributed', title: 'Net', ...money },
+  ],
+  groupBy: ['participant'],
+  apart: ['currency'],
+  defaultSort: { field: 'holder', ascending: true },
+  tags: ['Distribution', 'Participant'],
+});
