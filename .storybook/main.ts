@@ -12,6 +12,8 @@ const config: StorybookConfig = {
     return mergeConfig(given, {
       plugins: [contractModules()],
       resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+      // Met only in stories of the features: found while they run, it would start them anew.
+      optimizeDeps: { include: ['react-router-dom'] },
       build: {
         chunkSizeWarningLimit: 3000,
         rolldownOptions: {

@@ -197,19 +197,20 @@ describe('the concepts of the server', () => {
 });
 
 describe('the web', () => {
-  it('keeps features apart', () => {
-    const across = sourcesOf('apps/web/src/features').flatMap(({ path, imports }) => {
-      const feature = path.split('/')[4];
-      return imports
+  it('keeps features apart, each from every other, of its own area too', () => {
+    // apps/web/src/features/<area>/<feature>/…
+    const featureOf = (path: string) => path.split('/').slice(4, 6).join('/');
+    const across = sourcesOf('apps/web/src/features').flatMap(({ path, imports }) =>
+      imports
         .filter((name) => name.startsWith('..'))
         .map((name) =>
           normalize(join(dirname(path), name))
             .split('\\')
             .join('/'),
         )
-        .filter((target) => target.startsWith('apps/web/src/features/') && target.split('/')[4] !== feature)
-        .map((target) => `${path} imports ${target}`);
-    });
+        .filter((target) => target.startsWith('apps/web/src/features/') && featureOf(target) !== featureOf(path))
+        .map((target) => `${path} imports ${target}`),
+    );
     expect(across).toEqual([]);
   });
 

@@ -1,8 +1,10 @@
-import type { Dispatch } from '../frame/store.ts';
+import type { Dispatch, State } from '../frame/store.ts';
+import { useEffect } from 'react';
+import { shallowEqual, useDispatch, useSelector } from 'react-redux';
 import { type SkipToken, skipToken } from '@reduxjs/toolkit/query/react';
 import { api } from './api.ts';
 import type { ApiFailure } from './failure.ts';
-import type { Answer, Argument, ListName, MutationName, QueryName } from './operations.ts';
+import { type Answer, type Argument, callOf, type ListName, type MutationName, type QueryName } from './operations.ts';
 
 export interface Reading<T> {
   /** The latest answer, kept while the next one (another page, another search) is on its way. */
@@ -20,6 +22,7 @@ interface Held {
 interface QueryHooks {
   readonly initiate: (argument: unknown, options: { readonly forceRefetch: boolean }) => (dispatch: Dispatch) => Held;
   readonly useQuery: (argument: unknown, options?: { skip?: boolean }) => Reading<unknown>;
+  readonly select: (argument: unknown) => (state: State) => { readonly data?: unknown };
   readonly usePrefetch: never;
 }
 interface MutationHooks {
@@ -42,6 +45,30 @@ export function useRead<O extends QueryName>(operation: O, argument: Argument<O>
   return hooksOf(operation).useQuery(argument) as Reading<Answer<O>>;
 }
 
+/** The same read for several arguments, as each is now; what is not read yet is undefined. The texts of the arguments say which. */
+export function useReads<O extends QueryName>(
+  operation: O,
+  texts: readonly string[],
+): readonly (Answer<O> | undefined)[] {
+  const dispatch = useDispatch<Dispatch>();
+  const wanted = texts.join('\n');
+  useEffect(() => {
+    const held = textsIn(wanted).map((text) =>
+      dispatch(hooksOf(operation).initiate(JSON.parse(text), { forceRefetch: false })),
+    );
+    return () => {
+      for (const reading of held) reading.unsubscribe();
+    };
+  }, [dispatch, operation, wanted]);
+  return useSelector(
+    (state: State) =>
+      textsIn(wanted).map((text) => hooksOf(operation).select(JSON.parse(text))(state).data as Answer<O> | undefined),
+    shallowEqual,
+  );
+}
+
+const textsIn = (wanted: string): readonly string[] => (wanted === '' ? [] : wanted.split('\n'));
+
 /**
  * Reads once, outside of a component: what is known already, or with 'fresh' as it is now. Throws an `ApiFailure`.
  *
@@ -62,12 +89,29 @@ export async function readOnce<O extends QueryName>(
   }
 }
 
+const underWay = new Map<string, Promise<unknown>>();
+
+/** A write that is under way already, as by a button pressed twice, is not sent again: both have its answer. */
+function once(operation: MutationName, argument: unknown, send: () => Promise<unknown>): Promise<unknown> {
+  const { readOnly, accepts } = callOf(operation);
+  if (readOnly || accepts === 'upload') return send();
+  const what = `${operation} ${JSON.stringify(argument)}`;
+  const sent =
+    underWay.get(what) ??
+    send().finally(() => {
+      underWay.delete(what);
+    });
+  underWay.set(what, sent);
+  return sent;
+}
+
 /** Writes by the operation's name: a function that answers the result or throws an `ApiFailure`, and whether it is under way. */
 export function useWrite<O extends MutationName>(
   operation: O,
 ): readonly [(argument: Argument<O>) => Promise<Answer<O>>, boolean] {
   const [trigger, { isLoading }] = hooksOf(operation).useMutation();
-  return [(argument) => trigger(argument).unwrap() as Promise<Answer<O>>, isLoading];
+  const write = (argument: Argument<O>) => once(operation, argument, () => trigger(argument).unwrap());
+  return [(argument) => write(argument) as Promise<Answer<O>>, isLoading];
 }
 
 /** Any list of the contract, for screens that are the same for all of them. */

@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import type { Answer } from './operations.ts';
 
 /** Reads that answer one record by its id, and saves that answer the same. */
-type RecordRead = 'getAllocationProfile' | 'getDistribution';
+type RecordRead = 'getAllocationProfile' | 'getDistribution' | 'getUpload';
 
 /** Keeps what a save answered as what is known of the record, so that its page never shows the state before it. */
 export function useRemember(): <O extends RecordRead>(read: O, stored: Answer<O>) => void {

@@ -5,7 +5,7 @@ import { SessionGate } from '../session/SessionGate.tsx';
 import { HomePage, PendingToIndexPage } from './edgePages.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
-import type { Redirect, Screen } from './screenTypes.ts';
+import type { Redirect, Screen, ScreenProps } from './screenTypes.ts';
 import { Shell } from './Shell.tsx';
 import { shownView } from './shownView.ts';
 import { preload, useLazyPart } from './lazyParts.ts';
@@ -15,8 +15,14 @@ const screenRoutes = (screen: Screen): RouteObject[] =>
   [screen.path, ...(screen.aliases ?? [])].map((path) => ({
     path: screen.views && !path.includes(':view') ? `${path}/:view?` : path,
     handle: { screen },
-    element: <ScreenPage key={screen.path} screen={screen} />,
+    element: <RecordScreen screen={screen} />,
   }));
+
+/** A screen is made anew for each record: nothing that was read, chosen or typed for one is there when another is shown. */
+function RecordScreen({ screen }: ScreenProps) {
+  const { view: _ofTheSame, ...record } = useParams();
+  return <ScreenPage key={`${screen.path} ${JSON.stringify(record)}`} screen={screen} />;
+}
 
 const redirectRoute = ({ from, to }: Redirect): RouteObject => ({ path: from, element: <FilledRedirect to={to} /> });
 

@@ -86,6 +86,8 @@ function NoteEditor({ objectId, objectType, note, focused = false, onDone }: Not
         minRows={3}
         maxRows={12}
         value={text}
+        // What is typed after the press would be neither saved nor there when the box is emptied.
+        readOnly={isSaving}
         error={error ?? (text.length > longestNote ? tooLong : undefined)}
         onChange={(event) => setText(event.currentTarget.value)}
         {...(focused || note ? { 'data-autofocus': true } : {})}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
+import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
 import { refusals } from './refusals.ts';
@@ -58,6 +59,8 @@ interface RecordFormProps extends RecordEditorProps {
 
 function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave, seen, onReload }: RecordFormProps) {
   const navigate = useNavigate();
+  const goOn = useGoOn();
+  const isShown = useIsShown();
   const [save] = useSaveRecord(record);
   const { refetch } = useRecord(record, seen?.id);
   const latest = async () => (await (refetch() as unknown as Promise<{ data?: RecordValue }>)).data;
@@ -68,10 +71,10 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave
       const stored = await save({ ...head, ...values, ...saved?.(all) });
       await afterSave?.(stored);
       toastSuccess(`${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`);
-      await navigate(record.paths.profile(stored.id, record.viewAfterSave));
+      await goOn(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
-      if (seen) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
+      if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
       return refusals(failure);
     }
   };

@@ -4,12 +4,13 @@ import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useParams } from 'react-router-dom';
 import { failureText } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
 import { shownView } from '../frame/shownView.ts';
+import { useGoOn } from '../frame/useGoOn.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { amountsIn } from './CarryCell.tsx';
@@ -115,7 +116,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
 /** Asks with the specification's words, deletes, says so and goes back to the list. */
 function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
   const remove = useDeleteRecord(record);
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return async (value) => {
     const name = record.nameOf(value);
     const text = record.deletion ?? 'Are you sure you want to continue?';
@@ -123,7 +124,7 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
     try {
       await remove(value);
       toastSuccess(`${name} deleted successfully`);
-      await navigate(record.paths.list);
+      await goOn(record.paths.list);
     } catch (failure) {
       toastError(failureText(failure));
     }

@@ -2,6 +2,7 @@ import type { Vintage } from '@carrara/contract/portfolio/vintage';
 import { toastSuccess } from '@carrara/ui/feedback';
 import { readOnce, useWrite } from '../api/calls.ts';
 import type { Argument } from '../api/operations.ts';
+import { useIsShown } from '../frame/useGoOn.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../session/hooks.ts';
 import { checkYear, editedFields, savedYear, typedYear } from './vintageYear.ts';
@@ -15,8 +16,10 @@ const { fund: _givenByThePlace, ...edited } = editedFields;
 export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) => Promise<Vintage | undefined> {
   const dispatch = useAppDispatch();
   const [save] = useWrite('saveFundVintage');
+  const isShown = useIsShown();
   return async (row) => {
     const seen = row && (await readOnce(dispatch, 'getVintage', { params: { id: row.id } }));
+    if (!isShown()) return undefined;
     const head = seen ? { id: seen.id, rowVersion: seen.rowVersion } : {};
     let stored: Vintage | undefined;
     await openFormDialog({

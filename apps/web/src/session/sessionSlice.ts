@@ -33,10 +33,13 @@ export const sessionSlice = createSlice({
     phaseChanged: (state, { payload }: PayloadAction<Phase>) => ({ ...state, phase: payload }),
     tenantsLoaded: (state, { payload }: PayloadAction<readonly TenantEntry[]>) => ({ ...state, tenants: payload }),
     tenantChosen: (state, { payload }: PayloadAction<string>) => ({ ...state, tenantId: payload, settings: null }),
+    // What is answered after the person went to another firm, or left, is of the one before.
     tenantOpened: (
       state,
       { payload }: PayloadAction<{ readonly user: SignedInUser; readonly settings: TenantSettings }>,
-    ) => ({ ...state, ...payload, phase: 'ready' as const }),
+    ) => (payload.settings.tenantId === state.tenantId ? { ...state, ...payload, phase: 'ready' as const } : state),
+    settingsChanged: (state, { payload }: PayloadAction<TenantSettings>) =>
+      payload.tenantId === state.tenantId ? { ...state, settings: payload } : state,
     signedOut: (_state, { payload }: PayloadAction<'signedOut' | 'noApplications' | 'settingsFailed'>) => ({
       ...nobody,
       phase: payload,
@@ -44,7 +47,8 @@ export const sessionSlice = createSlice({
   },
 });
 
-export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, signedOut } = sessionSlice.actions;
+export const { phaseChanged, tenantsLoaded, tenantChosen, tenantOpened, settingsChanged, signedOut } =
+  sessionSlice.actions;
 
 /** The role in each application of the tenant. */
 export const grantsOf = (settings: TenantSettings | null): Grants =>

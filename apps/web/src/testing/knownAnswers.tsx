@@ -1,9 +1,15 @@
+import type { Role } from '@carrara/contract/core/permissions';
+import type { SignedInUser } from '@carrara/contract/platform/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { api } from '../api/api.ts';
 import type { Answer, Argument, QueryName } from '../api/operations.ts';
 import { createStore } from '../frame/store.ts';
+import { tenantChosen, tenantOpened } from '../session/sessionSlice.ts';
+
+const tenantId = 'harbour';
 
 /** An answer of the server that is known already, as the browser keeps it. */
 export interface KnownAnswer {
@@ -21,14 +27,25 @@ export const known = <O extends QueryName>(operation: O, argument: Argument<O>, 
 
 export interface KnownAnswersProps {
   readonly answers: readonly KnownAnswer[];
+  /** The role in carry; without one nobody is signed in. */
+  readonly signedInAs?: Role;
   readonly children: ReactNode;
 }
 
 /** The product's own store, in which these answers stand, so that a part which reads them asks no server. */
-export function KnownAnswers({ answers, children }: KnownAnswersProps) {
+export function KnownAnswers({ answers, signedInAs: role, children }: KnownAnswersProps) {
   const [store] = useState(() => {
     const made = createStore();
     made.dispatch(api.util.upsertQueryEntries(answers as never));
+    if (role) {
+      const settings = {
+        tenantId,
+        timeZone: 'UTC',
+        applications: [{ id: 'carry', role }],
+      } as unknown as TenantSettings;
+      made.dispatch(tenantChosen(tenantId));
+      made.dispatch(tenantOpened({ user: { id: 'ada' } as SignedInUser, settings }));
+    }
     return made;
   });
   return <Provider store={store}>{children}</Provider>;

@@ -16,12 +16,15 @@ export async function confirm(question: Question): Promise<boolean> {
 
 /** As confirm, for a question with three ways out (Cancel, Delete, Reallocate). */
 export function ask(question: Question): Promise<Answer> {
-  return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />);
+  return openDialog<Answer>((close) => <QuestionDialog question={question} onAnswer={close} />, question.title);
 }
 
 /** Asks for a comment: undefined when cancelled, else the text, perhaps empty. */
 export function askComment(question: CommentQuestion): Promise<string | undefined> {
-  return openDialog<string | undefined>((close) => <CommentDialog question={question} onAnswer={close} />);
+  return openDialog<string | undefined>(
+    (close) => <CommentDialog question={question} onAnswer={close} />,
+    question.title,
+  );
 }
 
 /** Someone else saved first: whether to load theirs or to go on with what was typed. */

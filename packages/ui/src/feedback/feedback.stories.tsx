@@ -132,6 +132,18 @@ export const Confirm: Story = {
   },
 };
 
+export const PressedTwice: Story = {
+  render: () => opener(() => confirm({ title: 'Delete distribution', text: 'Are you sure you want to continue?' })),
+  play: async ({ canvas }) => {
+    answered.mockClear();
+    await userEvent.dblClick(canvas.getByRole('button', { name: 'Open' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Confirm' }));
+    // Both presses have the one answer, and nothing is left open.
+    await waitFor(() => expect(answered).toHaveBeenCalledTimes(2));
+    await expect(screen.queryByRole('dialog')).toBeNull();
+  },
+};
+
 export const ConfirmOpen: Story = {
   render: () =>
     opener(() =>

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 export interface OpenDialog {
   readonly key: number;
   readonly element: ReactNode;
+  /** What it asks, and what will be answered. */
+  readonly question: string | undefined;
+  readonly answer: Promise<unknown>;
 }
 
 let dialogs: readonly OpenDialog[] = [];
@@ -15,17 +18,25 @@ function change(next: readonly OpenDialog[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens a dialog and answers what it was closed with. */
-export function openDialog<Answer>(draw: (close: (answer: Answer) => void) => ReactNode): Promise<Answer> {
-  return new Promise((resolve) => {
-    lastKey += 1;
-    const key = lastKey;
-    const close = (answer: Answer) => {
-      change(dialogs.filter((dialog) => dialog.key !== key));
-      resolve(answer);
-    };
-    change([...dialogs, { key, element: draw(close) }]);
+/** Opens a dialog and answers what it was closed with. A question that is open already, as by a button pressed twice, is not asked again. */
+export function openDialog<Answer>(
+  draw: (close: (answer: Answer) => void) => ReactNode,
+  question?: string,
+): Promise<Answer> {
+  const open = question === undefined ? undefined : dialogs.find((dialog) => dialog.question === question);
+  if (open) return open.answer as Promise<Answer>;
+  lastKey += 1;
+  const key = lastKey;
+  let resolve: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolved) => {
+    resolve = resolved;
   });
+  const close = (given: Answer) => {
+    change(dialogs.filter((dialog) => dialog.key !== key));
+    resolve(given);
+  };
+  change([...dialogs, { key, element: draw(close), question, answer }]);
+  return answer;
 }
 
 /** What closes the dialogs that are drawn, as their own close button would; the latest last. */

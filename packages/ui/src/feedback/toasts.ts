@@ -8,6 +8,8 @@ const colors: Record<Tone, string> = { ok: 'var(--ok)', bad: 'var(--bad)', info:
 async function show(message: string, tone: Tone): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
+    // What is shown already is not said twice.
+    id: `${tone} ${message}`,
     message,
     autoClose: lifetimeMilliseconds,
     withBorder: true,

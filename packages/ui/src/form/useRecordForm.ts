@@ -1,6 +1,7 @@
 import type { Fields } from '@carrara/contract/core/fields';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { confirm } from '../feedback/ask.tsx';
+import { toastError } from '../feedback/toasts.ts';
 import { missingOfAddress } from './addressParts.ts';
 import { fieldError, type Values, valuesToSave } from './fieldRules.ts';
 import { useServerAnswersAgain } from './serverAnswers.ts';
@@ -58,6 +59,14 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
   const [isUnanswered, setUnanswered] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [wrong, setWrong] = useState<readonly string[]>();
+  const running = useRef(false);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const mistakesIn = (now: Values): Errors => {
     const own = Object.entries(fields).map(
@@ -84,7 +93,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
   }, []);
   const set = useCallback(
     (name: string, value: unknown) => {
-      put({ [name]: value });
+      put({ [name]: typeof value === 'function' ? (value as (now: unknown) => unknown)(latest.current[name]) : value });
       setMessage(undefined);
       const stays = (path: string) => !isWithin(path, name) && !isWithin(name, path);
       setRefused((before) => only(before, stays));
@@ -119,7 +128,16 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
     setWrong(all);
   };
   const save = async () => {
-    if (isSaving) return;
+    // A second press finds the first under way, also while the first asks something.
+    if (running.current) return;
+    running.current = true;
+    try {
+      await saveOnce();
+    } finally {
+      running.current = false;
+    }
+  };
+  const saveOnce = async () => {
     const found = mistakesIn(latest.current);
     const paths = Object.keys(found);
     setJudged(new Set([...order, ...paths]));
@@ -137,6 +155,8 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
         kept.drop();
         return;
       }
+      // Nobody sees the form any more: that it was not saved is said where the person is.
+      if (!isShown.current) return toastError(`${keepAs ?? 'It'} was not saved. ${wordsOf(failures)}`);
       setUnanswered(failures.every(({ status }) => status === 503));
       const { placed, other } = placeFailures(document.getElementById(id), failures);
       refuse(other, placed, Object.keys(placed));
@@ -187,6 +207,10 @@ const only = (errors: Errors, wanted: (path: string) => boolean): Errors => {
   return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
 };
 
+/** Each message once. */
+const wordsOf = (failures: readonly SaveFailure[]): string =>
+  [...new Set(failures.map(({ message }) => message))].join(' ');
+
 const textOf = (value: unknown): string => JSON.stringify(value === '' || value === undefined ? null : value);
 
 /** The names whose values differ from what the form was opened with. */
@@ -219,7 +243,7 @@ function placeFailures(root: HTMLElement | null, failures: readonly SaveFailure[
   }
   if (other.length === 0) return { placed, other: undefined };
   const status = other.find((failure) => failure.status !== undefined)?.status;
-  const text = [...new Set(other.map(({ message }) => message))].join(' ');
+  const text = wordsOf(other);
   return { placed, other: status === undefined ? text : `${String(status)} ${text}` };
 }
 

@@ -19,7 +19,7 @@ export const askParticipants = (options: AddParticipantsOptions): Promise<readon
 const mostRead = 500;
 const leastLetters = 2;
 
-function AddParticipantsDialog({
+export function AddParticipantsDialog({
   taken,
   among,
   onClose,

@@ -1,8 +1,9 @@
 import type { AllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { AllocationProfileForm, type EditorStart } from './AllocationProfileForm.tsx';
 import { type EditorMode, editorPath, placeOf, profilePath } from './places.ts';
@@ -57,17 +58,14 @@ function ChangeProfile({ mode }: { readonly mode: 'copy' | 'edit' }) {
 
 /** The address of an editor whose profile a distribution uses: it is not edited, a copy is offered. */
 function BlockedEdit({ profile }: { readonly profile: AllocationProfile }) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    const asked = window.location.hash;
-    void askCopy(profile.name).then((wanted) => {
-      // Who went elsewhere instead of answering stays there.
-      if (window.location.hash !== asked) return;
-      void navigate(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true });
-    });
-  }, [profile, navigate]);
+    void askCopy(profile.name).then((wanted) =>
+      goOn(wanted ? editorPath(profile, 'copy') : profilePath(profile.id), { replace: true }),
+    );
+  }, [profile, goOn]);
   return <LoadingState lines={10} />;
 }

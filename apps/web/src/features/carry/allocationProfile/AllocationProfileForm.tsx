@@ -11,6 +11,7 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { useGoOn, useIsShown } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { offerTheirs } from '../../../record/staleEdit.ts';
 import { useSession } from '../../../session/hooks.ts';
@@ -57,6 +58,8 @@ export interface AllocationProfileFormProps {
 export function AllocationProfileForm({ start, onReload, latest }: AllocationProfileFormProps) {
   const { mode, container, profile } = start;
   const navigate = useNavigate();
+  const goOn = useGoOn();
+  const isShown = useIsShown();
   const suggestDefault = useSuggestDefault();
   const history = useDraftHistory<readonly DraftEntry[]>(() =>
     profile ? entriesOf(profile, mode === 'copy') : (start.members ?? []),
@@ -79,9 +82,9 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
       return undefined;
     } catch (failure) {
       const code = isFailure(failure) ? failure.errors[0]?.code : undefined;
-      if (latest && onReload) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload });
+      if (latest && onReload && isShown()) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload });
       // A distribution came to use it while it was being edited: nothing that was typed is lost.
-      if (code === 'PROFILE_IN_USE' && profile && (await askCopy(profile.name))) return saveCopy(values);
+      if (code === 'PROFILE_IN_USE' && profile && isShown() && (await askCopy(profile.name))) return saveCopy(values);
       return refusals(failure);
     }
   };
@@ -100,8 +103,7 @@ export function AllocationProfileForm({ start, onReload, latest }: AllocationPro
     remember('getAllocationProfile', stored);
     setLeaving(true);
     toastSuccess(`${stored.name} ${stored.id === profile?.id ? 'updated' : 'saved'} successfully`);
-    await navigate(profilePath(stored.id));
-    await suggestDefault(stored);
+    if (await goOn(profilePath(stored.id))) await suggestDefault(stored);
   };
   const form = useRecordForm({
     fields: formFields,

@@ -5,7 +5,7 @@ import { IconArrowsSort } from '@tabler/icons-react';
 import { askParticipants } from './AddParticipantsDialog.tsx';
 import { type DraftEntry, type EntryOrder, entryFor, entryOrders, hasRate, inOrder, withEdits } from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
-import type { ProfilePreview } from './preview.ts';
+import { previewReallocation, type ProfilePreview } from './preview.ts';
 import { askReallocation } from './ReallocateDialog.tsx';
 import styles from './allocationProfile.module.css';
 import type { Container } from './useContainer.ts';
@@ -42,7 +42,12 @@ export function DraftEntries(props: DraftEntriesProps) {
     if (answer === 'alternative') return rest();
     if (answer === 'cancelled') return;
     const chosen = await askReallocation({ entries, isShareBased, removed, effectives: preview.effectives });
-    if (chosen) history.change(() => chosen.entries);
+    if (!chosen) return;
+    // An entity that was added before may come in while the question is open: what is shared out is what is there now.
+    history.change((now) => {
+      const outcome = previewReallocation(now, isShareBased, participantId, chosen.recipients);
+      return 'refused' in outcome ? now : outcome.entries;
+    });
   };
   return (
     <>

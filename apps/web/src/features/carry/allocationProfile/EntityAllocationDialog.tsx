@@ -38,9 +38,9 @@ export interface MemberDecision {
 export const showMembers = (options: EntityAllocationOptions): Promise<MemberDecision | undefined> =>
   openDialog<MemberDecision | undefined>((close) => <EntityAllocationDialog {...options} onClose={close} />);
 
-type DialogProps = EntityAllocationOptions & { readonly onClose: (decided?: MemberDecision) => void };
+export type DialogProps = EntityAllocationOptions & { readonly onClose: (decided?: MemberDecision) => void };
 
-function EntityAllocationDialog(props: DialogProps) {
+export function EntityAllocationDialog(props: DialogProps) {
   const { entry, mayResolve, onClose } = props;
   const rows = membersOf(entry);
   const settles = entry.memberMismatch && mayResolve;

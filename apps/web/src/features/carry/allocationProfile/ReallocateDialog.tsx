@@ -34,11 +34,18 @@ const columns = [
   { field: 'effective', kind: 'percent', title: 'New effective %' },
 ] as const;
 
-type ReallocateDialogProps = ReallocateOptions & {
+export type ReallocateDialogProps = ReallocateOptions & {
   readonly onClose: (chosen?: ChosenReallocation) => void;
 };
 
-function ReallocateDialog({ entries, isShareBased, removed, effectives, stored, onClose }: ReallocateDialogProps) {
+export function ReallocateDialog({
+  entries,
+  isShareBased,
+  removed,
+  effectives,
+  stored,
+  onClose,
+}: ReallocateDialogProps) {
   const others = entries.filter(({ participantId }) => participantId !== removed.participantId);
   const able = others.filter(({ participantId }) => hasRate(effectives.get(participantId)));
   const [chosen, setChosen] = useState<readonly string[]>(() =>

@@ -20,7 +20,7 @@ interface WeightedAverageDialogProps {
   readonly onClose: () => void;
 }
 
-function WeightedAverageDialog({ container, onClose }: WeightedAverageDialogProps) {
+export function WeightedAverageDialog({ container, onClose }: WeightedAverageDialogProps) {
   const [asOf, setAsOf] = useState<string>();
   const params = { containerId: container.id };
   const query = asOf ? { asOf } : {};

@@ -4,38 +4,22 @@ import { expect } from 'storybook/test';
 import { type DraftEntry, withEdits } from './draft.ts';
 import { EntryGrid } from './EntryGrid.tsx';
 import { previewProfile } from './preview.ts';
+import { draftEntry, principal } from './testing/draftEntry.ts';
 import type { EntryChoices } from './useEntryChoices.ts';
 
-const principal = { id: 'c1', code: 'P', description: 'Principal' };
 const partner = { id: 'c2', code: 'MP', description: 'Managing partner' };
-const cliff = { id: 's1', name: 'Five years, yearly cliff' };
 const trustees = { id: 'p1', name: 'Members in equal parts' };
 
-const entry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
-  id: null,
-  participantId: `participant-${String(at)}`,
-  type: 'Employee',
-  entityId: null,
-  name: `Participant ${String(at)}`,
-  businessTitle: 'Principal',
-  status: 'Active',
-  predilute: null,
-  fixed: null,
-  discretionary: null,
-  shares: null,
-  participantClass: principal,
-  vestingSchedule: cliff,
-  profile: null,
-  memberMismatch: false,
-  originalMembers: [],
-  currentMembers: [],
-  ...given,
-});
 const four = [
-  entry(1, { name: 'Amelia Hartmann', predilute: '40', participantClass: partner, businessTitle: 'Managing partner' }),
-  entry(2, { name: 'Priya Raman', predilute: '35' }),
-  entry(3, { name: 'Zanele Mokoena', fixed: '5', status: 'Terminated' }),
-  entry(4, { name: 'Olivier Marchand-Delacroix de Saint-Exupéry', predilute: '25' }),
+  draftEntry(1, {
+    name: 'Amelia Hartmann',
+    predilute: '40',
+    participantClass: partner,
+    businessTitle: 'Managing partner',
+  }),
+  draftEntry(2, { name: 'Priya Raman', predilute: '35' }),
+  draftEntry(3, { name: 'Zanele Mokoena', fixed: '5', status: 'Terminated' }),
+  draftEntry(4, { name: 'Olivier Marchand-Delacroix de Saint-Exupéry', predilute: '25' }),
 ];
 const choices: EntryChoices = {
   classes: [principal, partner],
@@ -90,7 +74,7 @@ export const WithAnEntity: Story = {
   args: {
     entries: [
       ...four.slice(0, 2),
-      entry(5, {
+      draftEntry(5, {
         name: 'Alder Founders LLC',
         type: 'Entity',
         entityId: 'entity-5',
@@ -103,8 +87,8 @@ export const WithAnEntity: Story = {
 export const Contradicting: Story = {
   args: {
     entries: [
-      entry(1, { name: 'Amelia Hartmann', predilute: '40', fixed: '10' }),
-      entry(2, {
+      draftEntry(1, { name: 'Amelia Hartmann', predilute: '40', fixed: '10' }),
+      draftEntry(2, {
         name: 'Priya Raman',
         unread: { predilute: { text: '3x', reason: 'is not a number' } },
         vestingSchedule: null,
@@ -115,5 +99,5 @@ export const Contradicting: Story = {
 };
 export const Nobody: Story = { args: { entries: [] } };
 export const Long: Story = {
-  args: { entries: Array.from({ length: 300 }, (_, at) => entry(at + 1, { predilute: '0.3333333333' })) },
+  args: { entries: Array.from({ length: 300 }, (_, at) => draftEntry(at + 1, { predilute: '0.3333333333' })) },
 };

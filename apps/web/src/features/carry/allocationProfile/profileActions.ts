@@ -1,8 +1,8 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { containerPath, editorPath, placeOf } from './places.ts';
 
 /** Makes a profile its container's default one. */
@@ -38,17 +38,17 @@ export const askCopy = (name: string): Promise<boolean> =>
 
 /** Opens the editor; of a profile that a distribution uses a copy is offered. */
 export function useEditProfile(): (profile: AllocationProfileSummary) => Promise<void> {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return async (profile) => {
-    if (profile.canEdit) await navigate(editorPath(profile, 'edit'));
-    else if (await askCopy(profile.name)) await navigate(editorPath(profile, 'copy'));
+    if (profile.canEdit) await goOn(editorPath(profile, 'edit'));
+    else if (await askCopy(profile.name)) await goOn(editorPath(profile, 'copy'));
   };
 }
 
 /** Deletes a profile that is neither the default one nor in use; answers whether it is gone. */
 export function useDeleteProfile(): (profile: AllocationProfileSummary) => Promise<boolean> {
   const [remove] = useWrite('deleteAllocationProfile');
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return async (profile) => {
     const { id, name, rowVersion } = profile;
     const text = 'Are you sure you want to continue?';
@@ -56,7 +56,7 @@ export function useDeleteProfile(): (profile: AllocationProfileSummary) => Promi
     try {
       await remove({ params: { id }, query: { rowVersion } });
       toastSuccess(`${name} deleted successfully`);
-      await navigate(containerPath(placeOf(profile)));
+      await goOn(containerPath(placeOf(profile)));
       return true;
     } catch (failure) {
       toastError(failureText(failure));

@@ -1,8 +1,8 @@
 import type { AllocationProfile, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import { toastError, toastSuccess } from '@carrara/ui/feedback';
-import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { entriesOf } from './draft.ts';
 import { showMembers } from './EntityAllocationDialog.tsx';
@@ -15,14 +15,14 @@ type EntryDeed = (profile: AllocationProfile, entry: ProfileEntry) => Promise<vo
 /** Stores what is done to one entry from the profile's page, and shows the state that it led to. */
 function useStored(): (profile: AllocationProfile, deed: () => Promise<AllocationProfile>) => Promise<void> {
   const remember = useRemember();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return async (profile, deed) => {
     try {
       const stored = await deed();
       remember('getAllocationProfile', stored);
       // Of a profile in use the next version is made.
       toastSuccess(`${stored.name} ${stored.id === profile.id ? 'updated' : 'saved'} successfully`);
-      await navigate(profilePath(stored.id));
+      await goOn(profilePath(stored.id));
     } catch (failure) {
       toastError(failureText(failure));
     }

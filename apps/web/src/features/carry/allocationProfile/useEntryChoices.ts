@@ -1,7 +1,8 @@
+import type { ContainerAllocationProfile } from '@carrara/contract/carry/allocationProfile';
 import type { Reference } from '@carrara/contract/core/kinds';
 import type { VestingSchedule } from '@carrara/contract/carry/vestingSchedule';
-import { useEffect, useMemo, useState } from 'react';
-import { readOnce, useRead } from '../../../api/calls.ts';
+import { useMemo } from 'react';
+import { readOnce, useRead, useReads } from '../../../api/calls.ts';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import type { DraftEntry } from './draft.ts';
 
@@ -27,33 +28,32 @@ export function useEntryChoices(entries: readonly DraftEntry[]): EntryChoices | 
 }
 
 function useEntityProfiles(entries: readonly DraftEntry[]): ReadonlyMap<string, readonly Reference[]> {
-  const find = useFindEntityProfiles();
-  const [found, setFound] = useState<ReadonlyMap<string, readonly Reference[]>>(new Map());
-  const wanted = entries.flatMap(({ entityId }) => (entityId ? [entityId] : [])).join(' ');
-  useEffect(() => {
-    let current = true;
-    const ids = wanted === '' ? [] : wanted.split(' ');
-    void Promise.all(ids.map(async (id) => [id, await find(id)] as const)).then((pairs) => {
-      if (current) setFound(new Map(pairs));
-    });
-    return () => {
-      current = false;
-    };
-  }, [wanted, find]);
-  return found;
+  const ids = entries.flatMap(({ entityId }) => entityId ?? []).join(' ');
+  const wanted = ids === '' ? [] : ids.split(' ');
+  const found = useReads(
+    'listContainerAllocationProfiles',
+    wanted.map((id) => JSON.stringify({ params: { id } })),
+  );
+  return useMemo(
+    () => new Map(ids.split(' ').flatMap((id, place) => (found[place] ? [[id, usableOf(found[place])] as const] : []))),
+    [ids, found],
+  );
 }
 
-/** Reads the profiles that an entity's share can be passed on by: the valid ones, the default one first. */
+/** The profiles that an entity's share can be passed on by: the valid ones, the default one first. */
+const usableOf = (profiles: readonly ContainerAllocationProfile[]): readonly Reference[] =>
+  profiles
+    .filter(({ isValid }) => isValid)
+    .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+    .map(({ id, name, version }) => ({ id, name: version > 1 ? `${name} v${String(version)}` : name }));
+
+/** Reads the profiles that an entity's share can be passed on by. */
 export function useFindEntityProfiles(): (entityId: string) => Promise<readonly Reference[]> {
   const dispatch = useAppDispatch();
   return useMemo(
     () => async (entityId) => {
       const argument = { params: { id: entityId } };
-      const profiles = await readOnce(dispatch, 'listContainerAllocationProfiles', argument).catch(() => []);
-      return [...profiles]
-        .filter(({ isValid }) => isValid)
-        .sort((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-        .map(({ id, name, version }) => ({ id, name: version > 1 ? `${name} v${String(version)}` : name }));
+      return usableOf(await readOnce(dispatch, 'listContainerAllocationProfiles', argument).catch(() => []));
     },
     [dispatch],
   );

@@ -3,7 +3,7 @@ import { isRefusal, parseDecimalText, valueText } from '@carrara/ui/value';
 import { Button, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
-import styles from './distribution.module.css';
+import styles from './characterizationDialog.module.css';
 import { percentTotal } from '@carrara/domain/kernel';
 import type { Characterization } from './runDraft.ts';
 

@@ -2,7 +2,7 @@ import { Chart } from '@carrara/ui/chart';
 import { useState } from 'react';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
-import styles from './distribution.module.css';
+import styles from './distributionCharts.module.css';
 import { type DistributionView, valueOf } from './useDistributionSlices.ts';
 
 const chartHeight = 180;

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useDownload } from '../../../api/download.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import styles from './distribution.module.css';
+import styles from './distributionDetails.module.css';
 import { ParticipantActions, RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { summaryRows } from '../../../record/run/summaryRows.ts';
 import { ParticipantTable } from './ParticipantTable.tsx';

@@ -11,12 +11,13 @@ import { failureText } from '../../../api/failure.ts';
 import type { Argument } from '../../../api/operations.ts';
 import { useRemember } from '../../../api/useRemember.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { useGoOn, useIsShown } from '../../../frame/useGoOn.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { isStale, offerTheirs } from '../../../record/staleEdit.ts';
 import { takeBack } from '../../../record/takeBack.ts';
 import { useDraftHistory } from '../../../record/useDraftHistory.ts';
 import { useSession } from '../../../session/hooks.ts';
-import styles from './distribution.module.css';
+import styles from './distributionForm.module.css';
 import type { FormStart } from './formStart.ts';
 import { generateBodyOf } from './generateBody.ts';
 import { distributionPath } from './places.ts';
@@ -42,6 +43,8 @@ export interface DistributionFormProps {
 /** The editor of a run: its head, its sources, and what each participant gets of them, computed and kept while it is typed. */
 export function DistributionForm({ seen, start, onReload, latest }: DistributionFormProps) {
   const navigate = useNavigate();
+  const goOn = useGoOn();
+  const isShown = useIsShown();
   const [save] = useWrite('saveDistribution');
   const remember = useRemember();
   const { user, tenantId, settings } = useSession();
@@ -70,11 +73,12 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       remember('getDistribution', stored);
       setSaved(true);
       toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
-      await navigate(distributionPath(stored.id));
+      await goOn(distributionPath(stored.id));
       return undefined;
     } catch (failure) {
       kept.resume();
-      if (isStale(failure)) await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence });
+      if (isStale(failure) && isShown())
+        await offerTheirs(failure, { latest, nameOf: ({ name }) => name, onReload, consequence });
       else toastError(failureText(failure));
       return refusals(failure);
     }

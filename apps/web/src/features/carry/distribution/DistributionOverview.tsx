@@ -7,7 +7,7 @@ import { Tag, valueText } from '@carrara/ui/value';
 import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import styles from './distribution.module.css';
+import styles from './distributionOverview.module.css';
 import { distributionPath } from './places.ts';
 import { RunChanges } from './RunChanges.tsx';
 import { nameOfSource } from './sourceName.ts';

@@ -13,7 +13,8 @@ import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { changeText } from './changeText.ts';
 import { DistributionActions } from './DistributionActions.tsx';
-import styles from './distribution.module.css';
+import styles from './distributionScreen.module.css';
+import reasons from './reasons.module.css';
 import { MoneyLine } from './MoneyLine.tsx';
 import { distributionPath } from './places.ts';
 import { type FigureName, useExplain } from './useExplain.ts';
@@ -169,7 +170,7 @@ function Notices({
       {standing.length > 0 ? (
         <Banner tone="warn">
           Before it can be submitted:
-          <ul className={styles.reasons}>
+          <ul className={reasons.list}>
             {standing.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -179,7 +180,7 @@ function Notices({
       {known.length > 0 ? (
         <Banner tone="info">
           {known.length === 1 ? 'To know:' : `${String(known.length)} things to know:`}
-          <ul className={styles.reasons}>
+          <ul className={reasons.list}>
             {known.map((text) => (
               <li key={text}>{text}</li>
             ))}
@@ -188,7 +189,7 @@ function Notices({
       ) : null}
       {noted.length > 0 ? (
         <Banner tone="info">
-          <ul className={styles.reasons}>
+          <ul className={reasons.list}>
             {noted.map(({ text, acknowledgedBy, acknowledgedDate }) => (
               <li key={text}>
                 {text} Taken note of by {acknowledgedBy}, {valueText('instant', acknowledgedDate)}.

@@ -3,7 +3,7 @@ import { DataTable, type TableSort } from '@carrara/ui/list';
 import { ExplainedFigure } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
-import styles from './distribution.module.css';
+import styles from './participantTable.module.css';
 import { adjustmentCells, figureColumns, figureTotals } from '../../../record/run/figureColumns.tsx';
 import { membersOf, type ParticipantRow } from '../../../record/run/participantParts.ts';
 import { hasAdjustment } from '../../../record/run/summaryRows.ts';

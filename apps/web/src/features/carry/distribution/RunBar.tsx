@@ -1,7 +1,7 @@
 import { ReconciliationBar, type ReconciliationState } from '@carrara/ui/profile';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import styles from './distribution.module.css';
+import styles from './runBar.module.css';
 import type { RunPlace } from './runPlaces.ts';
 import { RunReasons } from './RunReasons.tsx';
 import type { Generation } from './useGenerated.ts';

@@ -6,7 +6,7 @@ import { Panel } from '@carrara/ui/profile';
 import { formatDate, formatInstant, Value } from '@carrara/ui/value';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import styles from './distribution.module.css';
+import styles from './runChanges.module.css';
 import { distributionPath } from './places.ts';
 import { nameOfSource } from './sourceName.ts';
 

@@ -2,7 +2,7 @@ import { FormFields, type RecordFormState } from '@carrara/ui/form';
 import { formatDate, parseDateText, valueText } from '@carrara/ui/value';
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import styles from './distribution.module.css';
+import styles from './runHead.module.css';
 import type { RunPlace } from './runPlaces.ts';
 
 const fieldOrder = ['name', 'distributionDate', 'defaultEscrow', 'defaultTerminatedEscrow', 'description'];

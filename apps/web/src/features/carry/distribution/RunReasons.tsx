@@ -1,5 +1,5 @@
 import type { RunProblem } from '@carrara/contract/carry/distributionRun';
-import styles from './distribution.module.css';
+import styles from './runReasons.module.css';
 import { placeOf, type RunPlace } from './runPlaces.ts';
 
 export interface RunReasonsProps {

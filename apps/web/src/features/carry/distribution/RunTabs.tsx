@@ -5,7 +5,7 @@ import { useRead } from '../../../api/calls.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { UndoRedo } from '../../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../../record/useDraftHistory.ts';
-import styles from './distribution.module.css';
+import styles from './runTabs.module.css';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
@@ -131,7 +131,7 @@ function SourceTab({ draft, place, generation, byBalance, distributionDate, onCh
         computed={computed}
         balances={byBalance ? (run?.investorBalances.find((one) => one.sourceId === id) ?? null) : undefined}
         distributionDate={distributionDate}
-        onChange={(next) => change(() => next)}
+        onChange={change}
         onTaxesChange={generation.recompute}
         onRemove={() => onChange((now) => now.filter(({ source }) => source.id !== id))}
       />

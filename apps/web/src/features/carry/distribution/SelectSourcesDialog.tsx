@@ -12,7 +12,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import styles from './distribution.module.css';
+import styles from './selectSourcesDialog.module.css';
 import { shownNodes, type SourceNode, type SourceOption, whyExcluded } from './sourceTree.ts';
 
 export interface SelectSourcesOptions {
@@ -35,7 +35,7 @@ type SelectSourcesDialogProps = SelectSourcesOptions & {
   readonly onClose: (chosen?: readonly SourceOption[]) => void;
 };
 
-function SelectSourcesDialog({ distributionDate, chosen: before, onClose }: SelectSourcesDialogProps) {
+export function SelectSourcesDialog({ distributionDate, chosen: before, onClose }: SelectSourcesDialogProps) {
   const query = distributionDate ? { distributionDate } : {};
   const { data, error, refetch } = useRead('listDistributionSourceOptions', { query });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));

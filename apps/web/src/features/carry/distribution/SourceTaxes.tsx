@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
 import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
 import { useAllowed } from '../../../session/hooks.ts';
-import styles from './distribution.module.css';
+import styles from './sourceTerms.module.css';
 import type { SourceOption } from './sourceTree.ts';
 
 export interface SourceTaxesProps {

@@ -4,7 +4,7 @@ import { isRefusal, plainText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { askCharacterizations } from './CharacterizationDialog.tsx';
-import styles from './distribution.module.css';
+import styles from './sourceTerms.module.css';
 import { type ProfileChoice, profileText } from './profileChoices.ts';
 import { readAmount, type SourceDraft } from './runDraft.ts';
 import { SourceTaxes } from './SourceTaxes.tsx';
@@ -15,7 +15,7 @@ export interface SourceTermsProps {
   /** In investor-balance mode; null while they are computed. */
   readonly balances: SourceBalances | null | undefined;
   readonly distributionDate: string | undefined;
-  readonly onChange: (next: SourceDraft) => void;
+  readonly onChange: (next: (now: SourceDraft) => SourceDraft) => void;
   readonly onTaxesChange: () => void;
   readonly onRemove: () => void;
 }
@@ -40,7 +40,7 @@ export function SourceTerms({
   const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const characterize = async () => {
     const given = await askCharacterizations({ sourceName: draft.source.name, given: draft.characterizations });
-    if (given) onChange({ ...draft, characterizations: given });
+    if (given) onChange((now) => ({ ...now, characterizations: given }));
   };
   return (
     <div className={styles.sourceBar}>
@@ -48,7 +48,7 @@ export function SourceTerms({
         name={`amount ${draft.source.id}`}
         field={amountField}
         value={draft.amount}
-        onChange={(value) => onChange({ ...draft, amount: plainText(value) })}
+        onChange={(value) => onChange((now) => ({ ...now, amount: plainText(value) }))}
         onBlur={() => undefined}
         error={isRefusal(parsed) ? `It ${parsed.refused}` : tooMuch(balances)}
         disabled={false}
@@ -59,7 +59,7 @@ export function SourceTerms({
           data={profileChoices(profiles, computed)}
           value={draft.profileId}
           allowDeselect={false}
-          onChange={(profileId) => onChange({ ...draft, profileId })}
+          onChange={(profileId) => onChange((now) => ({ ...now, profileId }))}
           comboboxProps={{ shadow: 'md' }}
         />
       ) : (

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
 import { ApproverChoice } from './ApproverChoice.tsx';
-import styles from './distribution.module.css';
+import styles from './reasons.module.css';
 
 /** Sends a distribution to its approvers; those who are missing are chosen here. */
 export const askSubmission = (distribution: Distribution): Promise<void> =>
@@ -66,7 +66,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
           {reasons.length === 1 ? (
             reasons[0]
           ) : (
-            <ul className={styles.reasons}>
+            <ul className={styles.list}>
               {reasons.map((text) => (
                 <li key={text}>{text}</li>
               ))}

@@ -52,6 +52,8 @@ export function useKeptDraft(place: DraftPlace, content: DraftContent, isDirty: 
     let isLatest = true;
     let again: ReturnType<typeof setTimeout> | undefined;
     const timer = setTimeout(() => {
+      // A save began during the pause: it takes the draft away.
+      if (isOver.current) return;
       const sending = line.current.then(send, send);
       line.current = sending.catch(() => undefined);
       sending.then(

@@ -1,8 +1,8 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import { askComment, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
-import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
 import { distributionPath } from './places.ts';
@@ -13,7 +13,7 @@ import { askSubmission } from './SubmitDialog.tsx';
 export function useMoves(distribution: Distribution) {
   const { id, name, rowVersion } = distribution;
   const today = useToday();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [answer] = useWrite('saveApproval');
   const [withdraw] = useWrite('withdrawDistribution');
   const [disburse] = useWrite('disburseDistribution');
@@ -68,7 +68,7 @@ export function useMoves(distribution: Distribution) {
       askReversal(distribution, async (body) => {
         const mirror = await reverse({ params: { id }, body });
         toastSuccess(`${mirror.name} saved successfully`);
-        await navigate(distributionPath(mirror.id));
+        await goOn(distributionPath(mirror.id));
       }),
     remove: async () => {
       const text = "Deleting this distribution is permanent and can't be undone. Are you sure you want to continue?";
@@ -77,7 +77,7 @@ export function useMoves(distribution: Distribution) {
         () => remove({ params: { id }, query: { rowVersion } }),
         `${name} deleted successfully`,
       );
-      if (gone) await navigate('/carry/distribution');
+      if (gone) await goOn('/carry/distribution');
     },
   };
 }

@@ -84,7 +84,8 @@ function Rates({ form, rows }: RatesProps) {
       characterization ? [(characterization as Reference).id] : [],
     );
     const chosen = await selectRates(taken);
-    if (chosen.length > 0) form.set(ratesPath, [...rows, ...chosen.map((characterization) => ({ characterization }))]);
+    const added = chosen.map((characterization) => ({ characterization }));
+    if (added.length > 0) form.set(ratesPath, (now: readonly RowValues[] = []) => [...now, ...added]);
   };
   return (
     <div className={styles.rates}>

@@ -18,7 +18,7 @@ export const addMembers = (options: AddMembersOptions): Promise<void> =>
 
 const mostShown = 200;
 
-function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { readonly onClose: () => void }) {
+export function AddMembersDialog({ entity, save, onClose }: AddMembersOptions & { readonly onClose: () => void }) {
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [error, setError] = useState<string>();

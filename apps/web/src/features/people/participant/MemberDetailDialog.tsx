@@ -21,7 +21,7 @@ export interface MemberDetailOptions {
 export const showMemberDetail = (options: MemberDetailOptions): Promise<void> =>
   openDialog<void>((close) => <MemberDetailDialog {...options} onClose={() => close()} />);
 
-function MemberDetailDialog({
+export function MemberDetailDialog({
   entityId,
   distributionId,
   sourceId,

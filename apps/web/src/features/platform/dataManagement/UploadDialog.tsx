@@ -45,7 +45,7 @@ interface FileChoiceProps {
   readonly onClose: () => void;
 }
 
-function FileChoice({ types, type, onType, onChecked, onClose }: FileChoiceProps) {
+export function FileChoice({ types, type, onType, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [error, setError] = useState<string>();
   const download = useDownload();
@@ -98,7 +98,7 @@ interface ConfirmationProps {
   readonly onAnother: () => void;
 }
 
-function Confirmation({ report: checked, onClose, onAnother }: ConfirmationProps) {
+export function Confirmation({ report: checked, onClose, onAnother }: ConfirmationProps) {
   const run = useUploadRun(checked);
   const { report, isRunning, failure } = run;
   const isDone = report.status === 'DONE';

@@ -2,26 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { CheckReport } from './CheckReport.tsx';
 import type { UploadReport } from './fileTypes.ts';
+import { checkedUpload } from './testing/checkedUpload.ts';
 
-const checked: UploadReport = {
-  id: '018f2c1e-0000-7000-8000-000000000001',
-  fileType: 'carry-plan',
-  fileName: 'carry-plan-2026.xlsx',
-  status: 'PENDING',
-  progress: 0,
-  effects: [
-    { kind: 'Funds', created: 2, updated: 0, unchanged: 4, newVersions: 0 },
-    { kind: 'Investments', created: 18, updated: 0, unchanged: 30, newVersions: 0 },
-    { kind: 'Allocation profiles', created: 24, updated: 0, unchanged: 0, newVersions: 0 },
-  ],
-  errors: [],
-  notes: [],
-  warnings: [],
-  changes: [],
-  numberOfChanges: 0,
-  createdDate: '2026-09-30T14:05:00Z',
-  createdBy: 'Priya Raman',
-};
 const changesOf = (count: number): UploadReport['changes'] =>
   Array.from({ length: count }, (_, at) => ({
     kind: 'Investments',
@@ -41,7 +23,7 @@ const errorsOf = (count: number): UploadReport['errors'] =>
 const meta: Meta<typeof CheckReport> = {
   title: 'features/Import check',
   component: CheckReport,
-  args: { report: checked },
+  args: { report: checkedUpload },
 };
 export default meta;
 type Story = StoryObj<typeof CheckReport>;
@@ -56,7 +38,7 @@ export const NewRecords: Story = {
 export const ChangesWhatIsThere: Story = {
   args: {
     report: {
-      ...checked,
+      ...checkedUpload,
       effects: [{ kind: 'Investments', created: 0, updated: 3, unchanged: 45, newVersions: 1 }],
       notes: ['Distribution 2025 Q4 is disbursed and is left alone.'],
       warnings: [
@@ -73,7 +55,7 @@ export const ChangesWhatIsThere: Story = {
 };
 
 export const RowErrors: Story = {
-  args: { report: { ...checked, errors: errorsOf(2) } },
+  args: { report: { ...checkedUpload, errors: errorsOf(2) } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText(/2 row errors/)).toBeVisible();
     await expect(canvas.getByText('What the rows without an error would do')).toBeVisible();
@@ -81,13 +63,13 @@ export const RowErrors: Story = {
 };
 
 export const Long: Story = {
-  args: { report: { ...checked, errors: errorsOf(120), changes: changesOf(80), numberOfChanges: 4180 } },
+  args: { report: { ...checkedUpload, errors: errorsOf(120), changes: changesOf(80), numberOfChanges: 4180 } },
   play: async ({ canvas }) => expect(canvas.getByText('and 4,100 more, which are not listed here')).toBeVisible(),
 };
 
 export const Done: Story = {
-  args: { report: { ...checked, status: 'DONE', progress: 100 } },
+  args: { report: { ...checkedUpload, status: 'DONE', progress: 100 } },
   play: async ({ canvas }) => expect(canvas.getByText('What was done')).toBeVisible(),
 };
 
-export const NothingToDo: Story = { args: { report: { ...checked, effects: [] } } };
+export const NothingToDo: Story = { args: { report: { ...checkedUpload, effects: [] } } };

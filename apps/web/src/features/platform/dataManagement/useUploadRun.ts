@@ -1,6 +1,7 @@
 import { confirm } from '@carrara/ui/feedback';
 import { useEffect, useRef, useState } from 'react';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { useRemember } from '../../../api/useRemember.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import type { UploadReport } from './fileTypes.ts';
@@ -28,10 +29,10 @@ const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
 export function useUploadRun(checked: UploadReport): UploadRun {
   const { data, refetch } = useRead('getUpload', { params: { id: checked.id } });
   const [carryOut, isConfirming] = useWrite('confirmUpload');
-  const [done, setDone] = useState<UploadReport>();
+  const remember = useRemember();
   const [failure, setFailure] = useState<string>();
   const mayUpload = useAllowed('upload.edit');
-  const report = done ?? data ?? checked;
+  const report = data ?? checked;
   const isRunning = isConfirming || report.status === 'RUNNING';
   const ask = useRef(refetch);
   useEffect(() => {
@@ -53,7 +54,8 @@ export function useUploadRun(checked: UploadReport): UploadRun {
       const { warnings } = report;
       if (warnings.length > 0 && !(await confirmWarnings(warnings))) return;
       try {
-        setDone(await carryOut({ params: { id: checked.id }, body: { warningsConfirmed: warnings.length > 0 } }));
+        const body = { warningsConfirmed: warnings.length > 0 };
+        remember('getUpload', await carryOut({ params: { id: checked.id }, body }));
       } catch (problem) {
         setFailure(failureText(problem));
       }

@@ -4,16 +4,15 @@ import { Panel } from '@carrara/ui/profile';
 import { Button } from '@mantine/core';
 import { readOnce, useWrite } from '../../../api/calls.ts';
 import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
-import { useAppDispatch, useSession } from '../../../session/hooks.ts';
+import { useAppDispatch } from '../../../session/hooks.ts';
 import { logoAddress } from '../../../session/logoAddress.ts';
-import { tenantOpened } from '../../../session/sessionSlice.ts';
+import { settingsChanged } from '../../../session/sessionSlice.ts';
 import styles from './settings.module.css';
 
 /** The firm's logo: changed at once, apart from the form. */
 export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
   const { tenantId, name, logoId, logoHeight, logoWidth } = settings;
   const dispatch = useAppDispatch();
-  const { user } = useSession();
   const [upload] = useWrite('uploadContainerImage');
   const [remove] = useWrite('removeContainerImage');
   const current = logoId ? logoAddress(tenantId, logoId) : null;
@@ -22,7 +21,7 @@ export function FirmLogo({ settings }: { readonly settings: TenantSettings }) {
       ? remove({ params: { id: tenantId } })
       : upload({ params: { id: tenantId }, file: fileOfPicture(picture) }));
     const fresh = await readOnce(dispatch, 'getTenantSettings', undefined, 'fresh');
-    if (user) dispatch(tenantOpened({ user, settings: fresh }));
+    dispatch(settingsChanged(fresh));
     toastSuccess(`${name} updated successfully`);
   };
   return (

@@ -9,7 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import { refusals } from '../../../record/refusals.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch, useSession } from '../../../session/hooks.ts';
-import { grantsOf, tenantOpened } from '../../../session/sessionSlice.ts';
+import { grantsOf, settingsChanged } from '../../../session/sessionSlice.ts';
 import { checkFirm, firmFieldsFor, firmToSave, firmValues, readableFirm } from './firmFields.ts';
 import { FirmLook } from './FirmLook.tsx';
 import { FirmLogo } from './FirmLogo.tsx';
@@ -47,7 +47,6 @@ interface FirmFormProps {
 function FirmForm({ settings, onSaved }: FirmFormProps) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const { user } = useSession();
   const [save] = useWrite('saveTenantSettings');
   const [initial] = useState(() => firmValues(settings));
   const [grants] = useState(() => grantsOf(settings));
@@ -55,7 +54,7 @@ function FirmForm({ settings, onSaved }: FirmFormProps) {
   const onSave = async (_values: unknown, all: Readonly<Record<string, unknown>>): Promise<readonly SaveFailure[]> => {
     try {
       const saved = await save({ body: { rowVersion: settings.rowVersion, ...firmToSave(all) } });
-      if (user) dispatch(tenantOpened({ user, settings: saved }));
+      dispatch(settingsChanged(saved));
       toastSuccess(`${saved.name} updated successfully`);
       onSaved(saved);
       return [];

@@ -1,9 +1,9 @@
 import type { User } from '@carrara/contract/platform/user';
 import { Banner, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { useNavigate } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -41,7 +41,7 @@ function UserNotice({ value }: { readonly value: RecordValue }) {
 function UserActions({ value }: { readonly value: RecordValue }) {
   const user = value as unknown as User;
   const name = userRecord.nameOf(value);
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const mayEdit = useAllowed('user.edit') && user.canManage;
   const mayDelete = useAllowed('user.delete') && user.canManage;
   const isInvited = user.status === 'Invited';
@@ -66,7 +66,7 @@ function UserActions({ value }: { readonly value: RecordValue }) {
     try {
       await remove({ params: { id: user.id }, query: { rowVersion: user.rowVersion } });
       toastSuccess(isInvited ? `Invitation of ${name} taken back` : `${name} deleted successfully`);
-      await navigate(userRecord.paths.list);
+      await goOn(userRecord.paths.list);
     } catch (failure) {
       toastError(failureText(failure));
     }

@@ -1,9 +1,10 @@
 import { Chart } from '@carrara/ui/chart';
 import type { ListTab } from '@carrara/ui/list';
 import { Button } from '@mantine/core';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { readOnce, useRead } from '../../../api/calls.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
 import { ofSlices } from '../../../record/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
@@ -104,11 +105,11 @@ function FundCharts() {
 /** Opens a fund or coinvestment of a chart, as its row in the list does. */
 function useOpenHolder(): (id: string | null | undefined) => Promise<void> {
   const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   return async (id) => {
     if (!id) return;
     const funds = await readOnce(dispatch, 'listFundNavigation', undefined);
     const { paths } = funds.some((fund) => fund.id === id) ? fundRecord : coinvestmentRecord;
-    await navigate(paths.profile(id));
+    await goOn(paths.profile(id));
   };
 }

@@ -41,12 +41,14 @@ const nameOf = (row: RowValues, kind: HolderKind) => {
 /** The funds, or the coinvestments, that hold the investment that is being edited. */
 export function Holders({ kind, form }: { readonly kind: HolderKind; readonly form: RecordFormState }) {
   const rows = holdersIn(form.values, kind);
-  const set = (next: readonly RowValues[]) => form.set(holderNames[kind], next);
+  const change = (next: (now: readonly RowValues[]) => readonly RowValues[]) =>
+    form.set(holderNames[kind], (now: readonly RowValues[] = []) => next(now));
   const edit = async (row?: RowValues) => {
     const others = rows.filter((other) => other !== row);
     const taken = others.flatMap((other) => holderOf(other, kind)?.id ?? []);
     const answer = await askAssociation({ kind, row, taken });
-    if (answer) set(row ? rows.map((other) => (other === row ? answer : other)) : [...rows, answer]);
+    if (!answer) return;
+    change((now) => (row ? now.map((other) => (other === row ? answer : other)) : [...now, answer]));
   };
   const error = form.errors[holderNames[kind]];
   const actions = (row: RowValues) => (
@@ -64,7 +66,7 @@ export function Holders({ kind, form }: { readonly kind: HolderKind; readonly fo
         size="compact-xs"
         aria-label={`Remove ${nameOf(row, kind)}`}
         disabled={row['canDelete'] === false}
-        onClick={() => set(rows.filter((other) => other !== row))}
+        onClick={() => change((now) => now.filter((other) => other !== row))}
       >
         Remove
       </Button>

@@ -2,6 +2,7 @@ import type { Tranche } from '@carrara/contract/portfolio/tranche';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { failureText } from '../../../api/failure.ts';
 import { readOnce, useWrite } from '../../../api/calls.ts';
+import { useIsShown } from '../../../frame/useGoOn.ts';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import type { TranchePart } from './trancheDefaults.ts';
 import { openTrancheDialog } from './trancheDialog.ts';
@@ -21,6 +22,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
   const readParts = usePartsReader(investmentId);
   const [save] = useWrite('saveTranche');
   const [remove] = useWrite('deleteTranche');
+  const isShown = useIsShown();
   return {
     mayEdit: useAllowed('tranche.edit'),
     mayDelete: useAllowed('tranche.delete'),
@@ -30,7 +32,7 @@ export function useTrancheMoves(investmentId: string, preferred?: string): Tranc
           readOnce(dispatch, 'getInvestment', { params: { id: investmentId } }),
           readParts(),
         ]);
-        await openTrancheDialog({ investment, parts, tranche, preferred, save });
+        if (isShown()) await openTrancheDialog({ investment, parts, tranche, preferred, save });
       } catch (failure) {
         toastError(failureText(failure));
       }

@@ -1,0 +1,26 @@
+import type { DraftEntry } from '../draft.ts';
+
+export const principal = { id: 'c1', code: 'P', description: 'Principal' };
+export const cliff = { id: 's1', name: 'Five years, yearly cliff' };
+
+/** An entry for stories and tests: of an active employee without a rate, but for what is given. */
+export const draftEntry = (at: number, given: Partial<DraftEntry>): DraftEntry => ({
+  id: null,
+  participantId: `participant-${String(at)}`,
+  type: 'Employee',
+  entityId: null,
+  name: `Participant ${String(at)}`,
+  businessTitle: 'Principal',
+  status: 'Active',
+  predilute: null,
+  fixed: null,
+  discretionary: null,
+  shares: null,
+  participantClass: principal,
+  vestingSchedule: cliff,
+  profile: null,
+  memberMismatch: false,
+  originalMembers: [],
+  currentMembers: [],
+  ...given,
+});

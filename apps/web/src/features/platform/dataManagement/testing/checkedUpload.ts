@@ -1,0 +1,22 @@
+import type { UploadReport } from '../fileTypes.ts';
+
+/** A file that was checked and would add records, for stories. */
+export const checkedUpload: UploadReport = {
+  id: '018f2c1e-0000-7000-8000-000000000001',
+  fileType: 'carry-plan',
+  fileName: 'carry-plan-2026.xlsx',
+  status: 'PENDING',
+  progress: 0,
+  effects: [
+    { kind: 'Funds', created: 2, updated: 0, unchanged: 4, newVersions: 0 },
+    { kind: 'Investments', created: 18, updated: 0, unchanged: 30, newVersions: 0 },
+    { kind: 'Allocation profiles', created: 24, updated: 0, unchanged: 0, newVersions: 0 },
+  ],
+  errors: [],
+  notes: [],
+  warnings: [],
+  changes: [],
+  numberOfChanges: 0,
+  createdDate: '2026-09-30T14:05:00Z',
+  createdBy: 'Priya Raman',
+};

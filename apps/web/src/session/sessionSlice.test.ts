@@ -1,0 +1,31 @@
+import type { SignedInUser } from '@carrara/contract/platform/signin';
+import type { TenantSettings } from '@carrara/contract/platform/tenant';
+import { describe, expect, it } from 'vitest';
+import { sessionSlice, settingsChanged, signedOut, tenantChosen, tenantOpened } from './sessionSlice.ts';
+
+const { reducer } = sessionSlice;
+const user = { id: 'ada' } as SignedInUser;
+const settingsOf = (tenantId: string) => ({ tenantId, name: tenantId }) as TenantSettings;
+const inFirm = (tenantId: string) => {
+  const chosen = reducer(undefined, tenantChosen(tenantId));
+  return reducer(chosen, tenantOpened({ user, settings: settingsOf(tenantId) }));
+};
+
+describe('settings that are answered late', () => {
+  it('of another firm do not take the place of those of the firm that the person went to', () => {
+    const later = reducer(inFirm('harbour'), tenantChosen('quay'));
+    expect(reducer(later, settingsChanged(settingsOf('harbour')))).toBe(later);
+    expect(reducer(later, tenantOpened({ user, settings: settingsOf('harbour') }))).toBe(later);
+  });
+
+  it('do not open the firm again to somebody who has signed out', () => {
+    const out = reducer(inFirm('harbour'), signedOut('signedOut'));
+    expect(reducer(out, tenantOpened({ user, settings: settingsOf('harbour') })).phase).toBe('signedOut');
+  });
+
+  it('of the firm that is open are taken, and who the person is stays', () => {
+    const renamed = { ...settingsOf('harbour'), name: 'Harbour Lane' };
+    const after = reducer(inFirm('harbour'), settingsChanged(renamed));
+    expect([after.settings?.name, after.user?.id, after.phase]).toEqual(['Harbour Lane', 'ada', 'ready']);
+  });
+});

@@ -1,0 +1,118 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, apiOf, type Saved } from '../apiOf.ts';
+import { type Person, Stage } from '../harness.ts';
+
+/** What is answered after the page has become another one, or after a second press, is neither shown nor done twice. */
+describe('an answer that comes late', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+  let api: Api;
+  let harbour: Saved;
+  let quay: Saved;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada] = (await stage.firm('Late Answers', [
+      ['Ada', 'administrator'],
+      ['Bo', 'editor'],
+    ])) as readonly [Person, Person];
+    page = await stage.signedIn(ada);
+    api = await apiOf(page);
+    harbour = await api.save('/api/performance/firm', { Code: 'HARB', Name: 'Harbour Lane', Contacts: [] });
+    quay = await api.save('/api/performance/firm', { Code: 'QUAY', Name: 'Quay Street', Contacts: [] });
+  });
+
+  /** Holds the answers to these calls back; answers how to let them come, and how many were asked for. */
+  const hold = async (address: RegExp, method: string) => {
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const counted = { asked: 0 };
+    const handler = async (route: Route) => {
+      if (route.request().method() !== method) return route.fallback();
+      counted.asked += 1;
+      await released;
+      return route.continue();
+    };
+    await page.route(address, handler);
+    return {
+      counted,
+      release,
+    };
+  };
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const toTheList = () =>
+    page.getByRole('navigation').getByRole('link', { name: 'Firms', exact: true }).first().click();
+  const saved = (name: string) => page.getByText(`${name} updated successfully`).first().waitFor();
+
+  it('shows nothing of one record under the name of another', async () => {
+    await stage.visit(page, `/performance/firm/${harbour.Id}/activity`);
+    const rows = page.getByText('Firm saved');
+    await rows.first().waitFor();
+    const held = await hold(/\/api\/.*activity/i, 'GET');
+    await stage.visit(page, `/performance/firm/${quay.Id}/activity`);
+    await page.getByRole('heading', { name: 'Quay Street' }).waitFor();
+    expect(await rows.count()).toBe(0);
+    held.release();
+    await rows.first().waitFor();
+  });
+
+  it('leaves who has gone elsewhere where they are, and says what was saved', async () => {
+    await stage.visit(page, `/performance/firm/${harbour.Id}/edit`);
+    await page.getByRole('textbox', { name: /^Name/ }).first().fill('Harbour Lane Capital');
+    const held = await hold(/\/api\/performance\/firm$/, 'POST');
+    await press('Save');
+    await toTheList();
+    await page.getByRole('heading', { name: 'Firms' }).waitFor();
+    held.release();
+    await saved('Harbour Lane Capital');
+    expect(page.url()).toMatch(/#\/performance\/firm$/);
+  });
+
+  it('says where the person is that a save was refused', async () => {
+    await stage.visit(page, `/performance/firm/${quay.Id}/edit`);
+    await page.getByRole('textbox', { name: /^Code/ }).fill('HARB');
+    const held = await hold(/\/api\/performance\/firm$/, 'POST');
+    await press('Save');
+    await toTheList();
+    await page.getByRole('heading', { name: 'Firms' }).waitFor();
+    held.release();
+    await page.getByText(/^Edit Quay Street was not saved\./).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('is asked for once by a button that was pressed twice', async () => {
+    const people = await api.read<{
+      readonly PageData: readonly { readonly Id: string; readonly FirstName: string }[];
+    }>('/api/user');
+    const bo = people.PageData.find(({ FirstName }) => FirstName === 'Bo');
+    await stage.visit(page, `/carry/settings/userProfile/${bo?.Id ?? ''}`);
+    const archive = page.getByRole('button', { name: 'Archive', exact: true });
+    await archive.waitFor();
+    const held = await hold(/\/api\/user$/, 'POST');
+    await archive.evaluate((button: HTMLElement) => {
+      button.click();
+      button.click();
+    });
+    await page.waitForFunction(() => document.readyState === 'complete');
+    held.release();
+    await page.getByText('Bo Example archived successfully').first().waitFor();
+    expect(held.counted.asked).toBe(1);
+    await page.getByRole('button', { name: 'Restore', exact: true }).waitFor();
+  });
+
+  it('takes no more into a note while it is being saved', async () => {
+    await stage.visit(page, `/performance/firm/${harbour.Id}/overview`);
+    await page.getByRole('button', { name: /^Notes/ }).click();
+    const box = page.getByRole('dialog').last().getByRole('textbox').first();
+    await box.fill('Met in Boston.');
+    const held = await hold(/\/api\/note$/, 'POST');
+    await press('Add note');
+    await page.locator('textarea[readonly]').first().waitFor();
+    held.release();
+    await page.getByRole('dialog').getByText('Met in Boston.').first().waitFor();
+    expect(await box.inputValue()).toBe('');
+  });
+});
