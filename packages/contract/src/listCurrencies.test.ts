@@ -16,7 +16,7 @@ it('says in each row of a list of amounts what currency they are of', () => {
   const silent = Object.values<Readonly<Record<string, Endpoint>>>(contract).flatMap((endpoints) =>
     Object.entries(endpoints).filter(([name, { list }]) => {
       const columns = list?.columns ?? [];
-      const says = columns.some(({ field }) => field === 'currency' || field.endsWith('ByCurrency'));
+      const says = columns.some(({ field, amountsIn }) => field === 'currency' || amountsIn);
       return columns.some(({ kind }) => kind === 'money') && !says && !ofOneCurrency.has(name);
     }),
   );

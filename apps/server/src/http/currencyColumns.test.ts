@@ -3,32 +3,50 @@ import { currencyColumns } from './currencyColumns.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
-  { field: 'carry', kind: 'money', title: 'Carry', amountsIn: 'words' },
-  { field: 'words', kind: 'text', title: 'In words', hidden: true },
+  { field: 'carry', kind: 'money', title: 'Carry', amountsIn: 'amounts', total: 'sum' },
 ] as const;
-const ofTexts = (texts: readonly string[]) =>
+type Amounts = Readonly<Record<string, string>>;
+const ofAmounts = (each: readonly Amounts[]) =>
   async function* rows() {
-    for (const [at, words] of texts.entries()) yield { name: `P${at}`, carry: null, words };
+    for (const [at, amounts] of each.entries()) {
+      const list = Object.entries(amounts).map(([currency, amount]) => ({ currency, amount }));
+      yield { name: `P${at}`, carry: list.length > 1 ? null : (list[0]?.amount ?? '0.00'), amounts: list };
+    }
   };
-const fileOf = async (texts: readonly string[]) => {
-  const { columns: shown, rows } = await currencyColumns(columns, ofTexts(texts));
+const totals = [
+  { field: 'carry', total: '1200.00', currency: 'EUR' },
+  { field: 'carry', total: '-293.50', currency: 'USD' },
+];
+const fileOf = async (each: readonly Amounts[]) => {
+  const file = await currencyColumns({ columns, totals }, ofAmounts(each));
   const all: unknown[][] = [];
-  for await (const row of rows) all.push(shown.map(({ field }) => (row as Record<string, unknown>)[field]));
-  return { titles: shown.map(({ title }) => title), all };
+  for await (const row of file.rows) all.push(file.columns.map(({ field }) => (row as Record<string, unknown>)[field]));
+  return { titles: file.columns.map(({ title }) => title), all, totals: file.totals };
 };
 
 describe('amounts of several currencies in a file', () => {
-  it('stand in a column for each currency, each a number', async () => {
-    expect(await fileOf(['EUR 1,200.00, USD -300.50', 'USD 7.00', ''])).toEqual({
+  it('stand in a column for each currency, each a number, with a total of its own', async () => {
+    expect(await fileOf([{ EUR: '1200.00', USD: '-300.50' }, { USD: '7.00' }, {}])).toEqual({
       titles: ['Name', 'Carry EUR', 'Carry USD'],
       all: [
         ['P0', '1200.00', '-300.50'],
         ['P1', undefined, '7.00'],
         ['P2', undefined, undefined],
       ],
+      totals: [
+        { field: 'carry EUR', total: '1200.00' },
+        { field: 'carry USD', total: '-293.50' },
+      ],
     });
   });
-  it('stay in one column where there is one currency', async () => {
-    expect((await fileOf(['USD 7.00', 'USD 8.00'])).titles).toEqual(['Name', 'Carry', 'In words']);
+  it('name the currency where there is one, and stay as they are where none is told', async () => {
+    expect((await fileOf([{ USD: '7.00' }, { USD: '8.00' }])).titles).toEqual(['Name', 'Carry USD']);
+    expect(await fileOf([{}, {}])).toMatchObject({
+      titles: ['Name', 'Carry'],
+      all: [
+        ['P0', '0.00'],
+        ['P1', '0.00'],
+      ],
+    });
   });
 });

@@ -1,37 +1,46 @@
 import type { Column } from '@carrara/contract/core/fields';
+import type { Amount } from '@carrara/contract/core/kinds';
+import type { Total } from '@carrara/contract/core/paging';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The parts of 'EUR 1,200.00, USD 300.00'. */
-const PART = /(\S+) (-?[\d,]+\.\d\d)(?:, |$)/g;
-const amountsOf = (text: unknown): ReadonlyMap<string, string> =>
-  new Map(Array.from(String(text ?? '').matchAll(PART), ([, code, amount]) => [code!, amount!.replaceAll(',', '')]));
+interface Table {
+  readonly columns: readonly Column[];
+  readonly totals?: readonly Total[] | undefined;
+}
+
 const fieldOf = (field: string, code: string): string => `${field} ${code}`;
+const amountsIn = (row: Row, field: string): readonly Amount[] => (row[field] ?? []) as readonly Amount[];
 
 /**
- * The columns and rows of a file in which amounts of several currencies stand in a column for each: none of them can be added to another, and
- * each is a number. The rows are gone through twice, since the columns are written first. In one currency all stays as it is.
+ * The columns, rows and totals of a file in which amounts with their currencies stand in a column for each currency, which its title names: none
+ * of them can be added to another, and each is a number. The rows are gone through twice, since the columns are written first. Where no
+ * currency is told all stays as it is.
  */
 export async function currencyColumns(
-  columns: readonly Column[],
+  { columns, totals }: Table,
   rows: () => AsyncIterable<Row>,
-): Promise<{ readonly columns: readonly Column[]; readonly rows: AsyncIterable<Row> }> {
-  const sources = new Map(columns.flatMap(({ field, amountsIn }) => (amountsIn ? [[field, amountsIn] as const] : [])));
-  if (sources.size === 0) return { columns, rows: rows() };
+): Promise<Table & { readonly rows: AsyncIterable<Row> }> {
+  const sources = new Map(columns.flatMap(({ field, amountsIn: of }) => (of ? [[field, of] as const] : [])));
+  if (sources.size === 0) return { columns, totals, rows: rows() };
   const found = new Set<string>();
   for await (const row of rows()) {
-    for (const words of sources.values()) for (const code of amountsOf(row[words]).keys()) found.add(code);
+    for (const of of sources.values())
+      for (const { currency } of amountsIn(row, of)) if (currency !== null) found.add(currency);
   }
   const codes = [...found].toSorted();
-  if (codes.length < 2) return { columns, rows: rows() };
-  const inWords = new Set(sources.values());
+  if (codes.length === 0) return { columns, totals, rows: rows() };
   return {
     columns: columns.flatMap((column) =>
       sources.has(column.field)
         ? codes.map((code) => ({ ...column, field: fieldOf(column.field, code), title: `${column.title} ${code}` }))
-        : inWords.has(column.field)
-          ? []
-          : [column],
+        : [column],
+    ),
+    // A total of a column of one currency is a total like any other.
+    totals: totals?.map((one) =>
+      sources.has(one.field) && one.currency !== undefined
+        ? { field: fieldOf(one.field, one.currency), total: one.total }
+        : one,
     ),
     rows: widened(rows(), sources),
   };
@@ -39,8 +48,8 @@ export async function currencyColumns(
 
 async function* widened(rows: AsyncIterable<Row>, sources: ReadonlyMap<string, string>): AsyncGenerator<Row> {
   for await (const row of rows) {
-    const amounts = [...sources].flatMap(([field, words]) =>
-      [...amountsOf(row[words])].map(([code, amount]) => [fieldOf(field, code), amount] as const),
+    const amounts = [...sources].flatMap(([field, of]) =>
+      amountsIn(row, of).map(({ currency, amount }) => [fieldOf(field, currency ?? ''), amount] as const),
     );
     yield { ...row, ...Object.fromEntries(amounts) };
   }

@@ -87,11 +87,14 @@ export async function exportList(
     unread = undefined;
     yield* parts ? byPart(singly(again), parts.of) : singly(again);
   };
-  const { columns, rows } = await currencyColumns([...list.columns, ...(parts?.columns ?? [])], readRows);
+  const { columns, rows, totals } = await currencyColumns(
+    { columns: [...list.columns, ...(parts?.columns ?? [])], totals: first.value.totals },
+    readRows,
+  );
   const report = givesParts(operation) ? await operation.parts(context, input) : undefined;
   const told = format === 'csv' ? rows : onFirmClock(columns, rows, context.tenant.settings['timeZone']);
   const content = await spool(
-    await files[format]({ title, columns, rows: told, totals: first.value.totals, report }, exportedFor(context)),
+    await files[format]({ title, columns, rows: told, totals, report }, exportedFor(context)),
   );
   const { extension, type } = kindsOfFile[format];
   return ok({ name: `${title} ${context.today}.${extension}`, type, content });

@@ -1,4 +1,4 @@
-import type { Reference } from '@carrara/contract/core/kinds';
+import type { Amount, Reference } from '@carrara/contract/core/kinds';
 import { confirm, ErrorState, HeldPlace, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
@@ -13,7 +13,6 @@ import { shownView } from '../frame/shownView.ts';
 import { useGoOn } from '../frame/useGoOn.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
-import { amountsIn } from './CarryCell.tsx';
 import { NotesButton } from './NotesButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
@@ -133,13 +132,13 @@ function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<v
 
 /** The figures of the header; an amount of several currencies is told in each of them. */
 function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
-  return figures.flatMap(({ field, byCurrency, label, kind }) => {
-    const words = byCurrency ? shown[byCurrency] : undefined;
-    if (shown[field] !== null || typeof words !== 'string' || words === '')
-      return [{ label, kind, value: shown[field] }];
-    return amountsIn(words).map((each) => {
-      const [value = '', currency = ''] = each.split(' ').reverse();
-      return { label: currency ? `${label}, ${currency}` : label, kind: 'text' as const, value };
-    });
+  return figures.flatMap(({ field, amountsIn, label, kind }) => {
+    const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];
+    if (shown[field] !== null || amounts.length === 0) return [{ label, kind, value: shown[field] }];
+    return amounts.map(({ currency, amount }) => ({
+      label: currency ? `${label}, ${currency}` : label,
+      kind,
+      value: amount,
+    }));
   });
 }

@@ -11,8 +11,8 @@ export interface RecordFigure {
   readonly field: string;
   readonly label: string;
   readonly kind: Kind;
-  /** The field that tells the amounts in words where they are of several currencies. */
-  readonly byCurrency?: string;
+  /** The field that has the amount of each currency. */
+  readonly amountsIn?: string;
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Argument } from '../api/operations.ts';
 import { useIsShown } from '../frame/useGoOn.ts';
 import { openFormDialog } from './FormDialog.tsx';
 import { useAppDispatch } from '../session/hooks.ts';
-import { checkYear, editedFields, savedYear, typedYear } from './vintageYear.ts';
+import { fields } from 'virtual:contract/tables';
 
-const { fund: _givenByThePlace, ...edited } = editedFields;
+const { fund: _givenByThePlace, ...edited } = fields.vintageFields;
 
 /**
  * Adds or changes a vintage of a fund in a dialog; answers it as stored, or undefined when cancelled. A row of a list lacks the description,
@@ -25,10 +25,9 @@ export function useVintageDialog(fundId: string): (row?: Pick<Vintage, 'id'>) =>
     await openFormDialog({
       title: seen ? `Edit ${seen.vintageName}` : 'Add vintage',
       fields: edited,
-      initial: { ...seen, ...typedYear(seen) },
-      check: checkYear,
+      initial: { ...seen },
       save: async (values) => {
-        const body = { ...head, ...values, ...savedYear(values) } as Argument<'saveFundVintage'>['body'];
+        const body = { ...head, ...values } as Argument<'saveFundVintage'>['body'];
         stored = await save({ params: { id: fundId }, body });
         toastSuccess(`${stored.vintageName} ${seen ? 'updated' : 'saved'} successfully`);
       },

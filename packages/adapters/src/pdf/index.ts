@@ -9,5 +9,6 @@ export {
   refusalOfLetter,
 } from './letters.ts';
 export { listPdf, type PrintedBy } from './listPdf.ts';
-export { print, printDate, printNumber } from './print.ts';
+export { print, printDate } from './print.ts';
+export { printNumber } from '../spreadsheet/printNumber.ts';
 export { refusalOf } from './printable.ts';

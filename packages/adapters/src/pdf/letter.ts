@@ -5,7 +5,8 @@ import type { PayeeFacts } from '../postgres/carry/distribution/index.ts';
 import { finishPages } from './document.ts';
 import { type Document, setLine } from './fonts.ts';
 import { colourOf, drawFact, drawLetterhead, type Letterhead } from './letterhead.ts';
-import { printDate, printNumber } from './print.ts';
+import { printDate } from './print.ts';
+import { printNumber } from '../spreadsheet/printNumber.ts';
 import { startTable, type TableColumn, type TableFrame } from './table.ts';
 import { linesOf, setLines } from './textBlock.ts';
 

@@ -30,11 +30,13 @@ const shares: Record<Kind, number> = {
   boolean: 1,
   count: 1.2,
   money: 2.2,
+  amounts: 2.6,
   percent: 1.6,
   shares: 1.8,
   multiple: 1.2,
   rate: 1.3,
   years: 1.3,
+  year: 1,
   date: 1.9,
   instant: 2,
   status: 1.6,
@@ -44,7 +46,8 @@ const shares: Record<Kind, number> = {
   picture: 1,
 };
 /** A figure, a date or a code that is broken in two is read as two. */
-const isWhole = (kind: Kind): boolean => kinds[kind].align === 'right' || kind === 'date' || kind === 'code';
+const isWhole = (kind: Kind): boolean =>
+  kinds[kind].align === 'right' || kind === 'date' || kind === 'code' || kind === 'year';
 
 function columnsFor(printed: PrintedList['columns'], width: number): TableColumn[] {
   const whole = printed.reduce((sum, { kind }) => sum + shares[kind], 0) || 1;

@@ -1,4 +1,5 @@
-import type { Address, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
+import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
+import { printNumber } from './printNumber.ts';
 
 /** What every column of a list names: the field of the row, how it is to be read and its heading. */
 export interface PrintedColumn {
@@ -42,6 +43,11 @@ const readAddress = (value: unknown): string => {
   return [address.addressLine1, address.addressLine2, town, country].filter(Boolean).join(', ');
 };
 
+const readAmounts = (value: unknown): string =>
+  (value as readonly Amount[])
+    .map(({ currency, amount }) => [currency, printNumber('money', amount)].filter(Boolean).join(' '))
+    .join(', ');
+
 const asText = (value: unknown): Printed => words(String(value));
 const asNumber = (value: unknown): Printed => ({ is: 'number', text: String(value) });
 
@@ -55,11 +61,14 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   boolean: (value) => words(value === true ? 'Yes' : 'No'),
   count: asNumber,
   money: asNumber,
+  // In a list a column of its own for each currency; elsewhere in words.
+  amounts: (value) => words(readAmounts(value)),
   percent: asNumber,
   shares: asNumber,
   multiple: asNumber,
   rate: asNumber,
   years: asNumber,
+  year: asNumber,
   date: (value) => ({ is: 'date', text: String(value) }),
   instant: (value) => ({ is: 'instant', text: String(value) }),
   status: (value) => words((value as StatusValue).description),

@@ -4,7 +4,7 @@ import { pages } from './viewCalls.ts';
 import { distributionParticipant, distributionSource } from './distributionRun.ts';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { participantKind } from '../people/participant.ts';
-import { date, figureOrNull, id, reference, status } from '../core/schema.ts';
+import { amounts, date, figureOrNull, id, reference, status } from '../core/schema.ts';
 
 const tags = ['Participant', 'AllocationProfile', 'Distribution'] as const;
 
@@ -25,9 +25,11 @@ const flatMember = z.object({
   /** Null where it came in several currencies: these are never added up. */
   grossCarryDistributed: figureOrNull('money'),
   netCarryDistributed: figureOrNull('money'),
-  /** The gross and the net in each currency, as text. */
+  /** The gross and the net in each currency, in words and as amounts. */
   carryByCurrency: z.string(),
   netByCurrency: z.string(),
+  carryAmounts: amounts(),
+  netAmounts: amounts(),
 });
 /** A member of an entity; an entity among them with its own members, on any depth. */
 export interface EntityMember extends z.output<typeof flatMember> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listEndpoint } from '../core/endpoint.ts';
 import type { Permission } from '../core/permissions.ts';
 import { date, reference } from '../core/schema.ts';
-import { carryByCurrencyColumn, participantFilters, participantRow } from '../people/participant.ts';
+import { participantFilters, participantRow } from '../people/participant.ts';
 
 const indexRow = participantRow.extend({
   jobLevel: z.int().nullable(),
@@ -24,6 +24,7 @@ export const employeeTrust = participantRow
     isCarryEligible: true,
     totalCarryDistributed: true,
     carryByCurrency: true,
+    carryAmounts: true,
   })
   .extend({ type: reference().nullable(), formationDate: date().nullable() });
 
@@ -33,8 +34,7 @@ const formed = { field: 'hireDate', kind: 'date', title: 'Formed' } as const;
 const terminated = { field: 'terminationDate', kind: 'date', title: 'Terminated', hidden: true } as const;
 const standing = [
   { field: 'status', kind: 'status', title: 'Status' },
-  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryByCurrency' },
-  carryByCurrencyColumn,
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryAmounts' },
 ] as const;
 const indexColumns = {
   jobLevel: [

@@ -39,7 +39,7 @@ export interface Column {
   readonly total?: 'sum' | 'count' | 'disbursed' | 'entries';
   /** Hidden until chosen in the column chooser. */
   readonly hidden?: boolean;
-  /** The field with the amounts of every currency in words, 'EUR 1,200.00, USD 300.00': in files such a column becomes one for each currency. */
+  /** The field with the amount of each currency (`amounts`): a cell shows each with its code, and in files the column becomes one for each currency. */
   readonly amountsIn?: string;
   /** What no value means, where it is more than a dash says; the same on the screen and in files. */
   readonly nullIs?: typeof notDetermined;

@@ -24,10 +24,14 @@ export const kinds = {
   boolean: { align: 'center' },
   count: { align: 'right', decimals: 0, inputDecimals: 0, excelFormat: '#,##0' },
   money: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
+  /** [{currency, amount}]: money of several currencies, which nobody adds up; no currency is null. */
+  amounts: { align: 'right', decimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   percent: { align: 'right', decimals: 4, inputDecimals: 10, excelFormat: '#,##0.0000;(#,##0.0000)' },
   shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
   rate: { align: 'right', decimals: 6, inputDecimals: 10, excelFormat: '0.000000' },
+  /** A calendar year; it is no quantity and has no thousands. */
+  year: { align: 'left', excelFormat: '0' },
   /** A span of time as people say it: 15 or 15.1. */
   years: { align: 'right', decimals: 1, inputDecimals: 10, excelFormat: '0.0' },
   date: { align: 'left', excelFormat: 'mm/dd/yyyy' },
@@ -57,6 +61,13 @@ export interface Reference {
   readonly description?: string | null | undefined;
 }
 
+/** Money with its currency. */
+export interface Amount {
+  /** Its code. */
+  readonly currency: string | null;
+  readonly amount: string;
+}
+
 export interface Address {
   readonly addressLine1?: string | null | undefined;
   readonly addressLine2?: string | null | undefined;
@@ -70,6 +81,9 @@ export interface StatusValue {
   readonly code: string;
   readonly description: string;
 }
+
+/** The years that are taken. */
+export const years = { first: 1900, last: 2200 } as const;
 
 /** The all-zero UUID means 'none' on the wire. */
 export const emptyId = '00000000-0000-0000-0000-000000000000';

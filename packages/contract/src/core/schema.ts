@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Field, Fields } from './fields.ts';
-import { type DecimalKind, emptyId, type Kind, kinds, type Reference } from './kinds.ts';
+import { type DecimalKind, emptyId, type Kind, kinds, type Reference, years } from './kinds.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** UUID of any version; the all-zero one, which means 'none', included. */
@@ -49,6 +49,10 @@ export const reference = () =>
     description: z.string().nullish(),
   });
 
+/** An amount for each currency, in the order of their codes. */
+export const amounts = () =>
+  z.array(z.strictObject({ currency: z.string().max(50).nullable(), amount: figure('money') })).max(1000);
+
 export const address = () =>
   z.strictObject({
     addressLine1: text().nullish(),
@@ -58,6 +62,8 @@ export const address = () =>
     postalCode: text(50).nullish(),
     country: reference().nullish(),
   });
+
+const notAYear = `is not a year from ${years.first} to ${years.last}`;
 
 /** The schema of each kind: the only place where a kind meets the validator. */
 const schemas = {
@@ -73,10 +79,12 @@ const schemas = {
       .min(field.negative ? -1e9 : 0)
       .max(1e9),
   money: (field) => decimal('money', field),
+  amounts: () => amounts(),
   percent: (field) => decimal('percent', field),
   shares: (field) => decimal('shares', field),
   multiple: (field) => decimal('multiple', field),
   rate: (field) => decimal('rate', field),
+  year: () => z.int().min(years.first, notAYear).max(years.last, notAYear),
   years: (field) => decimal('years', field),
   date: () => date(),
   instant: () => instant(),

@@ -10,7 +10,7 @@ import {
   saveOf,
 } from '../core/endpoint.ts';
 import { type Column, defineFields } from '../core/fields.ts';
-import { date, figureOrNull, id, reference, status } from '../core/schema.ts';
+import { amounts, date, figureOrNull, id, reference, status } from '../core/schema.ts';
 
 /** What employees, trusts and entities share: how carry is taxed and held back for them. */
 const carryFields = {
@@ -157,16 +157,10 @@ export const participantRow = z.object({
   office: reference().nullable(),
   /** Null where it came in several currencies: these are never added up. */
   totalCarryDistributed: figureOrNull('money'),
-  /** What came in each currency, as text: 'EUR 1,200.00, USD 300.00'. */
+  /** What came in each currency, in words for who reads the wire, 'EUR 1,200.00, USD 300.00', and as amounts. */
   carryByCurrency: z.string(),
+  carryAmounts: amounts(),
 });
-export const carryByCurrencyColumn = {
-  field: 'carryByCurrency',
-  kind: 'text',
-  title: 'Carry by currency',
-  sortable: false,
-  hidden: true,
-} as const;
 /** What each kind of participant has beside what all have. */
 export const employeeRow = participantRow.extend({
   firstName: z.string().nullable(),
@@ -213,8 +207,7 @@ const eligibleColumn = {
 const carryColumns = [
   { field: 'status', kind: 'status', title: 'Status' },
   // No total: an entity's carry is its members' carry once more.
-  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryByCurrency' },
-  carryByCurrencyColumn,
+  { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', amountsIn: 'carryAmounts' },
 ] as const;
 const participantColumns = [
   ...nameColumns,

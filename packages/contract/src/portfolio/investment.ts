@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
-import { decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { amounts, decimal, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
 /** A portfolio company held by funds and coinvestments through tranches. */
 export const investmentFields = defineFields({
@@ -53,6 +53,8 @@ export const investment = recordOf(investmentFields, {
   /** Amounts of unlike currencies are never added up: held in several, the totals are null and told here. Blank where the firm has one currency. */
   investedByCurrency: z.string(),
   carryByCurrency: z.string(),
+  investedAmounts: amounts(),
+  carryAmounts: amounts(),
   numberOfTranches: z.int(),
   canDelete: z.boolean(),
 });
@@ -90,12 +92,17 @@ export const investmentEndpoints = recordEndpoints('investment', {
     'sector',
     'status',
     'initialInvestmentDate',
-    { field: 'totalFundInvestmentAmount', title: 'Invested', total: 'sum' },
-    { field: 'totalCarryDistributed', title: 'Carry distributed', total: 'sum' },
-    { field: 'investedByCurrency', kind: 'text', title: 'Invested by currency', sortable: false, hidden: true },
-    { field: 'carryByCurrency', kind: 'text', title: 'Carry by currency', sortable: false, hidden: true },
+    { field: 'totalFundInvestmentAmount', title: 'Invested', total: 'sum', amountsIn: 'investedAmounts' },
+    { field: 'totalCarryDistributed', title: 'Carry distributed', total: 'sum', amountsIn: 'carryAmounts' },
   ],
-  row: { investmentName: z.string(), heldBy: z.string() },
+  row: {
+    investmentName: z.string(),
+    heldBy: z.string(),
+    investedByCurrency: z.string(),
+    carryByCurrency: z.string(),
+    investedAmounts: amounts(),
+    carryAmounts: amounts(),
+  },
   filters: {
     status: z.string().max(50).optional(),
     type: z.string().max(50).optional(),

@@ -26,7 +26,7 @@ export const vintageFields = defineFields({
   vintageName: { kind: 'text', title: 'Vintage', required: true, group: 'Vintage' },
   fund: { kind: 'reference', of: 'fund', title: 'Fund', required: true, group: 'Vintage' },
   vintageType: { kind: 'status', title: 'Type', required: true, options: vintageTypes, group: 'Vintage' },
-  vintageYear: { kind: 'count', title: 'Year', group: 'Vintage' },
+  vintageYear: { kind: 'year', title: 'Year', group: 'Vintage' },
   startDate: { kind: 'date', title: 'Start', group: 'Vintage' },
   endDate: { kind: 'date', title: 'End', group: 'Vintage' },
   totalShares: { kind: 'shares', title: 'Total shares', group: 'Vintage' },
@@ -90,8 +90,7 @@ export const vintageEndpoints = defineEndpoints({
     columns: columnsOf(vintageFields, [
       'vintageName',
       'fund',
-      // A year is no quantity: it has no thousands.
-      { field: 'vintageYear', kind: 'code' },
+      'vintageYear',
       'startDate',
       'endDate',
       { field: 'totalShares', title: 'Shares' },

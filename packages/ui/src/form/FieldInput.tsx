@@ -1,7 +1,7 @@
 import type { Kind, StatusValue } from '@carrara/contract/core/kinds';
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Value } from '../value/index.ts';
+import { plainText, Value } from '../value/index.ts';
 import { AddressInput } from './AddressInput.tsx';
 import { DateInput } from './DateInput.tsx';
 import { DecimalInput } from './DecimalInput.tsx';
@@ -20,7 +20,7 @@ const text = (type: 'text' | 'email' = 'text'): Input =>
         {...inputProps(props)}
         type={type}
         autoComplete="off"
-        value={(props.value as string | null) ?? ''}
+        value={plainText(props.value)}
         onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     );
@@ -85,11 +85,13 @@ const inputs: Record<Kind, Input> = {
   boolean: BooleanInput,
   count: DecimalInput,
   money: DecimalInput,
+  amounts: ReadOnlyInput,
   percent: DecimalInput,
   shares: DecimalInput,
   multiple: DecimalInput,
   rate: DecimalInput,
   years: DecimalInput,
+  year: text(),
   date: DateInput,
   instant: ReadOnlyInput,
   status: StatusInput,

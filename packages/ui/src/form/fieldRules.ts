@@ -1,6 +1,13 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import { type Address, type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/core/kinds';
-import { isRefusal, parseDateText, parseDecimalText } from '../value/index.ts';
+import {
+  type Address,
+  type Kind,
+  type KindDefinition,
+  kinds,
+  type Reference,
+  years,
+} from '@carrara/contract/core/kinds';
+import { isRefusal, parseDateText, parseDecimalText, yearIn } from '../value/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -44,11 +51,14 @@ const rules: Record<Kind, Rule> = {
   boolean: anything,
   count: number,
   money: number,
+  amounts: anything,
   percent: number,
   shares: number,
   multiple: number,
   rate: number,
   years: number,
+  year: (value) =>
+    yearIn(String(value)) === undefined ? `is not a year from ${years.first} to ${years.last}` : undefined,
   date: (value) => (parseDateText(String(value)) ? undefined : 'is not a date (MM/dd/yyyy)'),
   instant: anything,
   status: anything,
@@ -68,6 +78,7 @@ function savedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'boolean') return value === true;
   if (isBlank(value)) return field.kind === 'referenceList' ? [] : null;
   if (field.kind === 'date') return parseDateText(String(value)) ?? value;
+  if (field.kind === 'year') return yearIn(String(value)) ?? value;
   if (field.kind === 'address') return keptAddress(value as Address);
   if (typeof value === 'string' && 'inputDecimals' in kinds[field.kind]) {
     const parsed = parseDecimalText(value, inputDecimals(field.kind), true);

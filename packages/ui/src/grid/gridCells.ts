@@ -1,4 +1,4 @@
-import { type Kind, type KindDefinition, kinds, type Reference } from '@carrara/contract/core/kinds';
+import { type Kind, type KindDefinition, kinds, type Reference, years } from '@carrara/contract/core/kinds';
 import {
   type DecimalRefusal,
   formatDate,
@@ -8,6 +8,7 @@ import {
   plainDecimal,
   plainText,
   referenceText,
+  yearIn,
 } from '../value/index.ts';
 import type { GridColumn } from './gridTypes.ts';
 
@@ -84,11 +85,20 @@ const cells: Record<Kind, GridCellKind> = {
     },
   },
   money: decimal,
+  amounts: shownOnly,
   percent: decimal,
   shares: decimal,
   multiple: decimal,
   rate: decimal,
   years: decimal,
+  year: {
+    edit: asText,
+    read: (typed) => {
+      if (typed.trim() === '') return { value: null };
+      const year = yearIn(typed);
+      return year === undefined ? { refused: `is not a year from ${years.first} to ${years.last}` } : { value: year };
+    },
+  },
   date: {
     edit: (value) => (value ? formatDate(asText(value)) : ''),
     read: (typed) => {

@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Value } from '../value/index.ts';
+import { Money, type MoneyProps, Value } from '../value/index.ts';
 import { isForBrowser } from './isForBrowser.ts';
 import tableStyles from './table.module.css';
 import styles from './tableRow.module.css';
@@ -91,6 +91,14 @@ function FirstCell({ level, href, expanded, toggles, onToggle, children }: First
 function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']): ReactNode {
   const own = cells?.[column.field];
   if (own) return own(row);
-  const value = (row as Readonly<Record<string, unknown>>)[column.field];
+  const values = row as Readonly<Record<string, unknown>>;
+  const value = values[column.field];
+  if (column.amountsIn)
+    return (
+      <Money
+        amount={value as MoneyProps['amount']}
+        amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
+      />
+    );
   return <Value kind={column.kind} value={value} nullIs={column.nullIs} />;
 }

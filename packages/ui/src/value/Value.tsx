@@ -1,10 +1,10 @@
-import type { Kind, StatusValue } from '@carrara/contract/core/kinds';
+import type { Amount, Kind, StatusValue } from '@carrara/contract/core/kinds';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
 import { StatusBadge } from './StatusBadge.tsx';
 import styles from './value.module.css';
-import { valueText } from './valueText.ts';
+import { amountText, valueText } from './valueText.ts';
 
 export interface ValueProps {
   readonly kind: Kind;
@@ -27,6 +27,16 @@ const figure: Cell = (kind, value) =>
     plain(kind, value)
   );
 
+const amounts: Cell = (kind, value) => {
+  const all = (value ?? []) as readonly Amount[];
+  if (all.length === 0) return plain(kind, value);
+  return all.map((one) => (
+    <div key={one.currency} className={isNegative(one.amount) ? styles.negative : undefined}>
+      {amountText(one)}
+    </div>
+  ));
+};
+
 const cells: Record<Kind, Cell> = {
   id: plain,
   text: plain,
@@ -36,11 +46,13 @@ const cells: Record<Kind, Cell> = {
   boolean: plain,
   count: figure,
   money: figure,
+  amounts,
   percent: figure,
   shares: figure,
   multiple: figure,
   rate: figure,
   years: figure,
+  year: plain,
   date: plain,
   instant: plain,
   status: (kind, value) => {

@@ -3,5 +3,7 @@ export { formatDate, formatInstant, parseDateText, showInstantsIn } from './form
 export { dash, formatDecimal, isNegative, plainDecimal } from './formatDecimal.ts';
 export { plainText } from './plainText.ts';
 export { StatusBadge, type StatusBadgeProps, StatusTones, Tag, type Tone } from './StatusBadge.tsx';
+export { Money, type MoneyProps } from './Money.tsx';
 export { Value, type ValueProps } from './Value.tsx';
 export { referenceText, valueText } from './valueText.ts';
+export { yearIn } from './yearIn.ts';

@@ -1,4 +1,11 @@
-import { type Address, type Kind, kinds, type Reference, type StatusValue } from '@carrara/contract/core/kinds';
+import {
+  type Address,
+  type Amount,
+  type Kind,
+  kinds,
+  type Reference,
+  type StatusValue,
+} from '@carrara/contract/core/kinds';
 import { formatDate, formatInstant } from './formatDate.ts';
 import { dash, formatDecimal } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
@@ -25,6 +32,10 @@ function addressText(value: Address | null | undefined): string {
   return [value.addressLine1, value.addressLine2, value.city, region, country].filter(Boolean).join(', ') || dash;
 }
 
+/** An amount with its currency. */
+export const amountText = ({ currency, amount }: Amount): string =>
+  [currency, number('money')(amount)].filter(Boolean).join(' ');
+
 const texts: Record<Kind, (value: unknown) => string> = {
   id: asText,
   text: asText,
@@ -34,11 +45,13 @@ const texts: Record<Kind, (value: unknown) => string> = {
   boolean: (value) => (value === true ? 'Yes' : value === false ? 'No' : dash),
   count: number('count'),
   money: number('money'),
+  amounts: (value) => (value as readonly Amount[] | null)?.map(amountText).join(', ') || dash,
   percent: number('percent'),
   shares: number('shares'),
   multiple: number('multiple'),
   rate: number('rate'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
+  year: asText,
   date: (value) => formatDate(value as string | null),
   instant: (value) => formatInstant(value as string | null),
   status: (value) => (value as StatusValue | null)?.description ?? dash,

@@ -152,6 +152,14 @@ describe('a firm that pays in several currencies', () => {
       InvestedByCurrency: 'EUR 5.00, USD 1,000.00',
       TotalCarryDistributed: null,
       CarryByCurrency: 'EUR 0.00, USD 0.00',
+      InvestedAmounts: [
+        { Currency: 'EUR', Amount: '5.00' },
+        { Currency: 'USD', Amount: '1000.00' },
+      ],
+      CarryAmounts: [
+        { Currency: 'EUR', Amount: '0.00' },
+        { Currency: 'USD', Amount: '0.00' },
+      ],
     };
     expect(await get(`/investment/${saved.json().Id}`)).toMatchObject(told);
     const found = await get('/investment/investments?SearchQuery=Zwei');
@@ -164,6 +172,13 @@ describe('a firm that pays in several currencies', () => {
       ...inEach('totalFundInvestmentAmount', '75.00', '1400.00'),
       ...inEach('totalCarryDistributed', '0.00', '150.00'),
     ]);
+    const csv = await server.call(person.token, tenantId, {
+      method: 'GET',
+      url: '/api/carry/investment/investments?format=csv&SearchQuery=Zwei',
+    });
+    const [titles = '', row = ''] = csv.body.split('\r\n');
+    expect(titles).toContain('Invested EUR,Invested USD,Carry distributed EUR,Carry distributed USD');
+    expect(row).toContain('5.00,1000.00,0.00,0.00');
     expect((await get('/investment/investments?SearchQuery=Helios')).PageData).toMatchObject([
       { TotalFundInvestmentAmount: '400.00', InvestedByCurrency: 'USD 400.00', CarryByCurrency: 'USD 150.00' },
     ]);
@@ -209,7 +224,16 @@ describe('a firm that pays in several currencies', () => {
       ],
     });
     expect(await get('/employee?IsCarryEligible=false')).toMatchObject({
-      PageData: [{ TotalCarryDistributed: null, CarryByCurrency: 'EUR 100.00, USD 150.00' }],
+      PageData: [
+        {
+          TotalCarryDistributed: null,
+          CarryByCurrency: 'EUR 100.00, USD 150.00',
+          CarryAmounts: [
+            { Currency: 'EUR', Amount: '100.00' },
+            { Currency: 'USD', Amount: '150.00' },
+          ],
+        },
+      ],
     });
     expect(await get(`/participantEntity/v2/${planted.entity}`)).toMatchObject({
       Currency: 'USD',

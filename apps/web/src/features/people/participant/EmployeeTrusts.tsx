@@ -5,7 +5,6 @@ import { Button } from '@mantine/core';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { carryCell } from '../../../record/CarryCell.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
 const columns = [
@@ -39,7 +38,6 @@ export function EmployeeTrusts({ id }: ViewProps) {
           columns={columns}
           rows={data}
           rowKey={(row) => row.id}
-          cells={{ totalCarryDistributed: carryCell }}
           rowHref={(row) => `#/carry/trust/${row.id}/profile/overview`}
         />
       )}

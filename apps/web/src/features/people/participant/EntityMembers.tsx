@@ -10,7 +10,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Argument } from '../../../api/operations.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
-import { CarryCell } from '../../../record/CarryCell.tsx';
+import { Money } from '@carrara/ui/value';
 import { useAllowed } from '../../../session/hooks.ts';
 import { addMembers } from './AddMembersDialog.tsx';
 import { showMemberSummary } from './MemberSummaryDialog.tsx';
@@ -90,11 +90,11 @@ const nameCell = ({ name, businessTitle, memberMismatch }: EntityMember) => (
   </>
 );
 
-const grossCell = ({ grossCarryDistributed, carryByCurrency }: EntityMember) => (
-  <CarryCell amount={grossCarryDistributed} byCurrency={carryByCurrency} />
+const grossCell = ({ grossCarryDistributed, carryAmounts }: EntityMember) => (
+  <Money amount={grossCarryDistributed} amounts={carryAmounts} />
 );
-const netCell = ({ netCarryDistributed, netByCurrency }: EntityMember) => (
-  <CarryCell amount={netCarryDistributed} byCurrency={netByCurrency} />
+const netCell = ({ netCarryDistributed, netAmounts }: EntityMember) => (
+  <Money amount={netCarryDistributed} amounts={netAmounts} />
 );
 
 /** Saves the entity with other members and all else as it is. */

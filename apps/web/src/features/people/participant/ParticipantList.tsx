@@ -4,7 +4,6 @@ import { lists } from 'virtual:contract/tables';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { hrefOf } from '../../../record/recordDefinition.ts';
-import { carryCell } from '../../../record/CarryCell.tsx';
 import { useEntryFilter } from '../../../record/useEntryFilter.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
@@ -62,7 +61,6 @@ function useFilters(view: ViewName): readonly ListFilter[] {
     entity: [eligibility, status, entityType],
   }[view];
 }
-const carryCells = { totalCarryDistributed: carryCell };
 const profileOf = ({ id, type }: RecordValue) => hrefOf(`/carry/${String(type).toLowerCase()}/${id}/profile/overview`);
 
 /** Employees, trusts and entities, together or by kind; the kind is part of the address. */
@@ -81,7 +79,6 @@ export function ParticipantList() {
       filters={filters}
       query={queryOf}
       rowHref={profileOf}
-      cells={carryCells}
       actions={<AddParticipant />}
     />
   );

@@ -1,7 +1,6 @@
 import { Chart } from '@carrara/ui/chart';
 import type { ListState } from '@carrara/ui/list';
 import { useRead } from '../../../api/calls.ts';
-import { carryCell, investedCell } from '../../../record/CarryCell.tsx';
 import { ofSlices } from '../../../record/pointsOverTime.ts';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import record from '../../../record/record.module.css';
@@ -10,7 +9,6 @@ import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
 import { RecordList } from '../../../record/RecordList.tsx';
 import { investmentRecord } from './investmentRecord.ts';
 
-const cells = { totalFundInvestmentAmount: investedCell, totalCarryDistributed: carryCell };
 const mostTypes = 7;
 const chartHeight = 200;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
@@ -27,7 +25,7 @@ export function InvestmentList() {
   ];
   const filterBy = useFilterFromChart();
   return (
-    <RecordList record={investmentRecord} filters={filters} query={byStatusAndType} cells={cells}>
+    <RecordList record={investmentRecord} filters={filters} query={byStatusAndType}>
       <div className={`${record.charts} ${record.aboveList}`}>
         <div className={record.chartCard}>
           <Chart

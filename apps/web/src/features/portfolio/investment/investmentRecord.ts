@@ -17,8 +17,8 @@ export const investmentRecord: RecordDefinition = {
   status: 'status',
   picture: 'logo',
   figures: [
-    { field: 'totalFundInvestmentAmount', label: 'Invested', kind: 'money', byCurrency: 'investedByCurrency' },
-    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money', byCurrency: 'carryByCurrency' },
+    { field: 'totalFundInvestmentAmount', label: 'Invested', kind: 'money', amountsIn: 'investedAmounts' },
+    { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money', amountsIn: 'carryAmounts' },
     { field: 'numberOfTranches', label: 'Tranches', kind: 'count' },
     { field: 'initialInvestmentDate', label: 'Initial investment', kind: 'date' },
   ],

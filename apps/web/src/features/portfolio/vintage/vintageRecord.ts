@@ -4,7 +4,7 @@ import { type RecordDefinition, standardPaths } from '../../../record/recordDefi
 export const vintageRecord: RecordDefinition = {
   noun: 'vintage',
   annotated: 'vintage',
-  fields: { ...fields.vintageFields, vintageYear: { ...fields.vintageFields.vintageYear, kind: 'code' } },
+  fields: fields.vintageFields,
   list: { ...lists.listVintages, operation: 'listVintages' },
   get: 'getVintage',
   save: 'saveVintage',
@@ -16,7 +16,7 @@ export const vintageRecord: RecordDefinition = {
   viewAfterSave: 'transactions',
   facts: ['fund', 'vintageType', 'description'],
   figures: [
-    { field: 'vintageYear', label: 'Year', kind: 'code' },
+    { field: 'vintageYear', label: 'Year', kind: 'year' },
     { field: 'totalInvestedAmount', label: 'Invested', kind: 'money' },
     { field: 'totalCarryDistributed', label: 'Carry distributed', kind: 'money' },
     { field: 'totalShares', label: 'Total shares', kind: 'shares' },

@@ -94,11 +94,13 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   boolean: { ...plain, write: (value) => [value ?? false] },
   count: plain,
   money: plain,
+  amounts: { columns: () => [], read: (at) => at, write: () => [] },
   percent: plain,
   shares: plain,
   multiple: plain,
   rate: plain,
   years: plain,
+  year: plain,
   date: plain,
   instant: plain,
   status: {

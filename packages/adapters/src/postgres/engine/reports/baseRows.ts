@@ -27,10 +27,12 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   count: 'integer',
   money: 'numeric(38,2)',
   shares: 'numeric(38,2)',
+  amounts: 'jsonb',
   percent: 'numeric',
   multiple: 'numeric',
   rate: 'numeric',
   years: 'numeric',
+  year: 'integer',
   date: 'date',
   instant: 'timestamptz',
 };

@@ -10,6 +10,11 @@ export const currencyCode = (at: string): string =>
 export const amountOf = (byCurrency: string): string =>
   `(SELECT CASE WHEN count(*) < 2 THEN coalesce(max(g.amount), 0.00) END FROM (${byCurrency}) g)`;
 
+/** All amounts of such rows, each with its currency. */
+export const amountsOf = (byCurrency: string): string =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object('currency', ${codeOf('g')}, 'amount', g.amount::numeric(38,2)::text) ORDER BY ${codeOf('g')}), '[]')
+    FROM (${byCurrency}) g)`;
+
 /** All amounts of such rows as a text, 'EUR 1,200.00, USD 300.00'. */
 export const amountsInWords = (byCurrency: string): string =>
   `(SELECT coalesce(string_agg(concat_ws(' ', ${codeOf('g')}, to_char(g.amount, 'FM999,999,999,999,999,999,990.00')), ', ' ORDER BY ${codeOf('g')}), '')

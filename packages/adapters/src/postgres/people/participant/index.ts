@@ -1,4 +1,4 @@
-import { amountOf, amountsInWords } from '../../engine/words/index.ts';
+import { amountOf, amountsInWords, amountsOf } from '../../engine/words/index.ts';
 import {
   column,
   condition,
@@ -55,6 +55,7 @@ export const participantList = defineListQuery({
       sort: 'p.amount',
     },
     carryByCurrency: { value: amountsInWords(distributed) },
+    carryAmounts: { value: amountsOf(distributed) },
   },
   search: { text: 'b.search_text', index: 'matching_participants' },
   filters: {

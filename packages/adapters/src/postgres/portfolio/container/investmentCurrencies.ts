@@ -1,4 +1,4 @@
-import { amountsInWords } from '../../engine/words/index.ts';
+import { amountsInWords, amountsOf } from '../../engine/words/index.ts';
 
 // Of an investment `b` the database keeps what is invested and paid, and in which currencies, as `s`: `investment_total`.
 
@@ -15,12 +15,15 @@ export const keptSum = (sum: Sum): string => `CASE WHEN s.currencies < 2 THEN s.
 
 const each = (of: string) =>
   `jsonb_to_recordset(${of}.by_currency) AS k(currency_id uuid, invested numeric, carry_distributed numeric)`;
+const inEach = (sum: Sum): string =>
+  `SELECT b.tenant_id, s.currency_id, s.${sum} AS amount WHERE s.by_currency IS NULL AND s.currency_id IS NOT NULL
+     UNION ALL SELECT b.tenant_id, k.currency_id, k.${sum} FROM ${each('s')}`;
 /** The same in each of its currencies, in words; blank where the firm has one. */
 export const keptInWords = (sum: Sum): string =>
-  `CASE WHEN ${hasOneCurrency} THEN '' ELSE ${amountsInWords(
-    `SELECT b.tenant_id, s.currency_id, s.${sum} AS amount WHERE s.by_currency IS NULL AND s.currency_id IS NOT NULL
-     UNION ALL SELECT b.tenant_id, k.currency_id, k.${sum} FROM ${each('s')}`,
-  )} END`;
+  `CASE WHEN ${hasOneCurrency} THEN '' ELSE ${amountsInWords(inEach(sum))} END`;
+/** The same as amounts; none where the firm has one currency. */
+export const keptAmounts = (sum: Sum): string =>
+  `CASE WHEN ${hasOneCurrency} THEN '[]'::jsonb ELSE ${amountsOf(inEach(sum))} END`;
 
 /** What is invested and paid in all investments, in one row for each or, where it is of several currencies, for each of these. */
 export const investmentSums = `(

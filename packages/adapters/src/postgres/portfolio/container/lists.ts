@@ -1,6 +1,13 @@
 import type { InvestmentRow } from '@carrara/contract/portfolio/investment';
 import { emptyId } from '@carrara/contract/core/kinds';
-import { hasOneCurrency, investmentSums, keptInWords, keptSum, theOneCurrency } from './investmentCurrencies.ts';
+import {
+  hasOneCurrency,
+  investmentSums,
+  keptAmounts,
+  keptInWords,
+  keptSum,
+  theOneCurrency,
+} from './investmentCurrencies.ts';
 import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 
 /** The sums that the database keeps beside each investment. */
@@ -47,8 +54,10 @@ export const investmentList = defineListQuery<InvestmentRow>({
     initialInvestmentDate: column('date', 'i.initial_investment_date', ['i']),
     totalFundInvestmentAmount: kept('invested'),
     investedByCurrency: { value: keptInWords('invested'), joins: ['s'] },
+    investedAmounts: { value: keptAmounts('invested'), joins: ['s'] },
     totalCarryDistributed: kept('carry_distributed'),
     carryByCurrency: { value: keptInWords('carry_distributed'), joins: ['s'] },
+    carryAmounts: { value: keptAmounts('carry_distributed'), joins: ['s'] },
   },
   search: { text: 'b.search_text', index: 'matching_containers' },
   filters: {

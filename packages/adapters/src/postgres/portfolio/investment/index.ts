@@ -1,5 +1,5 @@
 import { investedIn } from '../container/heldInvestments.ts';
-import { keptInWords, keptSum } from '../container/investmentCurrencies.ts';
+import { keptAmounts, keptInWords, keptSum } from '../container/investmentCurrencies.ts';
 import { referenceSql } from '../../engine/records/columns.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -48,6 +48,7 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
      SELECT ${parts('fund_investment', 'fund')} AS "fundInvestments", ${parts('coinvestment_investment', 'coinvestment')} AS "coinvestmentInvestments",
        (${keptSum('invested')})::text AS "totalFundInvestmentAmount",
        ${keptInWords('invested')} AS "investedByCurrency", ${keptInWords('carry_distributed')} AS "carryByCurrency",
+       ${keptAmounts('invested')} AS "investedAmounts", ${keptAmounts('carry_distributed')} AS "carryAmounts",
        (SELECT count(*)::int FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id) AS "numberOfTranches",
        (${keptSum('carry_distributed')})::text AS "totalCarryDistributed",
        NOT EXISTS (SELECT FROM tranche t WHERE t.tenant_id = b.tenant_id AND t.investment_id = b.id)

@@ -49,7 +49,7 @@ export const vintageList = defineListQuery<VintageRow>({
       value: `jsonb_build_object('code', b.vintage_type, 'description', ${typeText})`,
       sort: 'b.vintage_type',
     },
-    vintageYear: column('count', 'b.vintage_year'),
+    vintageYear: column('year', 'b.vintage_year'),
     startDate: column('date', 'b.start_date'),
     endDate: column('date', 'b.end_date'),
     totalShares: column('shares', 'b.total_shares'),

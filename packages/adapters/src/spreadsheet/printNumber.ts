@@ -1,0 +1,15 @@
+import { type Kind, type KindDefinition, kinds } from '@carrara/contract/core/kinds';
+import { decimal } from '@carrara/domain/kernel';
+
+const thousands = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** A figure for people: thousands apart, as many decimals as its kind shows, negatives in parentheses, its sign of unit after it. A year stays as it is. */
+export function printNumber(kind: Kind, text: string): string {
+  const { decimals, suffix = '' }: KindDefinition = kinds[kind];
+  if (decimals === undefined) return text;
+  const value = decimal(text);
+  const [whole = '0', fraction] = value.toFixed(decimals).replace('-', '').split('.');
+  const shown = `${thousands(whole)}${fraction ? `.${fraction}` : ''}${suffix}`;
+  const isZero = /^[0.,]*$/.test(shown.slice(0, shown.length - suffix.length));
+  return value.isNegative() && !isZero ? `(${shown})` : shown;
+}

@@ -1,0 +1,21 @@
+import type { Amount } from '@carrara/contract/core/kinds';
+import { Value } from './Value.tsx';
+
+export interface MoneyProps {
+  /** Null where it came in several currencies. */
+  readonly amount: string | null;
+  /** What it is in each currency. */
+  readonly amounts: readonly Amount[];
+}
+
+/** An amount with its currency, or where it came in several each of them on a line: unlike amounts are never added up. */
+export function Money({ amount, amounts }: MoneyProps) {
+  if (amount === null) return <Value kind="amounts" value={amounts} />;
+  const [first] = amounts;
+  return (
+    <>
+      {first?.currency ? `${first.currency} ` : null}
+      <Value kind="money" value={amount} />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import { years } from '@carrara/contract/core/kinds';
+
+/** The year that somebody typed; undefined where it is none. */
+export function yearIn(typed: string): number | undefined {
+  const year = /^\s*\d{4}\s*$/.test(typed) ? Number(typed) : undefined;
+  return year !== undefined && year >= years.first && year <= years.last ? year : undefined;
+}
