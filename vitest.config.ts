@@ -43,6 +43,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // What a file needs is loaded once, not once a file: that took more of the processor than the tests.
+          isolate: false,
           setupFiles: ['test/seed.ts'],
           // No test of the rules judges time; a busy machine takes its own.
           testTimeout: 60_000,
@@ -59,6 +61,8 @@ export default defineConfig({
         test: {
           name: 'data',
           environment: 'node',
+          // Each file has a database of its own, and no module keeps anything from one to the next.
+          isolate: false,
           globalSetup: ['packages/adapters/src/postgres/testing/keepServers.ts'],
           include: ['{packages,apps,test}/**/*.data.test.ts'],
           exclude: ['**/node_modules/**'],
@@ -85,6 +89,8 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
+          isolate: false,
+          globalSetup: ['test/faults/built.ts'],
           include: ['test/faults/**/*.test.ts'],
           testTimeout: 240_000,
           hookTimeout: 120_000,

@@ -84,7 +84,14 @@ const proofs = [
     file: 'test/contract/tampering.data.test.ts',
   },
   {
-    what: 'no call fails on an odd value at any of its names',
+    what: 'each call is open to exactly the roles that hold its permission',
+    where: 'access',
+    runs: 1,
+    project: 'data',
+    file: 'test/contract/access.data.test.ts',
+  },
+  {
+    what: 'no call fails on an odd value at any of its names, or answers an id of another firm otherwise than an unknown one',
     where: 'values',
     runs: 1,
     project: 'data',

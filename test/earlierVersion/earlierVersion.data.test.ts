@@ -3,7 +3,16 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signIn } from '../faults/firm.ts';
-import { type Caller, clearAway, dataFolder, type Product, root, send, startProduct } from '../faults/product.ts';
+import {
+  type Caller,
+  clearAway,
+  dataFolder,
+  fromSources,
+  type Product,
+  root,
+  send,
+  startProduct,
+} from '../faults/product.ts';
 import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
 
 const patiently = 300_000;
@@ -16,7 +25,7 @@ describe('the data of the version before', { timeout: patiently }, () => {
 
   beforeAll(async () => {
     await restoreBackup(keptBackup, passphrase, { checkout: root, dataDir: folder });
-    product = await startProduct(folder);
+    product = await startProduct(folder, {}, fromSources);
     accountant = await signIn(product.baseUrl, kept, kept.login);
   }, patiently);
   afterAll(() => clearAway(folder, product), patiently);

@@ -4,13 +4,13 @@ import { createBackup } from '@carrara/adapters/backup';
 import { openStorage, reachDatabase } from '@carrara/adapters/storage';
 import { rmSync, writeFileSync } from 'node:fs';
 import { plantFirm, signIn } from '../faults/firm.ts';
-import { clearAway, dataFolder, root, send, startProduct } from '../faults/product.ts';
+import { clearAway, dataFolder, fromSources, root, send, startProduct } from '../faults/product.ts';
 import { newStory, next, steps } from '../faults/stories.ts';
 import { type DistributionAnswer, figuresOf, type Kept, keptAnswers, keptBackup, passphrase } from './kept.ts';
 
 const folder = dataFolder();
 const place = { checkout: root, dataDir: folder };
-const product = await startProduct(folder);
+const product = await startProduct(folder, {}, fromSources);
 try {
   const storage = await openStorage(place);
   const firm = await plantFirm(storage.database, storage.auditKey);

@@ -4,16 +4,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { clearAway, dataFolder, freePort, kill, postmasterOf, root, startProduct } from './product.ts';
+import { clearAway, dataFolder, freePort, kill, postmasterOf, root, serverProgram, startProduct } from './product.ts';
 
-const args = (folder: string) => [
-  '--import',
-  'tsx',
-  '--conditions=source',
-  'apps/server/src/serverProcess.ts',
-  '--data',
-  folder,
-];
+const args = (folder: string) => [...serverProgram, '--data', folder];
 
 /** About as many entries as the trail of the whole demo has. */
 const wholeEntries = 1_500;

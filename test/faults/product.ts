@@ -32,13 +32,16 @@ export interface Product {
   readonly exit: Promise<number | null>;
 }
 
-const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/serverProcess.ts'];
+/** The server's own process, as it was built: without the one that starts it again. */
+export const serverProgram = ['apps/server/dist/serverProcess.js'] as const;
+/** The same from its sources, for tests that need no build. */
+export const fromSources = ['--import', 'tsx', '--conditions=source', 'apps/server/src/serverProcess.ts'] as const;
 
-/** Starts the server, by default from its sources, on a port of its own and waits until it says that it is ready. */
+/** Starts the server on a port of its own and waits until it says that it is ready. */
 export async function startProduct(
   folder: string,
   environment: Record<string, string> = {},
-  program: readonly string[] = fromSources,
+  program: readonly string[] = serverProgram,
 ): Promise<Product> {
   const port = await freePort();
   const args = [...program, '--data', folder];

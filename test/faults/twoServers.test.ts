@@ -93,17 +93,7 @@ describe('two servers on one database', () => {
     }
     expect(readdirSync(join(folder, 'audit-heads'))).toHaveLength(1);
     const verify = (...more: string[]) => {
-      const args = [
-        '--import',
-        'tsx',
-        '--conditions=source',
-        'apps/cli/src/main.ts',
-        'audit',
-        'verify',
-        '--data',
-        folder,
-        ...more,
-      ];
+      const args = ['apps/cli/dist/main.js', 'audit', 'verify', '--data', folder, ...more];
       const env = { ...process.env, DATABASE_URL: database.url };
       const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
       return { status, stdout };

@@ -1,6 +1,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { ensureBuilt } from '../../scripts/ensureBuilt.mjs';
 import { clearAway, dataFolder, root, startProduct } from '../faults/product.ts';
 
 /** The product that all journeys share. */
@@ -21,6 +22,7 @@ declare module 'vitest' {
 
 /** Starts one product with the demo before the first journey; each journey makes a firm of its own in it. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
+  ensureBuilt();
   const folder = dataFolder();
   const environment = { DEMO: 'true', RATE_LIMIT_PER_MINUTE: '1000000', LOG_LEVEL: 'info' };
   const product = await startProduct(folder, environment);

@@ -1,0 +1,14 @@
+import { applications, holds, permissions, roles } from '@carrara/contract/core/permissions';
+import { expect, it } from 'vitest';
+
+/** Each permission with the roles that hold it; that each call asks for its own is `access.data.test.ts`. */
+it('S21: which role of which application holds which permission', async () => {
+  const lines = permissions.map((permission) => {
+    const held = applications.flatMap((application) => {
+      const among = roles.filter((role) => holds({ [application]: role }, permission));
+      return among.length > 0 ? [`${application} ${among.join(' ')}`] : [];
+    });
+    return `${permission}: ${held.join(' | ')}`;
+  });
+  await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('permissions.txt');
+});
