@@ -109,8 +109,18 @@ export function wireText(value: unknown): string {
   return `{${fields.join(',')}}`;
 }
 
-const listText = (items: readonly unknown[]) =>
-  `[${items.map((item) => JSON.stringify(toWire(item)) ?? 'null').join(',')}]`;
+const listText = (items: readonly unknown[]) => `[${items.map(itemText).join(',')}]`;
+
+const itemText = (item: unknown): string =>
+  (isObject(item) ? ahead.get(item) : undefined) ?? JSON.stringify(toWire(item)) ?? 'null';
+
+const isObject = (value: unknown): value is object => value !== null && typeof value === 'object';
+const ahead = new WeakMap<object, string>();
+
+/** Writes an item of a list of an answer before the answer is there: while its rows are being stored, for one. It must not change any more. */
+export function writeAhead(item: object): void {
+  ahead.set(item, JSON.stringify(toWire(item)));
+}
 
 /** The wire to camelCase, through the whole tree. */
 export const fromWire = (value: unknown): unknown => rename(value, innerName);

@@ -1,7 +1,9 @@
 import {
   approverCandidates,
   assembleOutlines,
+  type AssembledRun,
   assembleRun,
+  assembleRunInTurns,
   type ChartBy,
   discardDraft,
   distributionChart,
@@ -14,6 +16,7 @@ import {
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import { emptyId } from '@carrara/contract/core/kinds';
+import { writeAhead } from '@carrara/contract/core/wireNames';
 import {
   addApprovers,
   answerApproval,
@@ -97,7 +100,10 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
   getDistribution: (context, { params }) => readDistribution(context, params.id),
   getDistributionChanges,
   async saveDistribution(context, { body }) {
-    const ports = portsOf(context);
+    let assembled: AssembledRun | undefined;
+    const ports = portsOf(context, async ({ rows, request }, labels) => {
+      assembled = await assembleRunInTurns(rows, labels, request, writeAhead);
+    });
     const saved = await saveDistribution(ports, {
       id: body.id === emptyId ? undefined : body.id,
       rowVersion: body.rowVersion,
@@ -109,7 +115,7 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
     });
     if (saved.isErr()) return err(contractFailures(saved.error));
     if (body.draftId) await discardDraft(context.tx, body.draftId);
-    const stored = await readDistribution(context, saved.value, ports);
+    const stored = await readDistribution(context, saved.value, assembled);
     // A refusal takes back what was stored in this transaction.
     return stored.andThen((kept) => {
       const differing = participantsThatDiffer(body.distributionParticipants ?? [], kept.distributionParticipants);

@@ -1,4 +1,8 @@
-import { distributionPorts, type DistributionRules } from '@carrara/adapters/postgres/carry/distribution';
+import {
+  distributionPorts,
+  type DistributionRules,
+  type WhileStored,
+} from '@carrara/adapters/postgres/carry/distribution';
 import type { SaveDistributionBody } from '@carrara/contract/carry/distributionRequest';
 import type { DistributionPorts } from '@carrara/domain/carry/distribution';
 import type { RunRequest } from '@carrara/domain/carry/run';
@@ -13,7 +17,8 @@ export function rulesOf({ tenant }: RequestContext): DistributionRules {
   };
 }
 
-export const portsOf = (context: RequestContext): DistributionPorts => distributionPorts(context.tx, rulesOf(context));
+export const portsOf = (context: RequestContext, whileStored?: WhileStored): DistributionPorts =>
+  distributionPorts(context.tx, rulesOf(context), whileStored);
 
 type RunBody = Pick<
   SaveDistributionBody,

@@ -1,5 +1,6 @@
 import {
   approverCandidates,
+  type AssembledRun,
   assembleRun,
   loadHead,
   loadInputs,
@@ -16,7 +17,6 @@ import {
   actionsOf,
   candidateFailures,
   type DistributionHead,
-  type DistributionPorts,
   letterPayees,
   type MadeBy,
   type Remark,
@@ -29,22 +29,20 @@ import { contractPath, portsOf, rulesOf } from './distributionRequest.ts';
 
 export type DistributionAnswer = Promise<Result<Distribution, Failures>>;
 
-/** A distribution as it is stored, with what this person may do with it. */
+/** A distribution as it is stored, with what this person may do with it; whoever has just stored it may bring its rows. */
 export async function readDistribution(
   context: RequestContext,
   id: string,
-  ports: Pick<DistributionPorts, 'rowsOf'> = portsOf(context),
+  assembled?: AssembledRun,
 ): DistributionAnswer {
   const { tx, grants, person } = context;
   const shown = await loadShownHead(tx, id);
   const head = await loadHead(tx, id);
   if (!shown || !head) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const rows = await ports.rowsOf(id);
-  const labels = await loadLabels(tx, rows);
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = actionsOf(head, holder, rulesOf(context));
   const { remarks, approvals, ...fields } = shown;
-  const run = assembleRun(rows, labels, isOpen(head.status) ? (await loadInputs(tx, id)).request : undefined);
+  const run = assembled ?? (await storedRun(context, head));
   return ok({
     ...fields,
     approvals: await listedApprovals(context, head, approvals),
@@ -56,6 +54,13 @@ export async function readDistribution(
     warnings: [...shownRemarks(remarks, 'warning'), ...(await printingWarnings(run))],
     problems: problemsOf(shown),
   });
+}
+
+async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<AssembledRun> {
+  const { tx } = context;
+  const rows = await portsOf(context).rowsOf(id);
+  const labels = await loadLabels(tx, rows);
+  return assembleRun(rows, labels, isOpen(status) ? (await loadInputs(tx, id)).request : undefined);
 }
 
 /** The listed approvers, and of those who could not answer as things stand, why. */

@@ -20,10 +20,11 @@ import {
   type SourceRequest,
   sourceFigures,
 } from '@carrara/domain/carry/run';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RunLabels, taxName } from './labels.ts';
 import { typedCells } from './typedCells.ts';
 
-type Computed = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
+export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
 type Person = ParticipantDetail['participant'];
 
 type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
@@ -45,23 +46,45 @@ function peopleOf(labels: RunLabels): (line: Named) => Person {
  * The rows of a run as the contract shows them: sources with their trees of participants, participants over all sources, and the proof. With the
  * request also what was typed.
  */
-export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunRequest): Computed {
+export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunRequest): AssembledRun {
+  const { source, whole } = assembly(rows, labels, request);
+  return whole(rows.sources.map(source));
+}
+
+/** The same, source by source: between two of them whatever else waits for this thread has its turn. */
+export async function assembleRunInTurns(
+  rows: RunRows,
+  labels: RunLabels,
+  request: RunRequest,
+  each: (source: DistributionSource) => void,
+): Promise<AssembledRun> {
+  const { source, whole } = assembly(rows, labels, request);
+  const sources: DistributionSource[] = [];
+  for (const line of rows.sources) {
+    const made = source(line);
+    each(made);
+    sources.push(made);
+    await nextTurn();
+  }
+  return whole(sources);
+}
+
+function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefined) {
   const personOf = peopleOf(labels);
   const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
-    distributionSources: assembleSources(rows, labels, personOf, asked),
-    distributionParticipants: participantsOf(reachedTotals(rows), personOf),
-    reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
+    source: (line: SourceLine) => sourceOf(line, labels, personOf, asked.get(line.sourceId)),
+    whole: (distributionSources: DistributionSource[]): AssembledRun => ({
+      distributionSources,
+      distributionParticipants: participantsOf(reachedTotals(rows), personOf),
+      reconciliation: reconciliationOf(rows.totals, [...asked.values()].every(hasAmount)),
+    }),
   };
 }
 
 /** The sources of a run with their trees of participants. */
-export const assembleSources = (
-  { sources }: RunRows,
-  labels: RunLabels,
-  personOf = peopleOf(labels),
-  asked: ReadonlyMap<string, SourceRequest> = new Map(),
-): DistributionSource[] => sources.map((source) => sourceOf(source, labels, personOf, asked.get(source.sourceId)));
+export const assembleSources = (rows: RunRows, labels: RunLabels): DistributionSource[] =>
+  rows.sources.map(assembly(rows, labels, undefined).source);
 
 const figuresOf = <T>({ gross, tax, escrow, loanRepayment, otherAdjustment, net }: Record<keyof FigureTexts, T>) => ({
   grossCarryDistributed: gross,

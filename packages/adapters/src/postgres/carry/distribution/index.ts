@@ -1,5 +1,5 @@
 export { approverCandidates } from './approvers.ts';
-export { assembleOutlines, assembleRun, assembleSources } from './assemble.ts';
+export { type AssembledRun, assembleOutlines, assembleRun, assembleRunInTurns, assembleSources } from './assemble.ts';
 export { type ChartBy, distributionChart } from './charts.ts';
 export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
@@ -19,4 +19,4 @@ export { loadRun } from './rows.ts';
 export { loadRunThrough } from './runThrough.ts';
 export { type VestedOfRun, vestedOfRun } from './runVesting.ts';
 export { sourceOptions } from './sourceOptions.ts';
-export { type DistributionRules, distributionPorts } from './store.ts';
+export { type DistributionRules, distributionPorts, type WhileStored } from './store.ts';

@@ -5,6 +5,7 @@ import {
   type RunTotals,
   type SourceLine,
 } from '@carrara/domain/carry/run';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
@@ -93,12 +94,19 @@ const termColumns = (nameOf: (term: TaxTerm) => string): readonly BulkColumn<Pla
   { name: 'tax_allocation_percent', type: 'numeric', of: ({ term }) => term.percent },
 ];
 
-/** Writes the rows of a run: one statement a table. */
+/** Enough for one statement to cost little a row, and few enough for the database to begin while the next are written. */
+const rowsAtOnce = 2_500;
+
+/**
+ * Writes the rows of a run: one statement a table, of the details one for some thousand rows. They are sent without waiting for each other, and
+ * `meanwhile`, which may ask nothing of the transaction, is done while the database stores them.
+ */
 export async function insertRun(
   tx: Transaction,
   distributionId: string,
   { sources }: RunRows,
   nameOf: (term: TaxTerm) => string,
+  meanwhile?: () => Promise<void>,
 ): Promise<void> {
   const parts = sources.flatMap(({ id, characterizations }) =>
     characterizations.map((part, position): PlacedPart => ({ position, sourceId: id, part })),
@@ -113,10 +121,21 @@ export async function insertRun(
     );
   }
   const placed = sources.map((source, position): PlacedSource => ({ position, source }));
-  await insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed);
-  await insertBulk(tx, 'distribution_characterization', partColumns, parts);
-  await insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms);
-  await insertBulk(tx, 'distribution_detail', detailColumns(distributionId), details);
+  const stored = [
+    insertBulk(tx, 'distribution_source', sourceColumns(distributionId), placed),
+    insertBulk(tx, 'distribution_characterization', partColumns, parts),
+    insertBulk(tx, 'distribution_tax_term', termColumns(nameOf), terms),
+  ];
+  // The first that fails is told below; until then nobody else has to hear of it.
+  for (const statement of stored) statement.catch(() => undefined);
+  for (let from = 0; from < details.length; from += rowsAtOnce) {
+    const next = details.slice(from, from + rowsAtOnce);
+    const statement = insertBulk(tx, 'distribution_detail', detailColumns(distributionId), next);
+    statement.catch(() => undefined);
+    stored.push(statement);
+    await nextTurn();
+  }
+  await Promise.all([...stored, meanwhile?.()]);
 }
 
 /** Takes the rows of a draft away; those below go first, so that no cascade has to look for them. */

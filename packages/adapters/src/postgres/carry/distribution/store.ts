@@ -14,7 +14,7 @@ import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
 import { lastChange, loadHead, loadInputs } from './head.ts';
-import { loadLabels, readableFailures, taxName } from './labels.ts';
+import { loadLabels, readableFailures, type RunLabels, taxName } from './labels.ts';
 import { newRowId } from './rowIds.ts';
 import { deleteRun, insertRun, loadRun } from './rows.ts';
 import { holdingsOfRun, keepVesting } from './runVesting.ts';
@@ -24,10 +24,15 @@ export interface DistributionRules {
   readonly allowsInvestorBalance: boolean;
 }
 
+/** What is made of a draft while the database is busy storing its rows; it asks nothing of the transaction. */
+export type WhileStored = (draft: DraftToKeep, labels: RunLabels) => Promise<void>;
+
 /** The ports of the domain's operations on one transaction. Every write notes the change with the distribution before and after. */
-export function distributionPorts(tx: Transaction, rules: DistributionRules): DistributionPorts {
-  // What was just written need not be read back.
-  const kept = new Map<string, RunRows>();
+export function distributionPorts(
+  tx: Transaction,
+  rules: DistributionRules,
+  whileStored?: WhileStored,
+): DistributionPorts {
   return {
     personId: tx.personId ?? '',
     allowSelfApproval: rules.allowSelfApproval,
@@ -36,14 +41,11 @@ export function distributionPorts(tx: Transaction, rules: DistributionRules): Di
     stale: (head, rowVersion) => staleFailure(tx, head, rowVersion),
     facts: (request) => loadRunFacts(tx, request, rules.allowsInvestorBalance),
     inputsOf: (id) => loadInputs(tx, id),
-    rowsOf: async (id) => kept.get(id) ?? loadRun(tx, id),
+    rowsOf: (id) => loadRun(tx, id),
     holdingsOf: (id) => holdingsOfRun(tx, id),
     approverCandidates: async () => new Set((await approverCandidates(tx)).map(({ id }) => id)),
     readable: (failures) => readableFailures(tx, failures),
-    keep: async (draft, before) => {
-      await keep(tx, draft, before);
-      kept.set(draft.id, draft.rows);
-    },
+    keep: (draft, before) => keep(tx, draft, before, whileStored),
     move: (head, move) => moveOn(tx, head, move),
     addApprovers: (head, ids) =>
       changed(tx, head.id, 'addApprovers', null, async () => {
@@ -90,14 +92,25 @@ const touch = (tx: Transaction, { id }: DistributionHead) =>
     [tx.tenantId, id, tx.now, tx.personId],
   );
 
-async function keep(tx: Transaction, draft: DraftToKeep, before: DistributionHead | undefined): Promise<void> {
+async function keep(
+  tx: Transaction,
+  draft: DraftToKeep,
+  before: DistributionHead | undefined,
+  whileStored: WhileStored | undefined,
+): Promise<void> {
   const { rows, reversesId } = draft;
   const labels = await loadLabels(tx, rows);
   const operation = reversesId ? 'reverseDistribution' : 'saveDistribution';
   await changed(tx, draft.id, operation, draft.reason, async () => {
     if (before) await deleteRun(tx, draft.id);
     await writeHead(tx, draft, before);
-    await insertRun(tx, draft.id, rows, (term) => taxName(labels, term));
+    await insertRun(
+      tx,
+      draft.id,
+      rows,
+      (term) => taxName(labels, term),
+      () => whileStored?.(draft, labels) ?? Promise.resolve(),
+    );
     if (draft.approverIds) await replaceApprovals(tx, draft.id, draft.approverIds, before);
   });
 }
