@@ -143,6 +143,8 @@ describe('typing a distribution', { sequential: true }, () => {
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('8.8');
     await page.keyboard.press('Control+z');
     await reads(rows(), 'Sofia Rossi', 'Loan repayment').toBe('800');
+    // What was taken back refuses nothing any more.
+    await page.getByText('3 entries were not taken').waitFor({ state: 'detached' });
     // A cell that takes nothing says so.
     await openCell(page, rows(), entity, 'Net');
     await page.keyboard.press('7');

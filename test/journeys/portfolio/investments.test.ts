@@ -47,7 +47,7 @@ describe('what funds hold', { sequential: true }, () => {
     await page.waitForURL(/coinvestment\/[^/]+\/profile\/overview/);
   });
 
-  it('refuses an investment that nobody holds; a fund holds it with a vintage that is made on the way [U-C-098 M-C-094]', async () => {
+  it('refuses an investment that nobody holds; a fund holds it with a vintage that is made on the way [U-C-098 M-C-094 R-C-237 R-C-238]', async () => {
     await stage.visit(page, '/carry/investment/add');
     await fill(page, /^Code/, 'HDG');
     await fill(page, /^Name/, 'Helios');
@@ -56,6 +56,8 @@ describe('what funds hold', { sequential: true }, () => {
     await page.getByText('An investment needs at least one fund or coinvestment that holds it.').waitFor();
     await press(page, 'Add fund');
     await pick(dialog(), /^Fund/, 'Harbor Partners Fund I');
+    await press(dialog(), 'Select a vintage of this fund');
+    await page.getByText('The fund has no vintage yet.').waitFor();
     await press(dialog(), 'Add a vintage to this fund');
     await fill(dialog(), /^Vintage/, 'HP-I 2019');
     await pick(dialog(), /^Type/, 'Vintage Shares');

@@ -13,6 +13,8 @@ export interface DraftHistory<T> {
   readonly redo: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** How many deeds stand. */
+  readonly deeds: number;
 }
 
 /** A draft whose every deed can be taken back: typing, pasting, adding, removing, reallocating alike. */
@@ -40,5 +42,13 @@ export function useDraftHistory<T>(initial: () => T): DraftHistory<T> {
       }),
     [],
   );
-  return { now: past.now, change, undo, redo, canUndo: past.before.length > 0, canRedo: past.after.length > 0 };
+  return {
+    now: past.now,
+    change,
+    undo,
+    redo,
+    canUndo: past.before.length > 0,
+    canRedo: past.after.length > 0,
+    deeds: past.before.length,
+  };
 }

@@ -31,7 +31,7 @@ interface Concept {
   /** A role in the concept's applications, or a requirement of the act's own. */
   readonly acts: Readonly<Record<string, Role | Requirement>>;
 }
-/** What carry computes with is read everywhere and changed by carry's own administrators. */
+/** What only carry's records name is read everywhere and changed by carry's own administrators. */
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
 const record = (apps: readonly Application[]) =>
   ({
@@ -74,8 +74,11 @@ export const concepts = {
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },
-  reference: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },
-  fx: { applications: everywhere, acts: { view: 'viewer', edit: ofCarryAdministrators } },
+  reference: {
+    applications: everywhere,
+    acts: { view: 'viewer', edit: 'administrator', editOfCarry: ofCarryAdministrators },
+  },
+  fx: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },
   user: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
   group: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator', delete: 'administrator' } },
   tenant: { applications: everywhere, acts: { view: 'viewer', edit: 'administrator' } },

@@ -77,7 +77,7 @@ export const referenceEndpoints = defineEndpoints({
       isInactive: z.boolean().default(false),
     }),
     result: referenceEntry,
-    failures: ['STALE_VERSION', 'DUPLICATE'],
+    failures: ['FORBIDDEN', 'STALE_VERSION', 'DUPLICATE'],
   },
 });
 export type ReferenceEntry = z.output<typeof referenceEntry>;

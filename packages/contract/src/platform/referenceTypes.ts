@@ -22,6 +22,13 @@ export const referenceTypes = {
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 
+/** The types whose entries only carry's records name. */
+const ofCarry: readonly ReferenceType[] = ['participant-class', 'tax-characterization'];
+
+/** Who changes the entries of a type: the administrators of any module, of carry's own types those of carry. */
+export const editPermissionOf = (type: ReferenceType): 'reference.edit' | 'reference.editOfCarry' =>
+  ofCarry.includes(type) ? 'reference.editOfCarry' : 'reference.edit';
+
 /** What a category of documents is for: these kinds of record. */
 export const documentSubTypes = ['TRUST', 'INVESTMENT', 'FUND', 'ENTITY', 'EMPLOYEE', 'DISTRIBUTION'] as const;
 

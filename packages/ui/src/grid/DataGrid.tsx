@@ -1,6 +1,7 @@
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { DataTable } from '../list/DataTable.tsx';
 import styles from './grid.module.css';
+import { GridKeys } from './GridKeys.tsx';
 import type { DataGridProps } from './gridTypes.ts';
 
 // Lazy components lose their type parameter; the cast gives it back.
@@ -38,9 +39,12 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           <GridCanvas {...props} />
         </Suspense>
       )}
-      <button type="button" className={styles.switch} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-        {asTable ? 'Back to the grid' : 'Read as a table'}
-      </button>
+      <div className={styles.foot}>
+        {props.onEdit && !asTable ? <GridKeys /> : null}
+        <button type="button" className={styles.switch} aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'Back to the grid' : 'Read as a table'}
+        </button>
+      </div>
     </section>
   );
 }

@@ -106,6 +106,12 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     [closed],
   );
   const [refused, setRefused] = useState<readonly CellProblem[]>([]);
+  const { deeds = 0 } = props;
+  const [seenDeeds, setSeenDeeds] = useState(deeds);
+  if (deeds !== seenDeeds) {
+    setSeenDeeds(deeds);
+    if (deeds < seenDeeds) setRefused([]);
+  }
 
   const content = useCallback(
     ([at, position]: Item) => {
@@ -170,7 +176,10 @@ export function GridCanvas<Row>(props: DataGridProps<Row>) {
     event.cancel();
     event.preventDefault();
     if (key === 'y' || event.shiftKey) history.redo();
-    else history.undo();
+    else {
+      history.undo();
+      setRefused([]);
+    }
   };
 
   const toggle = (position: number) => {

@@ -320,3 +320,12 @@ export const ReadAsATable: Story = {
     await expect(canvas.getByText('Total, 41 participants')).toBeVisible();
   },
 };
+
+export const Keys: Story = {
+  play: async ({ canvas, userEvent }) => {
+    const hint = await canvas.findByText(/^Keys: Enter edits, Ctrl\+V pastes/);
+    await expect(hint).toBeVisible();
+    await userEvent.click(hint);
+    await expect(await canvas.findByText('fills down, fills to the right')).toBeVisible();
+  },
+};

@@ -62,6 +62,8 @@ export interface DataGridProps<Row> {
    * and is taken back like any other edit.
    */
   readonly typed?: ((row: Row, field: string) => UnreadText | undefined) | undefined;
+  /** How many deeds stand, of a caller that takes them back itself: with fewer, what the last one could not put anywhere is told no more. */
+  readonly deeds?: number | undefined;
   /** Choices of one row, in place of the column's. */
   readonly optionsOf?: ((row: Row, field: string) => readonly Reference[] | undefined) | undefined;
   /** Goes to this cell when it is given anew: unfolds its row, shows it, selects it and takes the focus. */

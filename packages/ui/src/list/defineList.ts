@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 export interface ListTab {
   readonly id: string;
   readonly title: string;
-  readonly count?: number;
+  /** Null while it is read: its place is kept. */
+  readonly count?: number | null;
 }
 
 export interface FilterOption {

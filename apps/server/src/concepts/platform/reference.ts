@@ -1,7 +1,13 @@
 import { referenceEntries, saveReferenceEntry } from '@carrara/adapters/postgres/platform/reference';
-import { documentSubTypes, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import { holds } from '@carrara/contract/core/permissions';
+import {
+  documentSubTypes,
+  editPermissionOf,
+  type ReferenceType,
+  referenceTypes,
+} from '@carrara/contract/platform/referenceTypes';
 import type { referenceEndpoints } from '@carrara/contract/platform/reference';
-import { ok } from '@carrara/domain/kernel';
+import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 
 const active =
@@ -27,7 +33,10 @@ export const referenceOperations: Operations<typeof referenceEndpoints> = {
   async listReferenceEntries({ tx }, { params, query }) {
     return ok(await referenceEntries(tx, params.type, query));
   },
-  saveReferenceEntry({ tx }, { params, body }) {
+  async saveReferenceEntry({ tx, grants }, { params, body }) {
+    if (!holds(grants, editPermissionOf(params.type))) {
+      return err([fail('FORBIDDEN', ['type'], 'Only administrators of carry change entries of this type.')]);
+    }
     const { id, rowVersion, ...values } = body;
     return saveReferenceEntry(tx, params.type, { id, rowVersion }, values);
   },

@@ -100,7 +100,7 @@ describe('settings of a firm', () => {
   });
 
   it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
-    'that carry computes with are changed by no administrator of %s alone',
+    'that only carry names are changed by no administrator of %s alone',
     async (module) => {
       const other = await server.person(tenantId, { [module]: 'administrator' });
       const Id = await server.referenceEntry(tenantId, 'participant-class', `Class of ${module}`);
@@ -108,9 +108,6 @@ describe('settings of a firm', () => {
       for (const [url, body] of [
         ['/api/reference/participant-class', renamed],
         ['/api/reference/tax-characterization', { Code: 'NEW', Description: 'New' }],
-        ['/api/reference/currency', { Code: 'XTS', Description: 'Test' }],
-        ['/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' }],
-        ['/api/fx', { Rates: [] }],
       ] as const) {
         expect((await call('POST', url, body, other)).statusCode, url).toBe(403);
       }
@@ -127,6 +124,33 @@ describe('settings of a firm', () => {
       );
       const kept = await call('POST', '/api/tenant/settings', { RowVersion, NavigationBarColor: '#112233' }, other);
       expect(kept.statusCode, kept.body).toBe(200);
+    },
+  );
+
+  it.each(['comp', 'performance', 'performance-lp', 'reporting'] as const)(
+    'and the data of the platform are changed by an administrator of %s, also where nobody has carry [U-T-005]',
+    async (module) => {
+      const firm = await server.tenant(`Firm of ${module}`);
+      const other = await server.person(firm, { [module]: 'administrator' });
+      const editor = await server.person(firm, { [module]: 'editor' });
+      for (const [url, body] of [
+        ['/api/reference/currency', { Code: 'EUR', Description: 'Euro' }],
+        ['/api/reference/currency', { Code: 'USD', Description: 'US dollar' }],
+        ['/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' }],
+        [
+          '/api/fx',
+          {
+            Rates: [
+              { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD', EffectiveDate: '2026-06-30', Rate: '1.1' },
+            ],
+          },
+        ],
+      ] as const) {
+        const send = ({ token }: TestPerson) => server.call(token, firm, { method: 'POST', url, payload: body });
+        expect((await send(editor)).statusCode, url).toBe(403);
+        const kept = await send(other);
+        expect(kept.statusCode, `${url} ${kept.body}`).toBe(200);
+      }
     },
   );
 

@@ -14,6 +14,8 @@ export interface EntryGridProps {
   readonly preview: ProfilePreview;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
   readonly onRemove: (participantId: string) => void;
+  /** How many deeds stand. */
+  readonly deeds?: number;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
 }
@@ -51,6 +53,7 @@ export function EntryGrid(props: EntryGridProps) {
         rows={rows}
         rowKey={({ participantId }) => participantId}
         onEdit={props.onEdit}
+        deeds={props.deeds}
         isEditable={({ type }, field) => field !== 'profile' || type === 'Entity'}
         problem={({ participantId }, field) => preview.problems.get(problemKey(participantId, field))}
         typed={({ unread }, field) => unread?.[field]}

@@ -52,8 +52,5 @@ export function DistributionList() {
 /** The states with how many there are of each. */
 function useStatusTabs(): readonly ListTab[] {
   const { data } = useRead('countDistributions', undefined);
-  return useMemo(
-    () => states.map(({ id, title, of }) => ({ id, title, ...(data ? { count: data[of] } : {}) })),
-    [data],
-  );
+  return useMemo(() => states.map(({ id, title, of }) => ({ id, title, count: data ? data[of] : null })), [data]);
 }

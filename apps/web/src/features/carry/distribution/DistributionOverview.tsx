@@ -34,7 +34,7 @@ export function DistributionOverview({ id }: ViewProps) {
   const { reconciliation, distributionSources } = data;
   return (
     <>
-      {data.reversalOf ? null : <RunChanges id={id} />}
+      {data.reversalOf ? null : <RunChanges id={id} sources={distributionSources.length} />}
       <Panel title="Sources" flush>
         <DataTable<DistributionSource>
           label="Sources"

@@ -11,15 +11,26 @@ import { distributionPath } from './places.ts';
 import { nameOfSource } from './sourceName.ts';
 
 /** What a run pays otherwise than the last run like it, and why; and what its maker says. */
-export function RunChanges({ id }: { readonly id: string }) {
+export function RunChanges({ id, sources }: { readonly id: string; readonly sources: number }) {
   const { data, error, refetch } = useRead('getDistributionChanges', { params: { id } });
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return (
     <Panel title="Since the last run of the same source" flush>
-      {data ? <ChangeTable changes={data} /> : <LoadingState lines={4} />}
+      {data ? <ChangeTable changes={data} /> : <Waiting sources={sources} />}
     </Panel>
   );
 }
+
+/** As high as the table will be: what stands below does not move. */
+function Waiting({ sources }: { readonly sources: number }) {
+  return (
+    <div style={{ minHeight: headHeight + sources * rowHeight }}>
+      <LoadingState lines={sources} />
+    </div>
+  );
+}
+const headHeight = 31;
+const rowHeight = 34;
 
 const causes = [
   ['amount', 'Amount'],

@@ -93,6 +93,7 @@ export function RunTabs(props: RunTabsProps) {
           byBalance={byBalance}
           options={options ?? []}
           goTo={place}
+          deeds={history.deeds}
           onChange={onChange}
         />
       ) : current ? (
@@ -118,7 +119,7 @@ interface SourceTabProps extends RunTabsProps {
 }
 
 /** One source: its terms and its rows. */
-function SourceTab({ draft, place, generation, byBalance, distributionDate, onChange }: SourceTabProps) {
+function SourceTab({ draft, place, generation, byBalance, history, distributionDate, onChange }: SourceTabProps) {
   const { run } = generation;
   const { id } = draft.source;
   const computed = run?.distributionSources.find(({ source }) => source.id === id);
@@ -142,6 +143,7 @@ function SourceTab({ draft, place, generation, byBalance, distributionDate, onCh
           outline={computed.isDetermined ? undefined : run.outlines.find(({ sourceId }) => sourceId === id)?.details}
           remarks={run}
           goTo={place}
+          deeds={history.deeds}
           onEdit={(edits) => change((now) => withGiven(now, edits))}
         />
       ) : (

@@ -44,11 +44,13 @@ export interface SourceGridProps {
   readonly outline: readonly OutlineDetail[] | undefined;
   readonly remarks: Pick<Generated, 'problems' | 'warnings'>;
   readonly goTo: GridPlace | undefined;
+  /** How many deeds stand. */
+  readonly deeds: number;
   readonly onEdit: (edits: readonly GridEdit[]) => void;
 }
 
 /** The participants of one source: what is computed, and what a person gives instead, marked. What is wrong keeps its row. */
-export function SourceGrid({ draft, computed, outline, remarks, goTo, onEdit }: SourceGridProps) {
+export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onEdit }: SourceGridProps) {
   const maxHeight = useGridHeight();
   const rows = useMemo(
     () =>
@@ -95,6 +97,7 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, onEdit }: 
       childrenOf={({ members }) => members}
       maxHeight={maxHeight}
       onEdit={onEdit}
+      deeds={deeds}
       typed={({ given }, field) => unreadIn(given, field)}
       problem={({ path }, field) => problems.get(`${path} ${field}`)}
       warning={({ path }, field) => warnings.get(`${path} ${field}`)}

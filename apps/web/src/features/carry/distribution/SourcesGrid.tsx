@@ -39,11 +39,13 @@ export interface SourcesGridProps {
   readonly byBalance: boolean;
   readonly options: readonly SourceOption[];
   readonly goTo: GridPlace | undefined;
+  /** How many deeds stand. */
+  readonly deeds?: number;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
 }
 
 /** All sources of a run in one grid: a column of amounts is pasted into it, and everything else that a source is distributed by stands beside. */
-export function SourcesGrid({ sources, run, byBalance, options, goTo, onChange }: SourcesGridProps) {
+export function SourcesGrid({ sources, run, byBalance, options, goTo, deeds, onChange }: SourcesGridProps) {
   const { data: kinds } = useRead('listReferenceEntries', { params: { type: 'tax-characterization' } });
   const byId = useMemo(() => new Map(options.map((option) => [option.source.id, option])), [options]);
   const columns = useMemo(() => columnsOf(kinds ?? [], byBalance), [kinds, byBalance]);
@@ -73,6 +75,7 @@ export function SourcesGrid({ sources, run, byBalance, options, goTo, onChange }
       rowKey={({ key }) => key}
       maxHeight={maxHeight}
       onEdit={edit}
+      deeds={deeds}
       typed={({ draft }, field) => unreadIn(draft, field)}
       optionsOf={({ draft }, field) =>
         field === 'profile' ? profileReferences(byId.get(draft.source.id)?.profiles ?? []) : undefined

@@ -98,6 +98,7 @@ export function SubmitDialog({ distribution, onClose }: SubmitDialogProps) {
       ) : null}
       <Textarea
         label="Comment"
+        mt="md"
         autosize
         minRows={2}
         value={comment}

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { skipToken, useRead } from '../../../api/calls.ts';
-import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { EditRates } from './EditRates.tsx';
@@ -73,7 +73,7 @@ export function RatesOfDay() {
         </div>
       }
     >
-      <ChangedByCarry permission="fx.edit" />
+      <ChangedByAdministrators permission="fx.edit" />
       {error && !data ? (
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : !data ? (

@@ -9,7 +9,7 @@ import { Button } from '@mantine/core';
 import { failureText } from '../../../api/failure.ts';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import { openFormDialog } from '../../../record/FormDialog.tsx';
-import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 
 const columns = [
@@ -47,7 +47,7 @@ export function CurrencyPairs() {
   const add = mayEdit ? <Button onClick={() => void edit()}>Add</Button> : null;
   return (
     <Panel isPage title={`Currency pairs (${String(data.length)})`} flush actions={data.length > 0 ? add : null}>
-      <ChangedByCarry permission="reference.edit" />
+      <ChangedByAdministrators permission="reference.edit" />
       {data.length === 0 ? (
         <EmptyState action={add} />
       ) : (

@@ -1,5 +1,10 @@
 import type { ReferenceEntry } from '@carrara/contract/platform/reference';
-import { currencyPairView, type ReferenceType, referenceTypes } from '@carrara/contract/platform/referenceTypes';
+import {
+  currencyPairView,
+  editPermissionOf,
+  type ReferenceType,
+  referenceTypes,
+} from '@carrara/contract/platform/referenceTypes';
 import { EmptyState, ErrorState, LoadingState, NoMatchState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -9,7 +14,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
-import { ChangedByCarry } from '../../../record/ChangedByCarry.tsx';
+import { ChangedByAdministrators } from '../../../record/ChangedByAdministrators.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { columnsOf, isReferenceType, matches } from './referenceShape.ts';
 import { CurrencyPairs } from './CurrencyPairs.tsx';
@@ -30,7 +35,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
     params: { type },
     query: { includeInactive: 'true' },
   });
-  const mayEdit = useAllowed('reference.edit');
+  const mayEdit = useAllowed(editPermissionOf(type));
   const edit = useEditEntry(type);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={10} />;
@@ -53,7 +58,7 @@ function Entries({ type }: { readonly type: ReferenceType }) {
         </div>
       }
     >
-      <ChangedByCarry permission="reference.edit" />
+      <ChangedByAdministrators permission={editPermissionOf(type)} />
       {data.length === 0 ? (
         <EmptyState />
       ) : shown.length === 0 ? (

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 import type { RowValues } from '../../../record/RowsEditor.tsx';
-import { useVintageDialog } from '../../../record/useVintageDialog.ts';
-import { useAllowed } from '../../../session/hooks.ts';
+import { askVintage } from './SelectVintageDialog.tsx';
 
 export type HolderKind = 'fund' | 'coinvestment';
 
@@ -84,7 +83,7 @@ function AssociationDialog(props: AssociationQuestion & { readonly onClose: (row
             />
           ) : null}
           {draw('vintage', { kind: 'reference', of: `vintageOf:${fundId ?? ''}`, title: 'Vintage' }, !fundId)}
-          {fundId ? <AddVintage fundId={fundId} form={form} /> : null}
+          {fundId ? <SelectVintage fundId={fundId} form={form} /> : null}
           {draw('investedAmount', fields['investedAmount'])}
         </div>
         <DialogActions>
@@ -110,19 +109,16 @@ function useFundOf(kind: HolderKind, id: string | undefined): string | undefined
   return kind === 'fund' ? id : currentData?.fund.id;
 }
 
-/** A vintage that is not there yet is added without leaving the investment; it is chosen at once. */
-function AddVintage({ fundId, form }: { readonly fundId: string; readonly form: RecordFormState }) {
-  const mayEdit = useAllowed('vintage.edit');
-  const edit = useVintageDialog(fundId);
-  if (!mayEdit) return null;
-  const add = async () => {
-    const vintage = await edit();
-    if (vintage) form.set('vintage', { id: vintage.id, name: vintage.vintageName });
+/** The vintages of the fund with what tells them apart, and one that is not there yet. */
+function SelectVintage({ fundId, form }: { readonly fundId: string; readonly form: RecordFormState }) {
+  const select = async () => {
+    const vintage = await askVintage({ fundId, chosen: idOf(form.values['vintage']) });
+    if (vintage) form.set('vintage', vintage);
   };
   return (
     <div>
-      <Button variant="subtle" size="compact-sm" onClick={() => void add()}>
-        Add a vintage to this fund
+      <Button variant="subtle" size="compact-sm" onClick={() => void select()}>
+        Select a vintage of this fund
       </Button>
     </div>
   );

@@ -1,0 +1,93 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import {
+  Banner,
+  DialogActions,
+  DialogFrame,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  openDialog,
+} from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Button, Radio } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+
+export interface VintageQuestion {
+  readonly fundId: string;
+  readonly chosen: string | undefined;
+}
+
+/** Asks which vintage of a fund it is; undefined when cancelled. Source: R-C-238. */
+export const askVintage = (question: VintageQuestion): Promise<Reference | undefined> =>
+  openDialog<Reference | undefined>((close) => <SelectVintageDialog {...question} onClose={close} />);
+
+const columns = [
+  { field: 'vintageName', kind: 'text', title: 'Vintage' },
+  { field: 'vintageYear', kind: 'code', title: 'Year' },
+  { field: 'type', kind: 'status', title: 'Type' },
+  { field: 'totalInvestedAmount', kind: 'money', title: 'Invested' },
+] as const;
+
+export type SelectVintageDialogProps = VintageQuestion & { readonly onClose: (vintage?: Reference) => void };
+
+export function SelectVintageDialog({ fundId, chosen: before, onClose }: SelectVintageDialogProps) {
+  const { data, error, refetch } = useRead('listFundVintages', { params: { id: fundId } });
+  const mayEdit = useAllowed('vintage.edit');
+  const edit = useVintageDialog(fundId);
+  const [chosen, setChosen] = useState(before);
+  const [isRefused, setRefused] = useState(false);
+  const choose = (id: string) => {
+    setRefused(false);
+    setChosen(id);
+  };
+  const use = () => {
+    const vintage = data?.find(({ id }) => id === chosen);
+    if (vintage) onClose({ id: vintage.id, name: vintage.vintageName });
+    else setRefused(true);
+  };
+  // One that is not there yet is made without leaving the investment, and is the one that is meant.
+  const add = async () => {
+    const made = await edit();
+    if (made) onClose({ id: made.id, name: made.vintageName });
+  };
+  return (
+    <DialogFrame title="Select a vintage" onClose={() => onClose()} size="lg">
+      {isRefused ? <Banner tone="bad">Choose a vintage.</Banner> : null}
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : !data ? (
+        <LoadingState lines={4} />
+      ) : data.length === 0 ? (
+        <EmptyState text="The fund has no vintage yet." />
+      ) : (
+        <DataTable
+          label="Vintages of the fund"
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          density="compact"
+          cells={{
+            vintageName: ({ id, vintageName }) => (
+              <Radio name="vintage" label={vintageName} checked={chosen === id} onChange={() => choose(id)} />
+            ),
+          }}
+        />
+      )}
+      <DialogActions>
+        {mayEdit ? (
+          <Button variant="subtle" onClick={() => void add()}>
+            Add a vintage to this fund
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => onClose()}>
+          Cancel
+        </Button>
+        <Button onClick={use}>Use</Button>
+      </DialogActions>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,14 @@
+import { Banner } from '@carrara/ui/feedback';
+import { useAllowed } from '../session/hooks.ts';
+
+const texts = {
+  'reference.edit': 'Administrators change what is listed here.',
+  'reference.editOfCarry': 'Administrators of Carry change what is listed here: only records of carry name it.',
+  'fx.edit': 'Administrators change the rates.',
+} as const;
+
+/** Why what stands here cannot be changed, for those who cannot. */
+export function ChangedByAdministrators({ permission }: { readonly permission: keyof typeof texts }) {
+  const mayEdit = useAllowed(permission);
+  return mayEdit ? null : <Banner tone="info">{texts[permission]}</Banner>;
+}

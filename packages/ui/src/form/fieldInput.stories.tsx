@@ -1,0 +1,54 @@
+import { kinds } from '@carrara/contract/core/kinds';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent } from 'storybook/test';
+import { FieldInput } from './FieldInput.tsx';
+import type { FieldInputProps } from './fieldInput.ts';
+
+/** An input that keeps what is typed into it. */
+function Example({ value, ...props }: FieldInputProps) {
+  const [typed, setTyped] = useState(value);
+  return <FieldInput {...props} value={typed} onChange={setTyped} />;
+}
+
+interface Controls extends FieldInputProps {
+  readonly kind: keyof typeof kinds;
+  readonly title: string;
+  readonly help: string;
+  readonly required: boolean;
+}
+
+const meta: Meta<Controls> = {
+  title: 'form/FieldInput',
+  args: {
+    kind: 'money',
+    title: 'Invested amount',
+    help: 'The sum of its tranches when blank.',
+    required: false,
+    error: '',
+    disabled: false,
+  },
+  argTypes: { kind: { control: 'select', options: Object.keys(kinds) }, error: { control: 'text' } },
+  render: ({ kind, title, help, required, error, disabled }) => (
+    <Example
+      key={kind}
+      name="example"
+      field={{ kind, title, help, required } as FieldInputProps['field']}
+      value={null}
+      onChange={() => undefined}
+      onBlur={() => undefined}
+      error={error}
+      disabled={disabled}
+    />
+  ),
+};
+export default meta;
+type Story = StoryObj<Controls>;
+
+export const Controlled: Story = {
+  play: async ({ canvas }) => {
+    await userEvent.type(canvas.getByLabelText('Invested amount'), '1250.5');
+    await expect(canvas.getByLabelText('Invested amount')).toHaveValue('1250.5');
+  },
+};
+export const Refused: Story = { args: { error: 'Invested amount is below zero', required: true } };
