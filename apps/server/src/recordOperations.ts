@@ -1,10 +1,11 @@
 import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
 import type { RecordHead, RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { emptyId } from '@carrara/contract/core/kinds';
+import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
 import type { Page } from '@carrara/contract/core/paging';
 import { wireName } from '@carrara/contract/core/wireNames';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { AnyLifecycle, CalledEventOf, Lifecycle, LifecycleEvents } from '@carrara/domain/kernel/lifecycle';
 import type { RequestContext } from './operations.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -23,6 +24,20 @@ export interface PageQuery {
   readonly sortAsc: boolean;
   readonly searchQuery: string;
 }
+
+interface MoveInput {
+  readonly params: { readonly id: string };
+  readonly body: Values & {
+    readonly rowVersion?: number | null | undefined;
+    readonly comment?: string | null | undefined;
+  };
+}
+/** What a move changes beside the state, and the reason that the trail keeps; or why it is refused. */
+export type PrepareMove = (
+  context: RequestContext,
+  body: MoveInput['body'],
+  before: StoredRecord,
+) => Result<{ readonly values: Values; readonly reason?: string | null | undefined }, Failures>;
 
 export interface RecordPorts<R extends RecordHead> {
   readonly store: RecordStore;
@@ -89,7 +104,38 @@ export function recordOperations<R extends RecordHead>({ store, answer, prepare 
       return removed.map(({ id }) => ({ id })).mapErr((failure) => [failure]);
     };
 
-  return { get, save, remove };
+  /**
+   * The moves of a lifecycle that have a call: each changes the state alone, or also what `prepare` of that move answers.
+   *
+   * Fails: WRONG_STATE, STALE_VERSION and what `prepare` refuses.
+   */
+  function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
+    lifecycle: L,
+    prepared: { readonly [E in CalledEventOf<L>]?: PrepareMove } = {},
+  ) {
+    const by: Readonly<Record<string, PrepareMove | undefined>> = prepared;
+    const move =
+      (event: string) =>
+      async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
+        const before = await store.load(context.tx, params.id);
+        if (!before) return missing(params.id);
+        const applied = lifecycle.apply((before['status'] as StatusValue).code, event);
+        if (applied.isErr()) return err([applied.error]);
+        const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
+        if (more.isErr()) return err(more.error);
+        const { values, reason } = more.value;
+        const act = { operation: event, reason };
+        const changed = { ...values, status: applied.value };
+        const saved = await store.update(context.tx, act, params.id, body.rowVersion ?? before.rowVersion, changed);
+        return saved.isErr() ? err([saved.error]) : ok(await answer(context.tx, saved.value, context));
+      };
+    const called = Object.entries(lifecycle.events).flatMap(([event, { call }]) =>
+      call ? [[event, move(event)]] : [],
+    );
+    return Object.fromEntries(called) as { readonly [E in CalledEventOf<L>]: ReturnType<typeof move> };
+  }
+
+  return { get, save, remove, moves };
 }
 
 type Totals = { field: string; total: string }[] | undefined;

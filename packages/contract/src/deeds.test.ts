@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from './contract.ts';
-import { deedOf, deedWords, wordsOf } from './core/deeds.ts';
+import { deedOf, deedWords, wordsOf } from './deeds.ts';
 
 describe('the words for what was done', () => {
   it.each([

@@ -1,9 +1,4 @@
-import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation';
-import { approvalLifecycle } from '@carrara/domain/platform/approval';
-import { distributionLifecycle } from '@carrara/domain/carry/distribution';
-import { employeeLifecycle } from '@carrara/domain/people/participant';
-import { taxProfileLifecycle } from '@carrara/domain/carry/tax';
-import { uploadLifecycle } from '@carrara/domain/platform/upload';
+import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { describe, expect, it } from 'vitest';
 import { changesBetween, changeText } from './activityChanges.ts';
 
@@ -36,15 +31,7 @@ describe('what changed in a record', () => {
     expect(changesBetween(before, after)).toMatchObject([{ title: 'Details 1 vested percentage' }]);
   });
 
-  const lifecycles = {
-    allocationProfileLifecycle,
-    approvalLifecycle,
-    distributionLifecycle,
-    employeeLifecycle,
-    taxProfileLifecycle,
-    uploadLifecycle,
-  };
-  it.each(Object.entries(lifecycles))('tells no state of %s by its code', (_, { states }) => {
+  it.each(everyLifecycle)('tells no state of %s by its code', (_, { states }) => {
     for (const [code, words] of Object.entries(states)) {
       for (const field of ['status', 'approvals.1.decision']) {
         const path = field.split('.');

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/core/deeds';
+import { wordsOf } from '@carrara/contract/deeds';
 import { fieldWord, wordOf } from './activityWords.ts';
 
 type Json = Readonly<Record<string, unknown>>;

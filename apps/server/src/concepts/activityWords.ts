@@ -1,24 +1,14 @@
-import { wordsOf } from '@carrara/contract/core/deeds';
+import { wordsOf } from '@carrara/contract/deeds';
+import { everyLifecycle } from '@carrara/contract/lifecycles';
 import { modules } from '@carrara/contract/core/modules';
 import { fileTypes } from '@carrara/contract/platform/upload';
 import { vintageTypes } from '@carrara/contract/portfolio/vintage';
-import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation';
-import { approvalLifecycle } from '@carrara/domain/platform/approval';
-import { distributionLifecycle } from '@carrara/domain/carry/distribution';
-import { employeeLifecycle } from '@carrara/domain/people/participant';
-import { taxProfileLifecycle } from '@carrara/domain/carry/tax';
-import { uploadLifecycle } from '@carrara/domain/platform/upload';
 
 type Words = Readonly<Record<string, string>>;
 
 /** Every state that a record can be in; a code means the same in all lifecycles. */
 const states: Words = {
-  ...allocationProfileLifecycle.states,
-  ...uploadLifecycle.states,
-  ...taxProfileLifecycle.states,
-  ...employeeLifecycle.states,
-  ...approvalLifecycle.states,
-  ...distributionLifecycle.states,
+  ...Object.fromEntries(everyLifecycle.flatMap(([, lifecycle]) => Object.entries(lifecycle.states))),
   // Of an upload while it is under way.
   PENDING: 'Waits for its confirmation',
   RUNNING: 'Under way',

@@ -1,4 +1,4 @@
-import { wordsOf } from '@carrara/contract/core/deeds';
+import { wordsOf } from '@carrara/contract/deeds';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { RecordTypeName } from '@carrara/contract/core/recordType';
 import { DataTable } from '@carrara/ui/list';

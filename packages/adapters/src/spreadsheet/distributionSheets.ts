@@ -1,6 +1,7 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { approvalLifecycle } from '@carrara/domain/platform/approval';
 
 /** A column of a sheet of the distribution workbook: what it shows of a row, and whether the total below adds it up. */
 export interface SheetColumn<R> {
@@ -145,7 +146,7 @@ export const approvalColumns: readonly SheetColumn<Distribution['approvals'][num
     title: 'Decision',
     kind: 'text',
     value: ({ approvalDecision }) =>
-      approvalDecision === 'APP' ? 'Approved' : approvalDecision === 'REJ' ? 'Rejected' : 'Not decided yet',
+      approvalDecision ? approvalLifecycle.states[approvalDecision] : 'Not decided yet',
     width: 18,
   },
   { title: 'Decided', kind: 'instant', value: (row) => row.decidedDate },

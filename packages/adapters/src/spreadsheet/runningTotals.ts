@@ -1,3 +1,4 @@
+import { lifecycles } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
 
@@ -20,7 +21,7 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
 
 /** The columns that tell the state of a run, as the lists of runs name them. */
 export const statusFields: readonly string[] = ['distributionStatus', 'status'];
-export const disbursed = 'Disbursed';
+export const disbursed = lifecycles.distribution.states.DISB;
 
 /** Runs that are not paid are in the list and not in its total. */
 function isDisbursed(row: PrintedRow): boolean {

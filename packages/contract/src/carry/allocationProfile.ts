@@ -1,4 +1,6 @@
+import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation/lifecycle';
 import { z } from 'zod';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
 import {
   defineEndpoints,
   deleteEndpoint,
@@ -264,20 +266,19 @@ export const allocationProfileEndpoints = defineEndpoints({
       'NO_SHARES',
     ],
   },
-  setDefaultAllocationProfile: {
-    method: 'POST',
-    path: '/api/carry/allocationprofile/:id/set-default',
-    summary: 'Make it the default profile of its container',
-    permission: 'allocationProfile.edit',
-    params: idParams,
-    body: z.strictObject({ rowVersion: z.int().nullish() }),
+  ...moveEndpoints(allocationProfileLifecycle, {
+    path: '/api/carry/allocationprofile',
     result: allocationProfile,
+    head: { rowVersion: z.int().nullish() },
+  }),
+  deleteAllocationProfile: {
+    ...deleteEndpoint(
+      '/api/carry/allocationprofile/:id',
+      'Delete a profile that is not the default and not in use',
+      'allocationProfile.edit',
+    ),
+    failures: ['IS_DEFAULT', 'PROFILE_IN_USE', 'IN_USE', 'STALE_VERSION'],
   },
-  deleteAllocationProfile: deleteEndpoint(
-    '/api/carry/allocationprofile/:id',
-    'Delete a profile that is not the default and not in use',
-    'allocationProfile.edit',
-  ),
   /** Gives a removed or forfeited entry's effective to chosen recipients and writes the next state of the profile. */
   reallocateAllocationProfile: {
     method: 'POST',

@@ -52,7 +52,7 @@ const remove = (base: string) =>
     params: profileParams,
     query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
     result: z.object({ id: id() }),
-    failures: ['STALE_VERSION', 'IN_USE'],
+    failures: ['IS_DEFAULT', 'PROFILE_IN_USE', 'IN_USE', 'STALE_VERSION'],
   }) as const;
 const save = (base: string) =>
   ({

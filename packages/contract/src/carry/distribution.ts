@@ -1,5 +1,5 @@
 import { explainableFigures } from '@carrara/domain/carry/run';
-import type { FailureCode } from '@carrara/domain/kernel';
+import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecycle';
 import { z } from 'zod';
 import { allocationProfileSummary } from './allocationProfile.ts';
 import { distributionChanges } from './distributionChanges.ts';
@@ -9,26 +9,12 @@ import { generateBody, saveDistributionBody } from './distributionRequest.ts';
 import { characterization, distributionSource, generatedRun, sourceOf, sourceType } from './distributionRun.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { statusCodes } from '../lifecycles.ts';
 import { notDetermined } from '../core/kinds.ts';
 import { date, decimal, id, reference } from '../core/schema.ts';
 
-const move = <const P extends 'distribution.edit' | 'distribution.disburse'>(
-  path: string,
-  summary: string,
-  permission: P,
-  failures: readonly FailureCode[],
-) =>
-  ({
-    method: 'POST',
-    path: `/api/carry/distribution/:id/${path}`,
-    summary,
-    permission,
-    params: idParams,
-    body: z.strictObject({ rowVersion: z.int(), comment: z.string().max(4000).nullish() }),
-    result: distribution,
-    idempotent: true,
-    failures,
-  }) as const;
+const moves = moveEndpoints(distributionLifecycle, { path: '/api/carry/distribution', result: distribution });
 export const distributionEndpoints = defineEndpoints({
   listDistributions: listEndpoint({
     path: '/api/carry/distribution',
@@ -54,7 +40,7 @@ export const distributionEndpoints = defineEndpoints({
     defaultSort: { field: 'distributionDate', ascending: false },
     filters: {
       includeInactive: z.stringbool().default(false),
-      status: z.enum(['DRAFT', 'REJ', 'SUB', 'APP', 'DISB']).optional(),
+      status: z.enum(statusCodes('distribution')).optional(),
       /** What the charts add up by: a distribution with at least one such source, or of that year. */
       sectorId: id().optional(),
       fundId: id().optional(),
@@ -238,34 +224,14 @@ export const distributionEndpoints = defineEndpoints({
     result: distribution,
     failures: ['WRONG_STATE'],
   },
+  ...moves,
   submitDistribution: {
-    ...move('submit-for-approval', 'Send a draft to its approvers', 'distribution.edit', [
-      'WRONG_STATE',
-      'NOT_ACKNOWLEDGED',
-      'NO_APPROVERS',
-      'NET_BELOW_ZERO',
-      'CHARACTERIZATION_NOT_100',
-      'CHARACTERIZATION_MISSING',
-      'UNALLOCATED_NOT_ACKNOWLEDGED',
-      'OVER_ALLOCATED',
-      'MEMBER_MISMATCH',
-      'NOT_AN_APPROVER_CANDIDATE',
-      'APPROVER_IS_MAKER',
-      'STALE_VERSION',
-    ]),
-    body: z.strictObject({
-      rowVersion: z.int(),
-      comment: z.string().max(4000).nullish(),
+    ...moves.submitDistribution,
+    body: moves.submitDistribution.body.extend({
       /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */
       acknowledged: z.array(z.string().max(500)).max(1000).default([]),
     }),
   },
-  withdrawDistribution: move(
-    'withdraw',
-    'Take a submitted or approved one back to draft, with a comment',
-    'distribution.edit',
-    ['WRONG_STATE', 'COMMENT_REQUIRED', 'STALE_VERSION'],
-  ),
   /** The lifecycle's approveDistribution or rejectDistribution, by the decision. */
   saveApproval: {
     method: 'POST',
@@ -282,11 +248,6 @@ export const distributionEndpoints = defineEndpoints({
     idempotent: true,
     failures: ['WRONG_STATE', 'NOT_AN_APPROVER', 'OWN_DISTRIBUTION', 'ALREADY_DECIDED', 'STALE_VERSION'],
   },
-  disburseDistribution: move('disburse', 'Pay it: posts the account entries', 'distribution.disburse', [
-    'WRONG_STATE',
-    'ONLY_APPROVER_DISBURSES',
-    'STALE_VERSION',
-  ]),
   reverseDistribution: {
     method: 'POST',
     path: '/api/carry/distribution/:id/reverse',
@@ -302,7 +263,10 @@ export const distributionEndpoints = defineEndpoints({
     idempotent: true,
     failures: ['WRONG_STATE', 'ALREADY_REVERSED', 'REVERSAL_BEFORE_RUN'],
   },
-  deleteDistribution: deleteEndpoint('/api/carry/distribution/:id', 'Delete a draft', 'distribution.delete'),
+  deleteDistribution: {
+    ...deleteEndpoint('/api/carry/distribution/:id', 'Delete a draft', 'distribution.delete'),
+    failures: ['WRONG_STATE', 'STALE_VERSION'],
+  },
   explainDistribution: {
     method: 'GET',
     path: '/api/carry/distribution/:id/explanation',

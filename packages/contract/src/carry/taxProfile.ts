@@ -130,13 +130,16 @@ export const taxProfileEndpoints = defineEndpoints({
     tags: ['TaxProfile'],
   }),
   getTaxProfile: getEndpoint('/api/carry/taxprofile/:id', 'A tax profile', 'taxProfile.view', taxProfile),
-  saveTaxProfile: saveEndpoint(
-    '/api/carry/taxprofile',
-    'Create, change, archive or restore a tax profile',
-    'taxProfile.edit',
-    saveTaxProfileBody,
-    taxProfile,
-  ),
+  saveTaxProfile: {
+    ...saveEndpoint(
+      '/api/carry/taxprofile',
+      'Create, change, archive or restore a tax profile',
+      'taxProfile.edit',
+      saveTaxProfileBody,
+      taxProfile,
+    ),
+    failures: ['ARCHIVED', 'STALE_VERSION', 'DUPLICATE'],
+  },
   listFundTaxProfiles: ofFund.list,
   assignFundTaxProfiles: ofFund.assign,
   removeFundTaxProfile: ofFund.remove,

@@ -105,6 +105,9 @@ type FieldResult<F extends Field> = F extends { readonly required: true }
   : z.ZodNullable<SchemaOfKind<F['kind']>>;
 type Writable<F extends Fields> = { [K in keyof F as F[K] extends { readonly readOnly: true } ? never : K]: F[K] };
 
+/** The schemas of the writable fields, by name. */
+export type InputShape<F extends Fields> = { [K in keyof Writable<F>]: FieldSchema<Writable<F>[K]> };
+
 const isBlank = (value: unknown) => value === '' || value === undefined || value === null;
 
 /** A status is given by its code; its text is the product's own. */
@@ -128,7 +131,7 @@ function inputSchema(field: Field): z.ZodType {
 export function inputOf<F extends Fields>(fields: F) {
   const writable = Object.entries(fields).filter(([, field]) => !field.readOnly);
   const shape = Object.fromEntries(writable.map(([name, field]) => [name, inputSchema(field)]));
-  return z.strictObject(shape as { [K in keyof Writable<F>]: FieldSchema<Writable<F>[K]> });
+  return z.strictObject(shape as InputShape<F>);
 }
 
 /** What a read answers: every field, null where there is no value. */

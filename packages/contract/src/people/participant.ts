@@ -1,15 +1,16 @@
+import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
 import { z } from 'zod';
 import {
   defineEndpoints,
   deleteEndpoint,
   getEndpoint,
-  idParams,
   listEndpoint,
   recordOf,
   saveEndpoint,
   saveOf,
 } from '../core/endpoint.ts';
 import { type Column, defineFields } from '../core/fields.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { amounts, date, figureOrNull, id, reference, status } from '../core/schema.ts';
 
 /** What employees, trusts and entities share: how carry is taxed and held back for them. */
@@ -303,36 +304,11 @@ export const participantEndpoints = defineEndpoints({
     employee,
   ),
   deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
-  terminateEmployee: {
-    method: 'POST',
-    path: '/api/carry/employee/:id/terminate',
-    summary: 'Terminate an employee',
-    permission: 'employee.edit',
-    params: idParams,
-    body: z.strictObject({
-      id: id().nullish(),
-      rowVersion: z.int().nullish(),
-      terminationReason: z.string().trim().min(1, 'is required').max(4000),
-      terminationDate: date(),
-    }),
+  ...moveEndpoints(employeeLifecycle, {
+    path: '/api/carry/employee',
     result: employee,
-    failures: ['WRONG_STATE', 'TERMINATED_BEFORE_HIRE', 'STALE_VERSION'],
-  },
-  rehireEmployee: {
-    method: 'POST',
-    path: '/api/carry/employee/:id/rehire',
-    summary: 'Rehire an employee',
-    permission: 'employee.edit',
-    params: idParams,
-    body: z.strictObject({
-      id: id().nullish(),
-      rowVersion: z.int().nullish(),
-      rehireReason: z.string().trim().min(1, 'is required').max(4000),
-      rehireDate: date(),
-    }),
-    result: employee,
-    failures: ['WRONG_STATE', 'REHIRED_BEFORE_TERMINATION', 'STALE_VERSION'],
-  },
+    head: { id: id().nullish(), rowVersion: z.int().nullish() },
+  }),
   listTrusts: list('/api/carry/trust', 'Trusts', 'trust.view', trustRow, trustColumns),
   getTrust: getEndpoint('/api/carry/trust/:id', 'A trust', 'trust.view', trust),
   saveTrust: saveEndpoint('/api/carry/trust', 'Create or change a trust', 'trust.edit', saveOf(trustFields), trust),

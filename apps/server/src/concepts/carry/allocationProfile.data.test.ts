@@ -169,6 +169,18 @@ describe('an allocation profile', () => {
     const all = (await call('GET', `/container/${plan.idOf('CO-HEL')}`)).json<readonly Shown[]>();
     expect(all.filter(({ IsCurrent }) => IsCurrent).map(({ Id }) => Id)).toEqual([profile.Id]);
     expect(codes(await call('DELETE', `/${profile.Id}`))).toEqual([['IS_DEFAULT', '']]);
+    // The trail says of each what became of it, whether it was chosen or saved as the default.
+    const next = await saved(example(), { IsCurrent: true });
+    const { server, tenantId, editor } = desk;
+    const trailOf = async (id: string) => {
+      const answer = await server.call(editor.token, tenantId, { method: 'GET', url: `/api/carry/activity/${id}` });
+      return answer.json<{ PageData: readonly { Deed: string }[] }>().PageData.map(({ Deed }) => Deed);
+    };
+    expect((await trailOf(profile.Id)).slice(0, 2)).toEqual([
+      'Allocation profile no longer the default',
+      'Allocation profile made the default',
+    ]);
+    expect(await trailOf(next.Id)).toEqual(['Allocation profile saved']);
     const draft = await saved(example());
     expect((await call('DELETE', `/${draft.Id}`)).statusCode).toBe(200);
   });

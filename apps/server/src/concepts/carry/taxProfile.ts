@@ -10,7 +10,7 @@ import {
 } from '@carrara/adapters/postgres/carry/taxProfile';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { TaxProfile, TaxProfileAssignment, taxProfileEndpoints } from '@carrara/contract/carry/taxProfile';
-import { checkTaxTerms, maySaveTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
+import { checkTaxTerms, decideTaxProfile, taxProfileEvent } from '@carrara/domain/carry/tax';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
@@ -20,10 +20,8 @@ const records = recordOperations<TaxProfile>({
   answer: async (tx, stored) => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }) as unknown as TaxProfile,
   // Characterized: a rate for each characterization and no single one; otherwise the rates are wiped.
   prepare: async (_context, values, before) => {
-    if (before && !maySaveTaxProfile(before, values)) {
-      const text = `${String(before['name'])} is archived and stays as it is: restore it to change it.`;
-      return err([fail('ARCHIVED', ['isInactive'], text)]);
-    }
+    const decision = before ? decideTaxProfile(before, values) : ok(undefined);
+    if (decision.isErr()) return err([decision.error]);
     const characterized = values['subjectToCharacterization'] === true;
     const rates = values['taxProfileRates'] as readonly { taxCharacterizationId: string }[];
     const refused = checkTaxTerms({

@@ -23,7 +23,7 @@ import {
 } from '@carrara/contract/people/participant';
 import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
 import { checkMembers, type MemberCandidate } from '@carrara/domain/people/entity';
-import { type CalendarDate, err, type Failures, fail, ok, type Result, significantText } from '@carrara/domain/kernel';
+import { type CalendarDate, err, ok, significantText } from '@carrara/domain/kernel';
 import {
   checkEligibility,
   checkRehire,
@@ -38,7 +38,7 @@ import {
 } from '@carrara/domain/people/participant';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
-import { recordOperations } from '../../recordOperations.ts';
+import { type PrepareMove, recordOperations } from '../../recordOperations.ts';
 import { eligibleRow } from './eligibleRows.ts';
 import { participantFiltersOf } from './participantFiltersOf.ts';
 
@@ -148,54 +148,30 @@ const entities = recordOperations<Entity>({
   },
 });
 
-interface Change {
-  readonly operation: 'terminateEmployee' | 'rehireEmployee';
-  readonly date: CalendarDate;
-  readonly reason: string;
-  readonly rowVersion: number | null | undefined;
-}
+/** Ends the employment: the state, the day, the reason and an entry of the employment's history change together. */
+const terminated: PrepareMove = (_context, body, before) => {
+  const [date, reason] = [dateOf(body, 'terminationDate')!, String(body['terminationReason']).trim()];
+  const employment = employmentOf(before);
+  const failures = checkTermination(date, employment);
+  if (failures.length > 0) return err(failures);
+  const history = employmentHistory(eventsOf(before), employment);
+  const employmentEvents = [...history, { kind: 'TERMINATED', eventDate: date, reason }];
+  return ok({ values: { terminationDate: date, terminationReason: reason, employmentEvents }, reason });
+};
 
-/** Terminates or rehires: the state, the dates and an entry of the employment's history change together. */
-async function changeEmployment(
-  context: RequestContext,
-  id: string,
-  change: Change,
-): Promise<Result<Employee, Failures>> {
-  const { tx } = context;
-  const before = await employeeStore.load(tx, id);
-  if (!before) return err([fail('NOT_FOUND', ['id'], `There is no employee ${id}.`)]);
-  const state = (before['status'] as { code: 'ACTIVE' | 'TERMINATED' }).code;
-  const applied = employeeLifecycle.apply(state, change.operation);
-  if (applied.isErr()) return err([applied.error]);
-  const terminating = change.operation === 'terminateEmployee';
+/** Who has not gone yet is not hired again: the termination is taken back, and the employment goes on without a break. */
+const rehired: PrepareMove = ({ today }, body, before) => {
+  const [date, reason] = [dateOf(body, 'rehireDate')!, String(body['rehireReason']).trim()];
   const employment = employmentOf(before);
   const history = employmentHistory(eventsOf(before), employment);
-  // Who has not gone yet is not hired again: the termination is taken back, and the employment goes on without a break.
-  const takenBack = !terminating && !isTerminated(employment.terminationDate, context.today);
-  const failures = terminating
-    ? checkTermination(change.date, employment)
-    : takenBack
-      ? []
-      : checkRehire(change.date, employment);
+  const takenBack = !isTerminated(employment.terminationDate, today);
+  const failures = takenBack ? [] : checkRehire(date, employment);
   if (failures.length > 0) return err(failures);
-  const kind = terminating ? 'TERMINATED' : 'REHIRED';
   const employmentEvents = takenBack
     ? withoutTermination(history)
-    : [...history, { kind, eventDate: change.date, reason: change.reason }];
-  const saved = await employeeStore.update(
-    tx,
-    { operation: change.operation, reason: change.reason },
-    id,
-    change.rowVersion ?? before.rowVersion,
-    {
-      status: applied.value,
-      terminationDate: terminating ? change.date : null,
-      terminationReason: terminating ? change.reason : null,
-      employmentEvents,
-    },
-  );
-  return saved.isErr() ? err([saved.error]) : ok(await answerEmployee(tx, saved.value, context));
-}
+    : [...history, { kind: 'REHIRED', eventDate: date, reason }];
+  return ok({ values: { terminationDate: null, terminationReason: null, employmentEvents }, reason });
+};
 
 type Query = Parameters<Operations<typeof participantEndpoints>['listParticipants']>[1]['query'];
 /** The participants of one kind, with what only that kind has. */
@@ -211,20 +187,7 @@ export const participantOperations: Operations<typeof participantEndpoints> = {
   getEmployee: employees.get,
   saveEmployee: employees.save('saveEmployee'),
   deleteEmployee: employees.remove('deleteEmployee'),
-  terminateEmployee: (context, { params, body }) =>
-    changeEmployment(context, params.id, {
-      operation: 'terminateEmployee',
-      date: body.terminationDate as CalendarDate,
-      reason: body.terminationReason,
-      rowVersion: body.rowVersion,
-    }),
-  rehireEmployee: (context, { params, body }) =>
-    changeEmployment(context, params.id, {
-      operation: 'rehireEmployee',
-      date: body.rehireDate as CalendarDate,
-      reason: body.rehireReason,
-      rowVersion: body.rowVersion,
-    }),
+  ...employees.moves(employeeLifecycle, { terminateEmployee: terminated, rehireEmployee: rehired }),
   listTrusts: listOf<TrustRow>('trust'),
   getTrust: trusts.get,
   saveTrust: trusts.save('saveTrust'),

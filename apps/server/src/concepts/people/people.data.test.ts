@@ -106,6 +106,13 @@ describe('the people who take part', () => {
       terminationDate: '2018-01-01',
     });
     expect(early.json()).toMatchObject({ Errors: [{ Code: 'TERMINATED_BEFORE_HIRE' }] });
+    const here = await call('POST', `/api/carry/employee/${Id}/rehire`, {
+      rehireReason: 'x',
+      rehireDate: '2025-02-01',
+    });
+    expect(here.statusCode).toBe(409);
+    expect(here.json()).toMatchObject({ Errors: [{ Code: 'WRONG_STATE', Path: 'Status' }] });
+    expect(here.body).toContain('It is Active.');
   });
 
   it('lists each kind by its own name, the eligible ones unless asked otherwise, and finds quoted text exactly [U-C-016 U-C-137 U-C-143 U-C-149]', async () => {

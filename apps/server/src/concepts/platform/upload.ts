@@ -132,13 +132,10 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   async function confirmable(context: RequestContext, id: string, how = {}): Promise<Result<StoredUpload, Failures>> {
     const upload = await loadUpload(context.tx, id, how);
     if (!upload || !readableTypes(context).includes(upload.fileType as FileType)) return missing(id);
-    if (upload.status === 'FAILED')
-      return err([
-        fail('FILE_HAS_ERRORS', ['file'], 'The file has errors and changes nothing. Correct it and upload it again.'),
-      ]);
-    return uploadLifecycle.canApply(upload.status, 'confirmUpload')
-      ? ok(upload)
-      : err([fail('WRONG_STATE', [], 'This upload has been carried out already.')]);
+    return uploadLifecycle
+      .apply(upload.status, 'confirmUpload')
+      .map(() => upload)
+      .mapErr((failure) => [failure]);
   }
 
   async function confirm(

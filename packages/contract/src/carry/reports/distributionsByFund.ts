@@ -1,12 +1,7 @@
+import { statusOptions } from '../../lifecycles.ts';
 import { defineReport } from '../../core/report.ts';
 
-const options = [
-  { code: 'DRAFT', description: 'Draft' },
-  { code: 'REJ', description: 'Rejected' },
-  { code: 'SUB', description: 'Submitted' },
-  { code: 'APP', description: 'Approved' },
-  { code: 'DISB', description: 'Disbursed' },
-];
+const options = statusOptions('distribution');
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 
 /** What was distributed from each fund and coinvestment, source by source; what is not disbursed stands apart from what is. */

@@ -1,5 +1,5 @@
 export * from './computeProfile.ts';
-export { allocationProfileLifecycle } from './lifecycle.ts';
+export { allocationProfileLifecycle, decideProfileMove } from './lifecycle.ts';
 export * from './profile.ts';
 export * from './profileCompleteness.ts';
 export * from './profileDifference.ts';

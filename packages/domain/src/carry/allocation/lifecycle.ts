@@ -1,31 +1,53 @@
-import { defineLifecycle } from '../../kernel/index.ts';
+import type { Failure, Result } from '../../kernel/index.ts';
+import { defineLifecycle, type EventOf } from '../../kernel/lifecycle/index.ts';
 
 /**
  * A version of an allocation profile. Of a container's versions one is its default; a version that a distribution has
- * used stays as it is for good: whoever edits it makes the next version of it (`copyAllocationProfile`).
+ * used stays as it is for good: whoever edits it makes the next version of it.
  */
 export const allocationProfileLifecycle = defineLifecycle({
-  states: { VERSION: 'Version', DEFAULT: 'Default profile', DELETED: 'Deleted' },
+  states: { VERSION: 'Version', DEFAULT: 'Default profile' },
   initial: 'VERSION',
+  refusals: {
+    DEFAULT: { code: 'IS_DEFAULT', path: [], text: 'Make another profile the default one first.' },
+  },
   events: {
-    saveAllocationProfile: {
+    setDefaultAllocationProfile: {
       from: ['VERSION', 'DEFAULT'],
+      to: 'DEFAULT',
       permission: 'allocationProfile.edit',
-      when: 'noDistributionUsesIt',
+      deed: 'made the default',
+      undo: 'replaceDefaultAllocationProfile',
+      call: {
+        path: 'set-default',
+        summary: 'Make it the default profile of its container',
+        failures: ['PROFILE_NOT_USABLE'],
+      },
+      button: { label: 'Set as default', told: '{name} is now set as the default profile.' },
     },
-    copyAllocationProfile: { from: ['VERSION', 'DEFAULT'], permission: 'allocationProfile.edit' },
-    setDefaultAllocationProfile: { from: ['VERSION', 'DEFAULT'], to: 'DEFAULT', permission: 'allocationProfile.edit' },
+    // Of the one that was it, when another becomes the default: by saving that one, or by setting it.
     replaceDefaultAllocationProfile: {
       from: ['DEFAULT'],
       to: 'VERSION',
       permission: 'allocationProfile.edit',
-      when: 'anotherBecomesDefault',
+      deed: 'no longer the default',
+      undo: 'setDefaultAllocationProfile',
     },
     deleteAllocationProfile: {
       from: ['VERSION'],
-      to: 'DELETED',
-      permission: 'allocationProfile.delete',
-      when: 'noDistributionUsesIt',
+      ends: true,
+      permission: 'allocationProfile.edit',
+      deed: 'deleted',
+      button: { label: 'Delete', isDangerous: true, text: 'Are you sure you want to continue?' },
     },
   },
 });
+
+/** What a move makes of a version. Fails: IS_DEFAULT. */
+export const decideProfileMove = (
+  { isCurrent }: { readonly isCurrent: boolean },
+  event: EventOf<typeof allocationProfileLifecycle>,
+): Result<{ readonly isCurrent: boolean }, Failure> =>
+  allocationProfileLifecycle
+    .apply(isCurrent ? 'DEFAULT' : 'VERSION', event)
+    .map((state) => ({ isCurrent: state === 'DEFAULT' }));

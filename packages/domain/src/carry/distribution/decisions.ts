@@ -1,12 +1,15 @@
 import {
   type ApprovalState,
+  answerOf,
   checkApprover,
   checkDisburser,
+  isAskedAnew,
   type Makers,
   outcomeOf,
   partInMaking,
 } from '../../platform/approval/index.ts';
-import { err, type EventOf, type Failures, fail, ok, type Result, type StateOf } from '../../kernel/index.ts';
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
 import { spokenDate } from './runWarnings.ts';
 
@@ -41,7 +44,7 @@ export interface ApprovalRules {
 type Decision<T = DistributionStatus> = Result<T, Failures>;
 
 function after(state: DistributionState, event: DistributionEvent, established: readonly string[] = []): Decision {
-  return distributionLifecycle.apply(state.status, event, established).mapErr((failure) => [failure]);
+  return distributionLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
 }
 
 /** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
@@ -74,6 +77,10 @@ export interface AnsweredApproval {
 
 const stateOf = ({ decision }: DistributionApproval): ApprovalState => decision ?? 'PEND';
 
+/** Whether all are asked anew when it is submitted again or withdrawn: as soon as one has answered. */
+export const asksAnew = ({ approvals }: Pick<DistributionState, 'approvals'>): boolean =>
+  isAskedAnew(approvals.map(stateOf));
+
 /**
  * What one answer makes of a submitted distribution: every listed approver must approve, one rejection rejects.
  *
@@ -91,7 +98,9 @@ export function decideApproval(
   const failures = approverFailures(state, personId, rules);
   if (failures.length > 0) return err(failures);
   const own = state.approvals.find(({ approverId }) => approverId === personId)!;
-  const outcome = outcomeOf(state.approvals.map((each) => (each === own ? decision : stateOf(each))));
+  const answer = answerOf(stateOf(own), decision);
+  if (answer.isErr()) return err([answer.error]);
+  const outcome = outcomeOf(state.approvals.map((each) => (each === own ? answer.value : stateOf(each))));
   const answered = { approvalId: own.id, event } as const;
   if (outcome === 'waiting') return ok({ ...answered, status: state.status });
   return after(state, event, ['everyApproverApproved']).map((status) => ({ ...answered, status }));

@@ -1,4 +1,4 @@
-import { defineLifecycle } from '../../kernel/index.ts';
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
  * A distribution from draft to payment. What is disbursed stays: a mistake is corrected by a reversal and a new
@@ -9,24 +9,109 @@ import { defineLifecycle } from '../../kernel/index.ts';
  * Source: specification of the carry area, section 4.
  */
 export const distributionLifecycle = defineLifecycle({
-  states: { DRAFT: 'Draft', SUB: 'Submitted', APP: 'Approved', REJ: 'Rejected', DISB: 'Disbursed' },
+  states: { DRAFT: 'Draft', REJ: 'Rejected', SUB: 'Submitted', APP: 'Approved', DISB: 'Disbursed' },
   initial: 'DRAFT',
   events: {
     saveDistribution: { from: ['DRAFT', 'REJ'], permission: 'distribution.edit' },
-    addApprovers: { from: ['DRAFT', 'SUB', 'REJ'], permission: 'distribution.edit' },
+    addApprovers: {
+      from: ['DRAFT', 'SUB', 'REJ'],
+      permission: 'distribution.edit',
+      deed: ['Approvers of distribution', 'added'],
+    },
     // The list is frozen while it is being asked, except that more can be added.
-    removeApprover: { from: ['DRAFT', 'REJ'], permission: 'distribution.edit' },
-    submitDistribution: { from: ['DRAFT', 'REJ'], to: 'SUB', permission: 'distribution.edit' },
-    withdrawDistribution: { from: ['SUB', 'APP'], to: 'DRAFT', permission: 'distribution.edit' },
+    removeApprover: {
+      from: ['DRAFT', 'REJ'],
+      permission: 'distribution.edit',
+      deed: ['Approver of distribution', 'removed'],
+    },
+    submitDistribution: {
+      from: ['DRAFT', 'REJ'],
+      to: 'SUB',
+      permission: 'distribution.edit',
+      deed: 'submitted',
+      undo: 'withdrawDistribution',
+      call: {
+        path: 'submit-for-approval',
+        summary: 'Send a draft to its approvers',
+        failures: [
+          'NOT_ACKNOWLEDGED',
+          'NO_APPROVERS',
+          'NET_BELOW_ZERO',
+          'CHARACTERIZATION_NOT_100',
+          'CHARACTERIZATION_MISSING',
+          'UNALLOCATED_NOT_ACKNOWLEDGED',
+          'OVER_ALLOCATED',
+          'MEMBER_MISMATCH',
+          'NOT_AN_APPROVER_CANDIDATE',
+          'APPROVER_IS_MAKER',
+        ],
+      },
+      button: { label: 'Submit…', isMain: true },
+    },
+    withdrawDistribution: {
+      from: ['SUB', 'APP'],
+      to: 'DRAFT',
+      permission: 'distribution.edit',
+      deed: 'withdrawn',
+      call: {
+        path: 'withdraw',
+        summary: 'Take a submitted or approved one back to draft, with a comment',
+        failures: ['COMMENT_REQUIRED'],
+      },
+      button: {
+        label: 'Withdraw…',
+        text: 'It becomes a draft again, and its approvers are asked anew when it is submitted.',
+        comment: 'required',
+      },
+    },
     approveDistribution: {
       from: ['SUB'],
       to: 'APP',
       permission: 'distribution.approve',
       when: 'everyApproverApproved',
+      deed: 'approved',
+      button: { label: 'Approve…', isMain: true, comment: 'optional' },
     },
-    rejectDistribution: { from: ['SUB'], to: 'REJ', permission: 'distribution.approve' },
-    disburseDistribution: { from: ['APP'], to: 'DISB', permission: 'distribution.disburse' },
-    reverseDistribution: { from: ['DISB'], permission: 'distribution.edit' },
-    deleteDistribution: { from: ['DRAFT'], permission: 'distribution.delete' },
+    rejectDistribution: {
+      from: ['SUB'],
+      to: 'REJ',
+      permission: 'distribution.approve',
+      deed: 'rejected',
+      undo: 'submitDistribution',
+      button: { label: 'Reject…', isDangerous: true, comment: 'optional' },
+    },
+    disburseDistribution: {
+      from: ['APP'],
+      to: 'DISB',
+      permission: 'distribution.disburse',
+      deed: 'disbursed',
+      call: { path: 'disburse', summary: 'Pay it: posts the account entries', failures: ['ONLY_APPROVER_DISBURSES'] },
+      button: { label: 'Disburse…', isMain: true },
+    },
+    // It makes the mirror, a record of its own: this one stays disbursed.
+    reverseDistribution: {
+      from: ['DISB'],
+      permission: 'distribution.edit',
+      deed: 'reversed',
+      button: {
+        label: 'Reverse…',
+        fields: {
+          name: { kind: 'text', title: 'Name' },
+          distributionDate: { kind: 'date', title: 'Date', required: true },
+          description: { kind: 'longText', title: 'Description' },
+        },
+      },
+    },
+    deleteDistribution: {
+      from: ['DRAFT'],
+      ends: true,
+      permission: 'distribution.delete',
+      deed: 'deleted',
+      button: {
+        label: 'Delete',
+        isDangerous: true,
+        text: "Deleting this distribution is permanent and can't be undone. Are you sure you want to continue?",
+      },
+    },
   },
 });

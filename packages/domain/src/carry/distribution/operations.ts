@@ -12,6 +12,7 @@ import {
 } from '../../kernel/index.ts';
 import { computeRun, remarksOf } from './computeRun.ts';
 import {
+  asksAnew,
   candidateFailures,
   decideApproval,
   decideApproverRemoval,
@@ -139,12 +140,11 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   const reasons = [...(computed?.reasons ?? []), ...taken.missing, ...noApprover, ...unable];
   const decision = decideSubmission(head, await ports.readable(reasons));
   if (decision.isErr()) return err(decision.error);
-  const asksAnew = head.approvals.some((approval) => approval.decision !== null);
   await ports.move(head, {
     event: 'submitDistribution',
     status: decision.value,
     comment,
-    asksAnew,
+    asksAnew: asksAnew(head),
     acknowledged: taken.given,
   });
   return ok(id);
@@ -195,8 +195,8 @@ export async function withdrawDistribution(ports: DistributionPorts, { id, rowVe
   if (found.isErr()) return err(found.error);
   const decision = decideWithdrawal(found.value, comment);
   if (decision.isErr()) return err(decision.error);
-  const asksAnew = found.value.approvals.some((approval) => approval.decision !== null);
-  await ports.move(found.value, { event: 'withdrawDistribution', status: decision.value, comment, asksAnew });
+  const head = found.value;
+  await ports.move(head, { event: 'withdrawDistribution', status: decision.value, comment, asksAnew: asksAnew(head) });
   return ok(id);
 }
 

@@ -1,6 +1,6 @@
 import type { Posting } from '../ledger/index.ts';
 import type { Failure, Failures } from '../../kernel/index.ts';
-import type { DistributionState, DistributionStatus } from './decisions.ts';
+import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
 import type { DistributionInputJson, KeptInputs, RunRequest, RunRows } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
@@ -76,7 +76,7 @@ export interface DistributionPorts {
 }
 
 export interface DistributionMove {
-  readonly event: string;
+  readonly event: DistributionEvent;
   readonly status: DistributionStatus;
   readonly comment?: string | null | undefined;
   /** All are asked anew. */

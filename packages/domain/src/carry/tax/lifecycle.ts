@@ -1,13 +1,41 @@
-import { defineLifecycle, type EventOf } from '../../kernel/index.ts';
+import type { EventOf } from '../../kernel/lifecycle/index.ts';
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+import type { Failure, Result } from '../../kernel/index.ts';
 
 /** A tax profile is never deleted, since distributions refer to it: deleting archives it, and it can be restored. */
 export const taxProfileLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', ARCHIVED: 'Archived' },
   initial: 'ACTIVE',
+  refusals: {
+    ARCHIVED: {
+      code: 'ARCHIVED',
+      path: ['isInactive'],
+      text: '{name} is archived and stays as it is: restore it to change it.',
+    },
+  },
   events: {
     saveTaxProfile: { from: ['ACTIVE'], permission: 'taxProfile.edit' },
-    archiveTaxProfile: { from: ['ACTIVE'], to: 'ARCHIVED', permission: 'taxProfile.edit' },
-    restoreTaxProfile: { from: ['ARCHIVED'], to: 'ACTIVE', permission: 'taxProfile.edit' },
+    archiveTaxProfile: {
+      from: ['ACTIVE'],
+      to: 'ARCHIVED',
+      permission: 'taxProfile.edit',
+      deed: 'archived',
+      undo: 'restoreTaxProfile',
+      button: {
+        label: 'Delete',
+        isDangerous: true,
+        text: 'Are you sure you want to continue?',
+        told: '{name} deleted successfully',
+      },
+    },
+    restoreTaxProfile: {
+      from: ['ARCHIVED'],
+      to: 'ACTIVE',
+      permission: 'taxProfile.edit',
+      deed: 'restored',
+      undo: 'archiveTaxProfile',
+      button: { label: 'Restore' },
+    },
   },
 });
 
@@ -21,6 +49,6 @@ export function taxProfileEvent(before: Flagged, after: Flagged): EventOf<typeof
   return stateOf(to) === 'ARCHIVED' ? 'archiveTaxProfile' : 'restoreTaxProfile';
 }
 
-/** Whether that may be saved: what is archived can only be restored. */
-export const maySaveTaxProfile = (before: Flagged, after: Flagged): boolean =>
-  taxProfileLifecycle.canApply(stateOf(before), taxProfileEvent(before, after));
+/** What saving makes of it. Fails: ARCHIVED, since what is archived can only be restored. */
+export const decideTaxProfile = (before: Flagged, after: Flagged): Result<string, Failure> =>
+  taxProfileLifecycle.apply(stateOf(before), taxProfileEvent(before, after), { name: String(before['name']) });

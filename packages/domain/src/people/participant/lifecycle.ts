@@ -1,13 +1,39 @@
-import { defineLifecycle } from '../../kernel/index.ts';
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /** An employee of the firm; a rehire clears the termination, so that vesting counts to today again. */
 export const employeeLifecycle = defineLifecycle({
   states: { ACTIVE: 'Active', TERMINATED: 'Terminated' },
   initial: 'ACTIVE',
   events: {
-    saveEmployee: { from: ['ACTIVE', 'TERMINATED'], permission: 'employee.edit' },
-    terminateEmployee: { from: ['ACTIVE'], to: 'TERMINATED', permission: 'employee.edit' },
-    rehireEmployee: { from: ['TERMINATED'], to: 'ACTIVE', permission: 'employee.edit' },
-    deleteEmployee: { from: ['ACTIVE', 'TERMINATED'], permission: 'employee.delete', when: 'nothingRefersToIt' },
+    terminateEmployee: {
+      from: ['ACTIVE'],
+      to: 'TERMINATED',
+      permission: 'employee.edit',
+      deed: 'terminated',
+      undo: 'rehireEmployee',
+      call: { path: 'terminate', summary: 'Terminate an employee', failures: ['TERMINATED_BEFORE_HIRE'] },
+      button: {
+        label: 'Terminate',
+        fields: {
+          terminationReason: { kind: 'longText', title: 'Reason', required: true },
+          terminationDate: { kind: 'date', title: 'Termination date', required: true },
+        },
+      },
+    },
+    rehireEmployee: {
+      from: ['TERMINATED'],
+      to: 'ACTIVE',
+      permission: 'employee.edit',
+      deed: 'rehired',
+      undo: 'terminateEmployee',
+      call: { path: 'rehire', summary: 'Rehire an employee', failures: ['REHIRED_BEFORE_TERMINATION'] },
+      button: {
+        label: 'Rehire',
+        fields: {
+          rehireReason: { kind: 'longText', title: 'Reason', required: true },
+          rehireDate: { kind: 'date', title: 'Rehire date', required: true },
+        },
+      },
+    },
   },
 });

@@ -1,8 +1,8 @@
-import { type EventOf, type Failures, fail, type StateOf } from '../../kernel/index.ts';
+import { type Failure, type Failures, fail, type Result } from '../../kernel/index.ts';
+import type { StateOf } from '../../kernel/lifecycle/index.ts';
 import { approvalLifecycle } from './lifecycle.ts';
 
 export type ApprovalState = StateOf<typeof approvalLifecycle>;
-export type ApprovalEvent = EventOf<typeof approvalLifecycle>;
 
 /**
  * What the answers so far make of the distribution: one rejection rejects it, the last approval approves it, else it
@@ -14,6 +14,14 @@ export function outcomeOf(answers: readonly ApprovalState[]): 'approved' | 'reje
   if (answers.includes('REJ')) return 'rejected';
   return answers.length > 0 && answers.every((answer) => answer === 'APP') ? 'approved' : 'waiting';
 }
+
+/** What an approver's answer makes of the approval. Fails: ALREADY_DECIDED. */
+export const answerOf = (state: ApprovalState, decision: 'APP' | 'REJ'): Result<ApprovalState, Failure> =>
+  approvalLifecycle.apply(state, decision === 'APP' ? 'giveApproval' : 'refuseApproval');
+
+/** Whether all are asked anew: as soon as one has answered. */
+export const isAskedAnew = (answers: readonly ApprovalState[]): boolean =>
+  answers.some((answer) => approvalLifecycle.canApply(answer, 'askApprovalAnew'));
 
 /** Who took part in making a distribution, for the rule of four eyes. */
 export interface Makers {
@@ -43,8 +51,8 @@ export function checkApprover(
 ): Failures {
   const approval = approvals.find(({ approverId }) => approverId === personId);
   if (approval === undefined) return [fail('NOT_AN_APPROVER', [], 'Only a listed approver decides.')];
-  if (!approvalLifecycle.canApply(approval.state, 'giveApproval'))
-    return [fail('ALREADY_DECIDED', [], 'This approver has answered.')];
+  const answered = answerOf(approval.state, 'APP');
+  if (answered.isErr()) return [answered.error];
   if (allowSelfApproval || partInMaking(personId, makers) === undefined) return [];
   return [fail('OWN_DISTRIBUTION', [], 'Who made, edited or submitted a distribution does not approve it.')];
 }

@@ -1,4 +1,6 @@
-import { defineLifecycle } from '../../kernel/index.ts';
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
+
+const decided = { code: 'ALREADY_DECIDED', path: [], text: 'This approver has answered.' } as const;
 
 /**
  * What one approver has answered. After a rejection the other answers are kept until the distribution is submitted
@@ -7,9 +9,10 @@ import { defineLifecycle } from '../../kernel/index.ts';
 export const approvalLifecycle = defineLifecycle({
   states: { PEND: 'Pending', APP: 'Approved', REJ: 'Rejected' },
   initial: 'PEND',
+  refusals: { APP: decided, REJ: decided },
   events: {
-    giveApproval: { from: ['PEND'], to: 'APP', permission: 'distribution.approve' },
-    refuseApproval: { from: ['PEND'], to: 'REJ', permission: 'distribution.approve' },
-    askApprovalAnew: { from: ['PEND', 'APP', 'REJ'], to: 'PEND', permission: 'distribution.edit' },
+    giveApproval: { from: ['PEND'], to: 'APP', permission: 'distribution.approve', undo: 'askApprovalAnew' },
+    refuseApproval: { from: ['PEND'], to: 'REJ', permission: 'distribution.approve', undo: 'askApprovalAnew' },
+    askApprovalAnew: { from: ['APP', 'REJ'], to: 'PEND', permission: 'distribution.edit' },
   },
 });

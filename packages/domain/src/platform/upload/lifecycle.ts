@@ -1,4 +1,4 @@
-import { defineLifecycle } from '../../kernel/index.ts';
+import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
 
 /**
  * A file from upload to import: nothing of it is stored before it was checked and, where it would replace what is
@@ -7,9 +7,17 @@ import { defineLifecycle } from '../../kernel/index.ts';
 export const uploadLifecycle = defineLifecycle({
   states: { UPLOADED: 'Uploaded', CHECKED: 'Checked', IMPORTED: 'Imported', FAILED: 'Failed' },
   initial: 'UPLOADED',
+  refusals: {
+    IMPORTED: { code: 'WRONG_STATE', path: [], text: 'This upload has been carried out already.' },
+    FAILED: {
+      code: 'FILE_HAS_ERRORS',
+      path: ['file'],
+      text: 'The file has errors and changes nothing. Correct it and upload it again.',
+    },
+  },
   events: {
     passUpload: { from: ['UPLOADED'], to: 'CHECKED', permission: 'upload.edit' },
     failUpload: { from: ['UPLOADED'], to: 'FAILED', permission: 'upload.edit' },
-    confirmUpload: { from: ['CHECKED'], to: 'IMPORTED', permission: 'upload.edit' },
+    confirmUpload: { from: ['CHECKED'], to: 'IMPORTED', permission: 'upload.edit', deed: ['File', 'imported'] },
   },
 });

@@ -9,11 +9,12 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { shownView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { MoveButton } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { useAllowed, useAllowedViews } from '../../../session/hooks.ts';
 import { containerPath, editorPath, placeOf, profilePath, sectionOfContainer } from './places.ts';
 import { useEntityMembers } from './useEntryActions.ts';
-import { useDeleteProfile, useEditProfile, useSetDefault } from './profileActions.ts';
+import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
 /** An allocation profile: totals, what can be done with it, and its views. */
 export function AllocationProfileScreen({ screen }: ScreenProps) {
@@ -71,9 +72,8 @@ function badgeOf({ isCurrent, isValid }: AllocationProfile) {
 }
 
 function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
-  const setDefault = useSetDefault();
   const mayEdit = useAllowed('allocationProfile.edit');
-  const suggestion = profile.isValid && !profile.isCurrent && mayEdit;
+  const suggestion = useProfileMoves(profile).includes('setDefaultAllocationProfile');
   // Of a version that is neither the default nor can be changed, nothing follows any more.
   const mismatched =
     profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
@@ -102,11 +102,7 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
       {suggestion ? (
         <Banner
           tone="info"
-          action={
-            <Button variant="default" onClick={() => void setDefault(profile)}>
-              Set as default
-            </Button>
-          }
+          action={<MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} />}
         >
           {profile.container.name} has another default profile. Set this one as the default to use it from now on.
         </Banner>
@@ -118,14 +114,13 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
 function Actions({ profile }: { readonly profile: AllocationProfile }) {
   const mayEdit = useAllowed('allocationProfile.edit');
   const edit = useEditProfile();
-  const remove = useDeleteProfile();
+  const moves = useProfileMoves(profile);
   if (!mayEdit) return null;
+  const gone = { to: () => containerPath(placeOf(profile)) };
   return (
     <>
-      {profile.canDelete && !profile.isCurrent ? (
-        <Button variant="default" onClick={() => void remove(profile)}>
-          Delete
-        </Button>
+      {moves.includes('deleteAllocationProfile') ? (
+        <MoveButton of="allocationProfile" event="deleteAllocationProfile" record={profile} own={gone} />
       ) : null}
       <Button variant="default" component="a" href={`#${editorPath(profile, 'copy')}`}>
         Copy

@@ -7,12 +7,13 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { MoveButton } from '../../../record/Moves.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { AsOfInput } from './AsOf.tsx';
 import styles from './allocationProfile.module.css';
 import { ContainerReports } from './ContainerReports.tsx';
 import { type ContainerPlace, createPath, profilePath } from './places.ts';
-import { useEditProfile, useSetDefault } from './profileActions.ts';
+import { useEditProfile, useProfileMoves } from './profileActions.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Allocation profile' },
@@ -92,15 +93,13 @@ export function ContainerProfiles({ place, title = 'Allocation Profiles', isPage
 }
 
 function RowActions({ profile }: { readonly profile: ContainerAllocationProfile }) {
-  const setDefault = useSetDefault();
   const edit = useEditProfile();
+  const moves = useProfileMoves(profile);
   return (
     <>
-      {profile.isCurrent || !profile.isValid ? null : (
-        <Button variant="subtle" size="compact-xs" onClick={() => void setDefault(profile)}>
-          Set as default
-        </Button>
-      )}
+      {moves.includes('setDefaultAllocationProfile') ? (
+        <MoveButton of="allocationProfile" event="setDefaultAllocationProfile" record={profile} isCompact />
+      ) : null}
       <Button variant="subtle" size="compact-xs" onClick={() => void edit(profile)}>
         Edit
       </Button>

@@ -1,33 +1,22 @@
 import type { AllocationProfileSummary } from '@carrara/contract/carry/allocationProfile';
+import { lifecycles } from '@carrara/contract/lifecycles';
 import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { failureText } from '../../../api/failure.ts';
 import { useWrite } from '../../../api/calls.ts';
 import { useGoOn } from '../../../frame/useGoOn.ts';
-import { containerPath, editorPath, placeOf } from './places.ts';
+import { useOpenMoves } from '../../../record/Moves.tsx';
+import { editorPath } from './places.ts';
 
-/** Makes a profile its container's default one. */
-export function useSetDefault(): (profile: AllocationProfileSummary) => Promise<void> {
-  const [setDefault] = useWrite('setDefaultAllocationProfile');
-  return async ({ id, name, rowVersion }) => {
-    try {
-      await setDefault({ params: { id }, body: { rowVersion } });
-      toastSuccess(`${name} is now set as the default profile.`);
-    } catch (failure) {
-      toastError(failureText(failure));
-    }
+/** What can be done with a version: only a valid one becomes the default, only one that nothing uses is deleted. */
+export function useProfileMoves({ isCurrent, isValid, canDelete }: ProfileState): readonly string[] {
+  const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
+  const open: Readonly<Record<string, boolean>> = {
+    setDefaultAllocationProfile: isValid && !isCurrent,
+    deleteAllocationProfile: canDelete,
   };
+  return events.filter((event) => open[event]);
 }
-
-/** Suggests a profile that is not the default one for it. */
-export function useSuggestDefault(): (profile: AllocationProfileSummary) => Promise<void> {
-  const setDefault = useSetDefault();
-  return async (profile) => {
-    if (profile.isCurrent || !profile.isValid) return;
-    const text = `${profile.container.name} has another default profile. Set ${profile.name} as the default?`;
-    if (await confirm({ title: 'Default profile', text, confirmLabel: 'Set as default', cancelLabel: 'Not now' }))
-      await setDefault(profile);
-  };
-}
+type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'canDelete'>;
 
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
@@ -45,22 +34,20 @@ export function useEditProfile(): (profile: AllocationProfileSummary) => Promise
   };
 }
 
-/** Deletes a profile that is neither the default one nor in use; answers whether it is gone. */
-export function useDeleteProfile(): (profile: AllocationProfileSummary) => Promise<boolean> {
-  const [remove] = useWrite('deleteAllocationProfile');
-  const goOn = useGoOn();
+/** Suggests a profile that is not the default one for it. */
+export function useSuggestDefault(): (profile: AllocationProfileSummary) => Promise<void> {
+  const [setDefault] = useWrite('setDefaultAllocationProfile');
   return async (profile) => {
     const { id, name, rowVersion } = profile;
-    const text = 'Are you sure you want to continue?';
-    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return false;
+    if (profile.isCurrent || !profile.isValid) return;
+    const { label, told } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
+    const text = `${profile.container.name} has another default profile. Set ${name} as the default?`;
+    if (!(await confirm({ title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now' }))) return;
     try {
-      await remove({ params: { id }, query: { rowVersion } });
-      toastSuccess(`${name} deleted successfully`);
-      await goOn(containerPath(placeOf(profile)));
-      return true;
+      await setDefault({ params: { id }, body: { rowVersion } });
+      toastSuccess(told.replace('{name}', name));
     } catch (failure) {
       toastError(failureText(failure));
-      return false;
     }
   };
 }

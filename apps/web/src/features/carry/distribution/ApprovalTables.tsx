@@ -1,4 +1,5 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import { lifecycles } from '@carrara/contract/lifecycles';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
@@ -14,7 +15,7 @@ const columns = [
   { field: 'decidedDate', kind: 'instant', title: 'When' },
   { field: 'approvalComments', kind: 'longText', title: 'Comment' },
 ] as const;
-const words = { APP: 'Approved', REJ: 'Rejected' } as const;
+const words = lifecycles.distributionApproval.states;
 
 export interface ApprovalTablesProps {
   readonly approvals: readonly Approval[];

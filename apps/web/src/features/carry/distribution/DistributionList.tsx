@@ -1,3 +1,4 @@
+import { lifecycles, statusCodes } from '@carrara/contract/lifecycles';
 import type { ListState, ListTab } from '@carrara/ui/list';
 import { Button } from '@mantine/core';
 import { useMemo } from 'react';
@@ -9,13 +10,10 @@ import { DistributionCharts } from './DistributionCharts.tsx';
 import { bySlice, useDistributionSlices, useSliceFilters } from './useDistributionSlices.ts';
 
 const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
+const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
 const states = [
   { id: 'all', title: 'All', of: 'all' },
-  { id: 'DRAFT', title: 'Draft', of: 'draft' },
-  { id: 'REJ', title: 'Rejected', of: 'rejected' },
-  { id: 'SUB', title: 'Submitted', of: 'submitted' },
-  { id: 'APP', title: 'Approved', of: 'approved' },
-  { id: 'DISB', title: 'Disbursed', of: 'disbursed' },
+  ...statusCodes('distribution').map((id) => ({ id, title: lifecycles.distribution.states[id], of: counts[id] })),
 ] as const;
 const query = (state: ListState) => ({
   includeInactive: 'false',

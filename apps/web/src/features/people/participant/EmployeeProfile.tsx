@@ -4,12 +4,13 @@ import { Button } from '@mantine/core';
 import { api } from '../../../api/api.ts';
 import { useWrite } from '../../../api/calls.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { MoveButtons, useOpenMoves } from '../../../record/Moves.tsx';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
 import { fileOfPicture, openPictureDialog } from '../../../record/PictureDialog.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
-import { useRehire, useTerminate } from './employmentMoves.tsx';
+import { employmentMoves } from './employmentMoves.tsx';
 import { employeeRecord } from './participantRecords.ts';
 import { counted, useStanding } from './StandingAllocations.tsx';
 import { VestingButton } from './VestingButton.tsx';
@@ -88,18 +89,8 @@ function PictureButton({ value }: { readonly value: RecordValue }) {
 }
 
 function Moves({ value }: { readonly value: RecordValue }) {
-  const allowed = useAllowed('employee.edit');
-  const terminate = useTerminate(value);
-  const rehire = useRehire(value);
-  const today = useToday();
-  if (!allowed) return null;
-  return value['terminationDate'] ? (
-    <Button variant="default" onClick={() => void rehire()}>
-      {(value['terminationDate'] as string) > today ? 'Take back the termination' : 'Rehire'}
-    </Button>
-  ) : (
-    <Button variant="default" onClick={() => void terminate()}>
-      Terminate
-    </Button>
-  );
+  const events = useOpenMoves('employee', value['terminationDate'] ? 'TERMINATED' : 'ACTIVE');
+  const { id, rowVersion } = value;
+  const record = { id, rowVersion, name: employeeRecord.nameOf(value) };
+  return <MoveButtons of="employee" record={record} events={events} own={employmentMoves(value, useToday())} />;
 }

@@ -1,3 +1,4 @@
+import { statusOptions } from '@carrara/contract/lifecycles';
 import type { ListFilter, ListState, ListTab } from '@carrara/ui/list';
 import { Button, Menu } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
@@ -27,10 +28,7 @@ const eligibility: ListFilter = {
 const status: ListFilter = {
   id: 'status',
   title: 'Status',
-  options: [
-    { value: 'ACTIVE', label: 'Active' },
-    { value: 'TERMINATED', label: 'Terminated' },
-  ],
+  options: statusOptions('employee').map(({ code, description }) => ({ value: code, label: description })),
 };
 const kinds: ListFilter = {
   id: 'type',

@@ -1,71 +1,33 @@
-import { defineFields } from '@carrara/contract/core/fields';
-import { toastSuccess } from '@carrara/ui/feedback';
-import { useRead, useWrite } from '../../../api/calls.ts';
-import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { lifecycles } from '@carrara/contract/lifecycles';
+import { useRead } from '../../../api/calls.ts';
+import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { useToday } from '../../../session/useToday.ts';
 import { employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
-const terminateFields = defineFields({
-  terminationReason: { kind: 'longText', title: 'Reason', required: true },
-  terminationDate: { kind: 'date', title: 'Termination date', required: true },
-});
-const rehireFields = defineFields({
-  rehireReason: { kind: 'longText', title: 'Reason', required: true },
-  rehireDate: { kind: 'date', title: 'Rehire date', required: true },
-});
-const takeBackFields = { rehireReason: rehireFields.rehireReason };
-
-/** Asks for the reason and the day, today unless another is chosen, and shows what would be vested then. */
-export function useTerminate(value: RecordValue): () => Promise<void> {
-  const [terminate] = useWrite('terminateEmployee');
-  const today = useToday();
-  const name = employeeRecord.nameOf(value);
-  return async () => {
-    const saved = await openFormDialog({
-      title: `Terminate ${name}`,
-      fields: terminateFields,
-      initial: { terminationDate: today },
-      saveLabel: 'Terminate',
-      more: ({ values }) => <VestedOn id={value.id} day={values['terminationDate']} />,
-      save: (typed) =>
-        terminate({
-          params: { id: value.id },
-          body: {
-            rowVersion: value.rowVersion,
-            ...(typed as { terminationReason: string; terminationDate: string }),
-          },
-        }),
-    });
-    if (saved) toastSuccess(`${name} terminated successfully`);
-  };
-}
-
-/** Asks for the reason and the day, today unless another is chosen; of a termination that lies ahead for the reason of taking it back. */
-export function useRehire(value: RecordValue): () => Promise<void> {
-  const [rehire] = useWrite('rehireEmployee');
-  const today = useToday();
+/** What the lifecycle cannot say of the two moves: today, what would be vested then, and that who has not gone yet is not hired again. */
+export function employmentMoves(value: RecordValue, today: string): OwnMoves<'employee'> {
+  const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
-  const name = employeeRecord.nameOf(value);
-  return async () => {
-    const saved = await openFormDialog({
-      ...(ahead
-        ? { title: `Take back the termination of ${name}`, saveLabel: 'Take back', fields: takeBackFields }
-        : { title: `Rehire ${name}`, saveLabel: 'Rehire', fields: rehireFields }),
-      initial: { rehireDate: today },
-      save: (typed) =>
-        rehire({
-          params: { id: value.id },
-          body: {
-            rowVersion: value.rowVersion,
-            rehireDate: today,
-            ...(typed as { rehireReason: string; rehireDate?: string }),
-          },
-        }),
-    });
-    if (saved) toastSuccess(`${name} rehired successfully`);
+  const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
+  const takenBack: OwnMove = {
+    label: 'Take back the termination',
+    dialog: {
+      title: `Take back the termination of ${employeeRecord.nameOf(value)}`,
+      saveLabel: 'Take back',
+      fields: { rehireReason },
+    },
+    argument: (body) => ({ params: { id }, body: { rowVersion, rehireDate: today, ...body } }),
+  };
+  return {
+    terminateEmployee: {
+      dialog: {
+        initial: { terminationDate: today },
+        more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
+      },
+    },
+    rehireEmployee: ahead ? takenBack : { dialog: { initial: { rehireDate: today } } },
   };
 }
 

@@ -1,5 +1,5 @@
 import {
-  allocationProfileLifecycle,
+  decideProfileMove,
   type EntryDraft,
   type ProfilePorts,
   type ProfileToStore,
@@ -103,7 +103,7 @@ export async function staleFailure(
 }
 
 async function create(tx: Transaction, profile: ProfileToStore, from: StoredProfile | undefined): Promise<string> {
-  if (profile.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
+  if (profile.isCurrent) await replaceDefault(tx, profile.containerId);
   const [last] = await tx.prepared<{ version: number }>(
     'SELECT coalesce(max(version), 0) + 1 AS version FROM allocation_profile WHERE tenant_id = $1 AND container_id = $2',
     [tx.tenantId, profile.containerId],
@@ -121,7 +121,7 @@ async function create(tx: Transaction, profile: ProfileToStore, from: StoredProf
 }
 
 async function revise(tx: Transaction, profile: ProfileToStore, before: StoredProfile): Promise<void> {
-  if (profile.isCurrent && !before.isCurrent) await clearCurrent(tx, profile.containerId, profile.operation);
+  if (profile.isCurrent && !before.isCurrent) await replaceDefault(tx, profile.containerId);
   // A state that was never noted, such as an imported one, is noted before it goes.
   await keepRevision(tx, before.id, null);
   const [stored] = await tx.query<{ revision: number }>(
@@ -180,17 +180,19 @@ function valuesOf(
 }
 
 /** Everything was checked before, and the container is held: what the database still refuses is a fault. */
-function trusted(result: Result<StoredRecord, Failure>): StoredRecord {
+function trusted<T>(result: Result<T, Failure>): T {
   if (result.isErr()) throw new Error(`${result.error.code}: ${result.error.detail}`);
   return result.value;
 }
 
 /** Another profile becomes the default: the one that was it changes too, and the audit says so. */
-async function clearCurrent(tx: Transaction, containerId: string, operation: string): Promise<void> {
+async function replaceDefault(tx: Transaction, containerId: string): Promise<void> {
+  const operation = 'replaceDefaultAllocationProfile';
+  const after = trusted(decideProfileMove({ isCurrent: true }, operation));
   const cleared = await tx.prepared<{ id: string; name: string; rowVersion: number }>(
-    `UPDATE allocation_profile SET is_current = false, row_version = row_version + 1, updated_at = $3, updated_by = $4
+    `UPDATE allocation_profile SET is_current = $5, row_version = row_version + 1, updated_at = $3, updated_by = $4
      WHERE tenant_id = $1 AND container_id = $2 AND is_current RETURNING id, name, row_version AS "rowVersion"`,
-    [tx.tenantId, containerId, tx.now, tx.personId],
+    [tx.tenantId, containerId, tx.now, tx.personId, after.isCurrent],
   );
   for (const { id, name, rowVersion } of cleared) {
     tx.record({
@@ -200,7 +202,7 @@ async function clearCurrent(tx: Transaction, containerId: string, operation: str
       objectName: name,
       containerId,
       before: { isCurrent: true, rowVersion: rowVersion - 1 },
-      after: { isCurrent: false, rowVersion },
+      after: { ...after, rowVersion },
       rowVersion,
     });
   }
@@ -226,9 +228,11 @@ export async function setDefaultProfile(
   if (!profile.givesShares)
     return err(fail('PROFILE_NOT_USABLE', [], 'This profile gives nobody a share and cannot be the default one.'));
   const operation = 'setDefaultAllocationProfile';
-  if (!profile.isCurrent) await clearCurrent(tx, profile.containerId, operation);
+  const decision = decideProfileMove(profile, operation);
+  if (decision.isErr()) return err(decision.error);
+  if (!profile.isCurrent) await replaceDefault(tx, profile.containerId);
   const act = { operation, containerId: profile.containerId };
-  return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { isCurrent: true });
+  return allocationProfileStore.update(tx, act, profile.id, profile.rowVersion, { ...decision.value });
 }
 
 /** Fails: IS_DEFAULT, PROFILE_IN_USE, IN_USE, STALE_VERSION. */
@@ -238,9 +242,10 @@ export async function deleteProfile(
   rowVersion: number | undefined,
 ): Promise<Result<string, Failure>> {
   if (profile.isInUse) return err(fail('PROFILE_IN_USE', [], 'A distribution uses this profile.'));
-  if (!allocationProfileLifecycle.canApply(profile.isCurrent ? 'DEFAULT' : 'VERSION', 'deleteAllocationProfile'))
-    return err(fail('IS_DEFAULT', [], 'Make another profile the default one first.'));
-  const act = { operation: 'deleteAllocationProfile', containerId: profile.containerId };
+  const operation = 'deleteAllocationProfile';
+  const decision = decideProfileMove(profile, operation);
+  if (decision.isErr()) return err(decision.error);
+  const act = { operation, containerId: profile.containerId };
   const removed = await allocationProfileStore.remove(tx, act, profile.id, rowVersion);
   return removed.isErr() ? err(removed.error) : ok(profile.id);
 }

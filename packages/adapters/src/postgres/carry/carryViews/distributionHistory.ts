@@ -2,13 +2,9 @@ import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
-import {
-  disbursedOnly as disbursedAmount,
-  distributionStatusText,
-  heldBySql,
-  whereDetermined,
-} from '../../portfolio/container/sources.ts';
+import { disbursedOnly as disbursedAmount, heldBySql, whereDetermined } from '../../portfolio/container/sources.ts';
 import { currencyCode } from '../../engine/words/index.ts';
+import { statusText } from '../../statusText.ts';
 
 /** The joins behind a row of a distribution's source, from the columns that name the source and the distribution. */
 const joinsFrom = (source: string) => ({
@@ -24,7 +20,7 @@ const sourceColumns = {
   distributionId: { value: 'd.id', joins: ['s', 'd'] },
   distributionName: column('text', 'd.name', ['s', 'd']),
   distributionDate: column('date', 'd.distribution_date', ['s', 'd']),
-  distributionStatus: column('text', distributionStatusText('d.status'), ['s', 'd']),
+  distributionStatus: column('text', statusText('distribution', 'd.status'), ['s', 'd']),
   type: column('text', 's.source_type', ['s']),
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),

@@ -1,4 +1,4 @@
-import type { DistributionHead } from '@carrara/domain/carry/distribution';
+import { asksAnew, type DistributionHead } from '@carrara/domain/carry/distribution';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { insertBulk } from './bulk.ts';
@@ -39,9 +39,6 @@ export async function insertApprovals(
   );
 }
 
-const isAnswered = ({ approvals }: Pick<DistributionHead, 'approvals'>) =>
-  approvals.some(({ decision }) => decision !== null);
-
 /** Makes the list equal to the given one; where somebody has answered, everybody is asked in a new round, and the answers stay. */
 export async function replaceApprovals(
   tx: Transaction,
@@ -49,7 +46,7 @@ export async function replaceApprovals(
   approverIds: readonly string[],
   before: DistributionHead | undefined,
 ): Promise<void> {
-  if (before && isAnswered(before)) return askIn(tx, id, approverIds);
+  if (before && asksAnew(before)) return askIn(tx, id, approverIds);
   await tx.query(
     `DELETE FROM distribution_approval a USING distribution d
      WHERE a.tenant_id = $1 AND a.distribution_id = $2 AND d.tenant_id = a.tenant_id AND d.id = a.distribution_id AND a.round = d.approval_round`,
@@ -61,7 +58,7 @@ export async function replaceApprovals(
 /** Takes one approver off the list; an answer that has been given stays. */
 export async function takeOff(tx: Transaction, head: DistributionHead, approvalId: string): Promise<void> {
   const left = head.approvals.filter((approval) => approval.id !== approvalId);
-  if (isAnswered(head)) {
+  if (asksAnew(head)) {
     await askIn(
       tx,
       head.id,

@@ -20,6 +20,7 @@ import {
   type SourceRequest,
   sourceFigures,
 } from '@carrara/domain/carry/run';
+import { employeeLifecycle } from '@carrara/domain/people/participant';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type RunLabels, taxName } from './labels.ts';
 import { typedCells } from './typedCells.ts';
@@ -36,7 +37,12 @@ function peopleOf(labels: RunLabels): (line: Named) => Person {
     const known = people.get(line.participantId);
     if (known) return known;
     const { id, ...label } = labels.participants.get(line.participantId)!;
-    const person = { id, participantId: id, status: line.isTerminated ? 'Terminated' : 'Active', ...label };
+    const person = {
+      id,
+      participantId: id,
+      status: employeeLifecycle.states[line.isTerminated ? 'TERMINATED' : 'ACTIVE'],
+      ...label,
+    };
     people.set(id, person);
     return person;
   };

@@ -1,17 +1,16 @@
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import type { RowOf } from '@carrara/contract/core/endpoint';
+import { statusCodes } from '@carrara/contract/lifecycles';
 import { disbursedOnly, whereDetermined } from '../../portfolio/container/sources.ts';
 import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { statusTexts } from './head.ts';
 import { personName } from '../../engine/words/index.ts';
+import { statusText } from '../../statusText.ts';
 
 const who = (at: string) => ({
   value: personName(`b.${at}`),
 });
-const statusText = `CASE b.status ${Object.entries(statusTexts)
-  .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
-  .join(' ')} END`;
+const codes = statusCodes('distribution').map((code) => `'${code}'`);
 
 /** A distribution with at least one source of which that is so; `f` is what the source belongs to. */
 const fromSource = (at: string) =>
@@ -32,8 +31,8 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
     description: column('longText', 'b.description'),
     distributionDate: column('date', 'b.distribution_date'),
     status: {
-      value: `jsonb_build_object('code', b.status, 'description', ${statusText})`,
-      sort: `array_position(ARRAY['DRAFT', 'REJ', 'SUB', 'APP', 'DISB'], b.status)`,
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText('distribution', 'b.status')})`,
+      sort: `array_position(ARRAY[${codes.join(', ')}], b.status)`,
     },
     currency: referenceColumn('b.currency_id', 'reference:currency'),
     totalCarryDistributed: {

@@ -66,7 +66,7 @@ export type ShownHead = Omit<
   | 'approvals'
 > & { readonly approvals: Distribution['earlierApprovals']; readonly remarks: readonly Remark[] };
 
-export const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
+const statusTexts: Readonly<Record<string, string>> = distributionLifecycle.states;
 
 export async function loadShownHead(tx: Transaction, id: string): Promise<ShownHead | undefined> {
   const reference = (where: string) =>

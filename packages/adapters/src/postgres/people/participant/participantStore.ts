@@ -1,4 +1,5 @@
 import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
+import { employeeLifecycle } from '@carrara/domain/people/participant';
 import { defineRecord } from '../../engine/records/index.ts';
 
 /** What employees, trusts and entities share lies in the parent table, where distributions read it. */
@@ -16,7 +17,7 @@ const shared = [
   'defaultEscrow',
 ];
 const participant = (kind: string) => ({ table: 'participant' as const, kind, fields: shared });
-const statusTexts = { ACTIVE: 'Active', TERMINATED: 'Terminated' };
+const statusTexts = employeeLifecycle.states;
 const status = {
   status: { kind: 'status' },
   terminationDate: { kind: 'date' },

@@ -1,3 +1,5 @@
+import { statusText } from '../../statusText.ts';
+
 /**
  * Whether somebody is terminated on the firm's day: a termination that lies ahead changes nothing before it.
  *
@@ -8,4 +10,4 @@ export const statusOnDay = (of: string): string =>
 
 /** The status with its text, as records and lists answer it. */
 export const shownStatus = (of: string): string =>
-  `(SELECT jsonb_build_object('code', s.code, 'description', initcap(s.code)) FROM (SELECT ${statusOnDay(of)} AS code) s)`;
+  `(SELECT jsonb_build_object('code', s.code, 'description', ${statusText('employee', 's.code')}) FROM (SELECT ${statusOnDay(of)} AS code) s)`;

@@ -1,4 +1,4 @@
-import { deedWords } from '@carrara/contract/core/deeds';
+import { deedWords } from '@carrara/contract/deeds';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
 /** Everything that stands below a record, the record itself included. */

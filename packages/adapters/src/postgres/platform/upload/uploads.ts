@@ -1,5 +1,5 @@
 import type { UploadReport } from '@carrara/contract/platform/upload';
-import type { StateOf } from '@carrara/domain/kernel';
+import type { StateOf } from '@carrara/domain/kernel/lifecycle';
 import type { uploadLifecycle } from '@carrara/domain/platform/upload';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';

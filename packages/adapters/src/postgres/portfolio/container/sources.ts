@@ -3,10 +3,6 @@ export const sectorName = (fundId: string): string => `CASE WHEN i.id IS NOT NUL
     coalesce((SELECT r.description FROM reference_entry r WHERE r.tenant_id = i.tenant_id AND r.id = i.sector_id), 'No sector')
   WHEN ${fundId} IS NULL THEN 'Whole coinvestment' ELSE 'Whole fund' END`;
 
-/** A status code as people read it. */
-export const distributionStatusText = (at: string): string =>
-  `CASE ${at} WHEN 'DRAFT' THEN 'Draft' WHEN 'SUB' THEN 'Submitted' WHEN 'APP' THEN 'Approved' WHEN 'REJ' THEN 'Rejected' ELSE 'Disbursed' END`;
-
 /** Everything that a fund's, a coinvestment's or a vintage's part of an investment pays through: the part and its tranches. */
 export const containersOfParts = (parts: string): string =>
   `SELECT p.id FROM (${parts}) p

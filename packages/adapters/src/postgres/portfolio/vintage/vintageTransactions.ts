@@ -1,13 +1,15 @@
 import type { vintageEndpoints } from '@carrara/contract/portfolio/vintage';
+import { lifecycles } from '@carrara/contract/lifecycles';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { heldParts } from '../container/heldInvestments.ts';
-import { containersOfParts, distributionStatusText, whereDetermined } from '../container/sources.ts';
+import { containersOfParts, whereDetermined } from '../container/sources.ts';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { statusText } from '../../statusText.ts';
 
 /** Money that moved: what distributions paid, what realizations accrued, and entries of the ledger that neither made. */
 const movements = `(
   SELECT s.tenant_id, s.id, s.container_id, d.distribution_date AS date, 'Distribution' AS type, d.name,
-    ${distributionStatusText('d.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
+    ${statusText('distribution', 'd.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
   FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
   UNION ALL
   SELECT s.tenant_id, s.id, s.container_id, coalesce(s.realization_date, r.realization_date), 'Realization', r.name, 'Realized', s.total_carry
@@ -30,7 +32,7 @@ export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoi
       ...column('money', 'b.amount'),
       // What is not paid yet is listed, and no part of the total.
       total: {
-        sum: `CASE WHEN y.status IN ('Disbursed', 'Realized', 'Posted') THEN y.amount END`,
+        sum: `CASE WHEN y.status IN ('${lifecycles.distribution.states.DISB}', 'Realized', 'Posted') THEN y.amount END`,
         from: `${movements} y`,
         key: 'y.id',
       },

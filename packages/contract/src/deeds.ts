@@ -1,14 +1,17 @@
-import { everyRecordType, upperFirst } from './recordType.ts';
+import { everyRecordType, upperFirst } from './core/recordType.ts';
+import { recordTypes } from './core/recordTypes.ts';
+import { everyLifecycle } from './lifecycles.ts';
 
 /**
  * What was done, in the words of a reader: the screen, its exports and the bell take them from here. By the operation's name: the thing and
- * what happened to it, so that the thing's name fits between them, as in 'Distribution Spring exit submitted'.
+ * what happened to it, so that the thing's name fits between them, as in 'Distribution Spring exit submitted'. Those of a lifecycle stand there.
  */
 const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = {
   ...savedAndDeleted({
     ...Object.fromEntries(everyRecordType.map(([type, { title }]) => [upperFirst(type), title])),
     ReferenceEntry: 'Reference entry',
   }),
+  ...moves(),
   inviteUser: ['User', 'invited'],
   linkIdentity: ['Single sign-on of', 'linked'],
   takeBackInvitation: ['Invitation of', 'taken back'],
@@ -16,36 +19,21 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   declineInvitation: ['Invitation of', 'declined'],
   changePassword: ['Password of', 'changed'],
   createAdministrator: ['Administrator', 'made by the command line'],
-  terminateEmployee: ['Employee', 'terminated'],
-  rehireEmployee: ['Employee', 'rehired'],
   changeEmployeePicture: ['Picture of', 'changed'],
   changeInvestmentLogo: ['Logo of', 'changed'],
   changeTenantLogo: ['Logo of', 'changed'],
   saveTenantSettings: ['Settings of', 'changed'],
-  archiveTaxProfile: ['Tax profile', 'archived'],
-  restoreTaxProfile: ['Tax profile', 'restored'],
   assignTaxProfile: ['Tax profile', 'assigned'],
   removeTaxProfile: ['Tax profile', 'taken away'],
   copyAllocationProfile: ['Allocation profile', 'made as the next version'],
-  replaceDefaultAllocationProfile: ['Allocation profile', 'no longer the default'],
-  setDefaultAllocationProfile: ['Allocation profile', 'made the default'],
   reallocateAllocationProfile: ['Allocation profile', 'reallocated'],
   resolveAllocationProfileMembers: ['Members in allocation profile', 'settled'],
-  addApprovers: ['Approvers of distribution', 'added'],
-  removeApprover: ['Approver of distribution', 'removed'],
-  submitDistribution: ['Distribution', 'submitted'],
-  withdrawDistribution: ['Distribution', 'withdrawn'],
-  approveDistribution: ['Distribution', 'approved'],
-  rejectDistribution: ['Distribution', 'rejected'],
-  disburseDistribution: ['Distribution', 'disbursed'],
-  reverseDistribution: ['Distribution', 'reversed'],
   postAccountEntries: ['Account entries of', 'posted'],
   saveMetrics: ['Figures of', 'saved'],
   uploadDocument: ['Document', 'uploaded'],
   saveExternalDocument: ['Document link', 'saved'],
   uploadImage: ['Image', 'uploaded'],
   uploadFile: ['File', 'uploaded'],
-  confirmUpload: ['File', 'imported'],
   importCarryPlan: ['Record', 'imported from a carry plan'],
   importExchangeRates: ['Exchange rates', 'imported'],
   saveExchangeRates: ['Exchange rate', 'saved'],
@@ -60,6 +48,17 @@ function savedAndDeleted(things: Readonly<Record<string, string>>): Record<strin
       [`save${concept}`, [thing, 'saved']],
       [`delete${concept}`, [thing, 'deleted']],
     ]),
+  );
+}
+
+function moves(): Record<string, readonly [string, string]> {
+  return Object.fromEntries(
+    everyLifecycle.flatMap(([type, { events }]) =>
+      Object.entries(events).flatMap(([operation, { deed }]) => {
+        if (deed === undefined) return [];
+        return [[operation, typeof deed === 'string' ? [recordTypes[type].title, deed] : deed]];
+      }),
+    ),
   );
 }
 

@@ -4,11 +4,13 @@ import { defineLifecycle, type EventOf, lifecycleDiagram, type StateOf } from '.
 const door = defineLifecycle({
   states: { OPEN: 'Open', SHUT: 'Shut', LOCKED: 'Locked' },
   initial: 'OPEN',
+  refusals: { LOCKED: { code: 'ARCHIVED', path: ['key'], text: '{name} is locked.' } },
   events: {
     shutDoor: { from: ['OPEN'], to: 'SHUT', permission: 'door.use' },
     paintDoor: { from: ['OPEN'], permission: 'door.paint' },
     openDoor: { from: ['SHUT'], to: 'OPEN', permission: 'door.use' },
     lockDoor: { from: ['SHUT'], to: 'LOCKED', permission: 'door.lock', when: 'keyIsAtHand' },
+    removeDoor: { from: ['OPEN'], ends: true, permission: 'door.remove' },
   },
 });
 const state: StateOf<typeof door> = 'SHUT';
@@ -24,13 +26,25 @@ describe('a lifecycle', () => {
   it('moves by legal events only', () => {
     expect(door.apply(door.initial, 'shutDoor')._unsafeUnwrap()).toBe('SHUT');
     expect(door.apply('OPEN', 'paintDoor')._unsafeUnwrap()).toBe('OPEN');
-    expect(door.apply('LOCKED', 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
+    expect(door.apply('SHUT', 'paintDoor')._unsafeUnwrapErr()).toEqual({
+      code: 'WRONG_STATE',
+      path: ['status'],
+      detail: 'It is Shut.',
+    });
     expect(door.apply('OPEN', 'explode' as 'openDoor')._unsafeUnwrapErr().code).toBe('WRONG_STATE');
+  });
+
+  it('refuses in the words of the state, where it has some', () => {
+    expect(door.apply('LOCKED', 'openDoor', { name: 'The barn' })._unsafeUnwrapErr()).toEqual({
+      code: 'ARCHIVED',
+      path: ['key'],
+      detail: 'The barn is locked.',
+    });
   });
 
   it('asks for the condition of an event', () => {
     expect(door.apply(state, event)._unsafeUnwrapErr().code).toBe('CONDITION_NOT_MET');
-    expect(door.apply(state, event, ['keyIsAtHand'])._unsafeUnwrap()).toBe('LOCKED');
+    expect(door.apply(state, event, { established: ['keyIsAtHand'] })._unsafeUnwrap()).toBe('LOCKED');
   });
 
   it('draws itself', () => {
@@ -42,6 +56,7 @@ describe('a lifecycle', () => {
   OPEN --> SHUT: shutDoor
   OPEN --> OPEN: paintDoor
   SHUT --> OPEN: openDoor
-  SHUT --> LOCKED: lockDoor [keyIsAtHand]`);
+  SHUT --> LOCKED: lockDoor [keyIsAtHand]
+  OPEN --> [*]: removeDoor`);
   });
 });

@@ -1,0 +1,33 @@
+import type { Distribution } from '@carrara/contract/carry/distributionRecord';
+import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
+import { disbursalQuestion, totalOf } from './disbursalQuestion.ts';
+import { distributionPath } from './places.ts';
+import { askSubmission } from './SubmitDialog.tsx';
+
+/** What the lifecycle cannot say of the moves of a distribution: the sums that are asked about, its own dialog, the one call of both answers. */
+export function ownMoves(distribution: Distribution, today: string): OwnMoves<'distribution'> {
+  const { id, name, rowVersion } = distribution;
+  const answer = (approvalDecision: 'APP' | 'REJ', verb: string): OwnMove => ({
+    question: { text: `${verb} ${totalOf(distribution)}?` },
+    call: 'saveApproval',
+    argument: ({ comment }) => ({
+      body: { distributionId: id, rowVersion, approvalDecision, approvalComments: comment || null },
+    }),
+  });
+  return {
+    submitDistribution: { act: () => askSubmission(distribution) },
+    approveDistribution: answer('APP', 'Approve'),
+    rejectDistribution: answer('REJ', 'Reject'),
+    disburseDistribution: { question: disbursalQuestion(distribution, today) },
+    reverseDistribution: {
+      dialog: {
+        initial: { name: `Reversal of ${name}`, distributionDate: null, description: null },
+        more: () =>
+          'It becomes a draft, which is not edited: one with a wrong name, date or description is deleted and made anew.',
+      },
+      argument: (body) => ({ params: { id }, body }),
+      told: (mirror) => `${mirror.name} saved successfully`,
+      to: (mirror) => distributionPath(mirror.id),
+    },
+  };
+}

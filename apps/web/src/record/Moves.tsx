@@ -1,0 +1,188 @@
+import { recordTypes } from '@carrara/contract/core/recordTypes';
+import type { Fields } from '@carrara/contract/core/fields';
+import type { Permission } from '@carrara/contract/core/permissions';
+import type { RecordType } from '@carrara/contract/core/recordTypes';
+import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
+import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
+import { askComment, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useWrite } from '../api/calls.ts';
+import { failureText } from '../api/failure.ts';
+import type { MutationName } from '../api/operations.ts';
+import { useGoOn } from '../frame/useGoOn.ts';
+import { useSession } from '../session/hooks.ts';
+import { allows } from '../session/sessionSlice.ts';
+import { type FormDialogOptions, openFormDialog } from './FormDialog.tsx';
+
+export interface MovedRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly rowVersion: number;
+}
+type Asked = Readonly<Record<string, unknown>>;
+type GoOn = ReturnType<typeof useGoOn>;
+
+/** What a feature has to say of a move beside what stands in the lifecycle: words that name figures, a call that serves several moves. */
+export interface OwnMove {
+  readonly label?: string;
+  readonly question?: {
+    readonly title?: string;
+    readonly text?: string;
+    readonly confirmLabel?: string;
+    readonly danger?: boolean;
+  };
+  readonly dialog?: Partial<Pick<FormDialogOptions, 'title' | 'fields' | 'initial' | 'saveLabel' | 'more'>>;
+  readonly call?: MutationName;
+  readonly argument?: (asked: Asked) => unknown;
+  readonly told?: (answer: MovedRecord) => string;
+  /** Where to go after it, as a path. */
+  readonly to?: (answer: MovedRecord) => string | undefined;
+  /** Asks, does and tells all of it. */
+  readonly act?: () => Promise<unknown>;
+}
+export type OwnMoves<T extends LifecycleName> = {
+  readonly [E in EventOf<(typeof lifecycles)[T]>]?: OwnMove | undefined;
+};
+
+const rowOf = (of: LifecycleName, event: string): LifecycleEvent<string> => {
+  const row = lifecycleOf(of).events[event];
+  if (!row) throw new Error(`${of} has no move ${event}`);
+  return row;
+};
+
+/** The moves that a record in this state has and the person may make, in the order of the lifecycle. */
+export function useOpenMoves<T extends LifecycleName>(
+  of: T,
+  state: StateOf<(typeof lifecycles)[T]>,
+): readonly string[] {
+  const session = useSession();
+  return Object.entries(lifecycleOf(of).events)
+    .filter(([, { from, permission }]) => from.includes(state) && allows(session, permission as Permission))
+    .map(([event]) => event);
+}
+
+/** Makes a move: asks what its row says, calls, says that it is done. A refusal is told and changes nothing on the screen. */
+function useMove<T extends LifecycleName>(
+  of: T,
+  event: EventOf<(typeof lifecycles)[T]>,
+  record: MovedRecord,
+  own: OwnMove,
+  goOn: GoOn,
+): () => Promise<boolean> {
+  const { button = { label: '' }, deed, ends } = rowOf(of, event);
+  const { id, name, rowVersion } = record;
+  const [write] = useWrite(own.call ?? (event as MutationName)) as unknown as readonly [
+    (argument: unknown) => Promise<MovedRecord>,
+  ];
+  const usual = (asked: Asked) =>
+    ends ? { params: { id }, query: { rowVersion } } : { params: { id }, body: { rowVersion, ...asked } };
+  const send = (asked: Asked) => write(own.argument?.(asked) ?? usual(asked));
+  const tell = async (answer: MovedRecord) => {
+    const done = `{name} ${typeof deed === 'string' ? deed : 'updated'} successfully`;
+    toastSuccess(own.told?.(answer) ?? (button.told ?? done).replace('{name}', name));
+    const { listAddress }: RecordType = recordTypes[of];
+    const to = own.to ? own.to(answer) : ends ? listAddress : undefined;
+    if (to) await goOn(to);
+  };
+  const head = button.label.replace('…', '');
+  const title = `${head} ${name}`;
+  return async () => {
+    if (own.act) {
+      await own.act();
+      return true;
+    }
+    if (button.fields) {
+      let answer: MovedRecord | undefined;
+      const save = async (asked: Asked) => {
+        answer = await send(asked);
+      };
+      const fields = button.fields as Fields;
+      const saved = await openFormDialog({ title, fields, saveLabel: head, ...own.dialog, save });
+      if (answer) await tell(answer);
+      return saved;
+    }
+    const text = own.question?.text ?? button.text;
+    const question = {
+      title,
+      confirmLabel: head,
+      danger: button.isDangerous === true,
+      ...own.question,
+      text: text ?? '',
+    };
+    const asked = button.comment
+      ? await askComment({ ...question, label: 'Comment', required: button.comment === 'required' })
+      : text === undefined || (await confirm(question));
+    if (asked === undefined || asked === false) return false;
+    try {
+      await tell(await send(button.comment ? { comment: asked } : {}));
+      return true;
+    } catch (failure) {
+      toastError(failureText(failure));
+      return false;
+    }
+  };
+}
+
+export interface MoveButtonProps<T extends LifecycleName> {
+  readonly of: T;
+  readonly event: EventOf<(typeof lifecycles)[T]>;
+  readonly record: MovedRecord;
+  readonly own?: OwnMove | undefined;
+  /** In a row of a list. */
+  readonly isCompact?: boolean;
+  /** Of the part that stays when the move, and with it its button, is no longer there. */
+  readonly goOn?: GoOn;
+}
+
+/** A button that waits for its deed, so that a second press finds nothing to do. */
+export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
+  const { of, event, record, own, isCompact = false } = props;
+  const goOn = useGoOn();
+  const [busy, setBusy] = useState(false);
+  const move = useMove(of, event, record, own ?? {}, props.goOn ?? goOn);
+  const { button } = rowOf(of, event);
+  const press = () => {
+    setBusy(true);
+    void move().finally(() => setBusy(false));
+  };
+  const look = isCompact
+    ? ({ variant: 'subtle', size: 'compact-xs' } as const)
+    : { variant: button?.isMain ? 'filled' : 'default' };
+  return (
+    <Button {...look} disabled={busy} onClick={press}>
+      {own?.label ?? button?.label}
+    </Button>
+  );
+}
+
+export interface MoveButtonsProps<T extends LifecycleName> {
+  readonly of: T;
+  readonly record: MovedRecord;
+  /** The moves that are open: `useOpenMoves`, or what the server answers. */
+  readonly events: readonly string[];
+  readonly own?: OwnMoves<T>;
+  /** Buttons between what ends the record and what moves it on, as Edit. */
+  readonly children?: ReactNode;
+}
+
+/** The buttons of the moves that are open; what is to be done next stands last. */
+export function MoveButtons<T extends LifecycleName>({ of, record, events, own = {}, children }: MoveButtonsProps<T>) {
+  const rows = Object.entries(lifecycleOf(of).events).filter(([event, { button }]) => button && events.includes(event));
+  const goOn = useGoOn();
+  const buttonsOf = (chosen: (row: LifecycleEvent<string>) => boolean) =>
+    rows
+      .filter(([, row]) => chosen(row))
+      .map(([event]) => {
+        const name = event as EventOf<(typeof lifecycles)[T]>;
+        return <MoveButton key={event} of={of} event={name} record={record} own={own[name]} goOn={goOn} />;
+      });
+  return (
+    <>
+      {buttonsOf(({ ends }) => ends === true)}
+      {children}
+      {buttonsOf(({ ends, button }) => !ends && !button?.isMain)}
+      {buttonsOf(({ ends, button }) => !ends && button?.isMain === true)}
+    </>
+  );
+}

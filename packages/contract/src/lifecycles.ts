@@ -1,0 +1,35 @@
+import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation/lifecycle';
+import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecycle';
+import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
+import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
+import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
+import { approvalLifecycle } from '@carrara/domain/platform/approval/lifecycle';
+import { uploadLifecycle } from '@carrara/domain/platform/upload/lifecycle';
+import type { RecordTypeName } from './core/recordType.ts';
+
+/** The life of each kind of record that has one: every text of a state, every word for a move, every button is found here. */
+export const lifecycles = {
+  distribution: distributionLifecycle,
+  distributionApproval: approvalLifecycle,
+  allocationProfile: allocationProfileLifecycle,
+  taxProfile: taxProfileLifecycle,
+  employee: employeeLifecycle,
+  upload: uploadLifecycle,
+} as const satisfies Partial<Record<RecordTypeName, AnyLifecycle>>;
+
+export type LifecycleName = keyof typeof lifecycles;
+
+const all: Readonly<Record<LifecycleName, AnyLifecycle>> = lifecycles;
+export const everyLifecycle = Object.entries(all) as readonly (readonly [
+  type: LifecycleName,
+  lifecycle: AnyLifecycle,
+])[];
+export const lifecycleOf = (type: LifecycleName): AnyLifecycle => all[type];
+
+/** The states of a kind of record as choices, in the order of its lists. */
+export const statusOptions = (type: LifecycleName) =>
+  Object.entries(all[type].states).map(([code, description]) => ({ code, description }));
+
+/** The codes of its states, as a validator takes them. */
+export const statusCodes = <T extends LifecycleName>(type: T) =>
+  Object.keys(all[type].states) as [keyof (typeof lifecycles)[T]['states'] & string];

@@ -1,0 +1,46 @@
+import { everyLifecycle } from '@carrara/contract/lifecycles';
+import { describe, expect, it } from 'vitest';
+import { sourcesOf } from './sources.ts';
+
+const sources = ['packages/domain/src', 'packages/adapters/src', 'apps/server/src']
+  .flatMap(sourcesOf)
+  .filter(({ path }) => !/\.(test|fixture)\.ts$/.test(path));
+const files = sources.filter(({ path }) => path.endsWith('/lifecycle.ts'));
+const declared = /export const (\w+) = defineLifecycle\(\{[\s\S]*?\n\}\);\n/;
+const nameOf = (text: string) => declared.exec(text)?.[1] ?? '';
+/** What a file does, without the table that declares the events. */
+const deeds = sources.map(({ path, text }) => ({ path, text: text.replace(declared, '') }));
+
+describe('every lifecycle', () => {
+  it('is among those of the contract, from which texts, deeds, buttons and diagrams are made', () => {
+    expect(files.length).toBeGreaterThan(0);
+    const events = new Set(everyLifecycle.flatMap(([, lifecycle]) => Object.keys(lifecycle.events)));
+    const unknown = files.filter(({ text }) =>
+      [...text.matchAll(/^ {4}(\w+): \{/gm)].every(([, name = '']) => !events.has(name)),
+    );
+    expect(unknown.map(({ path }) => path)).toEqual([]);
+    expect(files).toHaveLength(everyLifecycle.length);
+  });
+
+  it.each(files.map(({ path, text }) => [nameOf(text), path] as const))(
+    '%s is asked at each of its events',
+    (name, path) => {
+      const lifecycle = everyLifecycle.find(([, { events }]) =>
+        Object.keys(events).every((event) => files.find((file) => file.path === path)?.text.includes(event)),
+      )![1];
+      const asks = new RegExp(`\\b${name}\\s*\\.(apply|canApply)\\(`);
+      // A rule that asks the lifecycle may be named instead of it, by those who import it from the concept.
+      const rules = deeds
+        .filter(({ text }) => asks.test(text))
+        .flatMap(({ text }) => [...text.matchAll(/export (?:const|function) (\w+)/g)].map(([, rule = '']) => rule));
+      const applying = deeds.filter(
+        ({ text }) => asks.test(text) || rules.some((rule) => new RegExp(`\\b${rule}\\(`).test(text)),
+      );
+      const served = deeds.some(({ text }) => new RegExp(`\\.moves\\(${name}\\b`).test(text));
+      const unapplied = Object.entries(lifecycle.events)
+        .filter(([event, { call }]) => !(served && call) && !applying.some(({ text }) => text.includes(`'${event}'`)))
+        .map(([event]) => event);
+      expect(unapplied).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,64 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { kinds } from '@carrara/contract/core/kinds';
+import { permissions } from '@carrara/contract/core/permissions';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
+import { everyLifecycle } from '@carrara/contract/lifecycles';
+import { lifecycleDiagram } from '@carrara/domain/kernel/lifecycle';
+import { describe, expect, it } from 'vitest';
+
+const calls: Readonly<Record<string, Endpoint>> = Object.assign({}, ...Object.values<Endpoints>(contract));
+
+describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals = {}, events }) => {
+  const refusing: Readonly<Record<string, { readonly code: string } | undefined>> = refusals;
+
+  it.each(Object.entries(events))(
+    '%s is called with its permission and names what its states refuse with',
+    (event, { from, permission, call }) => {
+      expect(permissions).toContain(permission);
+      const endpoint = calls[event];
+      if (call) expect(endpoint?.path.endsWith(`/:id/${call.path}`)).toBe(true);
+      if (!endpoint) return;
+      expect(endpoint.permission).toBe(permission);
+      const codes = Object.keys(states)
+        .filter((state) => !from.includes(state))
+        .map((state) => refusing[state]?.code ?? 'WRONG_STATE');
+      expect(endpoint.failures ?? []).toEqual(expect.arrayContaining(codes));
+    },
+  );
+
+  it('asks for fields of kinds that there are', () => {
+    const asked = Object.values(events).flatMap(({ button }) => Object.values(button?.fields ?? {}));
+    for (const { kind } of asked) expect(Object.keys(kinds)).toContain(kind);
+  });
+});
+
+it('the lifecycles are drawn for people, with what each move is called, asks for and is taken back by', async () => {
+  const parts = everyLifecycle.flatMap(([type, lifecycle]) => [
+    `## ${recordTypes[type].title}`,
+    '',
+    '```mermaid',
+    lifecycleDiagram(lifecycle),
+    '```',
+    '',
+    '| move | permission | button | asks for | taken back by |',
+    '|---|---|---|---|---|',
+    ...Object.entries(lifecycle.events).map(([event, { permission, button, undo }]) => {
+      const fields = Object.values(button?.fields ?? {}).map(({ title }) => title.toLowerCase());
+      const asked = [
+        ...fields,
+        ...(button?.comment ? [`comment${button.comment === 'optional' ? ', if any' : ''}`] : []),
+      ];
+      return `| ${event} | ${permission} | ${button?.label ?? ''} | ${asked.join(', ')} | ${undo ?? ''} |`;
+    }),
+    '',
+  ]);
+  const page = [
+    '# Lifecycles',
+    '',
+    'Every kind of record that moves from state to state, made from its `lifecycle.ts`. A move that no arrow makes from a state is refused in it, by every call with the same code and words.',
+    '',
+    ...parts,
+  ].join('\n');
+  await expect(page).toMatchFileSnapshot('../../docs/lifecycles.md');
+});
