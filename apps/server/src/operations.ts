@@ -75,10 +75,16 @@ export type AnswerOf<E extends Endpoint> = E extends { readonly answers: 'file' 
 export type HandlerInputOf<E extends Endpoint> = InputOf<E> &
   (E extends { readonly accepts: 'upload' } ? { readonly file: UploadedFile } : unknown);
 
-export type Operation<E extends Endpoint> = (
+/** A list gives all its rows as well, for its files; one that would have to be paged through does not compile. */
+interface GivesRows<E extends Endpoint> {
+  rows(context: RequestContext, input: HandlerInputOf<E>): Promise<Result<AsyncIterable<readonly object[]>, Failures>>;
+}
+
+export type Operation<E extends Endpoint> = ((
   context: ContextOf<E>,
   input: HandlerInputOf<E>,
-) => Promise<Result<AnswerOf<E>, Failures>>;
+) => Promise<Result<AnswerOf<E>, Failures>>) &
+  (E extends { readonly list: object } ? GivesRows<E> : unknown);
 
 /** One operation for each endpoint: a missing or mistyped one does not compile. */
 export type Operations<Es extends Endpoints> = { readonly [K in keyof Es]: Operation<Es[K]> };

@@ -7,7 +7,8 @@ it('offers each report with its parameters as options, and a batch', () => {
   addReport(report);
   const { commands } = report;
   expect(commands.map((command) => command.name())).toEqual(expect.arrayContaining(['distributions-by-fund', 'batch']));
-  const options = commands[0]?.options.map(({ long }) => long);
+  const byFund = commands.find((command) => command.name() === 'distributions-by-fund');
+  const options = byFund?.options.map(({ long }) => long);
   expect(options).toEqual(
     expect.arrayContaining(['--from', '--to', '--fund-id', '--status', '--format', '--out', '--login']),
   );

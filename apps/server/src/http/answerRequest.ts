@@ -17,7 +17,7 @@ import {
 import { type Admission, admit, type Gate } from './access.ts';
 import { clientOf } from './client.ts';
 import { type Decoded, decodeRequest } from './decode.ts';
-import { type ExportFormat, exportList, type ListFiles, wantedFormat } from './exportList.ts';
+import { type ExportFormat, exportList, type ListFiles, type RowsOperation, wantedFormat } from './exportList.ts';
 import { errorBody, statusOf } from './failures.ts';
 import { sendFile } from './files.ts';
 import { runOnce } from './idempotency.ts';
@@ -177,7 +177,9 @@ async function runInTenant(
   const { endpoint, operation, name, runtime } = route;
   const format: ExportFormat | undefined = wantedFormat(endpoint, input);
   if (endpoint.list && format) {
-    const file = await exportList(runtime.listFiles, endpoint.list, format, operation, context, input);
+    // The types have seen that the operation of a list gives its rows (`Operation`).
+    const list = operation as RowsOperation;
+    const file = await exportList(runtime.listFiles, endpoint.list, format, list, context, input);
     return file.map((answer) => ({ file: answer }));
   }
   const key = request.headers['idempotency-key'];

@@ -50,7 +50,7 @@ export function wantedFormat(endpoint: Endpoint, input: Decoded): ExportFormat |
 }
 
 /** An operation of a list that can give all rows that match, in batches. */
-interface RowsOperation extends AnyOperation {
+export interface RowsOperation extends AnyOperation {
   rows(context: RequestContext, input: Decoded): Promise<Result<AsyncIterable<readonly Row[]>, Failures>>;
 }
 /** An operation of a report. */
@@ -58,26 +58,21 @@ interface ReportOperation extends AnyOperation {
   parts(context: RequestContext, input: Decoded): Promise<ReportParts>;
 }
 const givesParts = (operation: AnyOperation): operation is ReportOperation => 'parts' in operation;
-const givesRows = (operation: AnyOperation): operation is RowsOperation => 'rows' in operation;
 
 /** All pages of a list, with the request's filter and sort, as a file. The rows are those of one snapshot: the caller's transaction. */
 export async function exportList(
   files: ListFiles,
   list: ListDefinition,
   format: ExportFormat,
-  operation: AnyOperation,
+  operation: RowsOperation,
   context: RequestContext,
   input: Decoded,
 ): Promise<Result<FileAnswer, Failures>> {
-  const readPage = async (startPage: number, pageSize: number) => {
-    const query = { ...(input.query as ListQuery), startPage, pageSize, format: undefined };
-    return (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
-  };
   // One row is enough to learn the totals, which are those of all rows.
-  const first = await readPage(1, 1);
+  const query = { ...(input.query as ListQuery), startPage: 1, pageSize: 1, format: undefined };
+  const first = (await operation(context, { ...input, query })) as Result<Page<Row>, Failures>;
   if (first.isErr()) return err(first.error);
-  const read = async () =>
-    givesRows(operation) ? operation.rows(context, input) : ok(pagesOf((page) => readPage(page, batchSize)));
+  const read = async () => operation.rows(context, input);
   const batches = await read();
   if (batches.isErr()) return err(batches.error);
   let unread: AsyncIterable<readonly Row[]> | undefined = batches.value;
@@ -110,22 +105,8 @@ function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
   };
 }
 
-const batchSize = 1000;
 /** What was answered once is answered again: the rows are those of one snapshot. */
 async function* noBatches(): AsyncGenerator<readonly Row[]> {}
-
-async function* pagesOf(
-  readPage: (page: number) => Promise<Result<Page<Row>, Failures>>,
-): AsyncGenerator<readonly Row[]> {
-  for (let page = 1, read = 0; ; page += 1) {
-    const answer = await readPage(page);
-    if (answer.isErr()) throw new Error(`a page that follows an answered one was refused: ${answer.error[0]?.code}`);
-    const { pageData, totalItemCount } = answer.value;
-    yield pageData;
-    read += pageData.length;
-    if (pageData.length === 0 || read >= totalItemCount) return;
-  }
-}
 
 async function* singly(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<Row> {
   for await (const batch of batches) yield* batch;

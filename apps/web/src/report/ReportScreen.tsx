@@ -63,6 +63,7 @@ export function ReportScreen({ screen }: ScreenProps) {
             report={{ ...report, columns: columnsAsked(report, given['redactName'] === 'true') }}
             rows={page.pageData}
             subtotals={page.subtotals}
+            given={given}
             sort={{
               field: state.sort,
               ascending: state.ascending,

@@ -47,6 +47,9 @@ export const distributionEndpoints = defineEndpoints({
       coinvestmentId: id().optional(),
       sourceId: id().optional(),
       year: z.coerce.number().int().min(1900).max(9999).optional(),
+      /** Dated in a period, its first and last day included. */
+      from: date().optional(),
+      to: date().optional(),
     },
     tags: ['Distribution'],
   }),

@@ -23,7 +23,10 @@ export interface ReportColumn extends Column {
    * person is one in a report that has this parameter.
    */
   readonly redact?: true;
-  /** Where a cell leads: `{field}` is the id, code or text (in lower case) that the row has there. */
+  /**
+   * Where a cell leads, a record or the list that it adds up: `{field}` is the id, code or text (in lower case) that the row has there, `{:name}` what
+   * the report was asked with; what it was not asked with falls out of the address.
+   */
   readonly href?: string;
 }
 

@@ -18,14 +18,18 @@ export interface ReportTableProps {
   /** Of the groups that have a row here, and of the whole report. They are given, never added up here. */
   readonly subtotals: readonly Subtotal[];
   readonly sort?: TableSort;
+  /** What it was asked with: the lists behind its figures are those of the same question. */
+  readonly given?: Readonly<Record<string, string>>;
 }
 
 /** A report as a table: each group under its name with its sums below it, one for each currency and state; the totals of all rows at the foot. */
-export function ReportTable({ report: { title, columns, groupBy }, rows, subtotals, sort }: ReportTableProps) {
+export function ReportTable({ report: { title, columns, groupBy }, rows, subtotals, sort, given }: ReportTableProps) {
   const groups = groupBy.flatMap((field) => columns.filter((column) => column.field === field));
   const shown = columns.filter(({ field, hidden }) => !hidden && !groupBy.includes(field));
   const cells = Object.fromEntries(
-    shown.filter(({ href }) => href).map((column) => [column.field, (row: Row) => <Cell column={column} row={row} />]),
+    shown
+      .filter(({ href }) => href)
+      .map((column) => [column.field, (row: Row) => <Cell column={column} row={row} given={given} />]),
   );
   const table = {
     label: title,
@@ -55,7 +59,7 @@ export function ReportTable({ report: { title, columns, groupBy }, rows, subtota
                 {groups.slice(opens).map((column) => (
                   <tr key={column.field} className={styles.group}>
                     <th scope="rowgroup" colSpan={shown.length}>
-                      <Cell column={column} row={row} />
+                      <Cell column={column} row={row} given={given} />
                     </th>
                   </tr>
                 ))}
@@ -90,9 +94,15 @@ const nameOf = (value: unknown): string => {
   return typeof value === 'string' ? value : (name ?? description ?? 'None');
 };
 
-function Cell({ column, row }: { readonly column: ReportColumn; readonly row: Row }): ReactNode {
+interface CellProps {
+  readonly column: ReportColumn;
+  readonly row: Row;
+  readonly given: ReportTableProps['given'];
+}
+
+function Cell({ column, row, given }: CellProps): ReactNode {
   const value = <Value kind={column.kind} value={row[column.field]} nullIs={column.nullIs} />;
-  const href = column.href && addressIn(column.href, row);
+  const href = column.href && addressIn(column.href, row, given);
   return href ? <a href={href}>{value}</a> : value;
 }
 

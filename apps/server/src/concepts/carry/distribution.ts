@@ -87,13 +87,15 @@ const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distr
 export const distributionOperations: Omit<Operations<typeof distributionEndpoints>, keyof DistributionFiles> = {
   listDistributions: listOperation(
     distributionList,
-    ({ status, sectorId, fundId, coinvestmentId, sourceId, year }) => ({
+    ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
       status,
       sectorId,
       fundId,
       coinvestmentId,
       sourceId,
       year,
+      from,
+      to,
     }),
   ),
   countDistributions: async ({ tx }) => ok(await countDistributions(tx)),

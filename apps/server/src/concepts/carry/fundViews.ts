@@ -21,9 +21,9 @@ import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
 import { trancheList } from '@carrara/adapters/postgres/portfolio/tranche';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
 import { ok } from '@carrara/domain/kernel';
-import { exportList } from '../../http/exportList.ts';
+import { exportList, type RowsOperation } from '../../http/exportList.ts';
 import { listFiles } from '../../listFiles.ts';
-import type { AnyOperation, Operations, RequestContext } from '../../operations.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
 import { everyRow, inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts';
@@ -101,7 +101,7 @@ export const fundViewOperations: Operations<Endpoints> = {
   exportFundAllocationReport(context, { params, query }) {
     const { list, query: request } = fundViewEndpoints.listFundAllocationReport;
     const input = { params, query: request.parse(query) };
-    return exportList(listFiles, list, 'excel', allocationReport as AnyOperation, context, input);
+    return exportList(listFiles, list, 'excel', allocationReport as RowsOperation, context, input);
   },
   listFundSources: inContainer('fund', ({ tx }, { params }) => sourcesOfFund(tx, params.id)),
 };

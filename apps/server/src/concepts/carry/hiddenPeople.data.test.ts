@@ -21,6 +21,7 @@ describe('a report that hides people', () => {
     report,
     `${report}?fundId=`,
     `${report}?sortColumn=participant&sortAsc=false`,
+    'reporting/v2/allocations-by-participant',
     'fund/:fund/distributions/participants',
     'fund/:fund/distributions/participants?aggregateTrust=true',
     'fund/:fund/estimates/participants',

@@ -156,6 +156,18 @@ describe('distributions by fund', () => {
     expect((await call('?status=NOPE')).statusCode).toBe(400);
   });
 
+  it('counts the distributions that the list behind a row shows, in the same period', async () => {
+    const listed = async (query: string) => {
+      const url = `/api/carry/distribution?status=DISB&sourceId=${planted.tranches[0]}${query}`;
+      const answer = await server.call(person.token, tenantId, { method: 'GET', url });
+      return answer.json<{ TotalItemCount: number }>().TotalItemCount;
+    };
+    for (const period of ['', '&from=2025-06-30&to=2025-06-30', '&to=2025-06-29', '&from=2025-07-01']) {
+      const [row] = (await get(`?status=DISB${period}`)).PageData;
+      expect(await listed(period), period).toBe(row?.['NumberOfDistributions'] ?? 0);
+    }
+  });
+
   it('answers its files with the same figures', async () => {
     const book = (await readWorkbook((await call('?format=excel')).rawPayload))._unsafeUnwrap();
     const cells = book.map(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
@@ -187,5 +199,41 @@ describe('distributions by fund', () => {
     expect((await call(`?fundId=${planted.fund}`, stranger, other)).json()).toMatchObject({ TotalItemCount: 0 });
     const elsewhere = await server.person(tenantId, { comp: 'administrator' });
     expect((await call('', elsewhere)).statusCode).toBe(403);
+  });
+});
+
+/** The planted firm gives one employee 10 % of Fund I, and 5 % to an entity that is his. */
+describe('allocations by participant', () => {
+  let server: TestServer;
+  let ask: (url: string) => Promise<{ readonly statusCode: number; readonly body: string; json<T>(): T }>;
+  let planted: PlantedCarry;
+  const url = '/api/carry/reporting/v2/allocations-by-participant';
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    const tenantId = await server.tenant();
+    const person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    ask = (path) => server.call(person.token, tenantId, { method: 'GET', url: path });
+  });
+  afterAll(() => server.stop());
+
+  it("has the rows and the percentages of the fund's allocation report", async () => {
+    const list = (await ask(`/api/carry/fund/${planted.fund}/allocation-report?PageSize=500`)).json<Answer>();
+    const report = (await ask(`${url}?fundId=${planted.fund}&PageSize=500`)).json<Answer>();
+    const short = (rows: Answer['PageData'], name: string, at: string) =>
+      rows.map((row) => {
+        const { [name]: who, [at]: source } = row;
+        const text = (value: unknown) => (typeof value === 'string' ? value : (value as { Name: string }).Name);
+        return [text(who), text(source), row['Effective'], row['Version'], row['Predilute'], row['Shares']].join(' ');
+      });
+    expect(report.TotalItemCount).toBeGreaterThan(0);
+    expect(short(report.PageData, 'Participant', 'Source').toSorted()).toEqual(
+      short(list.PageData, 'ParticipantName', 'SourceName').toSorted(),
+    );
+    expect(report.Subtotals).toEqual([]);
+    expect((await ask(`${url}?asOf=1990-01-01`)).json()).toMatchObject({ TotalItemCount: expect.any(Number) });
+    for (const format of ['excel', 'csv', 'application/pdf'])
+      expect((await ask(`${url}?format=${format}`)).statusCode, format).toBe(200);
   });
 });

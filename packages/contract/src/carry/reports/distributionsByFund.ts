@@ -2,7 +2,9 @@ import { statusOptions } from '../../lifecycles.ts';
 import { defineReport } from '../../core/report.ts';
 
 const options = statusOptions('distribution');
-const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+/** The distributions that a row adds up. */
+const href = '/carry/distribution?tab={status}&f.sourceId={source}&f.from={:from}&f.to={:to}';
+const money = { kind: 'money', adds: true, nullIs: 'not determined', href } as const;
 
 /** What was distributed from each fund and coinvestment, source by source; what is not disbursed stands apart from what is. */
 export const distributionsByFund = defineReport({
@@ -35,7 +37,7 @@ export const distributionsByFund = defineReport({
       kind: 'count',
       title: 'Distributions',
       countOf: 'distributionId',
-      href: '/carry/distribution?f.sourceId={source}',
+      href,
     },
     { field: 'grossCarryDistributed', title: 'Gross', ...money },
     { field: 'tax', title: 'Tax', ...money },

@@ -7,7 +7,7 @@ import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { DistributionCharts } from './DistributionCharts.tsx';
-import { bySlice, useDistributionSlices, useSliceFilters } from './useDistributionSlices.ts';
+import { bySlice, useDistributionSlices, usePeriodFilters, useSliceFilters } from './useDistributionSlices.ts';
 
 const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
 const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
@@ -26,7 +26,9 @@ export function DistributionList() {
   const mayAdd = useAllowed('distribution.edit');
   const tabs = useStatusTabs();
   const views = useDistributionSlices();
-  const filters = useSliceFilters(views);
+  const slices = useSliceFilters(views);
+  const period = usePeriodFilters();
+  const filters = useMemo(() => [...slices, ...period], [slices, period]);
   const add = mayAdd ? (
     <Button component="a" href="#/carry/distribution/create">
       Create distribution

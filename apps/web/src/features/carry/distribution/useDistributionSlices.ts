@@ -1,5 +1,7 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 
@@ -50,9 +52,20 @@ export function useSliceFilters(views: readonly DistributionView[]): readonly Li
   );
 }
 
+/** The period that a figure of a report led here with: each end can be taken away. */
+export function usePeriodFilters(): readonly ListFilter[] {
+  const [address] = useSearchParams();
+  const [from, to] = [address.get('f.from'), address.get('f.to')];
+  return useMemo(() => {
+    const end = (id: string, title: string, day: string | null): readonly ListFilter[] =>
+      day ? [{ id, title, options: [{ value: day, label: formatDate(day) }] }] : [];
+    return [...end('from', 'From', from), ...end('to', 'To', to)];
+  }, [from, to]);
+}
+
 export const bySlice = ({ filters }: ListState): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    ['sectorId', 'fundId', 'coinvestmentId', 'sourceId', 'year'].flatMap((id) => {
+    ['sectorId', 'fundId', 'coinvestmentId', 'sourceId', 'year', 'from', 'to'].flatMap((id) => {
       const value = filters[id]?.[0];
       return value === undefined ? [] : [[id, value]];
     }),

@@ -19,7 +19,7 @@ export const scheduleSql = (schedule: string): string => `(
     FROM vesting_schedule_row w WHERE w.tenant_id = v.tenant_id AND w.vesting_schedule_id = v.id))
   FROM vesting_schedule v WHERE v.tenant_id = b.tenant_id AND v.id = ${schedule})`;
 
-const sourceType = `CASE f.kind WHEN 'fundInvestment' THEN 'investment' WHEN 'coinvestmentInvestment' THEN 'investment'
+export const sourceType = `CASE f.kind WHEN 'fundInvestment' THEN 'investment' WHEN 'coinvestmentInvestment' THEN 'investment'
   WHEN 'fundVintage' THEN 'vintage' ELSE f.kind END`;
 const investmentDate = `coalesce(f.tranche_date, i.initial_investment_date, o.initial_close_date)`;
 const all = ['p', 'f', 'i', 'o'];

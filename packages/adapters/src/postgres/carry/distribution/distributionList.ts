@@ -62,6 +62,8 @@ export const distributionList = defineListQuery<RowOf<typeof distributionEndpoin
     sectorId: fromSource(
       '(SELECT i.sector_id FROM investment i WHERE i.tenant_id = f.tenant_id AND i.id = f.investment_id)',
     ),
+    from: condition('b.distribution_date >= ?::date'),
+    to: condition('b.distribution_date <= ?::date'),
     year: condition('extract(year FROM b.distribution_date) = ?::int'),
   },
   defaultSort: { field: 'distributionDate', ascending: false },

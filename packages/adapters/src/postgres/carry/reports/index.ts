@@ -1,2 +1,3 @@
+export { allocationsByParticipant } from './allocationsByParticipant.ts';
 export { distributionsByFund } from './distributionsByFund.ts';
 export { distributionsByParticipant } from './distributionsByParticipant.ts';

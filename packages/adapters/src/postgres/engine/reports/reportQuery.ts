@@ -101,6 +101,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     page: async (tx, request) => list.page(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     async subtotals(tx, values) {
+      if (figures.length === 0) return [];
       const { sql: text, parameters } = compile(withParameters(allSums, await filled(tx, values)));
       const found = await tx.prepared<Sums>(text, parameters);
       return found.map(({ keys, apart, sums }) => ({

@@ -1,0 +1,50 @@
+import { defineReport } from '../../core/report.ts';
+
+/** Every allocation in force at or below funds and coinvestments, participant by participant. */
+export const allocationsByParticipant = defineReport({
+  name: 'allocations-by-participant',
+  title: 'Allocations by participant',
+  summary:
+    'What each participant holds in the allocation profiles that are in force on a day; with or without their names.',
+  module: 'carry',
+  permission: 'allocationProfile.view',
+  parameters: {
+    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    asOf: { kind: 'date', title: 'As of' },
+    participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+    redactName: { kind: 'boolean', title: 'Hide names' },
+  },
+  columns: [
+    {
+      field: 'participant',
+      kind: 'reference',
+      of: 'participant',
+      title: 'Participant',
+      redact: true,
+      href: '/carry/{type}/{participant}/profile/overview',
+    },
+    { field: 'type', kind: 'text', title: 'Type' },
+    { field: 'status', kind: 'text', title: 'Status' },
+    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'sourceType', kind: 'text', title: 'Source type' },
+    {
+      field: 'profile',
+      kind: 'reference',
+      of: 'allocationProfile',
+      title: 'Allocation profile',
+      href: '/carry/allocation/{profile}/profile/overview',
+    },
+    { field: 'version', kind: 'count', title: 'Version' },
+    { field: 'predilute', kind: 'percent', title: 'Predilute %' },
+    { field: 'fixed', kind: 'percent', title: 'Fixed %' },
+    { field: 'discretionary', kind: 'percent', title: 'Discretionary %' },
+    { field: 'shares', kind: 'shares', title: 'Shares' },
+    { field: 'effective', kind: 'percent', title: 'Effective %' },
+    { field: 'participantClass', kind: 'reference', of: 'reference:participant-class', title: 'Class' },
+  ],
+  groupBy: ['participant'],
+  // Percentages of unlike sources are nobody's sum.
+  apart: [],
+  defaultSort: { field: 'source', ascending: true },
+  tags: ['AllocationProfile', 'Participant', 'Fund'],
+});

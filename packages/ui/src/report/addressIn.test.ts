@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { addressIn } from './addressIn.ts';
+
+const list = '/carry/distribution?tab={status}&f.sourceId={source}&f.from={:from}&f.to={:to}';
+const row = { status: { code: 'DISB', description: 'Disbursed' }, source: { id: 's1', name: 'Helios' }, type: 'Fund' };
+
+it('leads to the list of the same question: the row, and the period that was asked for', () => {
+  expect(addressIn(list, row, { from: '2026-01-01', to: '2026-12-31' })).toBe(
+    '#/carry/distribution?tab=DISB&f.sourceId=s1&f.from=2026-01-01&f.to=2026-12-31',
+  );
+  expect(addressIn(list, row, { to: '2026-12-31' })).toBe(
+    '#/carry/distribution?tab=DISB&f.sourceId=s1&f.to=2026-12-31',
+  );
+  expect(addressIn(list, row)).toBe('#/carry/distribution?tab=DISB&f.sourceId=s1');
+  expect(addressIn('/carry/{type}/{source}', row)).toBe('#/carry/fund/s1');
+});
+
+it('leads nowhere where the row lacks what the address names', () => {
+  expect(addressIn(list, { ...row, source: null }, { from: '2026-01-01' })).toBeUndefined();
+});
