@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { v7 as newId } from 'uuid';
+import { backendsOf, processorTime } from '../load/processorTime.ts';
 import { line, title } from './measure.ts';
 
 const sourceCount = 50;
@@ -62,7 +63,11 @@ const payload = {
     NetDistrbutableAmount: `${1_234_567 + i}.89`,
   })),
 };
+const { rows: names } = await server.database.worker.query<{ name: string }>('SELECT current_database() AS name');
+/** Processor time of this process and of PostgreSQL, which other work on the machine does not lengthen much. */
+const used = () => [processorTime([process.pid]), processorTime(backendsOf(names[0]?.name ?? ''))];
 const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+  const before = used();
   const start = performance.now();
   const answer = await server.call(token, tenantId, {
     method,
@@ -71,7 +76,8 @@ const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
   });
   const ms = performance.now() - start;
   if (answer.statusCode !== 200) throw new Error(answer.body.slice(0, 500));
-  return { ms, answer };
+  const [node, postgres] = used().map((after, at) => ((after ?? Number.NaN) - (before[at] ?? 0)).toFixed(0));
+  return { ms, answer, processor: `processor: Node ${node}, PostgreSQL ${postgres} ms` };
 };
 
 title(
@@ -80,14 +86,17 @@ title(
 for (const round of ['first', 'again', 'again']) {
   const saved = await call('POST', '/save-distribution', payload);
   const size = `${(saved.answer.body.length / 1e6).toFixed(1)} MB`;
-  line(`generated, stored and answered, ${round}`, saved.ms, size);
+  line(`generated, stored and answered, ${round}`, saved.ms, `${size}, ${saved.processor}`);
   const { Id, RowVersion } = saved.answer.json<{ Id: string; RowVersion: number }>();
-  line('read', (await call('GET', `/${Id}`)).ms, size);
+  const read = await call('GET', `/${Id}`);
+  line('read', read.ms, `${size}, ${read.processor}`);
   if (round === 'again') {
-    line('saved over', (await call('POST', '/save-distribution', { ...payload, Id, RowVersion })).ms, size);
+    const over = await call('POST', '/save-distribution', { ...payload, Id, RowVersion });
+    line('saved over', over.ms, `${size}, ${over.processor}`);
   }
 }
 const { Name: _name, ...generated } = payload;
-line('generated and answered only', (await call('POST', '/generate-details', generated)).ms);
+const only = await call('POST', '/generate-details', generated);
+line('generated and answered only', only.ms, only.processor);
 await server.stop();
 process.exit(0);
