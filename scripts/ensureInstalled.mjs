@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.carrara-installed');
-const lockHash = () =>
-  createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
+const lock = join(root, 'package-lock.json');
+/** What npm notes at the end of an install, whoever asked for it. */
+const installed = join(root, 'node_modules', '.package-lock.json');
+const lockHash = () => createHash('sha256').update(readFileSync(lock)).digest('hex');
 
 /**
  * Installs the locked packages when they are not those of package-lock.json. A `prestart` script would be skipped by
@@ -18,6 +18,8 @@ const lockHash = () =>
 export function ensureInstalled() {
   const wanted = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  // An `npm ci` by hand is as good: to install again would take the packages from under whoever uses them now.
+  if (hasAll()) return writeFileSync(stamp, wanted);
   const npm = process.env.npm_execpath;
   if (!npm) throw new Error('Run this through npm: npm start or npm test.');
   process.stdout.write('Installing packages …\n');
@@ -27,4 +29,16 @@ export function ensureInstalled() {
   });
   if (status !== 0) throw new Error(`npm ci failed with exit code ${status}`);
   writeFileSync(stamp, wanted);
+}
+
+function hasAll() {
+  if (!existsSync(installed)) return false;
+  const packagesOf = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+  const found = packagesOf(installed);
+  return Object.entries(packagesOf(lock)).every(([place, { version, integrity, optional, devOptional }]) => {
+    if (!place.includes('node_modules/')) return true;
+    const own = found[place];
+    // Packages for other systems are left out.
+    return own ? own.version === version && own.integrity === integrity : optional || devOptional;
+  });
 }

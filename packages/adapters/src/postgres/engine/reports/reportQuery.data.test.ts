@@ -151,7 +151,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     const found = JSON.stringify([hidden, total]);
     for (const [name, id] of Object.entries(people)) {
       expect(found).not.toContain(id);
-      expect(found).not.toContain(name);
+      // A drawn id may hold the letters of a name.
+      expect(found).not.toContain(JSON.stringify(name));
     }
     const keys = hidden.pageData.map((row) => row['person'] as { id: string; name: string });
     expect(new Set(keys.map(({ name }) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
