@@ -35,15 +35,7 @@ describe('S43: scripts in texts', () => {
     const { rows } = await database.worker.query<{ id: string }>(
       'SELECT tenant_id AS id FROM distribution GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
     );
-    const tenantId = rows[0]?.id ?? '';
-    const payload = { Login: login, Password: demoPassword, AnswerToken: true };
-    const signedIn = await send<{ AuthToken: string }>(
-      product.baseUrl,
-      { token: '', tenantId },
-      '/api/signin/local',
-      payload,
-    );
-    caller = { token: signedIn.body.AuthToken, tenantId };
+    caller = await signedIn(rows[0]?.id ?? '');
     browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
   });
   afterAll(async () => {
@@ -51,6 +43,17 @@ describe('S43: scripts in texts', () => {
     await clearAway(folder, product);
     await database?.drop();
   });
+
+  async function signedIn(tenantId: string): Promise<Caller> {
+    const payload = { Login: login, Password: demoPassword, AnswerToken: true };
+    const { body } = await send<{ AuthToken: string }>(
+      product.baseUrl,
+      { token: '', tenantId },
+      '/api/signin/local',
+      payload,
+    );
+    return { token: body.AuthToken, tenantId };
+  }
 
   /** Opens a path of the app and waits until nothing is being fetched any more. */
   async function visit(page: Page, pending: Set<unknown>, path: string): Promise<void> {
@@ -111,12 +114,14 @@ describe('S43: scripts in texts', () => {
       `SELECT id FROM distribution WHERE tenant_id = $1 AND status = 'DISB' LIMIT 1`,
       [caller.tenantId],
     );
+    // The browser has changed its session for another when it chose a firm.
+    const { token, tenantId } = await signedIn(caller.tenantId);
     const run = `/api/carry/distribution/${rows[0]?.id}`;
     const files = ['/Pdfletter-package', '/letter-package', '/export'].map((end) => `${run}${end}`);
     const lists = ['excel', 'csv', 'application/pdf'].map((format) => `/api/carry/fund?format=${format}`);
     for (const path of [...files, ...lists]) {
       const answer = await fetch(`${product.baseUrl}${path}`, {
-        headers: { authtoken: caller.token, tenantid: caller.tenantId },
+        headers: { authtoken: token, tenantid: tenantId },
       });
       expect(answer.status, path).toBe(200);
       expect(answer.headers.get('content-disposition'), path).toMatch(
