@@ -1,4 +1,5 @@
-import { ErrorState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { type ReactNode, useEffect } from 'react';
 import { createHashRouter, Navigate, Outlet, type RouteObject, useParams, useRouteError } from 'react-router-dom';
 import { NoticePage, notices } from '../session/NoticePage.tsx';
 import { SessionGate } from '../session/SessionGate.tsx';
@@ -6,7 +7,6 @@ import { HomePage, PendingToIndexPage } from './edgePages.tsx';
 import { CrumbBoardProvider } from './RecordCrumb.tsx';
 import { ScreenPage } from './ScreenPage.tsx';
 import type { Redirect, Screen, ScreenProps } from './screenTypes.ts';
-import { Shell } from './Shell.tsx';
 import { shownView } from './shownView.ts';
 import { preload, useLazyPart } from './lazyParts.ts';
 import { type ScreenTables, Tables } from './tables.ts';
@@ -38,8 +38,21 @@ const signInPage = { load: async () => (await import('../session/SignInPage.tsx'
 const newPasswordPage = { load: async () => (await import('../session/NewPasswordPage.tsx')).NewPasswordPage };
 const selectTenantPage = { load: async () => (await import('../session/SelectTenantPage.tsx')).SelectTenantPage };
 
+/** Menu, search and bell: fetched beside the first questions to the server, and by a sign-in page as soon as it stands. */
+const shell = { load: async () => (await import('./Shell.tsx')).Shell };
+const fetchShell = () => void preload(shell).catch(() => undefined);
+
+function LazyShell({ children }: { readonly children: ReactNode }) {
+  return useLazyPart(shell)?.({ children }) ?? <LoadingState lines={3} label="Opening" />;
+}
+
 function EntryScreen({ page }: { readonly page: typeof signInPage }) {
-  return useLazyPart(page)?.({}) ?? null;
+  const draw = useLazyPart(page);
+  const isDrawn = draw !== undefined;
+  useEffect(() => {
+    if (isDrawn) fetchShell();
+  }, [isDrawn]);
+  return draw?.({}) ?? null;
 }
 
 function BrokenPage() {
@@ -63,9 +76,9 @@ const routesOf = (tables: ScreenTables): RouteObject[] => [
       <SessionGate>
         <Tables value={tables}>
           <CrumbBoardProvider>
-            <Shell>
+            <LazyShell>
               <Outlet />
-            </Shell>
+            </LazyShell>
           </CrumbBoardProvider>
         </Tables>
       </SessionGate>
@@ -91,6 +104,8 @@ export const createRouter = (tables: ScreenTables) => createHashRouter(routesOf(
 /** Fetches the code of the page that the tab opens with, while it is still asked who the person is. */
 export function preloadOpening({ state }: Pick<ReturnType<typeof createRouter>, 'state'>): void {
   const match = state.matches.at(-1);
+  // What lies in another route lies in the shell.
+  if (state.matches.length > 1) fetchShell();
   const { screen } = (match?.route.handle ?? {}) as { readonly screen?: Pick<Screen, 'load' | 'views'> };
   const view = screen?.views && shownView(screen.views, match?.params['view']);
   // What cannot be fetched is told where it is drawn.
