@@ -28,7 +28,7 @@ export const askVintage = (question: VintageQuestion): Promise<Reference | undef
 const columns = [
   { field: 'vintageName', kind: 'text', title: 'Vintage' },
   { field: 'vintageYear', kind: 'code', title: 'Year' },
-  { field: 'type', kind: 'status', title: 'Type' },
+  { field: 'vintageType', kind: 'status', title: 'Type' },
   { field: 'totalInvestedAmount', kind: 'money', title: 'Invested' },
 ] as const;
 

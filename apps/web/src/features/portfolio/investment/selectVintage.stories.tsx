@@ -13,7 +13,7 @@ const vintage = (id: string, vintageName: string, vintageYear: number | null) =>
   id,
   vintageName,
   vintageYear,
-  type: { code: 'SHARES', description: 'Vintage Shares' },
+  vintageType: { code: 'SHARES', description: 'Vintage Shares' },
   totalInvestedAmount: '1250000.00',
 });
 const among = (vintages: readonly object[], role: 'viewer' | 'editor' = 'editor') => (
@@ -35,6 +35,7 @@ export const Select: Story = {
   play: async () => {
     done.mockClear();
     await userEvent.click(await screen.findByRole('button', { name: 'Use' }));
+    await expect(screen.getAllByText('Vintage Shares')).toHaveLength(2);
     await expect(screen.getByText('Choose a vintage.')).toBeVisible();
     await userEvent.click(screen.getByRole('radio', { name: 'AR-I 2019' }));
     await userEvent.click(screen.getByRole('button', { name: 'Use' }));
