@@ -1,137 +1,87 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { filesIn, safeFileName } from '@carrara/adapters/files';
-import type { ApiClient } from '@carrara/adapters/http';
+import { safeFileName } from '@carrara/adapters/files';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import { taskEndpoints } from '@carrara/contract/platform/task';
-import { err, ok, type Result } from '@carrara/domain/kernel';
 import type { Command } from 'commander';
-import { exitCode } from '../exitCode.ts';
-import { failureText, type ServerOptions, signedIn, withServerOptions } from '../serverSession.ts';
+import { join, resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { lettersOf } from '../letters/lettersOf.ts';
+import { orderOf, withAskings, withOrder } from '../lists/asking.ts';
+import { listCalls } from '../lists/calls.ts';
+import { saveList, type SavingOptions, withSaving } from '../lists/saving.ts';
+import { recordNamed } from '../lookup/recordNamed.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { makeFolder, saveFile } from '../run/saveFile.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+import { unpack } from './letters.ts';
 
-interface ExportOptions extends ServerOptions {
+interface ExportOptions extends Given {
   readonly out: string;
   readonly letters?: boolean;
   readonly package?: boolean;
+  readonly overwrite?: true;
+}
+type ListOptions = SavingOptions & { readonly search?: string; readonly sort?: string };
+
+/** `carrara export LIST` saves any list as a file; `carrara export distribution ID` the workbook of one, and its letters when asked. */
+export function addExport(command: Command, world: World): void {
+  addDistribution(command, world);
+  for (const [name, call] of listCalls) {
+    const one = withSaving(withOrder(withAskings(command.command(name).description(`List: ${call.list.title}`), call)));
+    const own = one.options
+      .filter(({ mandatory }) => mandatory)
+      .map(({ long }) => `${long} 'a name' `)
+      .join('');
+    withExamples(one, `carrara export ${name} ${own}--format pdf --out ${name}.pdf`);
+    act(one, world, (run, options: ListOptions) => saveList(run, call, options, orderOf(call, options)));
+  }
+  withExamples(
+    command,
+    'carrara export funds --format csv',
+    "carrara export distribution 'Q3 2026 carry distribution' --letters",
+  );
 }
 
-/** `carrara export distribution ID`: the workbook, and the letters when asked. */
-export function addExport(command: Command): void {
-  withServerOptions(command.command('distribution'))
+function addDistribution(to: Command, world: World): void {
+  const command = withServerOptions(to.command('distribution'))
     .description('Save the workbook of a distribution, and its letters.')
     .argument('<id>', 'id or name of the distribution')
     .option('--letters', 'also save a letter (PDF) for each participant')
     .option('--package', 'also save all letters as one PDF')
     .option('--out <folder>', 'where to save them', '.')
-    .addHelpText(
-      'after',
-      "\nExample:\n  carrara export distribution 'Q3 2026 carry distribution' --letters --out letters --login ana@example.com",
-    )
-    .action(async (id: string, options: ExportOptions) => {
-      process.exitCode = await exportDistribution(id, options);
-    });
+    .option('--overwrite', 'replace files that exist');
+  withExamples(command, "carrara export distribution 'Q3 2026 carry distribution' --letters --out letters");
+  act(command, world, exportDistribution);
 }
 
-const complain = (text: string): number => {
-  process.stderr.write(`carrara export: ${text}\n`);
-  return exitCode.refused;
-};
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-const mostOfPage = 1000;
-
-/**
- * An id as it is; a name is looked up among all distributions, page by page, and must be that of one.
- *
- * Fails: a text: what the server refuses, that none has the name, or every distribution that has it.
- */
-export async function distributionNamed(
-  client: Pick<ApiClient, 'call'>,
-  text: string,
-): Promise<Result<string, string>> {
-  if (UUID.test(text)) return ok(text);
-  const found: { readonly id: string; readonly line: string }[] = [];
-  for (let startPage = 1, read = 0; ; startPage += 1) {
-    const page = await client.call(distributionEndpoints.listDistributions, {
-      query: { searchQuery: text, includeInactive: 'true', startPage, pageSize: mostOfPage } as never,
-    });
-    if (page.isErr()) return err(failureText(page.error));
-    const { pageData, totalItemCount } = page.value;
-    for (const { id, name, distributionDate, status } of pageData) {
-      if (name.toLowerCase() !== text.toLowerCase()) continue;
-      found.push({ id, line: `  ${id}  ${distributionDate}  ${status.description}` });
+const exportDistribution = (run: Run, text: string, options: ExportOptions): Promise<Outcome> =>
+  inSession(run, options, async (session) => {
+    const { server, client } = session;
+    const { id, name } = await recordNamed(session, 'distribution', text);
+    const folder = resolve(run.folder, options.out);
+    const replace = options.overwrite;
+    await makeFolder(folder);
+    const save = async (bytes: Uint8Array, fileName: string) => {
+      await saveFile(join(folder, fileName), bytes, { replace });
+      await run.say(join(folder, fileName));
+    };
+    const workbook = answered(
+      server,
+      await client.download(distributionEndpoints.exportDistribution, { params: { id } }),
+    );
+    await save(workbook.bytes, safeFileName(name, 'xlsx'));
+    const remarks: string[] = [];
+    if (options.package) {
+      const made = await lettersOf(run, session, id, 'pdf');
+      await save(made.bytes, safeFileName(`${name} - letters`, 'pdf'));
+      remarks.push(...made.remarks);
     }
-    read += pageData.length;
-    if (pageData.length === 0 || read >= totalItemCount) break;
-  }
-  const [first] = found;
-  if (!first) return err(`there is no distribution called '${text}'`);
-  if (found.length === 1) return ok(first.id);
-  const lines = found.map(({ line }) => line).join('\n');
-  return err(`${found.length} distributions are called '${text}'; give the id of one:\n${lines}`);
-}
-
-async function exportDistribution(text: string, options: ExportOptions): Promise<number> {
-  const signed = await signedIn(options);
-  if (signed.isErr()) return complain(failureText(signed.error));
-  const client = signed.value;
-  const named = await distributionNamed(client, text);
-  if (named.isErr()) return complain(named.error);
-  const id = named.value;
-  const distribution = await client.call(distributionEndpoints.getDistribution, { params: { id } });
-  if (distribution.isErr()) return complain(failureText(distribution.error));
-  await mkdir(options.out, { recursive: true });
-  const save = async (bytes: Uint8Array, name: string) => {
-    const place = join(options.out, name);
-    await writeFile(place, bytes);
-    process.stdout.write(`${place}\n`);
-  };
-  const { name } = distribution.value;
-  const workbook = await client.download(distributionEndpoints.exportDistribution, { params: { id } });
-  if (workbook.isErr()) return complain(failureText(workbook.error));
-  await save(workbook.value.bytes, safeFileName(name, 'xlsx'));
-  let refused = 0;
-  for (const as of wantedLetters(options)) {
-    const made = await lettersOf(client, id, as);
-    if (typeof made === 'string') return complain(made);
-    if (as === 'pdf') await save(made.bytes, safeFileName(`${name} - letters`, 'pdf'));
-    else for await (const { fileName, bytes } of filesIn(made.bytes)) await save(bytes, fileName);
-    for (const text of made.remarks) complain(text);
-    refused += made.remarks.length;
-  }
-  return refused > 0 ? exitCode.refused : exitCode.done;
-}
-
-const wantedLetters = ({ letters, package: whole }: ExportOptions): readonly ('pdf' | 'zip')[] => [
-  ...(whole ? (['pdf'] as const) : []),
-  ...(letters ? (['zip'] as const) : []),
-];
-const askAgainMilliseconds = 300;
-
-interface Letters {
-  readonly bytes: Uint8Array;
-  /** Letters that could not be made, by name. */
-  readonly remarks: readonly string[];
-}
-
-/** Has the letters made as long work, telling how far it is; a text says why there are none. */
-async function lettersOf(client: ApiClient, id: string, as: 'pdf' | 'zip'): Promise<Letters | string> {
-  const started = await client.call(distributionEndpoints.startLetters, { params: { id }, body: { as } });
-  if (started.isErr()) return failureText(started.error);
-  const params = { id: started.value.id };
-  let task = started.value;
-  for (let shown = ''; task.endedDate === null; ) {
-    await pause(askAgainMilliseconds);
-    const now = await client.call(taskEndpoints.getTask, { params });
-    if (now.isErr()) return failureText(now.error);
-    task = now.value;
-    const line = task.total > 0 ? `Letter ${task.done} of ${task.total}` : '';
-    if (line !== shown && line !== '') process.stderr.write(process.stderr.isTTY ? `\r${line}` : `${line}\n`);
-    shown = line;
-  }
-  if (process.stderr.isTTY) process.stderr.write('\n');
-  if (task.status !== 'DONE') return task.remarks.join(' ') || 'the letters were stopped';
-  const file = await client.download(taskEndpoints.downloadTask, { params });
-  return file.isErr() ? failureText(file.error) : { bytes: file.value.bytes, remarks: task.remarks };
-}
+    if (options.letters) {
+      const made = await lettersOf(run, session, id, 'zip');
+      await unpack(run, made.bytes, folder, replace);
+      remarks.push(...made.remarks);
+    }
+    for (const remark of remarks) run.warn(remark);
+    return remarks.length > 0 ? 'partly' : 'done';
+  });

@@ -1,79 +1,69 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
+import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
-import { exitCode } from '../exitCode.ts';
-import { failureText, type ServerOptions, signedIn, withServerOptions } from '../serverSession.ts';
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { cleanText } from '../run/cleanText.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
 
-interface ImportOptions extends ServerOptions {
+interface ImportOptions extends Given {
   readonly dryRun?: boolean;
   readonly confirmWarnings?: boolean;
 }
 
 /** `carrara import carry-plan FILE`: the upload of the web app, checked and confirmed in one go. */
-export function addImport(command: Command): void {
-  withServerOptions(command.command('carry-plan'))
+export function addImport(command: Command, world: World): void {
+  const plan = withServerOptions(command.command('carry-plan'))
     .description("Import a firm's carry plan from an Excel workbook: all of it, or nothing when anything is wrong.")
     .argument('<file>', 'the workbook (.xlsx)')
     .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
-    .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back')
-    .addHelpText(
-      'after',
-      '\nExample:\n  CARRARA_PASSWORD=… carrara import carry-plan samples/carry-plan.xlsx --login ana@example.com --dry-run',
-    )
-    .action(async (file: string, options: ImportOptions) => {
-      process.exitCode = await importPlan(file, options);
-    });
+    .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back');
+  withExamples(plan, 'carrara import carry-plan samples/carry-plan.xlsx --dry-run');
+  act(plan, world, importPlan);
 }
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
-const complain = (text: string) => process.stderr.write(`carrara import: ${text}\n`);
-
-async function importPlan(file: string, options: ImportOptions): Promise<number> {
-  const bytes = await readFile(file).catch((reason: unknown) => reason as Error);
-  if (bytes instanceof Error) {
-    complain(bytes.message);
-    return exitCode.misused;
-  }
-  const client = await signedIn(options);
-  if (client.isErr()) {
-    complain(failureText(client.error));
-    return exitCode.refused;
-  }
-  const argument = { params: { fileType: 'carry-plan' as const } };
-  const checked = await client.value.upload(
-    uploadEndpoints.uploadFile,
-    argument,
-    new Blob([new Uint8Array(bytes)]),
-    basename(file),
-  );
-  if (checked.isErr()) {
-    complain(failureText(checked.error));
-    return exitCode.refused;
-  }
-  show(checked.value);
-  if (checked.value.errors.length > 0) return exitCode.refused;
-  if (options.dryRun) {
-    say('Nothing was changed (--dry-run).');
-    return exitCode.done;
-  }
-  if (checked.value.warnings.length > 0 && !options.confirmWarnings) {
-    complain('the check warns; look at it and add --confirm-warnings to go on. Nothing was changed.');
-    return exitCode.refused;
-  }
-  const warningsConfirmed = options.confirmWarnings === true;
-  const confirm = { params: { id: checked.value.id }, body: { warningsConfirmed } };
-  const done = await client.value.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() });
-  if (done.isErr()) {
-    complain(failureText(done.error));
-    return exitCode.refused;
-  }
-  say(`Imported ${basename(file)}.`);
-  return exitCode.done;
+async function importPlan(run: Run, file: string, options: ImportOptions): Promise<Outcome> {
+  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
+    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
+  });
+  return inSession(run, options, async ({ server, client }) => {
+    const params = { fileType: 'carry-plan' as const };
+    const workbook = new Blob([new Uint8Array(bytes)]);
+    const checked = answered(
+      server,
+      await client.upload(uploadEndpoints.uploadFile, { params }, workbook, basename(file)),
+    );
+    const { id, errors, warnings } = checked;
+    if (run.json) await run.say(JSON.stringify(toWire(checked), undefined, 2));
+    else await run.say(linesOf(checked).join('\n'));
+    if (errors.length > 0) return 'refused';
+    if (options.dryRun) {
+      run.note('Nothing was changed (--dry-run).');
+      return 'done';
+    }
+    if (warnings.length > 0 && !options.confirmWarnings) {
+      throw new CommandStop(
+        'refused',
+        'the check warns; look at it and add --confirm-warnings to go on. Nothing was changed.',
+      );
+    }
+    const confirm = { params: { id }, body: { warningsConfirmed: options.confirmWarnings === true } };
+    answered(server, await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }));
+    run.note(`Imported ${basename(file)}.`);
+    return 'done';
+  });
 }
 
-function show({ effects, errors, notes, warnings, changes, numberOfChanges }: UploadReport): void {
+function linesOf({ effects, errors, notes, warnings, changes, numberOfChanges }: UploadReport): readonly string[] {
+  const lines: string[] = [];
+  const say = (line: string) => void lines.push(cleanText(line));
   const columns = ['created', 'updated', 'unchanged', 'newVersions'] as const;
   const titles = ['', 'created', 'changed', 'unchanged', 'new versions'];
   if (effects.length > 0) {
@@ -101,4 +91,5 @@ function show({ effects, errors, notes, warnings, changes, numberOfChanges }: Up
     say(`Error: ${place}: ${reason}`);
   }
   if (errors.length > 0) say(`${errors.length} ${errors.length === 1 ? 'error' : 'errors'}; nothing was changed.`);
+  return lines;
 }

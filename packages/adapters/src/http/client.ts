@@ -1,7 +1,7 @@
 import type { ArgumentOf, Endpoint, ResultOf } from '@carrara/contract/core/endpoint';
 import ky, { type KyInstance } from 'ky';
 import { err, ok, type Result } from 'neverthrow';
-import { type ApiFailure, failureOfAnswer, unreachable } from './failure.ts';
+import { type ApiFailure, failureOfAnswer, notTheProduct, unreachable } from './failure.ts';
 import { requestOf } from './request.ts';
 import { resultOf } from './result.ts';
 
@@ -66,17 +66,22 @@ export function createClient(options: ClientOptions): ApiClient {
   return {
     async call<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, call?: CallOptions) {
       const answer = await send(endpoint, argument, call);
-      return answer.isErr() ? err(answer.error) : ok(await resultOf<E>(answer.value));
+      return answer.isErr() ? err(answer.error) : understood<E>(answer.value);
     },
     async download(endpoint, argument, call) {
       const answer = await send(endpoint, argument, call);
-      return answer.isErr() ? err(answer.error) : ok(await fileOf(answer.value));
+      if (answer.isErr()) return err(answer.error);
+      // The body may break off after a whole head.
+      return fileOf(answer.value).then(
+        (file) => ok(file),
+        (error: unknown) => err(unreachable(error)),
+      );
     },
     async upload<E extends Endpoint>(endpoint: E, argument: ArgumentOf<E>, file: Blob, name: string) {
       const body = new FormData();
       body.append('file', file, name);
       const answer = await send(endpoint, argument, {}, body);
-      return answer.isErr() ? err(answer.error) : ok(await resultOf<E>(answer.value));
+      return answer.isErr() ? err(answer.error) : understood<E>(answer.value);
     },
     as: (session) => createClient({ ...options, ...session }),
   };
@@ -101,6 +106,14 @@ async function exchange(
     return answer.ok ? ok(answer) : err(await failureOfAnswer(answer));
   } catch (error) {
     return err(unreachable(error));
+  }
+}
+
+async function understood<E extends Endpoint>(answer: Response): Promise<Result<ResultOf<E>, ApiFailure>> {
+  try {
+    return ok(await resultOf<E>(answer));
+  } catch (error) {
+    return err(error instanceof SyntaxError ? notTheProduct : unreachable(error));
   }
 }
 

@@ -8,6 +8,8 @@ export interface ApiFailure {
   readonly errors: readonly { readonly path: string; readonly code: string; readonly message: string }[];
   /** The number under which the server's log tells what failed inside. */
   readonly errorId?: string;
+  /** Why there was no answer of the product at all, as the system names it: `ECONNREFUSED`, `TIMEOUT`, `NOT_THE_PRODUCT`. */
+  readonly unreached?: string;
 }
 
 interface WireError {
@@ -24,26 +26,49 @@ export async function failureOfAnswer(answer: Response): Promise<ApiFailure> {
   const errorId = answer.headers.get('ErrorId');
   return {
     status: answer.status,
-    message: body.ExceptionMessage ?? body.Message ?? answer.statusText,
-    errors: (body.Errors ?? []).map(({ Path = '', Code = '', Message = '' }) => ({
+    message: body?.ExceptionMessage ?? body?.Message ?? answer.statusText,
+    errors: (body?.Errors ?? []).map(({ Path = '', Code = '', Message = '' }) => ({
       path: Path,
       code: Code,
       message: Message,
     })),
     ...(errorId === null ? {} : { errorId }),
+    // A proxy before a product that is away, or another server altogether.
+    ...(body ? {} : { unreached: [502, 503, 504].includes(answer.status) ? 'NO_ANSWER' : 'NOT_THE_PRODUCT' }),
   };
 }
 
 export function unreachable(error: unknown): ApiFailure {
-  const aborted = error instanceof Error && error.name === 'AbortError';
-  return { status: 503, message: aborted ? 'The call was cancelled.' : unavailableText, errors: [] };
+  const { name, code, cause } = Object(error) as Partial<Error> & { readonly code?: unknown };
+  const aborted = name === 'AbortError';
+  const why = code ?? (Object(cause) as { readonly code?: unknown }).code;
+  return {
+    status: 503,
+    message: aborted ? 'The call was cancelled.' : unavailableText,
+    errors: [],
+    unreached: aborted
+      ? 'CANCELLED'
+      : name === 'TimeoutError'
+        ? 'TIMEOUT'
+        : typeof why === 'string'
+          ? why
+          : 'NO_ANSWER',
+  };
 }
 
-function parsed(text: string): WireError {
+/** Something answered, but not in the words of the product: the address leads elsewhere. */
+export const notTheProduct: ApiFailure = {
+  status: 502,
+  message: 'What answers there is not Carrara.',
+  errors: [],
+  unreached: 'NOT_THE_PRODUCT',
+};
+
+function parsed(text: string): WireError | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === 'object' ? (value as WireError) : {};
+    return value !== null && typeof value === 'object' ? (value as WireError) : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }

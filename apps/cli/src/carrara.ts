@@ -1,0 +1,45 @@
+import { Command, CommanderError } from 'commander';
+import { readFileSync } from 'node:fs';
+import { commandTable } from './commandTable.ts';
+import { exitCode } from './exitCode.ts';
+import type { World } from './run/world.ts';
+
+/** The program with its commands, of which those named are loaded. */
+export async function programOf(world: World, loaded: (name: string) => boolean): Promise<Command> {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const program = new Command('carrara')
+    .description('Carried interest, fund performance reporting and compensation, from the command line.')
+    .version(version, '--version', 'print the version')
+    .configureOutput({
+      writeOut: (text) => void world.output.write(text),
+      writeErr: (text) => void world.errors.write(text),
+    })
+    .showHelpAfterError('(--help shows the use, with examples)');
+  for (const [name, { summary, load }] of Object.entries(commandTable)) {
+    const command = program.command(name).description(summary);
+    if (loaded(name)) (await load())(command, world);
+  }
+  return program;
+}
+
+/** Runs the command line; how it ends is in `process.exitCode`. */
+export async function carrara(args: readonly string[], world: World): Promise<void> {
+  const [first, second] = args;
+  const asked = first === 'help' ? second : first;
+  const program = await programOf(world, (name) => name === asked);
+  throwInsteadOfExit(program);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    process.exitCode = error.exitCode === 0 ? exitCode.done : exitCode.misused;
+  }
+}
+
+/** Commander would leave with 1 on wrong use; 1 means that a rule refused. */
+function throwInsteadOfExit(command: Command): void {
+  command.exitOverride();
+  for (const child of command.commands) throwInsteadOfExit(child);
+}

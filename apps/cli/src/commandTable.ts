@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import type { World } from './run/world.ts';
+
+export interface Entry {
+  readonly summary: string;
+  /** Adds options, arguments and subcommands, with all that they stand on. */
+  readonly load: () => Promise<(command: Command, world: World) => void>;
+}
+
+/** The help is made of this table alone; a command is loaded only when it is asked for, so that a small calculation waits for no other part. */
+export const commandTable: Readonly<Record<string, Entry>> = {
+  login: {
+    summary: 'Sign in at a server, once for all commands that follow.',
+    load: async () => (await import('./commands/login.ts')).addLogin,
+  },
+  logout: {
+    summary: 'End the session, at the server and here.',
+    load: async () => (await import('./commands/login.ts')).addLogout,
+  },
+  whoami: {
+    summary: 'Say who is signed in, where and in which firm.',
+    load: async () => (await import('./commands/login.ts')).addWhoami,
+  },
+  report: {
+    summary: 'Save a report as Excel, PDF, CSV or JSON.',
+    load: async () => (await import('./commands/report.ts')).addReport,
+  },
+  list: {
+    summary: 'Print any list: a table on a terminal, else CSV or JSON.',
+    load: async () => (await import('./commands/list.ts')).addList,
+  },
+  import: {
+    summary: 'Import files.',
+    load: async () => (await import('./commands/import.ts')).addImport,
+  },
+  export: {
+    summary: 'Save lists, and what belongs to a distribution, as files.',
+    load: async () => (await import('./commands/export.ts')).addExport,
+  },
+  letters: {
+    summary: 'Save the letters of a distribution.',
+    load: async () => (await import('./commands/letters.ts')).addLetters,
+  },
+  api: {
+    summary: 'Make any call of the API.',
+    load: async () => (await import('./commands/api.ts')).addApi,
+  },
+  calc: {
+    summary:
+      'Compute a figure offline, with the functions that the server and the web use: JSON on standard input, JSON on standard output.',
+    load: async () => (await import('./commands/calc.ts')).addCalc,
+  },
+  audit: {
+    summary: 'Prove that nothing was changed.',
+    load: async () => (await import('./commands/audit.ts')).addAudit,
+  },
+  backup: {
+    summary: 'Back up an installation, check a backup, restore one.',
+    load: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+  admin: {
+    summary: 'Manage the installation.',
+    load: async () => (await import('./commands/admin.ts')).addAdmin,
+  },
+};

@@ -1,0 +1,114 @@
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { calls } from '../lists/calls.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { closest } from '../run/closest.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { fileTrouble, saveFile } from '../run/saveFile.ts';
+import type { World } from '../run/world.ts';
+import { failureStop } from '../session/failureStop.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface ApiOptions extends Given {
+  readonly body?: string;
+  readonly out?: string;
+  readonly overwrite?: true;
+  readonly idempotencyKey?: string;
+  readonly dryRun?: true;
+}
+type Method = Endpoint['method'];
+
+/** `carrara api METHOD PATH`: any call of the API, as it is. */
+export function addApi(command: Command, world: World): void {
+  withServerOptions(command)
+    .argument('<method>', 'GET, POST or DELETE')
+    .argument('<path>', 'such as /api/carry/fund?SearchQuery=alder; /api/docs of the server lists all')
+    .option('--body <file>', 'JSON to send; - reads standard input')
+    .option('--out <file>', 'save the answer; needed where it is a file')
+    .option('--overwrite', 'replace the file if it exists')
+    .option('--idempotency-key <key>', 'a repeat with the same key gets the first answer')
+    .option('--dry-run', 'say what would be sent; send nothing');
+  withExamples(
+    command,
+    'carrara api GET /api/carry/fund?PageSize=5',
+    'carrara api POST /api/carry/vestingschedule --body schedule.json --dry-run',
+  );
+  act(command, world, callApi);
+}
+
+async function callApi(run: Run, given: string, path: string, options: ApiOptions): Promise<void> {
+  const method = methodOf(given);
+  if (!/^\/api\/[^\s#]*$/.test(path))
+    throw new CommandStop('misused', `'${path}' is no path of the API, such as /api/carry/fund.`);
+  const body = await bodyOf(run, options.body);
+  await inSession(run, options, async ({ server, client }) => {
+    if (options.dryRun)
+      return run.say(
+        [`${method} ${server}${path}`, ...(body === undefined ? [] : [JSON.stringify(body, undefined, 2)])].join('\n'),
+      );
+    // A colon in a path would be taken for a parameter of the contract.
+    const call: Endpoint = {
+      method,
+      path: path.replaceAll(':', '%3A'),
+      summary: '',
+      permission: 'signedIn',
+      answers: 'file',
+    };
+    const key = options.idempotencyKey;
+    const answer = await client.download(call, { body } as never, key === undefined ? {} : { idempotencyKey: key });
+    if (answer.isErr()) {
+      const stop = failureStop(server, answer.error);
+      if (answer.error.status !== 404) throw stop;
+      throw new CommandStop(stop.outcome, stop.message, [...stop.details, ...likeIt(method, path)]);
+    }
+    const { type, bytes } = answer.value;
+    if (options.out !== undefined) {
+      const place = resolve(run.folder, options.out);
+      await saveFile(place, bytes, { replace: options.overwrite });
+      return run.say(place);
+    }
+    if (!/json|text/.test(type))
+      throw new CommandStop('misused', `The answer is a file (${type}); say where to save it with --out.`);
+    const said = Buffer.from(bytes).toString('utf8');
+    return run.say(/json/.test(type) && said !== '' ? JSON.stringify(JSON.parse(said), undefined, 2) : said);
+  });
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'DELETE'];
+function methodOf(given: string): Method {
+  const found = methods.find((method) => method === given.toUpperCase());
+  if (!found) throw new CommandStop('misused', `'${given}' is none of ${methods.join(', ')}.`);
+  return found;
+}
+
+async function bodyOf({ input, folder }: Run, place: string | undefined): Promise<unknown> {
+  if (place === undefined) return undefined;
+  const read =
+    place === '-'
+      ? await text(input)
+      : await readFile(resolve(folder, place), 'utf8').catch((error: unknown) => {
+          throw new CommandStop(
+            'misused',
+            fileTrouble(place, error).message.replace('cannot be written', 'cannot be read'),
+          );
+        });
+  try {
+    return JSON.parse(read);
+  } catch (error) {
+    throw new CommandStop(
+      'misused',
+      `${place === '-' ? 'Standard input' : place} is no JSON: ${(error as Error).message}`,
+    );
+  }
+}
+
+/** Calls of the contract that look like one that the server does not know. */
+function likeIt(method: Method, path: string): readonly string[] {
+  const [bare = ''] = path.split('?');
+  const known = [...calls.values()].filter((call) => call.method === method).map((call) => call.path);
+  return closest(bare, known).map((like) => `there is ${method} ${like}`);
+}

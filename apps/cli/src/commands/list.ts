@@ -1,0 +1,106 @@
+import { listCsv } from '@carrara/adapters/printed';
+import type { Column } from '@carrara/contract/core/fields';
+import { toWire } from '@carrara/contract/core/wireNames';
+import type { Command } from 'commander';
+import { text } from 'node:stream/consumers';
+import { allPages, type Row } from '../lists/allRows.ts';
+import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lists/asking.ts';
+import { type ListCall, listCalls } from '../lists/calls.ts';
+import { tableOf } from '../lists/table.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { boldOn } from '../run/colours.ts';
+import type { World } from '../run/world.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface ListOptions extends Given {
+  readonly search?: string;
+  readonly sort?: string;
+  readonly columns?: string;
+  readonly csv?: true;
+}
+
+/** `carrara list NAME`: any list of the product, all pages of it. */
+export function addList(command: Command, world: World): void {
+  for (const [name, call] of listCalls) addOne(command, world, name, call);
+  withExamples(
+    command,
+    'carrara list funds',
+    "carrara list fund-investments --fund 'Alder Growth Fund III' --csv > investments.csv",
+  );
+}
+
+function addOne(to: Command, world: World, name: string, call: ListCall): void {
+  const command = withOrder(withAskings(to.command(name).description(call.list.title), call))
+    .option(
+      '--columns <names>',
+      `which, divided by commas, of ${call.list.columns.map(({ field }) => field).join(', ')}`,
+    )
+    .option('--csv', 'as CSV, which is also what another program is given');
+  const own = call.params ? ` ${exampleOf(command)}` : '';
+  withExamples(withServerOptions(command), `carrara list ${name}${own} --sort=-${call.list.defaultSort.field} --json`);
+  act(command, world, (run, options: ListOptions) => {
+    const columns = columnsOf(call, options.columns);
+    const order = orderOf(call, options);
+    return inSession(run, options, async (session) => {
+      const { params, query } = await wantedOf(session, call, options as Readonly<Record<string, unknown>>);
+      const wanted = { params, query: { ...query, ...order } };
+      refuseWrong(call, wanted);
+      const pages = await allPages(session, call, wanted);
+      const rows = pages.flatMap(({ pageData }) => pageData);
+      const totals = pages[0]?.totals ?? [];
+      if (run.json) {
+        const cut = options.columns === undefined ? rows : rows.map((row) => only(row, columns));
+        return run.say(
+          JSON.stringify(toWire({ list: name, rows: cut, totals, totalItemCount: rows.length }), undefined, 2),
+        );
+      }
+      if (options.csv || !run.output.isTTY)
+        return run.say((await text(listCsv({ columns, rows: streamOf(rows) } as never))).trimEnd());
+      return table(run, call, columns, rows, totals);
+    });
+  });
+}
+
+const exampleOf = (command: Command): string =>
+  command.options
+    .filter(({ mandatory }) => mandatory)
+    .map(({ long }) => `${long} 'a name'`)
+    .join(' ');
+
+async function* streamOf(rows: readonly Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+function columnsOf({ list }: ListCall, named: string | undefined): readonly Column[] {
+  const all = [...list.columns, ...(list.parts?.columns ?? [])];
+  if (named === undefined) return list.columns.filter(({ hidden }) => !hidden);
+  const fields = all.map(({ field }) => field);
+  return named.split(',').flatMap((typed) => all.filter(({ field }) => field === knownColumn(typed.trim(), fields)));
+}
+
+const only = (row: Row, columns: readonly Column[]): Row =>
+  Object.fromEntries(
+    [...(row['id'] === undefined ? [] : ['id']), ...columns.map(({ field }) => field)].map((field) => [
+      field,
+      row[field],
+    ]),
+  );
+
+async function table(
+  run: Run,
+  { list }: ListCall,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  totals: readonly { field: string; total: string; currency?: string | undefined }[],
+): Promise<void> {
+  const { lines, leftOut } = tableOf(columns, rows, totals as never, {
+    width: run.output.columns,
+    bold: boldOn(run, run.output),
+  });
+  if (rows.length > 0) await run.say(lines.join('\n'));
+  run.note(
+    `${rows.length === 0 ? 'There are no records to display' : `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`} · ${list.title}`,
+  );
+  if (leftOut.length > 0) run.note(`No room for ${leftOut.join(', ')}; --columns chooses, --csv and --json have all.`);
+}

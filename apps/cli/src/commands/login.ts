@@ -1,0 +1,77 @@
+import { signinEndpoints } from '@carrara/contract/platform/signin';
+import type { Command } from 'commander';
+import { act, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
+import { askPassword } from '../session/askPassword.ts';
+import { dropSession, keepSession, keptSessions } from '../session/keptSessions.ts';
+import { anonymousClient, inFirm, inSession, serverOf, signIn, withServerOptions } from '../session/openSession.ts';
+import { answered } from '../session/failureStop.ts';
+import { isOpen } from '../settings/serverAddress.ts';
+import { type Given, settingsOf } from '../settings/settings.ts';
+
+/** `carrara login`: a session that the other commands use, kept for its owner alone. */
+export function addLogin(command: Command, world: World): void {
+  withExamples(
+    withServerOptions(command),
+    'carrara login --server https://carrara.example --login ana@example.com',
+    "printf '%s' \"$SECRET\" | carrara login --server https://carrara.example --login robot@example.com --tenant 'Alder Capital'",
+  );
+  act(command, world, async (run, flags: Given) => {
+    const { server } = await serverOf(run, flags);
+    const { login, tenant } = await settingsOf(run, flags);
+    if (!login) throw new CommandStop('misused', 'Say who you are with --login.');
+    if (isOpen(server)) run.warn(`The password goes to ${server} unencrypted; use https.`);
+    const password = await askPassword(run, `Password of ${login.value} at ${server}: `);
+    if (password === '') throw new CommandStop('misused', 'No password was given.');
+    const anonymous = anonymousClient(run, server);
+    const { token } = await signIn(anonymous, server, login.value, password);
+    const client = anonymous.as({ token });
+    try {
+      const { tenant: name, tenantId } = await inFirm(server, client, token, tenant?.value);
+      const { sessions } = await keptSessions(run);
+      await keepSession(run, server, { token, login: login.value, tenantId, tenant: name });
+      const before = sessions[server];
+      if (before) await anonymous.as({ token: before.token }).call(signinEndpoints.signOut, {});
+      if (run.json) await run.say(JSON.stringify({ Server: server, Login: login.value, Firm: name }));
+      else run.note(`Signed in at ${server} as ${login.value}, in ${name}.`);
+    } catch (error) {
+      await client.call(signinEndpoints.signOut, {});
+      throw error;
+    }
+  });
+}
+
+/** `carrara logout`: ends the session at the server and forgets it here. */
+export function addLogout(command: Command, world: World): void {
+  withExamples(withServerOptions(command), 'carrara logout');
+  act(command, world, async (run, flags: Given) => {
+    const { server } = await serverOf(run, flags);
+    const kept = (await keptSessions(run)).sessions[server];
+    if (!kept) return run.note(`You were not signed in at ${server}.`);
+    await dropSession(run, server);
+    const ended = await anonymousClient(run, server).as({ token: kept.token }).call(signinEndpoints.signOut, {});
+    if (ended.isOk() || ended.error.status === 401) return run.note(`Signed out at ${server}.`);
+    return run.warn(
+      `The session is forgotten here; ${server} could not be told, and ends it by itself within 12 hours.`,
+    );
+  });
+}
+
+/** `carrara whoami`: who is signed in, where. */
+export function addWhoami(command: Command, world: World): void {
+  withExamples(withServerOptions(command), 'carrara whoami --json');
+  act(command, world, (run, flags: Given) =>
+    inSession(run, flags, async ({ server, client, tenant }) => {
+      const person = answered(server, await client.call(signinEndpoints.getSignedInUser, {}));
+      const { firstName, lastName, email, applications } = person;
+      const name = `${firstName} ${lastName}`.trim();
+      const modules = applications.map((application) => application.name);
+      if (run.json)
+        return run.say(JSON.stringify({ Name: name, Email: email, Firm: tenant, Server: server, Modules: modules }));
+      return run.say(
+        [`${name} (${email})`, `firm     ${tenant}`, `server   ${server}`, `modules  ${modules.join(', ')}`].join('\n'),
+      );
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import type { ApiClient, ApiFailure } from '@carrara/adapters/http';
+import type { Page } from '@carrara/contract/core/paging';
+import type { Asked, Subtotal } from '@carrara/contract/core/report';
+import { CommandStop } from '../run/commandStop.ts';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+import type { ListCall } from './calls.ts';
+import type { Result } from 'neverthrow';
+
+export type Row = Readonly<Record<string, unknown>>;
+/** A page; that of a report has the sums of the groups on it. */
+export type ListPage = Page<Row> & { readonly subtotals?: readonly Subtotal[]; readonly asked?: readonly Asked[] };
+
+/** What a list is asked for. */
+export interface Wanted {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+}
+
+const mostOfPage = 1000;
+const mostReadings = 3;
+
+/** One page of a list. */
+export const pageOf = async (
+  client: Pick<ApiClient, 'call'>,
+  call: ListCall,
+  { params = {}, query = {} }: Wanted,
+  page: { readonly startPage: number; readonly pageSize: number },
+): Promise<Result<ListPage, ApiFailure>> =>
+  (await client.call(call, { params, query: { ...query, ...page } } as never)) as unknown as Result<
+    ListPage,
+    ApiFailure
+  >;
+
+/**
+ * All pages of a list. What is added or deleted between two pages would show a row twice or not at all: then all is read once more.
+ *
+ * Fails: a stop, where the server refuses, or the list changes each time.
+ */
+export async function allPages(
+  { server, client }: Pick<Session, 'server' | 'client'>,
+  call: ListCall,
+  wanted: Wanted,
+): Promise<readonly ListPage[]> {
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const pages: ListPage[] = [];
+    for (let startPage = 1, read = 0; ; startPage += 1) {
+      const page = answered(server, await pageOf(client, call, wanted, { startPage, pageSize: mostOfPage }));
+      pages.push(page);
+      read += page.pageData.length;
+      if (page.pageData.length === 0 || read >= page.totalItemCount) break;
+    }
+    if (isOneState(pages)) return pages;
+  }
+  throw new CommandStop(
+    'refused',
+    'The list changed while it was read, three times over; try again when nobody is saving.',
+  );
+}
+
+function isOneState(pages: readonly ListPage[]): boolean {
+  const rows = pages.flatMap(({ pageData }) => pageData);
+  const count = pages[0]?.totalItemCount ?? 0;
+  const ids = rows.map(({ id }) => id).filter((id) => id !== undefined);
+  return (
+    rows.length === count && pages.every((page) => page.totalItemCount === count) && new Set(ids).size === ids.length
+  );
+}

@@ -1,0 +1,159 @@
+import type { ListCall } from './calls.ts';
+import { dashed, filtersOf } from './calls.ts';
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { z } from 'zod';
+import { CommandStop } from '../run/commandStop.ts';
+import { didYouMean } from '../run/closest.ts';
+import { hasNames, lookUpAt, recordOfFilter, recordOfPath } from '../lookup/lookUp.ts';
+import type { Session } from '../session/openSession.ts';
+import type { Wanted } from './allRows.ts';
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** A value that a call is asked with: its option, and what it points at. */
+interface Asking {
+  readonly name: string;
+  readonly flag: string;
+  readonly title: string;
+  /** The kind of record or reference entry, where it is one. */
+  readonly of?: string | undefined;
+  readonly required: boolean;
+  readonly choices?: readonly string[] | undefined;
+  readonly isFlag: boolean;
+}
+
+/** Reads yes and no alone: then it is a switch. */
+const isSwitch = (schema: z.ZodType): boolean =>
+  schema.safeParse('true').success && schema.safeParse('false').success && !schema.safeParse('neither').success;
+
+function choicesOf(schema: z.ZodType): readonly string[] | undefined {
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    readonly enum?: readonly string[];
+  };
+  return shape.enum;
+}
+
+const filterAskings = (call: ListCall): readonly Asking[] =>
+  filtersOf(call).map((name) => {
+    const schema = call.query?.shape[name] as z.ZodType;
+    const parameter = call.report?.parameters[name];
+    return {
+      name,
+      flag: dashed(name),
+      title: parameter?.title ?? '',
+      of: parameter?.of ?? recordOfFilter(name),
+      required: parameter?.required === true,
+      choices: choicesOf(schema),
+      isFlag: isSwitch(schema),
+    };
+  });
+
+/** `:id` of `/api/carry/fund/:id/investment` is `--fund`; what leads to no kind of record that has names keeps its own. */
+function pathAskings({ path, params }: ListCall): readonly Asking[] {
+  return Object.keys(params?.shape ?? {}).map((name) => {
+    const of =
+      name === 'participantId'
+        ? 'participant'
+        : path.indexOf(`/:${name}`) === path.indexOf('/:')
+          ? recordOfPath(path)
+          : undefined;
+    return { name, flag: dashed(of ?? name), title: `of which ${of ?? 'record'}`, of, required: true, isFlag: false };
+  });
+}
+
+const what = ({ of, choices, name }: Asking): string =>
+  of !== undefined && hasNames(of) ? 'name or id' : choices ? 'choice' : dashed(name);
+
+/** Adds an option for each thing that a list or report is asked with. */
+export function withAskings(command: Command, call: ListCall): Command {
+  for (const asking of [...pathAskings(call), ...filterAskings(call)]) {
+    const { flag, title, required, choices, isFlag } = asking;
+    const option = new Option(`--${flag} ${isFlag ? '[yes or no]' : `<${what(asking)}>`}`, title).makeOptionMandatory(
+      required,
+    );
+    if (isFlag) option.preset('true');
+    command.addOption(choices && !isFlag ? option.choices(choices) : option);
+  }
+  return command;
+}
+
+const camel = (flag: string): string => flag.replaceAll(/-([a-z])/g, (_dash, letter: string) => letter.toUpperCase());
+
+/**
+ * What the options ask for, with names looked up on the server.
+ *
+ * Fails: a stop that names option and reason.
+ */
+export async function wantedOf(
+  session: Pick<Session, 'server' | 'client'>,
+  call: ListCall,
+  options: Given,
+): Promise<Required<Wanted>> {
+  const lookUp = lookUpAt(session);
+  const take = async (askings: readonly Asking[]) => {
+    const taken: [string, string][] = [];
+    for (const { name, flag, of, isFlag } of askings) {
+      const given = options[camel(flag)];
+      if (given === undefined) continue;
+      const text = isFlag ? yesOrNo(flag, String(given)) : String(given);
+      const answer = of === undefined ? { known: { id: text } } : await lookUp(of, text);
+      if ('reason' in answer) throw new CommandStop('refused', `--${flag}: ${answer.reason}`);
+      taken.push([name, answer.known.id]);
+    }
+    return Object.fromEntries(taken);
+  };
+  return { params: await take(pathAskings(call)), query: await take(filterAskings(call)) };
+}
+
+function yesOrNo(flag: string, text: string): string {
+  const known: Readonly<Record<string, string>> = { true: 'true', yes: 'true', false: 'false', no: 'false' };
+  const read = known[text.toLowerCase()];
+  if (read === undefined) throw new CommandStop('misused', `--${flag}: '${text}' is neither yes nor no.`);
+  return read;
+}
+
+/**
+ * Holds what is asked to the schema of the call before anything is sent.
+ *
+ * Fails: a stop that names each option and its reason.
+ */
+export function refuseWrong(call: ListCall, { query }: Wanted): void {
+  const read = call.query?.safeParse(query);
+  if (!read || read.success) return;
+  const wrong = read.error.issues.map(({ path, message }) => `--${dashed(String(path[0] ?? ''))}: ${message}`);
+  throw new CommandStop(
+    'misused',
+    wrong.length === 1 ? (wrong[0] ?? '') : 'It cannot be asked like that.',
+    wrong.length === 1 ? [] : wrong,
+  );
+}
+
+/** Adds search and order. */
+export const withOrder = (command: Command): Command =>
+  command
+    .option('--search <text>', 'only rows that hold the text')
+    .option('--sort <column>', 'order by a column; -column turns it round (--sort=-column)');
+
+/** Search and order as the list takes them. Fails: a stop, where there is no such column. */
+export function orderOf(
+  { list }: ListCall,
+  { search, sort }: { readonly search?: string; readonly sort?: string },
+): Given {
+  const column = sort?.replace(/^-/, '');
+  const sortable = list.columns.filter((one) => one.sortable !== false).map(({ field }) => field);
+  return {
+    ...(search === undefined ? {} : { searchQuery: search }),
+    ...(column === undefined
+      ? {}
+      : { sortColumn: knownColumn(column, sortable), sortAsc: String(!sort?.startsWith('-')) }),
+  };
+}
+
+/** A column by its name in any case. Fails: a stop that names those that are meant. */
+export function knownColumn(typed: string, columns: readonly string[]): string {
+  const found = columns.find((name) => name.toLowerCase() === typed.replaceAll('-', '').toLowerCase());
+  if (found !== undefined) return found;
+  const meant = didYouMean(typed, columns) || `; there are ${columns.join(', ')}`;
+  throw new CommandStop('misused', `There is no column '${typed}'${meant}`);
+}

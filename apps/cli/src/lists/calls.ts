@@ -1,0 +1,37 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import type { ListDefinition } from '@carrara/contract/core/paging';
+import type { ReportDefinition } from '@carrara/contract/core/report';
+
+export type ListCall = Endpoint & { readonly list: ListDefinition };
+export type ReportCall = ListCall & { readonly report: ReportDefinition };
+
+/** `listFundInvestments` is `list-fund-investments`, `selectedDate` is `selected-date`. */
+export const dashed = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** Every call of the contract by its name. */
+export const calls: ReadonlyMap<string, Endpoint> = new Map(
+  Object.values<Endpoints>(contract).flatMap((endpoints) => Object.entries(endpoints)),
+);
+
+const isList = (endpoint: Endpoint): endpoint is ListCall => endpoint.list !== undefined;
+const isReport = (endpoint: Endpoint): endpoint is ReportCall => endpoint.report !== undefined;
+
+/** Every report by its name. */
+export const reportCalls: ReadonlyMap<string, ReportCall> = new Map(
+  [...calls.values()].filter(isReport).map((endpoint) => [endpoint.report.name, endpoint]),
+);
+
+/** Every other list by its name here: `funds`, `fund-investments`. */
+export const listCalls: ReadonlyMap<string, ListCall> = new Map(
+  [...calls].flatMap(([name, endpoint]) =>
+    isList(endpoint) && !isReport(endpoint) ? [[dashed(name).replace(/^list-/, ''), endpoint] as const] : [],
+  ),
+);
+
+/** What each list can be asked with beside its own filters. */
+export const pageParameters = ['startPage', 'pageSize', 'sortColumn', 'sortAsc', 'searchQuery', 'format'] as const;
+
+/** The filters of a list or a report. */
+export const filtersOf = ({ query }: Endpoint): readonly string[] =>
+  Object.keys(query?.shape ?? {}).filter((name) => !(pageParameters as readonly string[]).includes(name));

@@ -1,0 +1,50 @@
+import { toWire } from '@carrara/contract/core/wireNames';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+import { allPages, type Wanted } from './allRows.ts';
+import type { ListCall } from './calls.ts';
+
+/** What a list or a report is saved as: its name on the wire, and how such files end. */
+export const formats = {
+  excel: { wire: 'excel', extension: 'xlsx' },
+  pdf: { wire: 'application/pdf', extension: 'pdf' },
+  csv: { wire: 'csv', extension: 'csv' },
+  json: { wire: undefined, extension: 'json' },
+} as const;
+export type Format = keyof typeof formats;
+export const formatNames = Object.keys(formats) as readonly Format[];
+
+/** A list or a report as the bytes of a file: of one state of the data, as the server makes them; as JSON all its pages in one answer. */
+export async function listFile(
+  session: Pick<Session, 'server' | 'client'>,
+  call: ListCall,
+  { params = {}, query = {} }: Wanted,
+  format: Format,
+): Promise<Uint8Array> {
+  const { wire } = formats[format];
+  if (wire === undefined) return Buffer.from(`${await jsonOf(session, call, { params, query })}\n`);
+  const file = await session.client.download(call, { params, query: { ...query, format: wire } } as never);
+  return answered(session.server, file).bytes;
+}
+
+/** All rows with their sums, in the names of the wire. */
+export async function jsonOf(
+  session: Pick<Session, 'server' | 'client'>,
+  call: ListCall,
+  wanted: Wanted,
+): Promise<string> {
+  const pages = await allPages(session, call, wanted);
+  const [first] = pages;
+  const rows = pages.flatMap(({ pageData }) => pageData);
+  const sums = pages.flatMap(({ subtotals = [] }) => subtotals);
+  const whole = call.report
+    ? {
+        report: call.report.name,
+        asked: first?.asked ?? [],
+        rows,
+        // A group that goes on over two pages has its sums on both.
+        subtotals: [...new Map(sums.map((one) => [JSON.stringify([one.keys, one.apart]), one])).values()],
+      }
+    : { list: call.list.title, rows, totals: first?.totals ?? [], totalItemCount: rows.length };
+  return JSON.stringify(toWire(whole), undefined, 2);
+}

@@ -1,0 +1,51 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { type Command, Option } from 'commander';
+import { resolve } from 'node:path';
+import type { Run } from '../run/act.ts';
+import { refuseExisting, saveFile } from '../run/saveFile.ts';
+import { inSession, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+import { refuseWrong, wantedOf } from './asking.ts';
+import type { ListCall } from './calls.ts';
+import { type Format, formatNames, formats, jsonOf, listFile } from './listFile.ts';
+
+export interface SavingOptions extends Given {
+  readonly format: Format;
+  readonly out?: string;
+  readonly overwrite?: true;
+  readonly dryRun?: true;
+}
+
+/** Adds what a command takes that saves a list or a report. */
+export const withSaving = (command: Command): Command =>
+  withServerOptions(command)
+    .addOption(new Option('--format <format>', 'what to save it as').choices([...formatNames]).default('excel'))
+    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--overwrite', 'replace the file if it exists')
+    .option('--dry-run', 'say what would be asked and saved; save nothing');
+
+/** Saves a list or a report; with --json its rows are printed instead. `order` is what the list is asked with beside its filters. */
+export async function saveList(
+  run: Run,
+  call: ListCall,
+  options: SavingOptions,
+  order: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { format, out, overwrite, dryRun } = options;
+  const place = resolve(run.folder, out ?? safeFileName(call.list.title, formats[format].extension));
+  if (!run.json && !overwrite) refuseExisting(place);
+  await inSession(run, options, async (session) => {
+    const { params, query } = await wantedOf(session, call, options as unknown as Readonly<Record<string, unknown>>);
+    const wanted = { params, query: { ...query, ...order } };
+    refuseWrong(call, wanted);
+    if (dryRun) {
+      const asked = Object.entries({ ...params, ...wanted.query }).map(
+        ([name, value]) => `  ${name} = ${String(value)}`,
+      );
+      return run.say([`${call.list.title}, as ${format}, to ${place}`, ...asked].join('\n'));
+    }
+    if (run.json) return run.say(await jsonOf(session, call, wanted));
+    await saveFile(place, await listFile(session, call, wanted, format), { replace: overwrite });
+    return run.say(place);
+  });
+}

@@ -1,0 +1,50 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { expect, it } from 'vitest';
+import { tableOf, widthOf } from './table.ts';
+
+const columns: readonly Column[] = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'gross', kind: 'money', title: 'Gross', total: 'disbursed', nullIs: 'not determined' },
+  { field: 'date', kind: 'date', title: 'Date' },
+];
+const rows = [
+  { name: 'Alder Growth Fund III', gross: '49590981.21', date: '2026-09-30' },
+  { name: '日本 Fund', gross: '-5.00', date: null },
+  { name: 'Draft', gross: null, date: '2026-03-31' },
+];
+const totals = [{ field: 'gross', total: '49590976.21', currency: 'USD' }];
+const bold = (text: string) => text;
+
+it('shows figures as the screens do, to the right, with a total for each currency', () => {
+  expect(tableOf(columns, rows, totals, { width: undefined, bold }).lines).toEqual([
+    'Name                            Gross  Date',
+    'Alder Growth Fund III   49,590,981.21  09/30/2026',
+    '日本 Fund                      (5.00)  –',
+    'Draft                  not determined  03/31/2026',
+    'Total disbursed USD     49,590,976.21',
+  ]);
+});
+
+it('cuts text where the terminal is narrow, never a figure, and names what has no room', () => {
+  const narrow = tableOf(columns, rows, totals, { width: 40, bold });
+  expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');
+  expect(Math.max(...narrow.lines.map(widthOf))).toBeLessThanOrEqual(40);
+  const narrower = tableOf(columns, rows, totals, { width: 30, bold });
+  expect([narrower.leftOut, narrower.lines[1]]).toEqual([['date'], 'Alder Growt…   49,590,981.21']);
+});
+
+it('prints nothing that a terminal would obey', () => {
+  const { lines } = tableOf(
+    columns,
+    [{ name: '\u001b[2J\u001b]0;owned\u0007Evil\u202e\nFund', gross: '1', date: null }],
+    [],
+    {
+      width: undefined,
+      bold,
+    },
+  );
+  // eslint-disable-next-line no-control-regex
+  expect(lines.join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]/);
+  expect(lines[1]).toContain('Evil');
+  expect(lines).toHaveLength(2);
+});

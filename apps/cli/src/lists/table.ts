@@ -1,0 +1,106 @@
+import { cellIn, print } from '@carrara/adapters/printed';
+import type { Column } from '@carrara/contract/core/fields';
+import { kinds } from '@carrara/contract/core/kinds';
+import type { Total } from '@carrara/contract/core/paging';
+import { cleanText } from '../run/cleanText.ts';
+import type { Row } from './allRows.ts';
+
+/** A table as it is printed, and what had no room. */
+export interface PrintedTable {
+  readonly lines: readonly string[];
+  readonly leftOut: readonly string[];
+}
+
+const WIDE =
+  /[\p{Emoji_Presentation}\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}]/u;
+const NONE = /[\p{Mn}\p{Me}\p{Cf}]/u;
+
+/** How many places of a terminal a text takes. */
+export const widthOf = (text: string): number =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text.length
+    : Array.from(text).reduce((sum, letter) => sum + (NONE.test(letter) ? 0 : WIDE.test(letter) ? 2 : 1), 0);
+
+const least = 12;
+const gap = '  ';
+
+function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  let kept = '';
+  for (const letter of text) {
+    if (widthOf(kept + letter) > width - 1) break;
+    kept += letter;
+  }
+  return `${kept.trimEnd()}…`;
+}
+
+/**
+ * Rows as a table. Text is cut where the terminal is too narrow, a figure never; columns that still have no room are left out, from the right, and
+ * named. `width` is undefined where there is no edge.
+ */
+export function tableOf(
+  columns: readonly Column[],
+  rows: readonly Row[],
+  totals: readonly Total[],
+  { width, bold }: { readonly width: number | undefined; readonly bold: (text: string) => string },
+): PrintedTable {
+  const cells = (row: Row) =>
+    columns.map((column) => {
+      const { kind, value } = cellIn(column, row);
+      return cleanText(print(kind, value));
+    });
+  const body = rows.map(cells);
+  const feet = totalRows(columns, totals);
+  const head = columns.map(({ title }) => cleanText(title));
+  const natural = columns.map((_column, at) =>
+    Math.max(...[head, ...body, ...feet].map((line) => widthOf(line[at] ?? ''))),
+  );
+  const { widths, shown } = fitted(columns, natural, width);
+  const line = (texts: readonly string[]) =>
+    texts
+      .slice(0, shown)
+      .map((text, at) => {
+        const room = widths[at] ?? 0;
+        const kept = cut(text, room);
+        const blank = ' '.repeat(Math.max(0, room - widthOf(kept)));
+        return kinds[columns[at]?.kind ?? 'text'].align === 'right' ? blank + kept : kept + blank;
+      })
+      .join(gap)
+      .trimEnd();
+  return {
+    lines: [bold(line(head)), ...body.map(line), ...feet.map((texts) => bold(line(texts)))],
+    leftOut: columns.slice(shown).map(({ field }) => field),
+  };
+}
+
+/** A line of sums for each currency. */
+function totalRows(columns: readonly Column[], totals: readonly Total[]): readonly (readonly string[])[] {
+  const currencies = [...new Set(totals.map(({ currency }) => currency ?? ''))];
+  const label = columns.some(({ total }) => total === 'disbursed') ? 'Total disbursed' : 'Total';
+  return currencies.map((currency) =>
+    columns.map(({ field, kind }, at) => {
+      const found = totals.find((total) => total.field === field && (total.currency ?? '') === currency);
+      if (found) return print(kind, found.total);
+      return at === 0 ? [label, currency].filter(Boolean).join(' ') : '';
+    }),
+  );
+}
+
+function fitted(columns: readonly Column[], natural: readonly number[], width: number | undefined) {
+  const widths = [...natural];
+  let shown = columns.length;
+  if (width === undefined) return { widths, shown };
+  const taken = () => widths.slice(0, shown).reduce((sum, one) => sum + one + gap.length, -gap.length);
+  while (taken() > width) {
+    const texts = widths
+      .slice(0, shown)
+      .map((one, at) => (kinds[columns[at]?.kind ?? 'text'].align === 'left' ? one : 0));
+    const widest = texts.indexOf(Math.max(...texts));
+    const over = taken() - width;
+    const room = (texts[widest] ?? 0) - least;
+    if (room > 0) widths[widest] = (widths[widest] ?? 0) - Math.min(room, over);
+    else if (shown > 1) shown -= 1;
+    else break;
+  }
+  return { widths, shown };
+}

@@ -1,0 +1,61 @@
+import { ok } from '@carrara/domain/kernel';
+import { expect, it } from 'vitest';
+import { lookUpAt, recordOfFilter, recordOfPath } from './lookUp.ts';
+
+const run = (n: number, name: string) => ({
+  id: `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  name,
+  distributionDate: '2026-09-30',
+  status: { code: 'DRAFT', description: 'Draft' },
+});
+
+/** A server with these distributions, which searches and pages as asked. */
+const serverOf = (all: readonly ReturnType<typeof run>[]) => ({
+  server: 'http://carrara.example',
+  client: {
+    call: async (
+      _endpoint: unknown,
+      { query }: { query: { startPage: number; pageSize: number; searchQuery: string } },
+    ) => {
+      const found = all.filter(({ name }) => name.toLowerCase().includes(query.searchQuery.toLowerCase()));
+      const from = (query.startPage - 1) * query.pageSize;
+      return ok({ pageData: found.slice(from, from + query.pageSize), totalItemCount: found.length });
+    },
+  },
+});
+const find = (all: readonly ReturnType<typeof run>[], text: string) =>
+  lookUpAt(serverOf(all) as unknown as Parameters<typeof lookUpAt>[0])('distribution', text);
+
+const others = Array.from({ length: 2500 }, (_, at) => run(at, `Q3 2026 carry, draft ${at}`));
+
+it('finds a name however many others are like it', async () => {
+  const wanted = run(9999, 'Q3 2026 carry');
+  expect(await find([...others, wanted], 'q3 2026 Carry')).toEqual({ known: { id: wanted.id, name: wanted.name } });
+});
+
+it('names every distribution of a name that several have', async () => {
+  const [one, other] = [run(9998, 'Q3 2026 carry'), run(9999, 'Q3 2026 carry')];
+  expect(await find([one, ...others, other], 'Q3 2026 carry')).toEqual({
+    reason: `2 are called 'Q3 2026 carry'; give the id of one:\n  ${one.id}  2026-09-30  Draft  –\n  ${other.id}  2026-09-30  Draft  –`,
+  });
+});
+
+it('says when none has the name, and which may be meant', async () => {
+  expect(await find([run(1, 'Q2 2026 carry'), run(2, 'Year end')], 'Q3 2026 cary')).toEqual({
+    reason: "there is no distribution called 'Q3 2026 cary'; did you mean 'Q2 2026 carry'?",
+  });
+  expect(await find([], 'None')).toEqual({ reason: "there is no distribution called 'None'" });
+});
+
+it('knows what a path or a filter is about', () => {
+  expect(recordOfPath('/api/carry/fund/:id/investment')).toBe('fund');
+  expect(recordOfPath('/api/carry/participantEntity/:id/allocations')).toBe('entity');
+  expect(recordOfPath('/api/carry/participant/:id/accountEntries')).toBe('participant');
+  expect(recordOfPath('/api/carry/vintage/:id/transaction')).toBe('vintage');
+  expect(recordOfPath('/api/activity/:id')).toBeUndefined();
+  expect([recordOfFilter('fundId'), recordOfFilter('sectorId'), recordOfFilter('status')]).toEqual([
+    'fund',
+    'reference:sector',
+    undefined,
+  ]);
+});

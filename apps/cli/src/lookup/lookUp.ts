@@ -1,0 +1,139 @@
+import { print } from '@carrara/adapters/printed';
+import { everyRecordType, isRecordType, recordTypeOf, upperFirst } from '@carrara/contract/core/recordType';
+import { referenceEndpoints, referenceTypes, type ReferenceType } from '@carrara/contract/platform/reference';
+import type { Column } from '@carrara/contract/core/fields';
+import { calls, type ListCall } from '../lists/calls.ts';
+import { allPages, type Row, type Wanted } from '../lists/allRows.ts';
+import { didYouMean } from '../run/closest.ts';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+
+/** Something that was looked up by what people call it. */
+export interface Known {
+  readonly id: string;
+  readonly name: string;
+}
+/** What was found, or why it was not. */
+export type Answer = { readonly known: Known } | { readonly reason: string };
+type Place = Pick<Session, 'server' | 'client'>;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const same = (one: unknown, other: string) =>
+  typeof one === 'string' && one.normalize('NFC').trim().toLowerCase() === other.normalize('NFC').trim().toLowerCase();
+
+interface Listed {
+  readonly call: ListCall;
+  /** The columns that a row is known by. */
+  readonly names: readonly string[];
+  readonly query: Wanted['query'];
+  readonly title: string;
+}
+
+/** The list that knows the names of a kind of record; `participant` is everybody of the three kinds. */
+function listOf(of: string): Listed | undefined {
+  const type =
+    of === 'participant'
+      ? { ...recordTypeOf('employee'), list: 'listParticipants', title: 'Participant' }
+      : recordTypeOf(of);
+  const call = type?.list ? calls.get(type.list) : undefined;
+  if (!type || !call?.list) return undefined;
+  const withInactive = Object.hasOwn(call.query?.shape ?? {}, 'includeInactive') ? { includeInactive: 'true' } : {};
+  return {
+    call: call as ListCall,
+    names: [type.name ?? 'name', 'name', 'code'],
+    query: { ...type.listQuery, ...withInactive },
+    title: (type.title ?? of).toLowerCase(),
+  };
+}
+
+/** Whether records of that kind, or entries of that reference type, can be given by name. */
+export const hasNames = (of: string): boolean => listOf(of) !== undefined || isReferenceType(of);
+const isReferenceType = (of: string): of is `reference:${ReferenceType}` =>
+  of.startsWith('reference:') && Object.hasOwn(referenceTypes, of.slice('reference:'.length));
+
+/** The kind of record that a path leads below, told by the call that reads one: `/api/carry/fund/:id` is of a fund. */
+export function recordOfPath(path: string): string | undefined {
+  const above = path.slice(0, path.indexOf('/:') + 1);
+  const found = everyRecordType.find(([type]) => {
+    const own = calls.get(`get${upperFirst(type)}`)?.path;
+    return own !== undefined && own.slice(0, own.indexOf('/:') + 1) === above;
+  });
+  if (found && listOf(found[0])) return found[0];
+  return above === '/api/carry/participant/' ? 'participant' : undefined;
+}
+
+/** The kind of record or reference entry that a filter points at: `fundId` at a fund. */
+export function recordOfFilter(filter: string): string | undefined {
+  const type = filter.replace(/Id$/, '');
+  if (type === filter) return undefined;
+  if (isRecordType(type) && listOf(type)) return type;
+  return isReferenceType(`reference:${type}`) ? `reference:${type}` : undefined;
+}
+
+/** Answers ids for names; each name is asked for once. */
+export function lookUpAt(place: Place): (of: string, text: string) => Promise<Answer> {
+  const asked = new Map<string, Promise<Answer>>();
+  return (of, text) => {
+    const key = JSON.stringify([of, text]);
+    const answer = asked.get(key) ?? lookUp(place, of, text);
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+/**
+ * The record of a name or code. The server searches, so that it is found however many there are; an id is taken as it is.
+ *
+ * Fails: a reason, where none has the name (with those that are like it) or several have (with what tells them apart).
+ */
+async function lookUp(place: Place, of: string, text: string): Promise<Answer> {
+  if (isReferenceType(of)) return entryNamed(place, of.slice('reference:'.length) as ReferenceType, text);
+  const listed = listOf(of);
+  if (UUID.test(text) || !listed) return { known: { id: text, name: text } };
+  const read = async (searchQuery: string) =>
+    (await allPages(place, listed.call, { query: { ...listed.query, searchQuery } })).flatMap(
+      ({ pageData }) => pageData,
+    );
+  const matching = (rows: readonly Row[]) => rows.filter((row) => listed.names.some((name) => same(row[name], text)));
+  const searched = text.length <= 200 ? matching(await read(text)) : [];
+  // A search may leave out a column that a record is known by; what is like a mistyped name is among all of them in any case.
+  const rows = searched.length > 0 ? searched : await read('');
+  const found = searched.length > 0 ? searched : matching(rows);
+  const [first, second] = found;
+  if (first && !second) return { known: { id: String(first['id']), name: nameOf(first, listed) } };
+  if (!first)
+    return {
+      reason: `there is no ${listed.title} called '${text}'${didYouMean(
+        text,
+        rows.map((row) => nameOf(row, listed)),
+      )}`,
+    };
+  const which = found.map((row) => `${String(row['id'])}  ${describe(row, listed)}`);
+  return { reason: [`${found.length} are called '${text}'; give the id of one:`, ...which].join('\n  ') };
+}
+
+/** Every record of a kind, in the order of their list. */
+export async function everyOne(place: Place, of: string): Promise<readonly Known[]> {
+  const listed = listOf(of);
+  if (!listed) return [];
+  const pages = await allPages(place, listed.call, { query: listed.query ?? {} });
+  return pages.flatMap(({ pageData }) => pageData.map((row) => ({ id: String(row['id']), name: nameOf(row, listed) })));
+}
+
+const nameOf = (row: Row, { names }: Listed): string => String(row[names[0] ?? 'name'] ?? row['name'] ?? '');
+
+const telling: ReadonlySet<Column['kind']> = new Set(['code', 'date', 'status', 'reference']);
+const describe = (row: Row, { call, names }: Listed): string =>
+  call.list.columns
+    .filter(({ field, kind }) => telling.has(kind) && field !== names[0])
+    .slice(0, 3)
+    .map(({ field, kind }) => (kind === 'date' ? String(row[field] ?? '') : print(kind, row[field])))
+    .join('  ');
+
+async function entryNamed({ server, client }: Place, type: ReferenceType, text: string): Promise<Answer> {
+  const entries = answered(server, await client.call(referenceEndpoints.listReferenceEntries, { params: { type } }));
+  const found = entries.find(({ id, code, description }) => id === text || same(code, text) || same(description, text));
+  if (found) return { known: { id: found.id, name: found.description } };
+  const names = entries.map(({ description }) => description);
+  return { reason: `${referenceTypes[type]} have no '${text}'${didYouMean(text, names)}` };
+}

@@ -1,0 +1,40 @@
+/** How many letters have to be put in, taken out, changed or swapped with the next one to make one text of the other. */
+function distance(one: string, other: string): number {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(least);
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
+
+/** The known names that a mistyped one may stand for, the likeliest first; at most three. */
+export function closest(typed: string, known: Iterable<string>): readonly string[] {
+  const wanted = typed.toLowerCase();
+  return [...new Set(known)]
+    .map((name) => {
+      const lower = name.toLowerCase();
+      const holds = wanted.length >= 3 && (lower.includes(wanted) || wanted.includes(lower));
+      return { name, far: distance(wanted, lower), holds };
+    })
+    .filter(({ far, holds }) => holds || far <= Math.max(1, Math.floor(wanted.length / 3)))
+    .sort((one, other) => one.far - other.far)
+    .slice(0, 3)
+    .map(({ name }) => name);
+}
+
+/** `; did you mean 'a' or 'b'?`, or nothing. */
+export function didYouMean(typed: string, known: Iterable<string>): string {
+  const names = closest(typed, known).map((name) => `'${name}'`);
+  return names.length === 0 ? '' : `; did you mean ${names.join(' or ')}?`;
+}

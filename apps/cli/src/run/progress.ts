@@ -1,0 +1,55 @@
+import type { Run } from './act.ts';
+
+/** One line of the terminal that says how far work is, and how long it will take; silent where there is no terminal. */
+export interface Progress {
+  at(done: number, total: number, doing?: string): void;
+  /** Takes the line away, so that something else can be said. */
+  clear(): void;
+  end(): void;
+}
+
+export function progressLine(
+  { quiet, json, errors }: Pick<Run, 'quiet' | 'json' | 'errors'>,
+  what: string,
+  now = () => performance.now(),
+): Progress {
+  const begun = now();
+  const isShown = errors.isTTY === true && !quiet && !json;
+  const clear = () => void (isShown && errors.write('\r\u001b[K'));
+  return {
+    at: (done, total, doing = '') => {
+      if (!isShown || total === 0) return;
+      clear();
+      errors.write(
+        progressText({ done, total, what, doing, milliseconds: now() - begun }).slice(0, (errors.columns ?? 80) - 1),
+      );
+    },
+    clear,
+    end: clear,
+  };
+}
+
+const wide = 20;
+
+/** `[##########··········] 20 of 40 files · 1 min 20 s left · doing`. */
+export function progressText(at: {
+  readonly done: number;
+  readonly total: number;
+  readonly what: string;
+  readonly doing: string;
+  readonly milliseconds: number;
+}): string {
+  const { done, total, what, doing, milliseconds } = at;
+  const full = Math.floor((wide * done) / total);
+  const left = done === 0 || done === total ? '' : `${spanText(((milliseconds / done) * (total - done)) / 1000)} left`;
+  const bar = `[${'#'.repeat(full)}${'·'.repeat(wide - full)}]`;
+  return [`${bar} ${done} of ${total} ${what}`, left, doing].filter(Boolean).join(' · ');
+}
+
+/** `8 s`, `1 min 20 s`, `2 h 5 min`. */
+export function spanText(seconds: number): string {
+  const whole = Math.max(1, Math.round(seconds));
+  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  if (hours > 0) return `${hours} h ${minutes} min`;
+  return minutes > 0 ? `${minutes} min ${rest} s` : `${rest} s`;
+}

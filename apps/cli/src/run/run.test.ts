@@ -1,0 +1,66 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { settingsFolder } from '../settings/settingsFolder.ts';
+import { serverAddress } from '../settings/serverAddress.ts';
+import { closest } from './closest.ts';
+import { progressText, spanText } from './progress.ts';
+import { saveFile } from './saveFile.ts';
+
+describe('a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'carrara-save-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is whole or not there, and is replaced only when asked', async () => {
+    const place = join(folder, 'a.csv');
+    await saveFile(place, 'one');
+    await expect(saveFile(place, 'two')).rejects.toThrow('exists; --overwrite replaces it');
+    expect(readFileSync(place, 'utf8')).toBe('one');
+    await saveFile(place, 'two', { replace: true });
+    expect(readFileSync(place, 'utf8')).toBe('two');
+    expect(readdirSync(folder)).toEqual(['a.csv']);
+  });
+
+  it('that cannot be written says why and leaves nothing', async () => {
+    mkdirSync(join(folder, 'b'));
+    writeFileSync(join(folder, 'b', 'x'), '');
+    await expect(saveFile(join(folder, 'b'), '1', { replace: true })).rejects.toMatchObject({ outcome: 'notWritten' });
+    await expect(saveFile(join(folder, 'none', 'c'), '1')).rejects.toMatchObject({ outcome: 'notWritten' });
+    await expect(saveFile('/dev/full/x', '1')).rejects.toThrow('is no folder');
+    expect(readdirSync(folder).sort()).toEqual(['a.csv', 'b']);
+  });
+});
+
+it('keeps what is a person’s where the system wants it', () => {
+  const at = (platform: NodeJS.Platform, environment = {}) =>
+    settingsFolder({ platform, environment, home: platform === 'win32' ? 'C:\\Users\\ana' : '/home/ana' });
+  expect(at('linux')).toBe('/home/ana/.config/carrara');
+  expect(at('linux', { XDG_CONFIG_HOME: '/etc/ana' })).toBe('/etc/ana/carrara');
+  expect(at('linux', { XDG_CONFIG_HOME: 'relative' })).toBe('/home/ana/.config/carrara');
+  expect(at('darwin')).toBe('/home/ana/Library/Application Support/Carrara');
+  expect(at('win32', { APPDATA: 'C:\\Users\\ana\\AppData\\Roaming' })).toBe(
+    'C:\\Users\\ana\\AppData\\Roaming\\Carrara',
+  );
+});
+
+it('spells the address of a server in one way', () => {
+  expect(serverAddress('HTTPS://Carrara.Example:443/')).toBe('https://carrara.example');
+  expect(serverAddress('http://localhost:4600/firm/')).toBe('http://localhost:4600/firm');
+  for (const wrong of ['carrara', 'ftp://x', 'http://a:b@x'])
+    expect(() => serverAddress(wrong)).toThrow(expect.objectContaining({ outcome: 'misused' }));
+});
+
+it('guesses what was meant, and nothing where nothing is like it', () => {
+  const names = ['funds', 'firms', 'fund-investments', 'Alder Growth Fund III'];
+  expect(closest('fudns', names)[0]).toBe('funds');
+  expect(closest('alder growht fund III', names)).toEqual(['Alder Growth Fund III']);
+  expect(closest('zebra', names)).toEqual([]);
+});
+
+it('tells how far work is and how long it takes', () => {
+  const at = { done: 10, total: 40, what: 'files', doing: 'Q3', milliseconds: 20_000 };
+  expect(progressText(at)).toBe('[#####···············] 10 of 40 files · 1 min 0 s left · Q3');
+  expect(progressText({ ...at, done: 40, doing: '' })).toBe('[####################] 40 of 40 files');
+  expect([spanText(0.2), spanText(75), spanText(7500)]).toEqual(['1 s', '1 min 15 s', '2 h 5 min']);
+});

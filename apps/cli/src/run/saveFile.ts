@@ -1,0 +1,70 @@
+import { existsSync, rmSync } from 'node:fs';
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { CommandStop } from './commandStop.ts';
+
+const unfinished = new Set<string>();
+process.on('exit', () => {
+  for (const place of unfinished) rmSync(place, { force: true });
+});
+
+const reasons: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your share of the disk is full',
+  EFBIG: 'it is larger than a file may be',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'the disk takes no changes',
+  ENOTDIR: 'what it should lie in is no folder',
+  EISDIR: 'it is a folder',
+  ENAMETOOLONG: 'its name is too long',
+};
+
+/** What the system says of a file, in words. */
+export function fileTrouble(place: string, error: unknown): CommandStop {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return new CommandStop('notWritten', `${place} cannot be written: ${reasons[code] ?? message}.`);
+}
+
+/**
+ * Writes a file beside its place and then moves it there, so that nobody ever finds half of one.
+ *
+ * Fails: a stop, where it exists and may not be replaced, or cannot be written.
+ */
+export async function saveFile(
+  place: string,
+  bytes: Uint8Array | string,
+  options: { readonly replace?: boolean | undefined; readonly mode?: number } = {},
+): Promise<void> {
+  if (!options.replace) refuseExisting(place);
+  const beside = join(dirname(place), `.${basename(place).slice(0, 60)}.${process.pid}.part`);
+  unfinished.add(beside);
+  try {
+    const file = await open(beside, 'w', options.mode ?? 0o666);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(beside, place);
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => undefined);
+    throw fileTrouble(place, error);
+  } finally {
+    unfinished.delete(beside);
+  }
+}
+
+/** Said before the work is done, so that nobody waits for what cannot be saved. */
+export function refuseExisting(place: string): void {
+  if (existsSync(place)) throw new CommandStop('notWritten', `${place} exists; --overwrite replaces it.`);
+}
+
+export async function makeFolder(place: string): Promise<void> {
+  try {
+    await mkdir(place, { recursive: true });
+  } catch (error) {
+    throw fileTrouble(place, error);
+  }
+}

@@ -1,0 +1,134 @@
+import { type ApiClient, createClient } from '@carrara/adapters/http';
+import { signinEndpoints } from '@carrara/contract/platform/signin';
+import type { Command } from 'commander';
+import { CommandStop } from '../run/commandStop.ts';
+import type { Run } from '../run/act.ts';
+import type { World } from '../run/world.ts';
+import { isOpen, serverAddress } from '../settings/serverAddress.ts';
+import { type Given, settingsOf } from '../settings/settings.ts';
+import { answered } from './failureStop.ts';
+import { keptSessions } from './keptSessions.ts';
+
+/** Adds the options of a command that talks to a running server. A secret never stands in the arguments. */
+export const withServerOptions = (command: Command): Command =>
+  command
+    .option('--server <url>', 'address of the server (CARRARA_SERVER); that of the last login when left out')
+    .option('--login <login>', 'what you sign in with (CARRARA_LOGIN); the password is CARRARA_PASSWORD')
+    .option('--tenant <name>', 'name of the firm (CARRARA_TENANT); that of the login when left out');
+
+/** A server, with somebody signed in to a firm. */
+export interface Session {
+  readonly server: string;
+  readonly client: ApiClient;
+  readonly login: string | undefined;
+  readonly tenant: string;
+}
+
+const standard = 'http://localhost:4600';
+
+/** The address of the server that a call means, and whether a file of the project says so. */
+export async function serverOf(
+  world: World,
+  flags: Given,
+): Promise<{ readonly server: string; readonly ofProject: boolean }> {
+  const { server } = await settingsOf(world, flags);
+  const text = server?.value ?? (await keptSessions(world)).server ?? standard;
+  return { server: serverAddress(text), ofProject: server?.source === 'project' };
+}
+
+/** A client that nobody has signed in with; Ctrl-C cancels its calls. */
+export function anonymousClient({ stopped }: Pick<World, 'stopped'>, server: string): ApiClient {
+  return createClient({
+    baseUrl: server,
+    fetch: (input, init) => {
+      const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+      return fetch(input, { ...init, signal: own ? AbortSignal.any([own, stopped]) : stopped });
+    },
+  });
+}
+
+/**
+ * Does something in a session: that of CARRARA_TOKEN, else one of --login and CARRARA_PASSWORD that ends with the command, else the kept one.
+ *
+ * Fails: a stop, where there is none, or the firm is not known.
+ */
+export async function inSession<T>(run: Run, flags: Given, work: (session: Session) => Promise<T>): Promise<T> {
+  const { server, ofProject } = await serverOf(run, flags);
+  const { login, tenant } = await settingsOf(run, flags);
+  const { CARRARA_TOKEN: given, CARRARA_PASSWORD: password } = run.environment;
+  if (ofProject && (given || password)) {
+    throw new CommandStop(
+      'misused',
+      `A file of this folder names the server ${server}; a secret of the environment is not sent there. Name the server with --server or CARRARA_SERVER.`,
+    );
+  }
+  const anonymous = anonymousClient(run, server);
+  if (given) {
+    const client = anonymous.as({ token: given });
+    return work({ server, login: undefined, ...(await inFirm(server, client, given, tenant?.value)) });
+  }
+  if (login && password) {
+    if (isOpen(server)) run.warn(`The password goes to ${server} unencrypted; use https.`);
+    const { token } = await signIn(anonymous, server, login.value, password);
+    const client = anonymous.as({ token });
+    try {
+      return await work({ server, login: login.value, ...(await inFirm(server, client, token, tenant?.value)) });
+    } finally {
+      await client.call(signinEndpoints.signOut, {});
+    }
+  }
+  const kept = (await keptSessions(run)).sessions[server];
+  if (!kept) throw new CommandStop('notSignedIn', `You are not signed in at ${server}. Sign in with carrara login.`);
+  if (login && login.source === 'flag' && login.value !== kept.login) {
+    throw new CommandStop(
+      'notSignedIn',
+      `You are signed in as ${kept.login}, not as ${login.value}. Sign in with carrara login.`,
+    );
+  }
+  const client = anonymous.as({ token: kept.token, tenantId: kept.tenantId });
+  if (!tenant || tenant.value === kept.tenant) return work({ server, client, login: kept.login, tenant: kept.tenant });
+  return work({ server, login: kept.login, ...(await inFirm(server, client, kept.token, tenant.value)) });
+}
+
+/** Fails: a stop, where login or password are wrong, or the password has to be changed first. */
+export async function signIn(
+  anonymous: ApiClient,
+  server: string,
+  login: string,
+  password: string,
+): Promise<{ readonly token: string }> {
+  const body = { login, password, answerToken: true };
+  const session = await anonymous.call(signinEndpoints.signInLocal, { body });
+  if (session.isErr() && session.error.status === 401 && session.error.unreached === undefined) {
+    throw new CommandStop('notSignedIn', session.error.message);
+  }
+  const { authToken, passwordDue } = answered(server, session);
+  const token = authToken ?? '';
+  if (passwordDue) {
+    await anonymous.as({ token }).call(signinEndpoints.signOut, {});
+    throw new CommandStop(
+      'notSignedIn',
+      `An administrator gave you this password: sign in at ${server} in a browser first and choose your own.`,
+    );
+  }
+  return { token };
+}
+
+/** Fails: a stop that lists the firms, where none or several can be meant. */
+export async function inFirm(
+  server: string,
+  client: ApiClient,
+  token: string,
+  tenant: string | undefined,
+): Promise<{ readonly client: ApiClient; readonly tenant: string; readonly tenantId: string }> {
+  const tenants = answered(server, await client.call(signinEndpoints.listTenants, {}));
+  const wanted = tenants.filter(
+    ({ id, name }) => tenant === undefined || id === tenant || name.toLowerCase() === tenant.toLowerCase(),
+  );
+  const [found] = wanted;
+  if (!found || wanted.length > 1) {
+    const names = tenants.map(({ name }) => `'${name}'`).join(', ') || 'none';
+    throw new CommandStop('misused', `Name the firm with --tenant. You belong to: ${names}.`);
+  }
+  return { client: client.as({ token, tenantId: found.id }), tenant: found.name, tenantId: found.id };
+}

@@ -1,0 +1,28 @@
+import { CommandStop } from '../run/commandStop.ts';
+
+const local = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * The address of a server in one spelling, by which its session is kept.
+ *
+ * Fails: a stop, where it is no address of a web server, or holds a password.
+ */
+export function serverAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !['http:', 'https:'].includes(url.protocol)) {
+    throw new CommandStop(
+      'misused',
+      `'${text.replace(/\/\/[^/@]*@/, '//')}' is no address of a server, such as https://carrara.example.`,
+    );
+  }
+  if (url.username || url.password) {
+    throw new CommandStop('misused', 'The address of the server holds a password; sign in with carrara login instead.');
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** Whether what is sent there can be read on the way. */
+export const isOpen = (server: string): boolean => {
+  const { protocol, hostname } = new URL(server);
+  return protocol === 'http:' && !local.test(hostname);
+};

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { World } from '../run/world.ts';
+import { settingsFolder } from './settingsFolder.ts';
+
+/** Where a setting comes from; the first that says it wins. */
+export type Source = 'flag' | 'environment' | 'project' | 'user';
+
+/** A setting as it was found. */
+export interface Found {
+  readonly value: string;
+  readonly source: Source;
+}
+
+export const settingNames = ['server', 'login', 'tenant'] as const;
+export type SettingName = (typeof settingNames)[number];
+export type Given = { readonly [N in SettingName]?: string | undefined };
+export type Settings = { readonly [N in SettingName]?: Found };
+
+export const projectFile = 'carrara.yaml';
+export const userFile = 'settings.yaml';
+
+/** The settings of a call: those of its flags, else of the environment, of `carrara.yaml` in this folder or one above, of the person's own file. */
+export async function settingsOf(world: World, flags: Given): Promise<Settings> {
+  const { environment, folder } = world;
+  const fromEnvironment = Object.fromEntries(
+    settingNames.map((name) => [name, environment[`CARRARA_${name.toUpperCase()}`] || undefined]),
+  );
+  const sources: readonly (readonly [Source, Given])[] = [
+    ['flag', flags],
+    ['environment', fromEnvironment],
+    ['project', await fileSettings(above(folder, projectFile))],
+    ['user', await fileSettings(existing(join(settingsFolder(world), userFile)))],
+  ];
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const found = sources.find(([, given]) => given[name] !== undefined);
+      return found ? [[name, { source: found[0], value: found[1][name] ?? '' }]] : [];
+    }),
+  );
+}
+
+const existing = (place: string): string | undefined => (existsSync(place) ? place : undefined);
+
+function above(folder: string, name: string): string | undefined {
+  const found = existing(join(folder, name));
+  const parent = dirname(folder);
+  return found ?? (parent === folder ? undefined : above(parent, name));
+}
+
+async function fileSettings(place: string | undefined): Promise<Given> {
+  if (place === undefined) return {};
+  const { readSettings } = await import('./settingsFile.ts');
+  return readSettings(place);
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import type { Given } from './settings.ts';
+import { yamlFile } from './yamlFile.ts';
+
+const secret = z.undefined('is a secret, which belongs in no file that others read: use carrara login').optional();
+const text = z.string().min(1, 'is empty').optional();
+const schema = z
+  .strictObject({ server: text, login: text, tenant: text, password: secret, token: secret })
+  .nullable()
+  .transform((read) => read ?? {});
+
+/** The settings that a file gives; a secret in it is refused. */
+export const readSettings = async (place: string): Promise<Given> => (await yamlFile(place, schema)).value;

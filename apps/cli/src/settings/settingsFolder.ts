@@ -1,0 +1,16 @@
+import { posix, win32 } from 'node:path';
+import type { World } from '../run/world.ts';
+
+/** Where this system keeps what belongs to a person's programs. */
+export function settingsFolder({
+  platform,
+  environment,
+  home,
+}: Pick<World, 'platform' | 'environment' | 'home'>): string {
+  if (platform === 'win32')
+    return win32.join(environment['APPDATA'] || win32.join(home, 'AppData', 'Roaming'), 'Carrara');
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'Carrara');
+  const named = environment['XDG_CONFIG_HOME'];
+  // The standard asks to ignore one that is not absolute.
+  return posix.join(named?.startsWith('/') ? named : posix.join(home, '.config'), 'carrara');
+}

@@ -1,0 +1,121 @@
+import { readFile } from 'node:fs/promises';
+import { isCollection, isMap, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { CommandStop } from '../run/commandStop.ts';
+import { didYouMean } from '../run/closest.ts';
+
+export type Path = readonly (string | number)[];
+
+/** A YAML file that was understood, and where each part of it stands. */
+export interface YamlFile<T> {
+  readonly value: T;
+  readonly text: string;
+  /** `batch.yaml:7:5`, the place of a part or of the nearest thing around it. */
+  placeOf(path: Path): string;
+}
+
+const mostBytes = 1_000_000;
+
+/**
+ * Reads a file of a person by its schema. Every mistake is told at once, with line, field and reason.
+ *
+ * Fails: a stop that lists them, or that there is no such file.
+ */
+export async function yamlFile<S extends z.ZodType>(place: string, schema: S): Promise<YamlFile<z.output<S>>> {
+  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const why = { ENOENT: 'there is no such file', EISDIR: 'it is a folder', EACCES: 'you may not read it' };
+    throw new CommandStop('misused', `${place}: ${why[error.code as keyof typeof why] ?? error.message}.`);
+  });
+  if (text.length > mostBytes) throw new CommandStop('misused', `${place}: it is larger than 1 MB.`);
+  return readYaml(place, text, schema);
+}
+
+/** The same of a text; `place` is what it is called. */
+export function readYaml<S extends z.ZodType>(place: string, text: string, schema: S): YamlFile<z.output<S>> {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const at = (offset: number) => {
+    const { line, col } = lines.linePos(offset);
+    return `${place}:${line}:${col}`;
+  };
+  if (document.errors.length > 0) {
+    const wrong = document.errors.map(({ pos, message }) => `${at(pos[0])}: ${message}`);
+    throw new CommandStop('misused', `${place} is not YAML.`, wrong);
+  }
+  const placeOf = (path: Path) => at(offsetOf(document.contents, path));
+  const read = schema.safeParse(plain(document, place), {
+    error: (issue) => sentences[issue.code ?? '']?.(issue as never),
+  });
+  if (read.success) return { value: read.data, text, placeOf };
+  const wrong = read.error.issues.flatMap(({ code, path, message, ...more }) => {
+    const keys = code === 'unrecognized_keys' ? (more as { readonly keys: readonly string[] }).keys : undefined;
+    if (!keys) return [problem(placeOf(path as Path), path as Path, message)];
+    const known = keysAt(schema, path as Path);
+    return keys.map((key) =>
+      problem(placeOf([...(path as Path), key]), [...(path as Path), key], `is not known${didYouMean(key, known)}`),
+    );
+  });
+  throw new CommandStop('misused', `${place} cannot be used; nothing was done.`, wrong);
+}
+
+/** `batch.yaml:7:5 reports[0].formats: is …`. */
+export const problem = (place: string, path: Path, message: string): string => {
+  const field = path.reduce<string>(
+    (all, part) => (typeof part === 'number' ? `${all}[${part + 1}]` : all === '' ? part : `${all}.${part}`),
+    '',
+  );
+  return `${place}${field === '' ? '' : ` ${field}`}: ${message}`;
+};
+
+const kindsOfValue: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'a set of fields',
+  number: 'a number',
+};
+/** What the validator says, in sentences. */
+const sentences: Readonly<Record<string, (issue: { expected?: string; input?: unknown }) => string | undefined>> = {
+  invalid_type: ({ expected = '', input }) =>
+    input === undefined ? 'is missing' : `is not ${kindsOfValue[expected] ?? expected}`,
+};
+
+function plain(document: ReturnType<typeof parseDocument>, place: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new CommandStop('misused', `${place}: ${(error as Error).message}`);
+  }
+}
+
+/** Where a part begins; of what is not there the thing around it. */
+function offsetOf(root: ParsedNode | null, path: Path): number {
+  let node: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const part of path) {
+    if (!isCollection(node)) break;
+    // Of a field its name, so that one without a value has a place too.
+    const pair = isMap(node) ? node.items.find(({ key }) => String(key) === String(part)) : undefined;
+    const inner: unknown = pair ? (pair.value ?? pair.key) : node.get(part, true);
+    const begins = (pair?.key as Node | undefined)?.range?.[0] ?? (inner as Node | undefined)?.range?.[0];
+    if (begins === undefined) break;
+    offset = begins;
+    node = inner;
+  }
+  return offset;
+}
+
+/** The fields that the schema knows there. */
+function keysAt(schema: z.ZodType, path: Path): readonly string[] {
+  let node = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema | undefined;
+  for (const part of path) node = typeof part === 'number' ? itemsOf(node) : fieldsOf(node)[part];
+  return Object.keys(fieldsOf(node));
+}
+interface JsonSchema {
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+}
+const itemsOf = (node: JsonSchema | undefined): JsonSchema | undefined =>
+  node?.items ?? node?.anyOf?.find(({ items }) => items)?.items;
+const fieldsOf = (node: JsonSchema | undefined): Readonly<Record<string, JsonSchema>> =>
+  node?.properties ?? node?.anyOf?.find(({ properties }) => properties)?.properties ?? {};

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { carrara } from '../../apps/cli/src/carrara.ts';
+import type { Output, World } from '../../apps/cli/src/run/world.ts';
+
+/** What a command wrote, and how it ended. */
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Called {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** What stands on standard input; nothing when left out. */
+  readonly input?: string;
+  /** A terminal of that width, instead of a pipe. */
+  readonly columns?: number;
+  readonly stopped?: AbortSignal;
+  /** What is done once the error stream has said this. */
+  readonly when?: readonly [said: RegExp, deed: () => void];
+}
+
+/** The command line of one person: a folder to work in and a folder for what it keeps. */
+export class Terminal {
+  readonly folder: string;
+  readonly home: string;
+  readonly server: string;
+
+  private constructor(folder: string, home: string, server: string) {
+    this.folder = folder;
+    this.home = home;
+    this.server = server;
+  }
+
+  static async open(server: string): Promise<Terminal> {
+    const folder = await mkdtemp(join(tmpdir(), 'carrara-folder-'));
+    return new Terminal(folder, await mkdtemp(join(tmpdir(), 'carrara-home-')), server);
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await rm(this.home, { recursive: true, force: true });
+  }
+
+  async call(args: readonly string[], called: Called = {}): Promise<Ended> {
+    const { environment = {}, input = '', columns, stopped = new AbortController().signal, when } = called;
+    const [output, out] = stream(columns);
+    const [errors, err] = stream(columns, (said) => {
+      if (when && when[0].test(said)) when[1]();
+    });
+    const world: World = {
+      environment: { CARRARA_SERVER: this.server, ...environment },
+      input: Readable.from([input]),
+      output,
+      errors,
+      folder: this.folder,
+      home: this.home,
+      platform: 'linux',
+      stopped,
+      heedStop: () => undefined,
+    };
+    const before = process.exitCode;
+    process.exitCode = undefined;
+    try {
+      await carrara(args, world);
+      return { code: Number(process.exitCode ?? 0), out: out(), err: err() };
+    } finally {
+      process.exitCode = before;
+    }
+  }
+}
+
+function stream(columns: number | undefined, heard: (said: string) => void = () => undefined): [Output, () => string] {
+  const through = new PassThrough();
+  let all = '';
+  through.on('data', (chunk: Buffer) => {
+    all += chunk.toString();
+    heard(all);
+  });
+  return [columns === undefined ? through : Object.assign(through, { isTTY: true, columns }), () => all];
+}
