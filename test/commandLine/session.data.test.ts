@@ -1,7 +1,7 @@
 import { chmodSync, statSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, TestServer } from '../../apps/server/src/testing/testServer.ts';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
 import { Terminal } from './terminal.ts';
 
 describe('a session of the command line', { sequential: true }, () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { carrara } from '../../apps/cli/src/carrara.ts';
-import type { Output, World } from '../../apps/cli/src/run/world.ts';
+import { carrara } from '@carrara/cli/carrara';
+import type { Output, World } from '@carrara/cli/run/world';
 
 /** What a command wrote, and how it ended. */
 export interface Ended {

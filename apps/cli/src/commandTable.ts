@@ -25,6 +25,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     summary: 'Save a report as Excel, PDF, CSV or JSON.',
     load: async () => (await import('./commands/report.ts')).addReport,
   },
+  batch: {
+    summary: 'Save many reports unattended: reports x funds x dates x formats, as a file says.',
+    load: async () => (await import('./commands/batch.ts')).addBatch,
+  },
   list: {
     summary: 'Print any list: a table on a terminal, else CSV or JSON.',
     load: async () => (await import('./commands/list.ts')).addList,
@@ -44,6 +48,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
   api: {
     summary: 'Make any call of the API.',
     load: async () => (await import('./commands/api.ts')).addApi,
+  },
+  completion: {
+    summary: 'Print what makes a shell complete these commands.',
+    load: async () => (await import('./commands/completion.ts')).addCompletion,
   },
   calc: {
     summary:

@@ -47,6 +47,7 @@ export function addAudit(audit: Command): void {
     .option('--without-heads', 'take a firm of which no head was kept for sound, although a cut tail would not show')
     .option('--head <file>', 'a file of kept heads to check against, instead of those in the data folder')
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
+    .addHelpText('after', '\nExample:\n  carrara audit verify --json > audit.json')
     .action(async (options: VerifyOptions) => {
       process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options));
     });
@@ -56,6 +57,7 @@ export function addAudit(audit: Command): void {
       'Keep where the chains of the audit trail end now, in the data folder, and print it: tenant, entry, hash.',
     )
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
+    .addHelpText('after', '\nExample:\n  carrara audit export-head > heads.txt')
     .action(async (options: VerifyOptions) => {
       process.exitCode = await withStorage(options.data, async ({ database, dataDir }) => {
         const heads = await chainHeads(database.worker);

@@ -50,6 +50,10 @@ function declare(backup: Command, name: string, act: Act): Command {
   return backup
     .command(name)
     .argument('<file>', 'the backup')
+    .addHelpText(
+      'after',
+      `\nExample:\n  carrara backup ${name} /backups/carrara.age --passphrase-file /root/passphrase`,
+    )
     .option('--passphrase-file <file>', `a file whose first line is the passphrase, instead of ${variable}`)
     .action(async (file: string, options: BackupOptions) => {
       process.exitCode = await attempt(name, file, options, act);

@@ -1,6 +1,6 @@
 import { filesIn, safeFileName } from '@carrara/adapters/files';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../exitCode.ts';
 import { lettersOf } from '../letters/lettersOf.ts';
@@ -27,7 +27,7 @@ export function addLetters(command: Command, world: World): void {
     .argument('<distribution>', 'name or id of the distribution')
     .option('--participant <name or id>', 'only the letter of one participant, as PDF')
     .option('--pdf', 'all letters in one PDF, instead of a PDF each in a zip')
-    .option('--unpack', 'a PDF each, in the folder')
+    .addOption(new Option('--unpack', 'a PDF each, in the folder').conflicts('pdf'))
     .option('--out <folder>', 'where to save them', '.')
     .option('--overwrite', 'replace files that exist')
     .option('--dry-run', 'say what would be saved; save nothing');
@@ -71,7 +71,7 @@ async function all(run: Run, session: Session, { id, name }: Distribution, optio
   if (options.dryRun) return told(run, options.unpack ? folder : place);
   const made = await lettersOf(run, session, id, options.pdf ? 'pdf' : 'zip');
   await makeFolder(folder);
-  if (options.unpack && !options.pdf) await unpack(run, made.bytes, folder, options.overwrite);
+  if (options.unpack) await unpack(run, made.bytes, folder, options.overwrite);
   else {
     await saveFile(place, made.bytes, { replace: options.overwrite });
     await run.say(place);

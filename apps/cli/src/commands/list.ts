@@ -2,7 +2,7 @@ import { listCsv } from '@carrara/adapters/printed';
 import type { Column } from '@carrara/contract/core/fields';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { allPages, type Row } from '../lists/allRows.ts';
 import { knownColumn, orderOf, refuseWrong, wantedOf, withAskings, withOrder } from '../lists/asking.ts';
 import { type ListCall, listCalls } from '../lists/calls.ts';
@@ -55,8 +55,10 @@ function addOne(to: Command, world: World, name: string, call: ListCall): void {
           JSON.stringify(toWire({ list: name, rows: cut, totals, totalItemCount: rows.length }), undefined, 2),
         );
       }
-      if (options.csv || !run.output.isTTY)
-        return run.say((await text(listCsv({ columns, rows: streamOf(rows) } as never))).trimEnd());
+      if (options.csv || !run.output.isTTY) {
+        const csv = await buffer(listCsv({ columns, rows: streamOf(rows) } as never));
+        return run.say(csv.toString().replace(/\n$/, ''));
+      }
       return table(run, call, columns, rows, totals);
     });
   });

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const text = z.string('is not a text').min(1, 'is empty').max(200, 'is longer than 200 characters');
+/** One, or a list of them. */
+const some = <S extends z.ZodType>(schema: S) =>
+  z.preprocess(
+    (given) => (Array.isArray(given) || given === undefined ? given : [given]),
+    z.array(schema).min(1, 'is empty').max(1000, 'are more than 1000').optional(),
+  );
+const value = z
+  .union([z.string(), z.number(), z.boolean()], 'is neither a text nor a number nor yes or no')
+  .transform(String);
+
+/** What an entry can say for itself, and the file for all of them. */
+const shared = {
+  formats: some(text),
+  funds: some(text),
+  /** A day, or days by the names of the parameters. */
+  dates: some(
+    z.union(
+      [text, z.record(z.string(), text)],
+      'is neither a date nor dates by their names, such as { from: 2026-07-01, to: 2026-09-30 }',
+    ),
+  ),
+};
+
+export const batchSchema = z.strictObject({
+  out: text.optional(),
+  ...shared,
+  reports: z
+    .array(
+      z.strictObject({
+        report: text,
+        file: text.optional(),
+        folder: text.optional(),
+        ...shared,
+        parameters: z.record(z.string(), value).optional(),
+      }),
+      'is not a list of reports',
+    )
+    .min(1, 'is empty')
+    .max(1000, 'are more than 1000'),
+});
+
+/** A batch as it is written: reports x funds x dates x formats. */
+export type Batch = z.output<typeof batchSchema>;
+export type BatchEntry = Batch['reports'][number];

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { CommandStop } from '../run/commandStop.ts';
+import { fileTrouble } from '../run/saveFile.ts';
+
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly since: string;
+}
+
+export const lockName = '.carrara-batch.lock';
+
+/**
+ * Takes the folder for one run, so that two of them do not write the same files. What a killed run left is taken over.
+ *
+ * Fails: a stop, where another run has it, or the folder takes no file.
+ */
+export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const place = join(folder, lockName);
+  const own: Holder = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  for (;;) {
+    try {
+      await writeFile(place, JSON.stringify(own), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw fileTrouble(place, error);
+      const holder = await holderOf(place);
+      if (holder && !hasEnded(holder)) {
+        const { pid, host, since } = holder;
+        throw new CommandStop(
+          'notWritten',
+          `Another run (process ${pid} on ${host}, since ${since}) writes into ${folder}. Wait for it; if it is gone, delete ${place}.`,
+        );
+      }
+      await rm(place, { force: true });
+    }
+  }
+  const release = () => rmSync(place, { force: true });
+  process.once('exit', release);
+  return async () => {
+    process.off('exit', release);
+    await rm(place, { force: true });
+  };
+}
+
+async function holderOf(place: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(place, 'utf8')) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only of this machine it can be known. */
+function hasEnded({ pid, host }: Holder): boolean {
+  if (host !== hostname()) return false;
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+}

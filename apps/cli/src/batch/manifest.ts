@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { CommandStop } from '../run/commandStop.ts';
+import { saveFile } from '../run/saveFile.ts';
+
+const total = z.object({ field: z.string(), apart: z.array(z.string()), total: z.string().nullable() });
+const madeFile = z.object({
+  file: z.string(),
+  report: z.string(),
+  format: z.string(),
+  /** What the server was asked: equal requests make equal files. */
+  request: z.string(),
+  asked: z.array(z.object({ title: z.string(), text: z.string() })),
+  rows: z.int(),
+  /** The sums of the whole report, by currency, state or whatever else keeps them apart. Null: not determined. */
+  totals: z.array(total),
+  bytes: z.int(),
+  sha256: z.string(),
+  madeDate: z.string(),
+});
+const manifestSchema = z.object({
+  batch: z.string(),
+  server: z.string(),
+  firm: z.string(),
+  startedDate: z.string(),
+  /** Null while it runs, and of a run that was killed. */
+  endedDate: z.string().nullable(),
+  outcome: z.enum(['running', 'done', 'partly', 'stopped']),
+  counts: z.object({ files: z.int(), made: z.int(), kept: z.int(), failed: z.int(), open: z.int() }),
+  files: z.array(madeFile),
+  failures: z.array(z.object({ file: z.string(), report: z.string(), format: z.string(), reason: z.string() })),
+});
+
+/** What lies in the folder of a batch, and what does not and why. */
+export type Manifest = z.output<typeof manifestSchema>;
+export type MadeFile = z.output<typeof madeFile>;
+
+export const manifestName = 'manifest.json';
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The manifest of the run before; undefined where there was none. Fails: a stop, where the file is none of ours. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const place = join(folder, manifestName);
+  const text = await readFile(place, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw new CommandStop('notWritten', `${place} cannot be read: ${error.message}.`);
+  });
+  if (text === undefined) return undefined;
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch {
+    throw new CommandStop('notWritten', `${place} is no manifest of a batch; move it away.`);
+  }
+}
+
+/** Writes manifests one after the other, however many ask at once. */
+export function manifestWriter(folder: string): (manifest: () => Manifest) => Promise<void> {
+  let last: Promise<void> = Promise.resolve();
+  return (manifest) => {
+    const write = () =>
+      saveFile(join(folder, manifestName), `${JSON.stringify(manifest(), undefined, 2)}\n`, { replace: true });
+    last = last.then(write, write);
+    return last;
+  };
+}

@@ -1,0 +1,230 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Outcome } from '../exitCode.ts';
+import { pageOf } from '../lists/allRows.ts';
+import { listFile } from '../lists/listFile.ts';
+import type { Run } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { progressLine } from '../run/progress.ts';
+import { fileTrouble, saveFile } from '../run/saveFile.ts';
+import { answered } from '../session/failureStop.ts';
+import type { Session } from '../session/openSession.ts';
+import { type MadeFile, type Manifest, manifestWriter, sha256 } from './manifest.ts';
+import type { Order, OrderSet } from './orders.ts';
+
+export interface BatchOptions {
+  /** What the batch is called. */
+  readonly batch: string;
+  readonly folder: string;
+  readonly parallel: number;
+  /** For how long a server that is away is waited for. */
+  readonly patienceSeconds: number;
+}
+
+/** Which files of a batch are there as they were made, and which lie in the way. */
+export interface Standing {
+  readonly kept: ReadonlyMap<string, MadeFile>;
+  readonly foreign: readonly string[];
+}
+
+export const requestOf = ({ call, query }: OrderSet): string =>
+  `${call.report.name}?${new URLSearchParams(Object.entries(query).sort(([one], [other]) => (one < other ? -1 : 1))).toString()}`;
+
+/** Compares the folder with what the run before says that it made. */
+export async function standingOf(
+  { server, tenant }: Pick<Session, 'server' | 'tenant'>,
+  sets: readonly OrderSet[],
+  folder: string,
+  before: Manifest | undefined,
+): Promise<Standing> {
+  const made = new Map(before?.files.map((file) => [file.file, file]));
+  const ours = before?.server === server && before.firm === tenant;
+  const kept = new Map<string, MadeFile>();
+  const foreign: string[] = [];
+  for (const set of sets) {
+    for (const { file, format } of set.orders) {
+      const bytes = await readFile(join(folder, file)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+        throw fileTrouble(join(folder, file), error);
+      });
+      if (bytes === undefined) continue;
+      const known = made.get(file);
+      if (known?.sha256 !== sha256(bytes)) foreign.push(file);
+      else if (ours && known.format === format && known.request === requestOf(set)) kept.set(file, known);
+    }
+  }
+  return { kept, foreign };
+}
+
+/** The figures of a whole report: what a file of it has to come to. */
+interface Figures {
+  readonly rows: number;
+  readonly totals: MadeFile['totals'];
+  readonly asked: MadeFile['asked'];
+}
+const likeEach = (one: Pick<Figures, 'rows' | 'totals'>, other: Pick<Figures, 'rows' | 'totals'>): boolean =>
+  JSON.stringify([one.rows, one.totals]) === JSON.stringify([other.rows, other.totals]);
+
+/** Ends the whole batch, rather than one report of it. */
+const endsAll: ReadonlySet<Outcome> = new Set<Outcome>(['notSignedIn', 'notWritten', 'unreachable', 'stopped']);
+const mostReadings = 3;
+
+/** Makes what is not there yet, several reports at a time, and keeps the manifest true at each step. */
+export async function runBatch(
+  run: Run,
+  session: Session,
+  sets: readonly OrderSet[],
+  standing: Standing,
+  options: BatchOptions,
+): Promise<Manifest> {
+  const { folder, batch } = options;
+  const files = new Map<string, MadeFile>(standing.kept);
+  const failures = new Map<string, Manifest['failures'][number]>();
+  const madeNow = new Set<string>();
+  const ordered = sets.flatMap(({ orders }) => orders.map(({ file }) => file));
+  const startedDate = new Date().toISOString();
+  const manifestNow = (outcome: Manifest['outcome']): Manifest => {
+    const [made, failed] = [madeNow.size, failures.size];
+    const kept = files.size - made;
+    return {
+      batch,
+      server: session.server,
+      firm: session.tenant,
+      startedDate,
+      endedDate: outcome === 'running' ? null : new Date().toISOString(),
+      outcome,
+      counts: { files: ordered.length, made, kept, failed, open: ordered.length - made - kept - failed },
+      files: ordered.flatMap((file) => files.get(file) ?? []),
+      failures: ordered.flatMap((file) => failures.get(file) ?? []),
+    };
+  };
+  const write = manifestWriter(folder);
+  const progress = progressLine(run, 'files');
+  const told = (doing: string) => {
+    const { made, failed } = manifestNow('running').counts;
+    progress.at(made + failed, ordered.length - standing.kept.size || 1, doing);
+  };
+  const save = async ({ file, format }: Order, set: OrderSet, bytes: Uint8Array, figures: Figures) => {
+    const { rows, totals, asked } = figures;
+    const entry = { file, report: set.call.report.name, format, request: requestOf(set), asked, rows, totals };
+    files.set(file, { ...entry, bytes: bytes.length, sha256: sha256(bytes), madeDate: new Date().toISOString() });
+    madeNow.add(file);
+    // Named before it is there: a file that nothing names would be taken for somebody else's.
+    await write(() => manifestNow('running'));
+    await saveFile(join(folder, file), bytes, { replace: true });
+    progress.clear();
+    if (!run.json) await run.say(join(folder, file));
+    told(file);
+  };
+  const make = async (set: OrderSet) => {
+    const open = set.orders.filter(({ file }) => !files.has(file));
+    if (open.length === 0) return;
+    told(open[0]?.file ?? '');
+    try {
+      const { figures, made } = await patiently(run, options, () => madeOf(session, set, files));
+      for (const { order, bytes } of made) await save(order, set, bytes, figures);
+    } catch (error) {
+      if (!(error instanceof CommandStop) || endsAll.has(error.outcome)) throw error;
+      const reason = [error.message, ...error.details].join(' ');
+      progress.clear();
+      for (const { file, format } of open) {
+        failures.set(file, { file, report: set.call.report.name, format, reason });
+        run.warn(`${file}: ${reason}`);
+      }
+      await write(() => manifestNow('running'));
+    }
+  };
+  await makeFolders(folder, ordered);
+  await write(() => manifestNow('running'));
+  let ended: Manifest['outcome'] = 'stopped';
+  try {
+    await inParallel(sets, options.parallel, run.stopped, make);
+    if (run.stopped.aborted) throw new CommandStop('stopped', 'stopped.');
+    ended = failures.size > 0 ? 'partly' : 'done';
+  } finally {
+    progress.end();
+    // What ends a batch, such as a full disk, may end this as well; the file of the step before stays.
+    await write(() => manifestNow(ended)).catch(() => undefined);
+  }
+  return manifestNow(ended);
+}
+
+/**
+ * The files of a report that are not there, or that are there with figures which are not those of now: files of one report agree. The figures are asked
+ * before and after, so that those of the manifest are those of the files.
+ */
+async function madeOf(session: Session, set: OrderSet, there: ReadonlyMap<string, MadeFile>) {
+  const { call, query, orders } = set;
+  for (let reading = 0; reading < mostReadings; reading += 1) {
+    const figures = await figuresOf(session, set);
+    const made: { readonly order: Order; readonly bytes: Uint8Array }[] = [];
+    for (const order of orders) {
+      const kept = there.get(order.file);
+      if (!kept || !likeEach(kept, figures))
+        made.push({ order, bytes: await listFile(session, call, { query }, order.format) });
+    }
+    if (likeEach(figures, await figuresOf(session, set))) return { figures, made };
+  }
+  throw new CommandStop(
+    'refused',
+    'The figures changed each time while the files were made; make it again when nobody is saving.',
+  );
+}
+
+async function figuresOf({ server, client }: Session, { call, query }: OrderSet): Promise<Figures> {
+  const page = answered(server, await pageOf(client, call, { query }, { startPage: 1, pageSize: 1 }));
+  const sums = (page.subtotals ?? []).filter(({ keys }) => keys.length === 0);
+  return {
+    rows: page.totalItemCount,
+    totals: sums.flatMap(({ apart, totals }) =>
+      totals.map(({ field, total }) => ({ field, apart: [...apart], total })),
+    ),
+    asked: (page.asked ?? []).map(({ title, text }) => ({ title, text })),
+  };
+}
+
+/** Tries again while the server is away, for as long as there is patience. */
+async function patiently<T>(run: Run, { patienceSeconds }: BatchOptions, work: () => Promise<T>): Promise<T> {
+  const end = performance.now() + patienceSeconds * 1000;
+  for (let seconds = 1; ; seconds = Math.min(seconds * 2, 15)) {
+    try {
+      return await work();
+    } catch (error) {
+      const isAway = error instanceof CommandStop && error.outcome === 'unreachable' && !run.stopped.aborted;
+      if (!isAway || performance.now() + seconds * 1000 > end) throw error;
+      run.note(`${error.message} Trying again in ${seconds} s.`);
+      await pause(seconds * 1000, undefined, { signal: run.stopped });
+    }
+  }
+}
+
+/** Works through a list, several at a time; the first failure lets nobody begin another. */
+async function inParallel<T>(
+  all: readonly T[],
+  atOnce: number,
+  stopped: AbortSignal,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
+  const waiting = [...all];
+  const wrong: unknown[] = [];
+  const worker = async () => {
+    for (
+      let one = waiting.shift();
+      one !== undefined && wrong.length === 0 && !stopped.aborted;
+      one = waiting.shift()
+    ) {
+      await work(one).catch((error: unknown) => wrong.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (wrong.length > 0) throw wrong[0];
+}
+
+async function makeFolders(folder: string, files: readonly string[]): Promise<void> {
+  for (const place of new Set(files.map((file) => dirname(join(folder, file))))) {
+    await mkdir(place, { recursive: true }).catch((error: unknown) => {
+      throw fileTrouble(place, error);
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { Argument, type Command } from 'commander';
+import { act, withExamples } from '../run/act.ts';
+import type { World } from '../run/world.ts';
+
+/** A word that may follow, with what it is. */
+interface Word {
+  readonly word: string;
+  readonly about: string;
+}
+/** What may follow `carrara`, `carrara report`, `carrara report distributions-by-fund`. */
+export type Follow = ReadonlyMap<string, readonly Word[]>;
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
+
+/** `carrara completion SHELL`: made from the command table, with all subcommands and options. */
+export function addCompletion(command: Command, world: World): void {
+  command.addArgument(new Argument('<shell>', 'which shell').choices([...shells]));
+  withExamples(
+    command,
+    'source <(carrara completion bash)',
+    'carrara completion zsh > "${fpath[1]}/_carrara"',
+    'carrara completion fish > ~/.config/fish/completions/carrara.fish',
+  );
+  act(command, world, async (run, shell: Shell) => {
+    const { programOf } = await import('../carrara.ts');
+    const whole = await programOf(world, (name) => name !== 'completion');
+    await run.say(completionScripts[shell](followOf(whole)));
+  });
+}
+
+/** The words after each command. */
+export function followOf(program: Command): Follow {
+  const follow = new Map<string, readonly Word[]>();
+  const walk = (command: Command, path: string) => {
+    const words = [
+      ...command.commands.map((child) => ({ word: child.name(), about: child.description() })),
+      ...command.registeredArguments.flatMap(({ argChoices = [] }) => argChoices.map((word) => ({ word, about: '' }))),
+      ...command.options.flatMap(({ long, description }) => (long ? [{ word: long, about: description }] : [])),
+      { word: '--help', about: 'show the use, with examples' },
+    ];
+    follow.set(path, words);
+    for (const child of command.commands) walk(child, `${path} ${child.name()}`);
+  };
+  walk(program, program.name());
+  // Its own options would be those of every command; these matter.
+  follow.set(
+    'carrara completion',
+    shells.map((word) => ({ word, about: '' })),
+  );
+  return follow;
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const sentence = ({ about }: Word): string => about.split('\n')[0] ?? '';
+
+/** What each shell reads. */
+export const completionScripts: Readonly<Record<Shell, (follow: Follow) => string>> = {
+  bash: (follow) => `# carrara: source this file
+_carrara() {
+  local path=carrara word
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) break;; esac
+    case "$path $word" in
+${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
+    esac
+  done
+  local words=
+  case "$path" in
+${cases(follow, (path, words) => `    ${quoted(path)}) words=${quoted(words.map(({ word }) => word).join(' '))};;`)}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o filenames -F _carrara carrara`,
+  zsh: (follow) => `#compdef carrara
+_carrara() {
+  local path=carrara word
+  for word in "\${words[@]:1:$((CURRENT - 2))}"; do
+    case "$word" in -*) break;; esac
+    case "$path $word" in
+${cases(follow, (path) => `      ${quoted(path)}) path=${quoted(path)};;`, 1)}
+    esac
+  done
+  local -a follow
+  case "$path" in
+${cases(follow, (path, words) => `    ${quoted(path)}) follow=(${words.map((one) => quoted(`${one.word}:${sentence(one)}`)).join(' ')});;`)}
+  esac
+  _describe carrara follow || _files
+}
+compdef _carrara carrara`,
+  fish: (follow) =>
+    [
+      `function __carrara_at
+  set -l path carrara
+  for word in (commandline -opc)[2..]
+    string match -q -- '-*' $word; and break
+    contains -- "$path $word" ${[...follow.keys()].slice(1).map(quoted).join(' ')}; and set path "$path $word"
+  end
+  test "$path" = "$argv"
+end`,
+      ...[...follow].flatMap(([path, words]) =>
+        words.map((one) => {
+          const what = one.word.startsWith('--') ? `-l ${one.word.slice(2)}` : `-f -a ${one.word}`;
+          const about = sentence(one);
+          return `complete -c carrara -n ${quoted(`__carrara_at ${path}`)} ${what}${about ? ` -d ${quoted(about)}` : ''}`;
+        }),
+      ),
+    ].join('\n'),
+};
+
+const cases = (follow: Follow, line: (path: string, words: readonly Word[]) => string, from = 0): string =>
+  [...follow]
+    .slice(from)
+    .map(([path, words]) => line(path, words))
+    .join('\n');

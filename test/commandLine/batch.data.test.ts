@@ -1,0 +1,249 @@
+import { type PlantedCarry, plantCarry } from '@carrara/server/testing/plantedCarry';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Called, Terminal } from './terminal.ts';
+
+interface Manifest {
+  readonly outcome: string;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly files: readonly {
+    readonly file: string;
+    readonly sha256: string;
+    readonly rows: number;
+    readonly madeDate: string;
+    readonly asked: readonly { readonly title: string; readonly text: string }[];
+    readonly totals: readonly { readonly field: string; readonly apart: readonly string[]; readonly total: string }[];
+  }[];
+  readonly failures: readonly { readonly file: string; readonly reason: string }[];
+}
+
+const guide = readFileSync(new URL('../../docs/guides/command-line.md', import.meta.url), 'utf8');
+const complete = /```yaml\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
+
+describe('a batch of reports', { sequential: true }, () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  let terminal: Terminal;
+  const at = (...path: readonly string[]) => join(terminal.folder, ...path);
+  const write = (text: string, name = 'batch.yaml') => writeFileSync(at(name), text);
+  const run = (args: readonly string[] = [], called: Called = {}) =>
+    terminal.call(['batch', 'batch.yaml', '--patience', '0', ...args], {
+      ...called,
+      environment: { CARRARA_TOKEN: person.token, ...called.environment },
+    });
+  const manifest = (folder = 'out') => JSON.parse(readFileSync(at(folder, 'manifest.json'), 'utf8')) as Manifest;
+  const small = 'out: out\nreports:\n  - report: distributions-by-fund\n    formats: [csv, json]\n';
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    terminal = await Terminal.open(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  beforeEach(() => {
+    for (const name of readdirSync(terminal.folder)) rmSync(at(name), { recursive: true });
+  });
+  afterAll(async () => {
+    await terminal.close();
+    await server.stop();
+  });
+
+  it('is that of the guide: every file, with counts, totals and checksums, and is not made twice', async () => {
+    write(complete);
+    const done = await run();
+    expect([done.code, done.err]).toEqual([0, expect.stringContaining('8 made, 0 kept, 0 failed')]);
+    const { files, counts, outcome } = manifest('Q3 2026');
+    expect([outcome, counts]).toEqual(['done', { files: 8, made: 8, kept: 0, failed: 0, open: 0 }]);
+    expect(files.map(({ file }) => file)).toContain(
+      join('By fund', 'distributions-by-fund - Fund I - 2026-01-01 to 2026-06-30.pdf'),
+    );
+    for (const { file, sha256 } of files) {
+      expect(
+        createHash('sha256')
+          .update(readFileSync(at('Q3 2026', file)))
+          .digest('hex'),
+        file,
+      ).toBe(sha256);
+    }
+    const whole = files.find(({ file }) => file.startsWith('All distributions'));
+    expect(whole?.totals.find(({ field }) => field === 'grossCarryDistributed')).toEqual({
+      field: 'grossCarryDistributed',
+      apart: ['Disbursed', 'USD'],
+      total: '150.00',
+    });
+    const again = await run();
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('0 made, 8 kept, 0 failed')]);
+    expect(manifest('Q3 2026').files).toEqual(files);
+    rmSync(at('Q3 2026', files[0]?.file ?? ''));
+    const resumed = await run();
+    expect([resumed.code, resumed.err]).toEqual([0, expect.stringContaining('1 made, 7 kept')]);
+    expect((await run(['--again'])).err).toContain('8 made, 0 kept');
+  });
+
+  it('that cannot be refuses before it starts, each mistake with line, field and reason', async () => {
+    write(['out: out', 'fromats: [pdf]', 'reports:', '  - report: distributions-by-fund'].join('\n'));
+    const unknown = await run();
+    expect([unknown.code, unknown.err]).toEqual([
+      2,
+      expect.stringContaining("batch.yaml:2:1 fromats: is not known; did you mean 'formats'?"),
+    ]);
+    write(
+      [
+        'out: out',
+        'reports:',
+        '  - report: distribution-by-fund',
+        '  - report: distributions-by-fund',
+        '    formats: [exel]',
+        '    dates: 2026-02-30',
+        '    folder: ../elsewhere',
+        '  - report: distributions-by-fund',
+        '    funds: [Fnud I, Fund I]',
+        '    parameters: { statu: DISB, status: PAID }',
+      ].join('\n'),
+    );
+    const { code, err } = await run();
+    expect(code).toBe(2);
+    expect(err).toContain(
+      "batch.yaml:3:5 reports[1].report: there is no report 'distribution-by-fund'; did you mean 'distributions-by-fund'?",
+    );
+    expect(err).toContain("reports[2].formats[1]: there is no format 'exel'; did you mean 'excel'?");
+    expect(err).toContain("batch.yaml:6:5 reports[2].dates[1]: '2026-02-30' is not a calendar date (YYYY-MM-DD)");
+    expect(err).toContain('batch.yaml:7:5 reports[2].folder: leads out of the folder of the batch');
+    expect(err).toContain(
+      "batch.yaml:10:19 reports[3].parameters.statu: distributions-by-fund is not asked with it; did you mean 'status'?",
+    );
+    expect(err).toMatch(/batch\.yaml:10:32 reports\[3\]\.parameters\.status: /);
+    write('out: out\nreports:\n  - report: distributions-by-fund\n    funds:\n      - Fund I\n      - Fnud I\n');
+    const fund = await run();
+    expect([fund.code, fund.err]).toEqual([
+      2,
+      expect.stringContaining(
+        "batch.yaml:6:9 reports[1].funds[2]: there is no fund called 'Fnud I'; did you mean 'Fund I'?",
+      ),
+    ]);
+    write('reports: [\n');
+    expect((await run()).err).toContain('is not YAML');
+    expect((await terminal.call(['batch', 'none.yaml'])).err).toContain('none.yaml: there is no such file');
+    expect(existsSync(at('out'))).toBe(false);
+  });
+
+  it('says what it would make, and makes nothing', async () => {
+    write(small);
+    const { code, out } = await run(['--dry-run']);
+    expect([code, out]).toEqual([
+      0,
+      `make  ${at('out', 'distributions-by-fund.csv')}\nmake  ${at('out', 'distributions-by-fund.json')}\n`,
+    ]);
+    expect(existsSync(at('out'))).toBe(false);
+  });
+
+  it('replaces no file that it did not make, or that was changed since, unless told to', async () => {
+    write(small);
+    mkdirSync(at('out'));
+    writeFileSync(at('out', 'distributions-by-fund.csv'), 'mine');
+    const refused = await run();
+    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('did not make')]);
+    expect(readFileSync(at('out', 'distributions-by-fund.csv'), 'utf8')).toBe('mine');
+    expect((await run(['--overwrite'])).code).toBe(0);
+    writeFileSync(at('out', 'distributions-by-fund.csv'), 'edited');
+    expect((await run()).code).toBe(6);
+    expect(readdirSync(at('out')).sort()).toEqual([
+      'distributions-by-fund.csv',
+      'distributions-by-fund.json',
+      'manifest.json',
+    ]);
+  });
+
+  it('makes the files of a report agree: one that is kept with older figures is made anew', async () => {
+    write(small);
+    expect((await run()).code).toBe(0);
+    const before = manifest();
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(
+        `UPDATE distribution_source SET gross_carry_distributed = gross_carry_distributed + 1, total_distributed = total_distributed + 1, net_carry_distributed = net_carry_distributed + 1 WHERE distribution_id = $1`,
+        [planted.distribution],
+      ),
+    );
+    expect((await run()).err).toContain('0 made, 2 kept');
+    rmSync(at('out', 'distributions-by-fund.json'));
+    expect((await run()).err).toContain('2 made, 0 kept');
+    expect(manifest().files[0]?.totals).not.toEqual(before.files[0]?.totals);
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(
+        `UPDATE distribution_source SET gross_carry_distributed = gross_carry_distributed - 1, total_distributed = total_distributed - 1, net_carry_distributed = net_carry_distributed - 1 WHERE distribution_id = $1`,
+        [planted.distribution],
+      ),
+    );
+  });
+
+  it('notes what is refused, goes on with the others, and has an exit code for that', async () => {
+    const outsider = await server.person(tenantId, { performance: 'viewer' });
+    write(small);
+    const { code, err } = await run([], { environment: { CARRARA_TOKEN: outsider.token } });
+    expect([code, err]).toEqual([5, expect.stringContaining('0 made, 0 kept, 2 failed')]);
+    expect(manifest()).toMatchObject({ outcome: 'partly', counts: { failed: 2, open: 0 } });
+    expect(manifest().failures[0]?.reason).not.toBe('');
+    expect((await run()).err).toContain('2 made');
+  });
+
+  it('stops where the session ends in the middle, and goes on after the next sign-in', async () => {
+    const other = await server.person(tenantId, { carry: 'administrator' });
+    write(`${small}  - report: distributions-by-fund\n    file: second\n    parameters: { status: DISB }\n`);
+    const ended = await run(['--parallel', '1'], {
+      environment: { CARRARA_TOKEN: other.token },
+      columns: 100,
+      when: [/second/, () => void server.call(other.token, undefined, { method: 'GET', url: '/api/signin/signout' })],
+    });
+    expect(readdirSync(at('out')).filter((name) => name.endsWith('.part') || name.endsWith('.lock'))).toEqual([]);
+    // The signal comes while the second is made: it ends the session, or the report was quicker.
+    expect([0, 3]).toContain(ended.code);
+    if (ended.code === 3) expect(ended.err).toMatch(/has ended[\s\S]*goes on where it stopped/);
+    expect((await run()).err).toMatch(/[012] made, [123] kept, 0 failed/);
+  });
+
+  it('leaves nothing half when it is stopped with Ctrl-C, and goes on', async () => {
+    write(`${small}  - report: distributions-by-fund\n    file: second\n`);
+    const stop = new AbortController();
+    const stopped = await run(['--parallel', '1'], {
+      columns: 100,
+      stopped: stop.signal,
+      when: [/1 of 3/, () => stop.abort()],
+    });
+    expect([stopped.code, manifest().outcome]).toEqual([130, 'stopped']);
+    const { counts, files } = manifest();
+    expect(counts['open']).toBeGreaterThan(0);
+    expect(readdirSync(at('out')).sort()).toEqual([...files.map(({ file }) => file), 'manifest.json'].sort());
+    expect((await run()).err).toContain('0 failed');
+    expect(manifest().outcome).toBe('done');
+  });
+
+  it('does not run twice into one folder; what a killed run left is taken over', async () => {
+    write(small);
+    mkdirSync(at('out'));
+    const lock = (pid: number, host: string) =>
+      writeFileSync(at('out', '.carrara-batch.lock'), JSON.stringify({ pid, host, since: 'now' }));
+    lock(process.pid, (await import('node:os')).hostname());
+    const busy = await run();
+    expect([busy.code, busy.err]).toEqual([6, expect.stringContaining('Another run')]);
+    lock(2 ** 22 + 1, (await import('node:os')).hostname());
+    expect((await run()).code).toBe(0);
+    expect(existsSync(at('out', '.carrara-batch.lock'))).toBe(false);
+  });
+
+  it('says when the server is away, or the folder takes no files', async () => {
+    write(small);
+    const away = await run(['--server', 'http://127.0.0.1:9']);
+    expect([away.code, away.err]).toEqual([4, expect.stringContaining('Is the server running')]);
+    writeFileSync(at('out'), 'a file');
+    const blocked = await run();
+    expect([blocked.code, blocked.err]).toEqual([6, expect.stringContaining('cannot be written')]);
+    write('out: /dev/full/out\nreports: [{ report: distributions-by-fund }]\n');
+    expect((await run()).code).toBe(6);
+  });
+});

@@ -1,0 +1,122 @@
+import { plantCarry, type PlantedCarry } from '@carrara/server/testing/plantedCarry';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Called, Terminal } from './terminal.ts';
+
+describe('the command line, on a server', { sequential: true }, () => {
+  let server: TestServer;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  let terminal: Terminal;
+  const call = (args: readonly string[], called: Called = {}) =>
+    terminal.call(args, { ...called, environment: { CARRARA_TOKEN: person.token, ...called.environment } });
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    const tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+    const usd = await server.referenceEntry(tenantId, 'currency', 'EUR');
+    const fund = { Code: 'EVIL', LegalName: '=cmd()\u202e', Currency: { Id: usd } };
+    await server.call(person.token, tenantId, { method: 'POST', url: '/api/carry/fund', payload: fund });
+    terminal = await Terminal.open(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  afterAll(async () => {
+    await terminal.close();
+    await server.stop();
+  });
+
+  it('lists as a table on a terminal, as CSV to a program, and as JSON', async () => {
+    const table = await call(['list', 'funds'], { columns: 200, environment: { NO_COLOR: '1' } });
+    expect(table.out).toMatch(/^Code +Legal name/);
+    // eslint-disable-next-line no-control-regex
+    expect(table.out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/);
+    expect(table.err).toBe('2 rows · Funds\n');
+    const csv = await call(['list', 'funds', '--columns', 'legalName,code', '--sort=-code', '--search', 'ARP']);
+    expect(csv.out).toBe('\ufeffLegal name,Code\r\nFund I,ARP-I\r\n');
+    expect((await call(['list', 'funds', '--columns', 'legalName'])).out).toContain("'=cmd()");
+    const json = await call(['list', 'funds', '--json', '--columns', 'legalName']);
+    expect(JSON.parse(json.out)).toMatchObject({
+      List: 'funds',
+      TotalItemCount: 2,
+      Rows: expect.arrayContaining([{ Id: planted.fund, LegalName: 'Fund I' }]),
+    });
+  });
+
+  it('takes the name of a fund or a person for an id, and guesses what was meant', async () => {
+    const found = await call(['list', 'fund-investments', '--fund', 'fund i', '--json']);
+    expect(JSON.parse(found.out)).toMatchObject({ TotalItemCount: 1 });
+    const wrong = await call(['list', 'fund-investments', '--fund', 'Fnud I']);
+    expect([wrong.code, wrong.err]).toEqual([
+      1,
+      "carrara list fund-investments: --fund: there is no fund called 'Fnud I'; did you mean 'Fund I'?\n",
+    ]);
+    expect((await call(['list', 'fund-investments'])).err).toContain(
+      "required option '--fund <name or id>' not specified",
+    );
+    expect((await call(['list', 'fudns'])).err).toContain('Did you mean funds?');
+    expect((await call(['lsit'])).err).toContain('Did you mean list?');
+    expect((await call(['report', 'distributions-by-fnud'])).err).toContain('Did you mean distributions-by-fund?');
+    expect((await call(['list', 'funds', '--sort', 'legalname2'])).err).toContain(
+      "There is no column 'legalname2'; did you mean 'legalName'?",
+    );
+    const status = await call(['list', 'distributions', '--status', 'PAID']);
+    expect([status.code, status.err]).toEqual([
+      2,
+      expect.stringContaining('Allowed choices are DRAFT, REJ, SUB, APP, DISB'),
+    ]);
+  });
+
+  it('saves a list or a report, and replaces a file only when asked', async () => {
+    const saved = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
+    expect([saved.code, saved.out]).toEqual([0, `${join(terminal.folder, 'funds.csv')}\n`]);
+    expect(readFileSync(join(terminal.folder, 'funds.csv'), 'utf8')).toContain("'=cmd()");
+    const again = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv', '--json']);
+    expect(again.code).toBe(0);
+    const refused = await call(['export', 'funds', '--format', 'csv', '--out', 'funds.csv']);
+    expect([refused.code, refused.err]).toEqual([6, expect.stringContaining('--overwrite replaces it')]);
+    const report = await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--to', '2026-13-01']);
+    expect([report.code, report.err]).toEqual([2, expect.stringContaining('--to: is not a calendar date')]);
+    expect((await call(['report', 'distributions-by-fund', '--fund-id', 'ARP-I', '--format', 'pdf'])).code).toBe(0);
+    expect(existsSync(join(terminal.folder, 'Distributions by fund.pdf'))).toBe(true);
+    const full = await call(['export', 'funds', '--out', '/dev/full/x']);
+    expect([full.code, full.err]).toEqual([6, expect.stringContaining('cannot be written')]);
+  });
+
+  it('saves the letters of a distribution: a zip, one, or files of a folder', async () => {
+    const { Name: name } = JSON.parse(
+      (await call(['api', 'GET', `/api/carry/distribution/${planted.distribution}`])).out,
+    ) as { Name: string };
+    const zip = await call(['letters', name, '--out', 'letters']);
+    expect([zip.code, zip.err]).toEqual([0, '']);
+    const one = await call(['letters', planted.distribution, '--participant', 'Zanele Mokoena', '--out', 'letters']);
+    expect(one.err).toBe('');
+    expect((await call(['letters', name, '--unpack', '--out', 'apart'])).code).toBe(0);
+    expect(readdirSync(join(terminal.folder, 'letters'))).toHaveLength(2);
+    expect(readdirSync(join(terminal.folder, 'apart')).every((file) => file.endsWith('.pdf'))).toBe(true);
+    expect((await call(['letters', 'None'])).err).toContain("there is no distribution called 'None'");
+  });
+
+  it('makes any call, and says what it would send', async () => {
+    const page = await call(['api', 'get', '/api/carry/fund?PageSize=1']);
+    expect(JSON.parse(page.out)).toMatchObject({ TotalItemCount: 2 });
+    const dry = await call(['api', 'POST', '/api/carry/fund', '--body', '-', '--dry-run'], { input: '{"Code":"X"}' });
+    expect([dry.code, dry.out]).toEqual([0, `POST ${terminal.server}/api/carry/fund\n{\n  "Code": "X"\n}\n`]);
+    const wrong = await call(['api', 'POST', '/api/carry/fund', '--body', '-', '--json'], { input: '{"Code":"X"}' });
+    expect([wrong.code, JSON.parse(wrong.err)]).toMatchObject([1, { error: { outcome: 'refused', code: 1 } }]);
+    const none = await call(['api', 'GET', '/api/carry/fnd']);
+    expect([none.code, none.err]).toEqual([1, expect.stringContaining('there is GET /api/carry/fund')]);
+    expect((await call(['api', 'GET', 'https://elsewhere.example/'])).code).toBe(2);
+  });
+
+  it('has a version, and says who has no right', async () => {
+    expect((await call(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const outsider = await server.person(await server.tenant(), { performance: 'viewer' });
+    const refused = await call(['report', 'distributions-by-fund', '--json'], {
+      environment: { CARRARA_TOKEN: outsider.token },
+    });
+    expect([refused.code, refused.out]).toEqual([1, '']);
+  });
+});
