@@ -19,7 +19,7 @@ export async function programOf(world: World, loaded: (name: string) => boolean)
     .showHelpAfterError('(--help shows the use, with examples)');
   for (const [name, { summary, load }] of Object.entries(commandTable)) {
     const command = program.command(name).description(summary);
-    if (loaded(name)) (await load())(command, world);
+    if (loaded(name)) (await load())(command, world, () => programOf(world, (other) => other !== name));
   }
   return program;
 }

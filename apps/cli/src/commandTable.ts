@@ -3,8 +3,8 @@ import type { World } from './run/world.ts';
 
 export interface Entry {
   readonly summary: string;
-  /** Adds options, arguments and subcommands, with all that they stand on. */
-  readonly load: () => Promise<(command: Command, world: World) => void>;
+  /** Adds options, arguments and subcommands, with all that they stand on; `whole` is the program with every other command. */
+  readonly load: () => Promise<(command: Command, world: World, whole: () => Promise<Command>) => void>;
 }
 
 /** The help is made of this table alone; a command is loaded only when it is asked for, so that a small calculation waits for no other part. */

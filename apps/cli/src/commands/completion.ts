@@ -14,7 +14,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
 /** `carrara completion SHELL`: made from the command table, with all subcommands and options. */
-export function addCompletion(command: Command, world: World): void {
+export function addCompletion(command: Command, world: World, whole: () => Promise<Command>): void {
   command.addArgument(new Argument('<shell>', 'which shell').choices([...shells]));
   withExamples(
     command,
@@ -23,9 +23,7 @@ export function addCompletion(command: Command, world: World): void {
     'carrara completion fish > ~/.config/fish/completions/carrara.fish',
   );
   act(command, world, async (run, shell: Shell) => {
-    const { programOf } = await import('../carrara.ts');
-    const whole = await programOf(world, (name) => name !== 'completion');
-    await run.say(completionScripts[shell](followOf(whole)));
+    await run.say(completionScripts[shell](followOf(await whole())));
   });
 }
 

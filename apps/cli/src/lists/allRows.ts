@@ -58,11 +58,12 @@ export async function allPages(
   );
 }
 
+/** A page is of one state. Several are when they agree on how many rows there are and none has a row of another. */
 function isOneState(pages: readonly ListPage[]): boolean {
-  const rows = pages.flatMap(({ pageData }) => pageData);
+  if (pages.length === 1) return true;
+  const ids = pages.map(({ pageData }) => new Set(pageData.map((row) => row['id'] ?? JSON.stringify(row))));
   const count = pages[0]?.totalItemCount ?? 0;
-  const ids = rows.map(({ id }) => id).filter((id) => id !== undefined);
-  return (
-    rows.length === count && pages.every((page) => page.totalItemCount === count) && new Set(ids).size === ids.length
-  );
+  const read = pages.reduce((sum, { pageData }) => sum + pageData.length, 0);
+  const apart = new Set(ids.flatMap((one) => [...one])).size === ids.reduce((sum, one) => sum + one.size, 0);
+  return read === count && apart && pages.every(({ totalItemCount }) => totalItemCount === count);
 }

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { World } from '../run/world.ts';
+import { type Given, type SettingName, settingNames } from './settingNames.ts';
 import { settingsFolder } from './settingsFolder.ts';
+
+export type { Given } from './settingNames.ts';
 
 /** Where a setting comes from; the first that says it wins. */
 export type Source = 'flag' | 'environment' | 'project' | 'user';
@@ -12,9 +15,6 @@ export interface Found {
   readonly source: Source;
 }
 
-export const settingNames = ['server', 'login', 'tenant'] as const;
-export type SettingName = (typeof settingNames)[number];
-export type Given = { readonly [N in SettingName]?: string | undefined };
 export type Settings = { readonly [N in SettingName]?: Found };
 
 export const projectFile = 'carrara.yaml';

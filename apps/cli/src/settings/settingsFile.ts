@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Given } from './settings.ts';
+import type { Given } from './settingNames.ts';
 import { yamlFile } from './yamlFile.ts';
 
 const secret = z.undefined('is a secret, which belongs in no file that others read: use carrara login').optional();
