@@ -1,9 +1,10 @@
-import { text } from 'node:stream/consumers';
 import { createAdministrator, createPasswords } from '@carrara/adapters/identity';
 import { chainHeads, keepHeads } from '@carrara/adapters/postgres/engine/journal';
 import type { Command } from 'commander';
 import { exitCode } from '../exitCode.ts';
 import { openInstallation } from '../openInstallation.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { askPassword } from '../session/askPassword.ts';
 
 interface CreateOptions {
   readonly login: string;
@@ -32,13 +33,19 @@ export function addAdmin(admin: Command): void {
       "\nExample:\n  printf '%s' 'a long password' | carrara admin create --login ada@example.com --tenant 'Example Partners'",
     )
     .action(async (options: CreateOptions) => {
-      process.exitCode = await createFirst(options);
+      process.exitCode = await createFirst(options).catch((error: unknown) => {
+        if (!(error instanceof CommandStop)) throw error;
+        process.stderr.write(`carrara admin create: ${error.message}\n`);
+        return exitCode[error.outcome];
+      });
     });
 }
 
 async function createFirst(options: CreateOptions): Promise<number> {
-  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl-D: ');
-  const password = (await text(process.stdin)).replace(/\r?\n$/, '');
+  const password = await askPassword(
+    { input: process.stdin, errors: process.stderr },
+    `Password of ${options.login}: `,
+  );
   const storage = await openInstallation(options.data);
   try {
     const { login, tenant: tenantName, firstName, lastName, email } = options;

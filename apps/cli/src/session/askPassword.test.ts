@@ -1,0 +1,32 @@
+import { PassThrough, Readable } from 'node:stream';
+import { expect, it } from 'vitest';
+import { askPassword } from './askPassword.ts';
+
+function terminal() {
+  const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
+  const errors = new PassThrough();
+  return { input, errors, shown: () => String(errors.read() ?? '') };
+}
+
+it('shows nothing of a password that is typed', async () => {
+  const { input, errors, shown } = terminal();
+  const asked = askPassword({ input, errors }, 'Password: ');
+  input.write('s3cret\r');
+  expect([await asked, shown()]).toEqual(['s3cret', 'Password: \n']);
+});
+
+it('takes Ctrl-C and Ctrl-D for no password', async () => {
+  for (const [key, outcome] of [
+    ['\u0003', 'stopped'],
+    ['\u0004', 'misused'],
+  ] as const) {
+    const { input, errors } = terminal();
+    const asked = askPassword({ input, errors }, 'Password: ');
+    input.write(key);
+    await expect(asked).rejects.toMatchObject({ outcome });
+  }
+});
+
+it('takes all of standard input but its last line end', async () => {
+  expect(await askPassword({ input: Readable.from(['a b\r\n']), errors: new PassThrough() }, '')).toBe('a b');
+});
