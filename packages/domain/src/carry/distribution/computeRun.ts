@@ -1,6 +1,6 @@
 import { decimal, type Failure, type Failures, moneyText, numberText } from '../../kernel/index.ts';
 import { checkGivenFigures } from './givenFigures.ts';
-import type { DistributionPorts, Remark } from './ports.ts';
+import type { DistributionPorts } from './ports.ts';
 import {
   saveRefusals,
   submitRefusals,
@@ -9,6 +9,7 @@ import {
   type OutlineLine,
   outlineRows,
   isUnread,
+  type Remark,
   type RunRequest,
   isDetermined,
   type RunRows,

@@ -11,7 +11,7 @@ import {
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { distributionLifecycle } from './lifecycle.ts';
-import { spokenDate } from './runWarnings.ts';
+import { spokenDate } from '../run/index.ts';
 
 export type DistributionStatus = StateOf<typeof distributionLifecycle>;
 export type DistributionEvent = EventOf<typeof distributionLifecycle>;

@@ -25,10 +25,9 @@ import {
   decideSubmission,
   decideWithdrawal,
 } from './decisions.ts';
-import { ENGINE_VERSION, distributionInputToJson, type RunRequest, reversedRows } from '../run/index.ts';
+import { ENGINE_VERSION, distributionInputToJson, type RunRequest, reversedRows, sameJson } from '../run/index.ts';
 import type { DistributionHead, DistributionPorts } from './ports.ts';
 import { acknowledgementOf } from './runWarnings.ts';
-import { sameJson } from './sameJson.ts';
 import { vestingOfRun } from './vestingOfRun.ts';
 
 type Outcome<T = string> = Promise<Result<T, Failures>>;

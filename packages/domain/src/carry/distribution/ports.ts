@@ -1,27 +1,9 @@
 import type { Posting } from '../ledger/index.ts';
 import type { Failure, Failures } from '../../kernel/index.ts';
 import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
-import type { DistributionInputJson, KeptInputs, RunRequest, RunRows } from '../run/index.ts';
+import type { DistributionInputJson, KeptInputs, Remark, RunRequest, RunRows } from '../run/index.ts';
 import type { RunFacts } from './runFacts.ts';
 import type { HeldVesting, RunHolding } from './vestingOfRun.ts';
-
-/** A warning or a problem as it is kept and shown. */
-export interface Remark {
-  readonly kind: 'warning' | 'problem';
-  readonly code: string;
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  /** Where a person sees it, when it is about one source, row or cell. */
-  readonly place?: RemarkPlace | undefined;
-}
-
-/** A cell of the editor: of the run, of a source, or of one of its rows. */
-export interface RemarkPlace {
-  readonly sourceId: string | null;
-  readonly participantId: string | null;
-  readonly via: readonly string[];
-  readonly field: string | null;
-}
 
 /** A distribution as it is kept, without its rows. */
 export interface DistributionHead extends DistributionState {

@@ -1,6 +1,5 @@
 import type { Failure, Path } from '../../kernel/index.ts';
-import type { Adjustment, RunRequest } from '../run/index.ts';
-import type { RemarkPlace } from './ports.ts';
+import type { Adjustment, RemarkPlace, RunRequest } from '../run/index.ts';
 import type { RunInput } from './runInput.ts';
 
 /** What a reason against a whole source is mended at. */

@@ -1,38 +1,9 @@
-import type { ParticipantStatus } from '../escrow/index.ts';
-import type { CalendarDate } from '../../kernel/index.ts';
 import type { TaxProfile } from '../tax/index.ts';
-import type { ScheduleRow, VestingPosition } from '../vesting/index.ts';
-import type { Share, CarryBalance, SourceType } from '../run/index.ts';
-
-/** An entry of a profile as a distribution needs it. */
-export interface EntryFacts extends Share {
-  readonly scheduleRows?: readonly ScheduleRow[] | undefined;
-  /** The entity's members have changed since its profile was made. */
-  readonly memberMismatch?: boolean;
-}
-
-export interface ProfileVersion {
-  readonly version: number;
-  readonly effectiveDate: string | null;
-}
-
-export interface ProfileFacts extends ProfileVersion {
-  readonly id: string;
-  /** The default version of the same profile; undefined when there is none. */
-  readonly defaultVersion: ProfileVersion | undefined;
-  readonly isValid: boolean;
-  readonly entries: readonly EntryFacts[];
-}
+import type { VestingPosition } from '../vesting/index.ts';
+import type { CarryBalance, HolderFacts, SharedSource, ShareFacts } from '../run/index.ts';
 
 /** A source as the records have it. */
-export interface SourceFacts {
-  readonly id: string;
-  readonly type: SourceType;
-  readonly name: string;
-  readonly currencyId: string | null;
-  readonly profile: ProfileFacts | undefined;
-  /** A profile was named that is none of this source or of what it is a part of. */
-  readonly hasForeignProfile: boolean;
+export interface SourceFacts extends SharedSource {
   /** What the vesting of an allocation in it counts by. */
   readonly vesting: Omit<VestingPosition, 'schedule'>;
   readonly taxProfileIds: readonly string[];
@@ -43,23 +14,14 @@ export interface SourceFacts {
 }
 
 /** A participant as of the distribution date. */
-export interface ParticipantFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly status: ParticipantStatus;
-  readonly terminationDate: CalendarDate | null;
+export interface ParticipantFacts extends HolderFacts {
   readonly isEscrowExempt: boolean;
   readonly defaultEscrow: string | null;
   readonly taxProfileIds: readonly string[];
-  /** Of an entity: the entries of its profile in force on the date, none when it has no profile. */
-  readonly members: readonly EntryFacts[] | undefined;
 }
 
 /** All that the records say about a run, as of its date. */
-export interface RunFacts {
-  readonly sources: ReadonlyMap<string, SourceFacts>;
-  /** Everyone whom the sources can reach, and whom the request names. */
-  readonly participants: ReadonlyMap<string, ParticipantFacts>;
+export interface RunFacts extends ShareFacts<SourceFacts, ParticipantFacts> {
   readonly taxProfiles: ReadonlyMap<string, TaxProfile>;
   /** Those tax characterizations among the ones that the request names which the records have. */
   readonly characterizationIds: ReadonlySet<string>;

@@ -27,6 +27,7 @@ const facts = (changes: Partial<RunFacts> = {}): RunFacts => ({
         type: 'Fund',
         name: 'Fund',
         currencyId: 'USD',
+        holderId: null,
         profile: {
           id: 'p',
           isValid: true,

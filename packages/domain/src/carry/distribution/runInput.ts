@@ -9,6 +9,11 @@ import {
 } from '../../kernel/index.ts';
 import { vestedShare, vestingDate } from '../vesting/index.ts';
 import {
+  checkCurrencies,
+  checkSource,
+  mismatchedEntities,
+  reachedBy,
+  sharesByProfile,
   type Refuse,
   refuseInto,
   type Adjustment,
@@ -23,7 +28,7 @@ import {
   originalKey,
 } from '../run/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
-import type { EntryFacts, ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
 import { vestingThroughEntities } from './vestingThroughEntities.ts';
 
 export interface RunInput {
@@ -60,8 +65,12 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     refuse('INVESTOR_BALANCE_OFF', ['investorBalanceBased'], 'The firm does not distribute by carry balance.');
   }
   const sources = request.sources.map((source, i) => sourceInput(source, ['sources', i], context));
-  checkCurrencies(request, facts, refuse);
-  const reached = reachedBy(sources, facts);
+  const ids = request.sources.map(({ sourceId }) => sourceId);
+  checkCurrencies(ids, facts, 'distribution', refuse);
+  const reached = reachedBy(
+    sources.map(({ allocations }) => allocations),
+    facts.participants,
+  );
   const input: DistributionInput = {
     defaultEscrow: decimal(request.defaultEscrow),
     defaultTerminatedEscrow: decimal(request.defaultTerminatedEscrow),
@@ -71,7 +80,7 @@ export function runInput(request: RunRequest, facts: RunFacts): RunInput {
     adjustments: request.sources.flatMap(adjustmentsOf),
     unallocatedAcknowledged: request.unallocatedAcknowledged,
   };
-  const mismatchedEntityIds = mismatched(sources, context, new Set(reached.map(({ id }) => id)));
+  const mismatchedEntityIds = mismatchedEntities(ids, facts, new Set(reached.map(({ id }) => id)));
   const warnings = [...runWarnings(request, facts), ...vestingThroughEntities(sources, facts, request)];
   return { input, refusals, problems, warnings, originals, mismatchedEntityIds };
 }
@@ -99,13 +108,7 @@ const UNREAD_TITLES: Readonly<Record<string, string>> = {
 function sourceInput(source: SourceRequest, path: Path, context: Context): SourceInput {
   const { facts, refuse, problem } = context;
   const known = facts.sources.get(source.sourceId);
-  if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
-  else if (known.type !== source.type) {
-    refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `${known.name} is a ${known.type}.`);
-  }
-  if (known?.hasForeignProfile) {
-    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile is none of ${known.name}.`);
-  }
+  checkSource(known, source.type, path, refuse);
   source.characterizations.forEach(({ id }, i) => {
     if (facts.characterizationIds.has(id)) return;
     const place = [...path, 'characterizations', i, 'taxCharacterization'];
@@ -152,7 +155,7 @@ function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, co
   const { request, facts, refuse, originals } = context;
   const shares = isByBalance(request, facts)
     ? sharesByBalance(source, known, path, context)
-    : sharesByProfile(known, path, context);
+    : sharesByProfile(known, path, context.problem);
   const place = new Map(shares.map(({ participantId }, i) => [participantId, i]));
   const edited = [...shares];
   source.details.forEach((detail, i) => {
@@ -180,12 +183,6 @@ function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, co
   return edited;
 }
 
-function sharesByProfile({ profile, name }: SourceFacts, path: Path, { problem }: Context): readonly Share[] {
-  if (!profile) problem('PROFILE_MISSING', path, `${name} has no allocation profile in force.`);
-  else if (!profile.isValid) problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors.`);
-  return (profile?.entries ?? []).map(({ participantId, effective }) => ({ participantId, effective }));
-}
-
 function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, { refusals, refuse }: Context) {
   if (!known.isBalanceDetermined) {
     const text = `The carry balances of ${known.name} are not determined: nothing has been accrued or opened there by the distribution date.`;
@@ -205,31 +202,6 @@ function refuseOtherMemberEffective(detail: DetailRequest, effective: Decimal, p
   if (member && !member.effective.eq(effective)) {
     refuse('MEMBER_EFFECTIVE_FIXED', path, "What a member gets of an entity is changed in the entity's profile.");
   }
-}
-
-function checkCurrencies({ sources }: RunRequest, facts: RunFacts, refuse: Refuse): void {
-  const currencies = sources.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId ?? null);
-  const first = currencies.find((currency) => currency !== null);
-  currencies.forEach((currency, i) => {
-    if (currency !== null && currency !== first) {
-      refuse('MIXED_CURRENCIES', ['sources', i], 'All sources of a distribution are in one currency.');
-    }
-  });
-}
-
-/** Participants in the order in which the sources reach them, entities before their members. */
-function reachedBy(sources: readonly SourceInput[], { participants }: RunFacts): readonly ParticipantFacts[] {
-  const reached = new Map<string, ParticipantFacts>();
-  const visit = (shares: readonly Share[]): void => {
-    for (const { participantId } of shares) {
-      const participant = participants.get(participantId);
-      if (!participant || reached.has(participantId)) continue;
-      reached.set(participantId, participant);
-      if (participant.members) visit(participant.members);
-    }
-  };
-  for (const source of sources) visit(source.allocations);
-  return [...reached.values()];
 }
 
 function participantInput(
@@ -280,20 +252,4 @@ function adjustmentsOf({ sourceId, details }: SourceRequest): readonly Adjustmen
     if (amounts.length === 0) return [];
     return [{ sourceId, participantId, ...(via.length > 0 ? { via } : {}), ...Object.fromEntries(amounts) }];
   });
-}
-
-function mismatched(
-  sources: readonly SourceInput[],
-  { facts }: Context,
-  reached: ReadonlySet<string>,
-): readonly string[] {
-  const found = new Set<string>();
-  const look = (entries: readonly EntryFacts[]) => {
-    for (const { participantId, memberMismatch } of entries) {
-      if (memberMismatch && reached.has(participantId)) found.add(participantId);
-    }
-  };
-  for (const { id } of sources) look(facts.sources.get(id)?.profile?.entries ?? []);
-  for (const id of reached) look(facts.participants.get(id)?.members ?? []);
-  return [...found];
 }

@@ -1,6 +1,6 @@
 import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
 import type { RunFacts } from './runFacts.ts';
-import type { RunRequest } from '../run/index.ts';
+import { type RunRequest, spokenDate } from '../run/index.ts';
 
 export const isBelowZero = (amount: string | null | undefined): boolean =>
   typeof amount === 'string' && amount !== '' && decimal(amount).lt(0);
@@ -49,6 +49,3 @@ export function runWarnings({ sources }: RunRequest, facts: RunFacts): Failures 
     return [...negatives, fail('PROFILE_NOT_DEFAULT', [...path, 'allocationProfile'], text)];
   });
 }
-
-/** As people of the product read a day: 09/10/2026. */
-export const spokenDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;

@@ -1,7 +1,7 @@
 import { type CalendarDate, type Failure, type Failures, fail, hundred, type FailureCode } from '../../kernel/index.ts';
 import { vestedShare, vestingDate } from '../vesting/index.ts';
-import type { SourceInput, RunRequest } from '../run/index.ts';
-import type { EntryFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import type { EntryFacts, SourceInput, RunRequest } from '../run/index.ts';
+import type { RunFacts, SourceFacts } from './runFacts.ts';
 
 /**
  * Warns of each terminated person who is paid through an entity, at any depth, and is not fully vested: by the schedule of the outermost entity in the

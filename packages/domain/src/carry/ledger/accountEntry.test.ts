@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeDistribution, distributionInputFromJson, reversedRows, runRows } from '../run/index.ts';
 import { calendarDate, createExplanations, decimal, fromCents, moneyText } from '../../kernel/index.ts';
-import { computeRealization } from '../realization/index.ts';
+import { computeRealization, type RealizationInput, realizationRows } from '../realization/index.ts';
 import {
   type AccountEntry,
+  accrualsOf,
   balanceOf,
   balancesByAccount,
   balancesOfSource,
   type HeldEscrow,
   postDistribution,
-  postRealization,
   reverseEntry,
   takeFromEscrow,
 } from './index.ts';
@@ -57,7 +57,7 @@ const distribution = runRows(
   new Map(),
   newId,
 );
-const realization = computeRealization({
+const realizationInput: RealizationInput = {
   sources: [
     {
       id: 'F',
@@ -68,9 +68,19 @@ const realization = computeRealization({
       ],
     },
   ],
-})._unsafeUnwrap();
+};
+const realization = realizationRows(
+  {
+    realizationDate: march,
+    unallocatedAcknowledged: false,
+    sources: [{ sourceId: 'F', type: 'Fund', carry: '300.00' }],
+  },
+  realizationInput,
+  computeRealization(realizationInput)._unsafeUnwrap(),
+  { idOf: () => 'row F', profileOf: () => null, newId },
+);
 
-const accrued = postRealization(realization, { originId: 'R1', date: march });
+const accrued = accrualsOf(realization, 'R1');
 const paid = postDistribution(distribution, { originId: 'D1', date: april });
 const ledger: readonly AccountEntry[] = [...accrued.entries, ...paid.entries];
 
@@ -85,6 +95,8 @@ describe('account entries', () => {
         via: [],
         kind: 'accrual',
         amount: decimal(300),
+        sourceRowId: 'row F',
+        detailId: realization.sources[0]!.details[0]!.id,
       },
     ]);
     expect(accrued.escrow).toEqual([]);

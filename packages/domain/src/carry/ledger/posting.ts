@@ -1,6 +1,5 @@
-import { type GrossRow, isDetermined, type RunRows } from '../run/index.ts';
+import { isDetermined, type RunRows, type SourceLine } from '../run/index.ts';
 import { type CalendarDate, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
-import type { RealizationResult } from '../realization/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
 
 export interface Posting<Origin = object> {
@@ -56,28 +55,29 @@ export function postDistribution(
 }
 
 /**
- * The entries of a realization: + the participant's carry.
+ * The entries of a realization: for each person and trust, on each way, + the carry, on the day of its source, with the row that it comes from.
+ * A reversal, whose figures have their signs turned, undoes them by the same rule. A row without any carry makes no entry.
  *
  * Source: calculations section 6.
  */
-export function postRealization({ sources }: Pick<RealizationResult, 'sources'>, occasion: Occasion): Posting {
-  const entries: AccountEntry[] = [];
-  for (const { id, details } of sources) {
-    forEachLeaf(details, [], ({ participantId, gross }, via) => {
-      if (gross.isZero()) return;
-      entries.push({ ...occasion, participantId, sourceId: id, via, kind: 'accrual', amount: gross });
+export function accrualsOf(
+  { sources }: AccruedRows,
+  originId: string,
+): Posting<{ readonly detailId: string; readonly sourceRowId: string }> {
+  const entries = sources.flatMap((source) => {
+    if (!isDetermined(source)) throw new Error('a realization that is posted is determined');
+    const { id: sourceRowId, sourceId, realizationDate, details } = source;
+    return details.flatMap(({ id: detailId, isLeaf, participantId, path: via, gross }) => {
+      const amount = decimal(gross);
+      if (!isLeaf || amount.isZero()) return [];
+      const date = realizationDate as CalendarDate;
+      return [{ originId, date, participantId, sourceId, via, kind: 'accrual' as const, amount, detailId, sourceRowId }];
     });
-  }
+  });
   return { entries, escrow: [] };
 }
 
-function forEachLeaf(
-  rows: readonly GrossRow[],
-  via: readonly string[],
-  visit: (row: GrossRow, via: readonly string[]) => void,
-): void {
-  for (const row of rows) {
-    if (row.members === undefined) visit(row, via);
-    else forEachLeaf(row.members, [...via, row.participantId], visit);
-  }
+/** As far as a realization's rows say what is accrued, and when. */
+interface AccruedRows {
+  readonly sources: readonly (SourceLine & { readonly realizationDate: string })[];
 }

@@ -1,1 +1,12 @@
+export * from './accrualPositions.ts';
 export * from './computeRealization.ts';
+export * from './computeRealizationRun.ts';
+export * from './decisions.ts';
+export * from './engineVersions.ts';
+export { realizationLifecycle } from './lifecycle.ts';
+export * from './operations.ts';
+export * from './ports.ts';
+export * from './realizationInput.ts';
+export * from './realizationRequest.ts';
+export * from './realizationRows.ts';
+export * from './verifyRealization.ts';

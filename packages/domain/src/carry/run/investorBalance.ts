@@ -19,6 +19,8 @@ import type { Share } from './distribution.ts';
 export interface CarryBalance {
   readonly participantId: string;
   readonly balance: Decimal;
+  /** Something has been accrued or opened for him there by then; before that a balance is not a debt but unknown. */
+  readonly isDetermined?: boolean;
 }
 
 export const balanceShareFormula = defineFormula({

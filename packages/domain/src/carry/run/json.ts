@@ -19,7 +19,7 @@ type DecimalNames<T> = T extends readonly (infer Item)[]
 
 type ResultNames = DecimalNames<Omit<DistributionResult, 'sources'> | Omit<DetailRow, 'members'>>;
 
-const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames, 'money' | 'percent'>> = {
+const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | 'carry', 'money' | 'percent'>> = {
   defaultEscrow: 'percent',
   defaultTerminatedEscrow: 'percent',
   effective: 'percent',
@@ -28,6 +28,8 @@ const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames, 'mon
   rate: 'percent',
   adjustments: 'money',
   balance: 'money',
+  /** Of a source of a realization. */
+  carry: 'money',
   totalBalance: 'money',
   amount: 'money',
   escrow: 'money',
@@ -44,19 +46,22 @@ const isDecimalName = (name: string): name is keyof typeof KINDS => Object.hasOw
 
 export type DistributionInputJson = Json<DistributionInput>;
 
-/** An input as it is kept with a distribution: money with 2 decimals, percentages as plain text, what is not given left out. */
-export function distributionInputToJson(input: DistributionInput): DistributionInputJson {
-  return toJson('', input) as DistributionInputJson;
+/** An input as it is kept with a run: money with 2 decimals, percentages as plain text, what is not given left out. */
+export function runInputToJson<I extends object>(input: I): Json<I> {
+  return toJson('', input) as Json<I>;
 }
 
 /**
- * The exact inverse of `distributionInputToJson`.
+ * The exact inverse of `runInputToJson`.
  *
  * For stored, that is trusted, text: throws where a number should be and is not.
  */
-export function distributionInputFromJson(json: DistributionInputJson): DistributionInput {
-  return fromJson('', json) as DistributionInput;
+export function runInputFromJson<I extends object>(json: Json<I>): I {
+  return fromJson('', json) as I;
 }
+
+export const distributionInputToJson = runInputToJson<DistributionInput>;
+export const distributionInputFromJson = runInputFromJson<DistributionInput>;
 
 /** A result in the shape of `carrara calc distribution`. */
 export function distributionResultToJson(result: DistributionResult): Json<DistributionResult> {

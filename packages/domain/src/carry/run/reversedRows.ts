@@ -1,9 +1,9 @@
 import { decimal, moneyText } from '../../kernel/index.ts';
-import type { FiguresOrNull, FigureTexts, RunRows } from './rows.ts';
+import type { FiguresOrNull, FigureTexts, RunRows, SourceLine } from './rows.ts';
 
 /** What is submitted, and so what is paid or reversed, is determined. */
 function known<T>(value: T | null): T {
-  if (value === null) throw new Error('a distribution that is paid is determined');
+  if (value === null) throw new Error('a run that is paid or posted is determined');
   return value;
 }
 
@@ -17,7 +17,7 @@ const knownFigures = (totals: FiguresOrNull): FigureTexts => ({
 });
 
 /** Every figure, also of the lines, with its sign turned: calculations 5.8. */
-export function reversedRows({ sources, totals }: RunRows, newId: () => string): RunRows {
+export function reversedRows<S extends SourceLine>({ sources, totals }: RunRows<S>, newId: () => string): RunRows<S> {
   return {
     sources: sources.map((source) => {
       const ids = new Map(source.details.map(({ id }) => [id, newId()]));

@@ -71,7 +71,7 @@ export type FiguresOrNull = { readonly [K in keyof FigureTexts]: string | null }
 export const isDetermined = ({ gross }: Pick<SourceLine | RunTotals, 'gross'>): boolean => gross !== null;
 
 /** A run as it is stored: every figure, row by row; entities come before the rows below them. */
-export interface RunRows {
-  readonly sources: readonly SourceLine[];
+export interface RunRows<Source extends SourceLine = SourceLine> {
+  readonly sources: readonly Source[];
   readonly totals: RunTotals;
 }

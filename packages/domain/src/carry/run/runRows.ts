@@ -6,6 +6,8 @@ import type {
   DistributionInput,
   DistributionResult,
   DistributionTotals,
+  ParticipantInput,
+  SourceInput,
   SourceResult,
 } from './distribution.ts';
 import { originalKey } from './outlineRows.ts';
@@ -29,11 +31,18 @@ export type SourceOfRun = Pick<
   readonly isUnread: boolean;
 };
 
+/** What the rows tell of an input beside the figures: who is terminated, and the rates of taxes. */
+export interface InputOfRows extends Pick<DistributionInput, 'taxProfiles'> {
+  readonly sources: readonly Pick<SourceInput, 'taxProfiles'>[];
+  readonly participants: readonly (Pick<ParticipantInput, 'id' | 'taxProfiles'> &
+    Partial<Pick<ParticipantInput, 'status'>>)[];
+}
+
 /** Makes the rows of a computed run; a source that could not be computed, or only without what was typed for it, has no rows and no figures. */
 export function runRows(
   sources: readonly SourceOfRun[],
-  input: DistributionInput,
-  result: DistributionResult,
+  input: InputOfRows,
+  result: Pick<DistributionResult, 'sources' | 'totals'>,
   originals: ReadonlyMap<string, Decimal>,
   newId: () => string,
 ): RunRows {
@@ -126,7 +135,7 @@ function taxLine(tax: TaxAllocation, rates: ReadonlyMap<string, string>): TaxLin
 }
 
 /** The rates of all tax profiles of an input, by profile and characterization. */
-function ratesOf(input: DistributionInput): ReadonlyMap<string, string> {
+function ratesOf(input: InputOfRows): ReadonlyMap<string, string> {
   const rates = new Map<string, string>();
   const lists = [
     input.taxProfiles,

@@ -60,7 +60,7 @@ export function verifyReversal(stored: RunRows, undone: RunRows): RunVerificatio
 }
 
 /** Rows need identifiers of their own to know those below them. */
-function numbered(): () => string {
+export function numbered(): () => string {
   let next = 0;
   return () => {
     next += 1;
@@ -70,7 +70,8 @@ function numbered(): () => string {
 
 type Compare = (place: readonly string[], figure: string, stored: unknown, computed: unknown) => void;
 
-function compareRuns(stored: RunRows, computed: RunRows): RunVerification {
+/** Compares what is stored of a run with what its inputs come to, figure by figure. */
+export function compareRuns(stored: RunRows, computed: RunRows): RunVerification {
   const differences: RunDifference[] = [];
   let figures = 0;
   const compare: Compare = (place, figure, one, other) => {

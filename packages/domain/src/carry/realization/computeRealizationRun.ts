@@ -1,0 +1,94 @@
+import { type Failure, type Failures, fail } from '../../kernel/index.ts';
+import type { Remark, RemarkPlace } from '../run/index.ts';
+import { computeRealizationDraft } from './computeRealization.ts';
+import type { RealizationPorts } from './ports.ts';
+import { type FactsByDate, type PreparedRealization, realizationInput } from './realizationInput.ts';
+import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
+import { type AccrualRows, realizationRows } from './realizationRows.ts';
+
+/** A realization that was computed and not yet kept. */
+export interface ComputedRealization {
+  readonly request: RealizationRequest;
+  readonly run: PreparedRealization;
+  readonly facts: FactsByDate;
+  readonly rows: AccrualRows;
+  /** Why it cannot be kept. */
+  readonly refusals: Failures;
+  /** Why it cannot be posted. */
+  readonly problems: Failures;
+}
+
+/** Failures of the engine that are a person's mistake in this request; the others lie in the records and leave a draft. */
+const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT', 'TOO_MANY_ROWS']);
+
+/**
+ * Shares a realization out on the records as they are; nothing is kept.
+ *
+ * Fails: as refusals those of `realizationInput`, MONEY_SCALE, NEGATIVE_AMOUNT, TOO_MANY_ROWS; as problems the others of the engine, and
+ *        UNALLOCATED_NOT_ACKNOWLEDGED.
+ */
+export async function computeRealizationRun(
+  ports: Pick<RealizationPorts, 'facts' | 'newId'>,
+  request: RealizationRequest,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<ComputedRealization> {
+  const facts = await ports.facts(request);
+  const run = realizationInput(request, facts);
+  const { failures, result } = computeRealizationDraft(run.input);
+  const dates = new Map(request.sources.map((source) => [source.sourceId, dateOfSource(source, request)]));
+  const sourceOf = (sourceId: string) => facts.get(dates.get(sourceId) ?? '')?.sources.get(sourceId);
+  const rows = realizationRows(request, run.input, result, {
+    idOf: (sourceId) => known.get(sourceId) ?? ports.newId(),
+    profileOf: (sourceId) => sourceOf(sourceId)?.profile?.id ?? null,
+    newId: ports.newId,
+  });
+  const isMistake = ({ code }: Failure) => MISTAKES.has(code);
+  const unallocated = request.unallocatedAcknowledged
+    ? []
+    : rows.sources.flatMap(({ sourceId, unallocated: rest }, i) =>
+        rest === null || !/[1-9]/.test(rest)
+          ? []
+          : [
+              fail(
+                'UNALLOCATED_NOT_ACKNOWLEDGED',
+                ['sources', i],
+                `${rest} of ${sourceOf(sourceId)?.name ?? sourceId} goes to nobody: its allocations total less than 100 %.`,
+              ),
+            ],
+      );
+  return {
+    request,
+    run,
+    facts,
+    rows,
+    refusals: [...run.refusals, ...failures.filter(isMistake)],
+    problems: [...run.refusals, ...run.problems, ...failures, ...unallocated],
+  };
+}
+
+/** What a reason against a source is mended at. */
+const FIELD_OF_CODE: Readonly<Record<string, string>> = {
+  PROFILE_MISSING: 'allocationProfile',
+  PROFILE_NOT_USABLE: 'allocationProfile',
+  PROFILE_OF_OTHER_SOURCE: 'allocationProfile',
+  OVER_ALLOCATED: 'allocationProfile',
+  MONEY_SCALE: 'carry',
+  NEGATIVE_AMOUNT: 'carry',
+};
+
+/** Problems as they are kept: in words, each with the source that it is about. */
+export async function remarksOfRealization(
+  ports: Pick<RealizationPorts, 'readable'>,
+  { problems, request }: Pick<ComputedRealization, 'problems' | 'request'>,
+): Promise<readonly Remark[]> {
+  return (await ports.readable(problems)).map(({ code, path, detail }): Remark => {
+    const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
+    const place: RemarkPlace | undefined = source && {
+      sourceId: source.sourceId,
+      participantId: null,
+      via: [],
+      field: FIELD_OF_CODE[code] ?? null,
+    };
+    return { kind: 'problem', code, path, message: detail, ...(place ? { place } : {}) };
+  });
+}

@@ -1,0 +1,95 @@
+import { err, type EventOf, type Failures, fail, ok, type Result, type StateOf } from '../../kernel/index.ts';
+import { spokenDate } from '../run/index.ts';
+import { realizationLifecycle } from './lifecycle.ts';
+
+export type RealizationStatus = StateOf<typeof realizationLifecycle>;
+export type RealizationEvent = EventOf<typeof realizationLifecycle>;
+
+/** What is to be known of a realization to decide what may be done with it. */
+export interface RealizationState {
+  readonly id: string;
+  readonly status: RealizationStatus;
+  readonly isReversal: boolean;
+  /** The realization that undoes this one, posted or not. */
+  readonly reversedById: string | null;
+  /** Who changed it last. */
+  readonly lastEditedById: string | null;
+}
+
+/** The firm's choice: who made something may approve it. */
+export interface PostingRules {
+  readonly allowSelfApproval: boolean;
+}
+
+type Decision<T = RealizationStatus> = Result<T, Failures>;
+
+function after(state: RealizationState, event: RealizationEvent, established: readonly string[] = []): Decision {
+  return realizationLifecycle.apply(state.status, event, established).mapErr((failure) => [failure]);
+}
+
+/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+export function decideRealizationEdit(state: RealizationState): Decision {
+  return after(state, 'saveRealization').andThen((status) =>
+    state.isReversal ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a realization and is not edited.')]) : ok(status),
+  );
+}
+
+/** Fails: WRONG_STATE, OWN_REALIZATION (unless the firm lets people approve their own), and the given reasons. */
+export function decidePosting(
+  state: RealizationState,
+  personId: string,
+  { allowSelfApproval }: PostingRules,
+  reasons: Failures = [],
+): Decision {
+  return after(state, 'postRealization').andThen((status) => {
+    const own =
+      !allowSelfApproval && state.lastEditedById === personId
+        ? [fail('OWN_REALIZATION', [], 'Who edited a realization last does not post it.')]
+        : [];
+    const failures = [...own, ...reasons];
+    return failures.length > 0 ? err(failures) : ok(status);
+  });
+}
+
+/** Whether a mirror of it may be made. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED. */
+export function decideRealizationReversal(state: RealizationState): Decision {
+  return after(state, 'reverseRealization', ['reversalPosted']).andThen((status) => {
+    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: realize anew.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This realization has been reversed.')]);
+    return ok(status);
+  });
+}
+
+/** What becomes of a realization when its mirror is posted. Fails: WRONG_STATE. */
+export const decideReversed = (state: RealizationState): Decision =>
+  after(state, 'reverseRealization', ['reversalPosted']);
+
+/**
+ * A reversal stands on the last day of what it reverses or later, so that no balance on a day between is less than it was.
+ *
+ * Fails: REVERSAL_BEFORE_RUN.
+ */
+export function decideAccrualReversalDate(date: string, lastDate: string): Decision<string> {
+  if (date >= lastDate) return ok(date);
+  const text = `A reversal is not dated before what it reverses: ${spokenDate(lastDate)} or later.`;
+  return err([fail('REVERSAL_BEFORE_RUN', ['realizationDate'], text)]);
+}
+
+/** Fails: WRONG_STATE. */
+export const decideRealizationDeletion = (state: RealizationState): Decision => after(state, 'deleteRealization');
+
+/** What a person may do now: events of the lifecycle, already checked against state and role. */
+export function realizationActions(
+  state: RealizationState,
+  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  rules: PostingRules,
+): readonly RealizationEvent[] {
+  const isRefused: Partial<Record<RealizationEvent, () => boolean>> = {
+    saveRealization: () => decideRealizationEdit(state).isErr(),
+    postRealization: () => decidePosting(state, person.id, rules).isErr(),
+    reverseRealization: () => decideRealizationReversal(state).isErr(),
+  };
+  return realizationLifecycle
+    .eventsFrom(state.status)
+    .filter((event) => person.holds(realizationLifecycle.events[event].permission) && !isRefused[event]?.());
+}

@@ -1,0 +1,49 @@
+import { decimal, moneyText } from '../../kernel/index.ts';
+import { nothingTaken, type RunRows, runRows, type SourceLine } from '../run/index.ts';
+import type { RealizationInput, RealizationResult } from './computeRealization.ts';
+import { dateOfSource, type RealizationRequest } from './realizationRequest.ts';
+
+/** A source of a realization as it is stored: `netDistributableAmount` is its carry, and nothing is taken of what is shared out. */
+export interface AccrualLine extends SourceLine {
+  /** The day of its entries. */
+  readonly realizationDate: string;
+}
+
+export type AccrualRows = RunRows<AccrualLine>;
+
+/** Makes the rows of a computed realization; a source that could not be computed has none. */
+export function realizationRows(
+  request: RealizationRequest,
+  input: RealizationInput,
+  result: RealizationResult,
+  place: {
+    readonly idOf: (sourceId: string) => string;
+    readonly profileOf: (sourceId: string) => string | null;
+    readonly newId: () => string;
+  },
+): AccrualRows {
+  const { sources, totals } = runRows(
+    request.sources.map(({ sourceId, type, carry }) => ({
+      id: place.idOf(sourceId),
+      sourceId,
+      type,
+      profileId: place.profileOf(sourceId),
+      defaultEscrow: null,
+      netDistributableAmount: moneyText(decimal(carry)),
+      characterizations: [],
+      isUnread: false,
+    })),
+    { sources: [], participants: input.sources.flatMap(({ participants = [] }) => participants) },
+    nothingTaken(result.sources),
+    new Map(),
+    place.newId,
+  );
+  const dates = new Map(request.sources.map((source) => [source.sourceId, dateOfSource(source, request)]));
+  return {
+    totals,
+    sources: sources.map((source) => ({
+      ...source,
+      realizationDate: dates.get(source.sourceId) ?? request.realizationDate,
+    })),
+  };
+}

@@ -1,0 +1,76 @@
+import type { Path } from '../../kernel/index.ts';
+import type { Refuse } from './checks.ts';
+import type { Share } from './distribution.ts';
+import type { SourceType } from './runRequest.ts';
+import type { EntryFacts, HolderFacts, SharedSource, ShareFacts } from './shareFacts.ts';
+
+/**
+ * Refuses a source that is not there, that is of another type, or whose profile is another's.
+ *
+ * Fails: SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE.
+ */
+export function checkSource(known: SharedSource | undefined, type: SourceType, path: Path, refuse: Refuse): void {
+  if (!known) refuse('SOURCE_UNKNOWN', [...path, 'source'], 'There is no such source.');
+  else if (known.type !== type) refuse('SOURCE_TYPE_DIFFERS', [...path, 'type'], `${known.name} is a ${known.type}.`);
+  if (known?.hasForeignProfile) {
+    refuse('PROFILE_OF_OTHER_SOURCE', [...path, 'allocationProfile'], `The profile is none of ${known.name}.`);
+  }
+}
+
+/** Amounts of unlike currencies are never added up. Fails: MIXED_CURRENCIES. */
+export function checkCurrencies(
+  ids: readonly string[],
+  { sources }: ShareFacts,
+  of: 'distribution' | 'realization',
+  refuse: Refuse,
+): void {
+  const currencies = ids.map((id) => sources.get(id)?.currencyId ?? null);
+  const first = currencies.find((currency) => currency !== null);
+  currencies.forEach((currency, i) => {
+    if (currency !== null && currency !== first) {
+      refuse('MIXED_CURRENCIES', ['sources', i], `All sources of a ${of} are in one currency.`);
+    }
+  });
+}
+
+/** The shares of a source's profile in its order. Fails: PROFILE_MISSING, PROFILE_NOT_USABLE. */
+export function sharesByProfile({ profile, name }: SharedSource, path: Path, problem: Refuse): readonly Share[] {
+  if (!profile) problem('PROFILE_MISSING', path, `${name} has no allocation profile in force.`);
+  else if (!profile.isValid) problem('PROFILE_NOT_USABLE', path, `The allocation profile of ${name} has errors.`);
+  return (profile?.entries ?? []).map(({ participantId, effective }) => ({ participantId, effective }));
+}
+
+/** Participants in the order in which these shares reach them, entities before their members. */
+export function reachedBy<H extends HolderFacts>(
+  shares: Iterable<readonly Share[]>,
+  participants: ReadonlyMap<string, H>,
+): readonly H[] {
+  const reached = new Map<string, H>();
+  const visit = (list: readonly Share[]): void => {
+    for (const { participantId } of list) {
+      const participant = participants.get(participantId);
+      if (!participant || reached.has(participantId)) continue;
+      reached.set(participantId, participant);
+      if (participant.members) visit(participant.members);
+    }
+  };
+  for (const list of shares) visit(list);
+  return [...reached.values()];
+}
+
+/** Of those who are reached, the entities whose members have changed since their profile was made. */
+export function mismatchedEntities(
+  sourceIds: readonly string[],
+  { sources, participants }: ShareFacts,
+  reached: ReadonlySet<string>,
+): readonly string[] {
+  const found = new Set<string>();
+  const look = (entries: readonly EntryFacts[]) => {
+    for (const { participantId, memberMismatch } of entries) {
+      if (memberMismatch && reached.has(participantId)) found.add(participantId);
+    }
+  };
+  for (const id of sourceIds) look(sources.get(id)?.profile?.entries ?? []);
+  for (const id of reached) look(participants.get(id)?.members ?? []);
+  return [...found];
+}
