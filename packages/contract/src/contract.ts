@@ -12,6 +12,7 @@ import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
 import { investmentEndpoints } from './portfolio/investment.ts';
 import { participantEndpoints } from './people/participant.ts';
+import { realizationEndpoints } from './carry/realization.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { signinEndpoints } from './platform/signin.ts';
 import { taxProfileEndpoints } from './carry/taxProfile.ts';
@@ -53,6 +54,7 @@ export const contract = {
   allocationEvidence: allocationEvidenceEndpoints,
   distribution: distributionEndpoints,
   distributionDraft: distributionDraftEndpoints,
+  realization: realizationEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,

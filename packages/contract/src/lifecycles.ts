@@ -1,5 +1,6 @@
 import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation/lifecycle';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecycle';
+import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
 import { employeeLifecycle } from '@carrara/domain/people/participant/lifecycle';
@@ -11,6 +12,7 @@ import type { RecordTypeName } from './core/recordType.ts';
 export const lifecycles = {
   distribution: distributionLifecycle,
   distributionApproval: approvalLifecycle,
+  realization: realizationLifecycle,
   allocationProfile: allocationProfileLifecycle,
   taxProfile: taxProfileLifecycle,
   employee: employeeLifecycle,

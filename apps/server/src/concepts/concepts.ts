@@ -28,6 +28,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
+import { realizationOperations } from './carry/realization.ts';
 import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
@@ -58,6 +59,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     allocationEvidence: allocationEvidenceOperations,
     distribution: { ...distributionOperations, ...distributionFiles(ports) },
     distributionDraft: distributionDraftOperations,
+    realization: realizationOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,

@@ -11,6 +11,7 @@ import {
   IconReportAnalytics,
   IconSettings,
   IconTimelineEvent,
+  IconTrendingUp,
   IconUsers,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -24,6 +25,7 @@ const icons: Readonly<Record<IconName, typeof IconUsers>> = {
   briefcase: IconBriefcase,
   timeline: IconTimelineEvent,
   coins: IconCoins,
+  trending: IconTrendingUp,
   report: IconReportAnalytics,
   calendar: IconCalendarStats,
   receipt: IconReceiptTax,

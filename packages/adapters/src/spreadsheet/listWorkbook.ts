@@ -13,7 +13,7 @@ import {
 } from './cells.ts';
 import { type PrintedReport, reportLines, type SumLine } from './reportLines.ts';
 import { cellIn, type PrintedColumn, type PrintedRow, type PrintedTotals } from './readable.ts';
-import { disbursed, runningTotals, statusFields, totalLabel, totalRows } from './runningTotals.ts';
+import { countedWords, runningTotals, statusFields, totalLabel, totalRows } from './runningTotals.ts';
 import { commitRow, sheetName, workbookStream } from './workbookStream.ts';
 
 export interface PrintedList {
@@ -146,5 +146,10 @@ function statusRange(columns: readonly PrintedColumn[], last: number): string | 
 function totalFormula({ total }: PrintedColumn, range: string, status: string | undefined): string | undefined {
   if (total === 'count') return `COUNTA(${range})`;
   if (total === 'sum') return `SUM(${range})`;
-  return status && `SUMIF(${status},"${disbursed}",${range})`;
+  return (
+    status &&
+    countedWords(total)
+      ?.map((word) => `SUMIF(${status},"${word}",${range})`)
+      .join('+')
+  );
 }

@@ -10,7 +10,7 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
     add(row: PrintedRow): void {
       for (const { field, kind, total } of asked) {
         const value = printed(kind, row[field]);
-        if (value.is === 'nothing' || (total === 'disbursed' && !isDisbursed(row))) continue;
+        if (value.is === 'nothing' || !counts(total, row)) continue;
         const counted = value.is === 'number' ? value.text : '0';
         sums.get(field)!.add(total === 'count' ? '1' : counted);
       }
@@ -21,23 +21,40 @@ export function runningTotals(columns: readonly PrintedColumn[]) {
 
 /** The columns that tell the state of a run, as the lists of runs name them. */
 export const statusFields: readonly string[] = ['distributionStatus', 'status'];
-export const disbursed = lifecycles.distribution.states.DISB;
 
-/** Runs that are not paid are in the list and not in its total. */
-function isDisbursed(row: PrintedRow): boolean {
+/** Of lists of runs in several states, those that a total counts: codes, and the words that a file prints. */
+const counted = {
+  disbursed: { codes: ['DISB'], words: [lifecycles.distribution.states.DISB] },
+  // What is reversed and its reversal come to nothing together.
+  posted: { codes: ['POSTED', 'REVERSED'], words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED] },
+} as const satisfies Readonly<Record<string, { readonly codes: readonly string[]; readonly words: readonly string[] }>>;
+
+const countedBy = (total: PrintedColumn['total']) =>
+  total === 'disbursed' || total === 'posted' ? counted[total] : undefined;
+
+/** The words of the states that a total of that kind counts; undefined where it counts all. */
+export const countedWords = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
+
+/** Runs that are not paid, or not posted, are in the list and not in its total. */
+function counts(total: PrintedColumn['total'], row: PrintedRow): boolean {
+  const by = countedBy(total);
+  if (!by) return true;
+  const [codes, words]: (readonly unknown[])[] = [by.codes, by.words];
   return statusFields.some((field) => {
     const status = row[field];
-    return status === disbursed || (status as { code?: unknown } | null | undefined)?.code === 'DISB';
+    return words?.includes(status) || codes?.includes((status as { code?: unknown } | null | undefined)?.code);
   });
 }
 
+const labels: Readonly<Record<string, string>> = {
+  disbursed: 'Total disbursed',
+  posted: 'Total posted',
+  entries: 'Sum of entries',
+};
+
 /** What a list calls its totals. */
 export const totalLabel = (columns: readonly PrintedColumn[]): string =>
-  columns.some(({ total }) => total === 'disbursed')
-    ? 'Total disbursed'
-    : columns.some(({ total }) => total === 'entries')
-      ? 'Sum of entries'
-      : 'Total';
+  columns.flatMap(({ total }) => labels[total ?? ''] ?? [])[0] ?? 'Total';
 
 export interface TotalRow {
   readonly label: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { participantKind } from '../people/participant.ts';
+import { sourceType } from './distributionRun.ts';
 import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
 /** A fund or a coinvestment in the list that shows both. */
@@ -124,12 +125,13 @@ export const investorBalance = z.object({
   escrowHeld: figure('money'),
 });
 
-/** Something that carry can be realized from: a part of an investment, with the profile in force. */
+/** Something that carry can be realized from: a fund or coinvestment, a part of an investment or a tranche, with its default profile. */
 export const realizationOption = z.object({
   id: id(),
-  type: z.enum(['Fund Investment', 'Coinvestment Investment']),
+  type: sourceType,
   name: z.string(),
-  investment: reference(),
+  /** Null for a whole fund or coinvestment. */
+  investment: reference().nullable(),
   fund: reference().nullable(),
   coinvestment: reference().nullable(),
   vintage: reference().nullable(),

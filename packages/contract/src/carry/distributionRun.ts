@@ -15,7 +15,7 @@ const taxAllocation = z.object({
   taxAllocationAmount: figure('money'),
 });
 
-const participantOf = z.object({
+export const participantOf = z.object({
   id: id(),
   participantId: id(),
   type: participantKind,
@@ -138,7 +138,7 @@ const reconciliation = z.object({
   totalCarryAdjustment: figureOrNull('money'),
   difference: figureOrNull('money'),
 });
-const problem = z.object({
+export const problem = z.object({
   code: z.string(),
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])),

@@ -14,6 +14,8 @@ export const accountEntry = z.object({
   sourceId: id(),
   sourceName: z.string(),
   distributionId: id().nullable(),
+  /** The realization that accrued it. */
+  realizationId: id().nullable(),
   description: z.string().nullable(),
   currency,
   amount: figure('money'),

@@ -70,7 +70,7 @@ export const concepts = {
   // Approving is open to any active user with the carry application; whether this user is a listed approver is a rule of the domain.
   distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
   forecast: run(carry),
-  realization: run(carry),
+  realization: run(carry, { post: 'editor' }),
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

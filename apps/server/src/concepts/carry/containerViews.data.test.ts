@@ -53,8 +53,13 @@ describe('what the pages of funds, coinvestments and investments show', () => {
       { Type: 'Tranche' },
     ]);
     expect(await get('/coinvestment/coinvestments-for-distribution')).toMatchObject([{ Type: 'Coinvestment' }]);
+    // A whole fund or coinvestment, its investments, each with its tranches.
     expect(await get('/fund/investments-for-realizations')).toMatchObject([
+      { Id: planted.fund, Type: 'Fund', Investment: null },
       { Id: planted.part, Type: 'Fund Investment', AllocationProfile: { Id: planted.profile } },
+      { Type: 'Tranche', Investment: { Id: planted.investment } },
+      { Type: 'Tranche' },
+      { Type: 'Coinvestment', Investment: null },
     ]);
   });
 

@@ -19,8 +19,8 @@ import {
   type DistributionHead,
   letterPayees,
   type MadeBy,
-  type Remark,
 } from '@carrara/domain/carry/distribution';
+import type { Remark } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { signedChange } from '@carrara/domain/kernel/measures';
 import { refusedLetters } from '../../letters/refusedLetters.ts';

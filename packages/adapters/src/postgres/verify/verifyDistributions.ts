@@ -4,8 +4,8 @@ import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
-/** What was found about one distribution. */
-export interface DistributionReport {
+/** What was found about one distribution or realization. */
+export interface RunReport {
   readonly id: string;
   readonly name: string;
   readonly status: string;
@@ -34,7 +34,7 @@ interface Row {
  * Computes every saved distribution of a tenant again from its kept inputs, one at a time, and compares it with what is stored; then what it
  * posted with what it should have posted, both ways.
  */
-export async function* verifyDistributions(tx: Transaction): AsyncGenerator<DistributionReport> {
+export async function* verifyDistributions(tx: Transaction): AsyncGenerator<RunReport> {
   const rows = await tx.query<Row>(
     `SELECT id, name, status, engine_version AS "engineVersion", reverses_id AS "reversesId", distribution_date AS "distributionDate",
        trim_scale(default_escrow)::text AS "defaultEscrow", trim_scale(default_terminated_escrow)::text AS "defaultTerminatedEscrow",
@@ -97,7 +97,7 @@ function headFindings(of: readonly string[], row: Row, { request }: KeptInputs):
   });
 }
 
-const figureFindings = (of: readonly string[], { differences }: RunVerification): readonly Finding[] =>
+export const figureFindings = (of: readonly string[], { differences }: RunVerification): readonly Finding[] =>
   differences.map(({ place, figure, stored, computed }) => ({
     of: [...of, ...place],
     what: `${figure}, computed again`,

@@ -3,14 +3,15 @@ import { type ChainHead, type ChainReport, verifyChain } from '../engine/journal
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 import { withNames } from './names.ts';
-import { type DistributionReport, verifyDistributions } from './verifyDistributions.ts';
+import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
+import { verifyRealizations } from './verifyRealizations.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
 
 export interface TenantReport {
   readonly chain: ChainReport;
-  readonly runs: readonly Omit<DistributionReport, 'findings'>[];
+  readonly runs: readonly Omit<RunReport, 'findings'>[];
   readonly records: readonly RecordCount[];
   /** Stored files and pictures that were held to their digests; undefined when none were asked for. */
   readonly files?: number;
@@ -29,11 +30,13 @@ export async function verifyTenant(
 ): Promise<TenantReport> {
   const chain = await verifyChain(readerOf(tx), tx.tenantId, key, kept);
   const { counts, findings: ofRecords } = await verifyRecords(tx);
-  const runs: Omit<DistributionReport, 'findings'>[] = [];
+  const runs: Omit<RunReport, 'findings'>[] = [];
   const findings: Finding[] = [...ofRecords];
-  for await (const { findings: found, ...run } of verifyDistributions(tx)) {
-    runs.push(run);
-    findings.push(...found);
+  for (const verified of [verifyDistributions(tx), verifyRealizations(tx)]) {
+    for await (const { findings: found, ...run } of verified) {
+      runs.push(run);
+      findings.push(...found);
+    }
   }
   findings.push(...(await verifySums(tx)));
   const stored = files && (await verifyFiles(tx, files));

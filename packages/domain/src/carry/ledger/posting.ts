@@ -71,7 +71,9 @@ export function accrualsOf(
       const amount = decimal(gross);
       if (!isLeaf || amount.isZero()) return [];
       const date = realizationDate as CalendarDate;
-      return [{ originId, date, participantId, sourceId, via, kind: 'accrual' as const, amount, detailId, sourceRowId }];
+      return [
+        { originId, date, participantId, sourceId, via, kind: 'accrual' as const, amount, detailId, sourceRowId },
+      ];
     });
   });
   return { entries, escrow: [] };

@@ -1,5 +1,5 @@
-import { type Failure, type Failures, fail } from '../../kernel/index.ts';
-import type { Remark, RemarkPlace } from '../run/index.ts';
+import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
+import { type Remark, type RemarkPlace, sameJson } from '../run/index.ts';
 import { computeRealizationDraft } from './computeRealization.ts';
 import type { RealizationPorts } from './ports.ts';
 import { type FactsByDate, type PreparedRealization, realizationInput } from './realizationInput.ts';
@@ -52,7 +52,7 @@ export async function computeRealizationRun(
               fail(
                 'UNALLOCATED_NOT_ACKNOWLEDGED',
                 ['sources', i],
-                `${rest} of ${sourceOf(sourceId)?.name ?? sourceId} goes to nobody: its allocations total less than 100 %.`,
+                `${spokenMoney(decimal(rest))} of ${sourceOf(sourceId)?.name ?? sourceId} goes to nobody: its allocations total less than 100 %.`,
               ),
             ],
       );
@@ -61,10 +61,22 @@ export async function computeRealizationRun(
     run,
     facts,
     rows,
-    refusals: [...run.refusals, ...failures.filter(isMistake)],
+    refusals: [...run.refusals, ...failures.filter(isMistake), ...differingFigures(request, rows)],
     problems: [...run.refusals, ...run.problems, ...failures, ...unallocated],
   };
 }
+
+/** Amounts that a caller sent and that are not those of the rows. Fails: FIGURES_DIFFER. */
+const differingFigures = ({ sources }: RealizationRequest, rows: AccrualRows): Failures =>
+  sources.flatMap(({ details = [] }, i) => {
+    const lines = rows.sources[i]?.details ?? [];
+    return details.flatMap(({ participantId, via, carryAmount }, k) => {
+      const line = lines.find((one) => one.participantId === participantId && sameJson(one.path, via));
+      if (line && decimal(line.gross).eq(carryAmount)) return [];
+      const text = `The carry of ${participantId} is ${line ? spokenMoney(decimal(line.gross)) : 'not determined'}, not ${spokenMoney(decimal(carryAmount))}.`;
+      return [fail('FIGURES_DIFFER', ['sources', i, 'details', k, 'carryAmount'], text)];
+    });
+  });
 
 /** What a reason against a source is mended at. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {

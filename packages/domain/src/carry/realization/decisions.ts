@@ -1,4 +1,5 @@
-import { err, type EventOf, type Failures, fail, ok, type Result, type StateOf } from '../../kernel/index.ts';
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
 import { spokenDate } from '../run/index.ts';
 import { realizationLifecycle } from './lifecycle.ts';
 
@@ -30,7 +31,9 @@ function after(state: RealizationState, event: RealizationEvent, established: re
 /** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
 export function decideRealizationEdit(state: RealizationState): Decision {
   return after(state, 'saveRealization').andThen((status) =>
-    state.isReversal ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a realization and is not edited.')]) : ok(status),
+    state.isReversal
+      ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a realization and is not edited.')])
+      : ok(status),
   );
 }
 

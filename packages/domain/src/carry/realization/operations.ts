@@ -112,8 +112,7 @@ async function reasonsAgainst(ports: RealizationPorts, head: RealizationHead): P
   return [...changed, ...problems];
 }
 
-export interface AccrualReversal {
-  readonly id: string;
+export interface AccrualReversal extends PostingStep {
   readonly realizationDate: string;
   readonly name?: string | null | undefined;
   readonly description?: string | null | undefined;
@@ -123,16 +122,20 @@ export interface AccrualReversal {
  * Makes the mirror of a posted realization as a draft of its own; nothing is computed anew, and nothing moves before it is posted.
  *
  * Source: calculations 5.8, 6.
- * Fails:  NOT_FOUND, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN.
  */
 export async function reverseRealization(ports: RealizationPorts, reversal: AccrualReversal): Outcome {
   const head = await ports.hold(reversal.id);
   if (!head) return missing();
   const decision = decideRealizationReversal(head);
   if (decision.isErr()) return err(decision.error);
+  const stale = await ports.stale(head, reversal.rowVersion);
+  if (stale) return err([stale]);
   const { realizationDate } = reversal;
   const undone = await ports.rowsOf(head.id);
-  const lastDate = undone.sources.map((source) => source.realizationDate).reduce((one, other) => (one > other ? one : other));
+  const lastDate = undone.sources
+    .map((source) => source.realizationDate)
+    .reduce((one, other) => (one > other ? one : other));
   const dated = decideAccrualReversalDate(realizationDate, lastDate);
   if (dated.isErr()) return err(dated.error);
   const kept = await ports.inputsOf(head.id);

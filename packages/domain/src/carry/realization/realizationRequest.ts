@@ -9,6 +9,10 @@ export interface RealizationSourceRequest {
   /** The day of its entries, and as of which it is shared out; that of the realization when left out. */
   readonly realizationDate?: string | undefined;
   readonly carry: string;
+  /** Amounts as the caller saw them: they must be those that are computed. */
+  readonly details?:
+    | readonly { readonly participantId: string; readonly via: readonly string[]; readonly carryAmount: string }[]
+    | undefined;
 }
 
 /** What a person asks to be accrued, JSON-ready: kept with the realization, so that it can be shared out again on the records as they are then. */

@@ -1,4 +1,11 @@
-import { compareRuns, type KeptInputs, numbered, reversedRows, runInputFromJson, type RunVerification } from '../run/index.ts';
+import {
+  compareRuns,
+  type KeptInputs,
+  numbered,
+  reversedRows,
+  runInputFromJson,
+  type RunVerification,
+} from '../run/index.ts';
 import type { Json } from '../run/index.ts';
 import type { RealizationInput } from './computeRealization.ts';
 import { computeRealizationAt } from './engineVersions.ts';

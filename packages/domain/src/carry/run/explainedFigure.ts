@@ -5,6 +5,7 @@ import {
   type Failures,
   figure,
   type Path,
+  type Recorder,
   type Result,
   zero,
 } from '../../kernel/index.ts';
@@ -46,13 +47,23 @@ export type Explainer = (question: FigureQuestion) => FigureExplanation | undefi
  *
  * Fails: as the engine.
  */
-export function explainFigures(
+export const explainFigures = (
   input: DistributionInput,
   compute: DistributionEngine = computeDistribution,
+): Result<Explainer, Failures> =>
+  explainComputed(
+    input.sources.map(({ netDistributableAmount }) => netDistributableAmount),
+    (explain) => compute(input, explain),
+  );
+
+/** The same of any run, by the amounts that were entered for its sources. */
+export function explainComputed(
+  entered: readonly Decimal[],
+  compute: (explain: Recorder) => Result<DistributionResult, Failures>,
 ): Result<Explainer, Failures> {
   const explanations = createExplanations();
-  return compute(input, explanations).map((result) => (question) => {
-    const parts = partsOf(result, input, question);
+  return compute(explanations).map((result) => (question) => {
+    const parts = partsOf(result, entered, question);
     if (parts.length === 0) return undefined;
     const value = parts.reduce((sum, part) => sum.plus(part.value), zero);
     for (const part of question.figure === 'netDistributable' ? parts : []) {
@@ -82,14 +93,14 @@ interface FigurePart {
 /** The figures of the sources, or of the rows, that the question adds up. */
 function partsOf(
   { sources }: DistributionResult,
-  input: DistributionInput,
+  entered: readonly Decimal[],
   { figure: name, sourceId, participantId, via }: FigureQuestion,
 ): readonly FigurePart[] {
   return sources.flatMap((source, i): readonly FigurePart[] => {
     if (sourceId !== undefined && source.id !== sourceId) return [];
     const path = ['sources', i];
     if (participantId === undefined) {
-      const value = name === 'netDistributable' ? input.sources[i]!.netDistributableAmount : source[name];
+      const value = name === 'netDistributable' ? entered[i]! : source[name];
       return [{ path: [...path, name], value }];
     }
     if (!isRowFigure(name)) return [];

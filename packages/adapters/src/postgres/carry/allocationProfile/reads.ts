@@ -1,7 +1,7 @@
 import type { AllocationProfileSummary, ProfileEntry } from '@carrara/contract/carry/allocationProfile';
 import { unallocatedPercent } from '@carrara/domain/carry/allocation';
 import { decimal, numberText } from '@carrara/domain/kernel';
-import { profileInForce } from '../distribution/sourceSql.ts';
+import { profileInForce } from '../run/sourceSql.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { profileEntryList } from './entryList.ts';
 import { headSql } from './profileSql.ts';

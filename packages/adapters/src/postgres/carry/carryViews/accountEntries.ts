@@ -2,9 +2,14 @@ import type { participantViewEndpoints } from '@carrara/contract/carry/participa
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
+import { wayOf } from '../accountEntry/index.ts';
 
 const columns =
   'e.tenant_id, e.participant_id, e.container_id, e.kind, e.entry_date, e.amount, e.distribution_id, e.description, e.created_at, e.currency_id';
+const realizationOf = (table: 'account_entry' | 'escrow_entry') =>
+  table === 'escrow_entry'
+    ? 'NULL::uuid'
+    : '(SELECT s.realization_id FROM realization_source s WHERE s.tenant_id = e.tenant_id AND s.id = e.realization_source_id)';
 const memos = 'e.memo_tax AS tax, e.memo_loan_repayment AS loan, e.memo_other_adjustment AS other';
 const noMemos = 'NULL::numeric AS tax, NULL::numeric AS loan, NULL::numeric AS other';
 const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string) => string) =>
@@ -12,15 +17,14 @@ const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string)
    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
 /** The entries of people and trusts. */
-const own = `(${both((table, memo) => `SELECT ${columns}, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
+const own = `(${both((table, memo) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
 /** The entries that reached people and trusts through an entity: an entity has none of its own. */
 const through = `(${both(
   (
     table,
     memo,
-  ) => `SELECT ${columns}, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
-    JOIN distribution_detail d ON d.tenant_id = e.tenant_id AND d.id = e.distribution_detail_id
-    CROSS JOIN LATERAL (SELECT DISTINCT unnest(d.path) AS id) h`,
+  ) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
+    ${wayOf(table, 'e')}`,
 )})`;
 
 /** The day from which the balance of an entry's account is determined; escrow is, from the start. */
@@ -36,7 +40,8 @@ const throughWithBalance = `(SELECT l.*, CASE WHEN max(${determinedFrom('l')}) O
   FROM ${through} l WINDOW account AS (PARTITION BY l.tenant_id, l.ledger, l.holder_id, l.currency_id ORDER BY l.entry_date, l.created_at, l.id))`;
 
 /** What an entry says, else the run that it comes from: shown and searched alike. */
-const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id))`;
+const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id),
+  (SELECT d.name FROM realization d WHERE d.tenant_id = b.tenant_id AND d.id = b.realization_id))`;
 
 const listOf = (ledgers: string, balance: string) =>
   defineListQuery<RowOf<typeof participantViewEndpoints.listParticipantAccountEntries>>({
@@ -47,6 +52,7 @@ const listOf = (ledgers: string, balance: string) =>
       sourceId: { value: 'b.container_id' },
       sourceName: column('text', 'c.name', ['c']),
       distributionId: { value: 'b.distribution_id' },
+      realizationId: { value: 'b.realization_id' },
       description: column('longText', description),
       currency: column('code', currencyCode('b.currency_id')),
       amount: {

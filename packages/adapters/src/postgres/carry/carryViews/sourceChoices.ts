@@ -1,32 +1,42 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
 import { heldParts } from '../../portfolio/container/heldInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
 const reference = (id: string) =>
   `(SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) FROM container c WHERE c.tenant_id = h.tenant_id AND c.id = ${id})`;
-const currentProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM allocation_profile p
-  WHERE p.tenant_id = h.tenant_id AND p.is_current AND p.container_id IN (h.id, h.holder_id)
-  ORDER BY p.container_id = h.id DESC LIMIT 1)`;
 
 export interface RealizationOption {
   id: string;
-  type: 'Fund Investment' | 'Coinvestment Investment';
+  type: SourceRow['type'];
   name: string;
-  investment: Reference;
+  investment: Reference | null;
   fund: Reference | null;
   coinvestment: Reference | null;
   vintage: Reference | null;
   allocationProfile: { id: string; name: string } | null;
 }
 
-/** Every part of an investment, with the default profile of the part, or else of the fund or coinvestment that holds it. */
+/** The default profile of a source: its assigned one, else its own, else that of the part that it belongs to, or of the fund or coinvestment. */
+const defaultProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) FROM allocation_profile p
+  WHERE p.tenant_id = h.tenant_id AND (p.id = h.assigned_allocation_profile_id
+    OR p.is_current AND p.container_id IN (h.id, h.part_of_tranche_id, h.fund_id, h.coinvestment_id))
+  ORDER BY p.id = h.assigned_allocation_profile_id DESC NULLS LAST, array_position(ARRAY[h.id, h.part_of_tranche_id, h.fund_id, h.coinvestment_id], p.container_id)
+  LIMIT 1)`;
+
+/**
+ * Everything that carry can be realized from: a fund or coinvestment, its parts of investments, each with its tranches, with the default profile of
+ * each.
+ */
 export function realizationOptions(tx: Transaction): Promise<RealizationOption[]> {
   return tx.query<RealizationOption>(
-    `SELECT h.id, CASE WHEN h.fund_id IS NULL THEN 'Coinvestment Investment' ELSE 'Fund Investment' END AS type, n.name,
+    `SELECT h.id, ${sourceTypeOf('h.kind')} AS type, h.name,
        ${reference('h.investment_id')} AS investment, ${reference('h.fund_id')} AS fund, ${reference('h.coinvestment_id')} AS coinvestment,
-       ${reference('h.vintage_id')} AS vintage, ${currentProfile} AS "allocationProfile"
-     FROM ${heldParts} h JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.id
-     WHERE h.tenant_id = $1 ORDER BY lower(n.name), h.id`,
+       ${reference('h.vintage_id')} AS vintage, ${defaultProfile} AS "allocationProfile"
+     FROM source_facts h JOIN container o ON o.tenant_id = h.tenant_id AND o.id = coalesce(h.coinvestment_id, h.fund_id)
+     LEFT JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     WHERE h.tenant_id = $1 AND ${isSource.replaceAll('c.kind', 'h.kind')}
+     ORDER BY lower(coalesce(o.code, o.name)), o.id, i.id IS NOT NULL, lower(i.name), h.tranche_number NULLS FIRST, h.id`,
     [tx.tenantId],
   );
 }

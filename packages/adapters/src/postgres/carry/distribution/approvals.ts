@@ -1,7 +1,7 @@
 import { asksAnew, type DistributionHead } from '@carrara/domain/carry/distribution';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { insertBulk } from './bulk.ts';
+import { insertBulk } from '../run/bulk.ts';
 
 interface Approver {
   readonly id: string;

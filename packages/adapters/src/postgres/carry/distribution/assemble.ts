@@ -20,33 +20,13 @@ import {
   type SourceRequest,
   sourceFigures,
 } from '@carrara/domain/carry/run';
-import { employeeLifecycle } from '@carrara/domain/people/participant';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type RunLabels, taxName } from './labels.ts';
+import { type RunLabels, taxName } from '../run/labels.ts';
+import { nested } from '../run/nested.ts';
+import { type Named, peopleOf, type Person } from '../run/people.ts';
 import { typedCells } from './typedCells.ts';
 
 export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distributionParticipants' | 'reconciliation'>;
-type Person = ParticipantDetail['participant'];
-
-type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
-
-/** A participant as the contract shows it, one object each. */
-function peopleOf(labels: RunLabels): (line: Named) => Person {
-  const people = new Map<string, Person>();
-  return (line) => {
-    const known = people.get(line.participantId);
-    if (known) return known;
-    const { id, ...label } = labels.participants.get(line.participantId)!;
-    const person = {
-      id,
-      participantId: id,
-      status: employeeLifecycle.states[line.isTerminated ? 'TERMINATED' : 'ACTIVE'],
-      ...label,
-    };
-    people.set(id, person);
-    return person;
-  };
-}
 
 /**
  * The rows of a run as the contract shows them: sources with their trees of participants, participants over all sources, and the proof. With the
@@ -173,18 +153,6 @@ function detailsOf(
       memberDetails,
     }),
   );
-}
-
-/** Each row with those below it in it; entities come before the rows below them. */
-function nested<L extends OutlineLine, D>(lines: readonly L[], shown: (line: L, members: D[]) => D): D[] {
-  const outermost: D[] = [];
-  const below = new Map<string, D[]>();
-  for (const line of lines) {
-    const members: D[] = [];
-    below.set(line.id, members);
-    (line.parentId === null ? outermost : below.get(line.parentId)!).push(shown(line, members));
-  }
-  return outermost;
 }
 
 /** What is taken of a source, each kind by itself. */

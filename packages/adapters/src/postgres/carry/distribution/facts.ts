@@ -1,18 +1,9 @@
+import type { ParticipantFacts, RunFacts, SourceFacts } from '@carrara/domain/carry/distribution';
 import type { CarryBalance, RunRequest } from '@carrara/domain/carry/run';
-import type {
-  EntryFacts,
-  ParticipantFacts,
-  ProfileFacts,
-  RunFacts,
-  SourceFacts,
-} from '@carrara/domain/carry/distribution';
-import { type CalendarDate, decimal } from '@carrara/domain/kernel';
-import type { ScheduleRow } from '@carrara/domain/carry/vesting';
 import { vestingPartsOf } from '../carryViews/vestingParts.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { carryBalances, determinedSources } from '../accountEntry/index.ts';
-import { memberMismatch } from '../allocationProfile/profileSql.ts';
-import { isSource, profileInForce, type SourceRow, sourceColumns } from './sourceSql.ts';
+import { carryBalances } from '../accountEntry/index.ts';
+import { loadShares } from '../run/shares.ts';
 import { assignedTaxProfiles, taxProfilesById } from './taxFacts.ts';
 
 /** Reads what the records say about a run as of its date: a fixed number of queries, however many sources and participants. */
@@ -22,48 +13,33 @@ export async function loadRunFacts(
   allowsInvestorBalance: boolean,
 ): Promise<RunFacts> {
   const ids = [...new Set(request.sources.map(({ sourceId }) => sourceId))];
-  const sources = await tx.query<SourceRow>(
-    `SELECT ${sourceColumns} FROM source_facts c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND ${isSource}`,
-    [tx.tenantId, ids],
-  );
-  const chosen = await chosenProfiles(tx, request, sources);
   const balances: ReadonlyMap<string, readonly CarryBalance[]> = request.investorBalanceBased
     ? await carryBalances(tx, ids, request.distributionDate)
     : new Map();
-  const determined = request.investorBalanceBased
-    ? await determinedSources(tx, ids, request.distributionDate)
-    : new Set<string>();
-  const first = new Set<string>(request.sources.flatMap(({ details }) => details.map((d) => d.participantId)));
-  const entries = await entriesOf(tx, [...new Set([...chosen.values()].flatMap(({ id }) => id ?? []))]);
-  for (const list of entries.values()) for (const { participantId } of list) first.add(participantId);
-  for (const list of balances.values()) for (const { participantId } of list) first.add(participantId);
-  const participants = await loadParticipants(tx, [...first], request.distributionDate);
+  const named = request.sources.flatMap(({ details }) => details.map(({ participantId }) => participantId));
+  const holders = [...balances.values()].flatMap((list) => list.map(({ participantId }) => participantId));
+  const { rows, sources, participants } = await loadShares(tx, {
+    date: request.distributionDate,
+    sources: request.sources,
+    participantIds: [...named, ...holders],
+  });
   const vesting = await vestingPartsOf(tx, ids);
-  const taxes = await assignedTaxProfiles(tx, sources, [...participants.keys()]);
-  const versions = await profileVersions(tx, [...new Set([...chosen.values()].flatMap(({ id }) => id ?? []))]);
-  const versionsOf = (id: string) => versions.get(id) ?? { version: 0, effectiveDate: null, defaultVersion: undefined };
-  const profileOf = (id: string | undefined): ProfileFacts | undefined => {
-    const isValid = id ? valid.get(id) : undefined;
-    return id && isValid !== undefined ? { id, isValid, ...versionsOf(id), entries: entries.get(id) ?? [] } : undefined;
-  };
-  const valid = new Map([...chosen.values()].flatMap(({ id, isValid }) => (id ? [[id, isValid] as const] : [])));
+  const taxes = await assignedTaxProfiles(tx, rows, [...participants.keys()]);
   return {
     sources: new Map(
-      sources.map((source): [string, SourceFacts] => [
-        source.id,
-        {
-          id: source.id,
-          type: source.type,
-          name: source.name,
-          currencyId: source.currencyId,
-          profile: profileOf(chosen.get(source.id)?.id),
-          hasForeignProfile: chosen.get(source.id)?.isForeign ?? false,
-          vesting: vesting.get(source.id) ?? { own: {}, tranches: [] },
-          taxProfileIds: taxes.bySource.get(source.id) ?? [],
-          balances: balances.get(source.id) ?? [],
-          isBalanceDetermined: determined.has(source.id),
-        },
-      ]),
+      [...sources].map(([id, source]): [string, SourceFacts] => {
+        const known = balances.get(id) ?? [];
+        return [
+          id,
+          {
+            ...source,
+            vesting: vesting.get(id) ?? { own: {}, tranches: [] },
+            taxProfileIds: taxes.bySource.get(id) ?? [],
+            balances: known,
+            isBalanceDetermined: known.length > 0 && known.every(({ isDetermined }) => isDetermined === true),
+          },
+        ];
+      }),
     ),
     participants: new Map(
       [...participants].map(([id, participant]): [string, ParticipantFacts] => [
@@ -78,24 +54,6 @@ export async function loadRunFacts(
   };
 }
 
-type Versions = Pick<ProfileFacts, 'version' | 'effectiveDate' | 'defaultVersion'>;
-
-/** The versions of profiles, each with the default one of its container. */
-async function profileVersions(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Versions>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.prepared<Versions & { id: string }>(
-    `SELECT p.id, p.version, p.effective_date AS "effectiveDate",
-       (SELECT jsonb_build_object('version', c.version, 'effectiveDate', c.effective_date) FROM allocation_profile c
-        WHERE c.tenant_id = p.tenant_id AND c.container_id = p.container_id AND c.is_current
-        ORDER BY c.version DESC LIMIT 1) AS "defaultVersion"
-     FROM allocation_profile p WHERE p.tenant_id = $1 AND p.id = ANY ($2::uuid[])`,
-    [tx.tenantId, ids],
-  );
-  return new Map(
-    rows.map(({ id, defaultVersion, ...own }) => [id, { ...own, defaultVersion: defaultVersion ?? undefined }]),
-  );
-}
-
 async function knownCharacterizations(tx: Transaction, { sources }: RunRequest): Promise<ReadonlySet<string>> {
   const ids = [...new Set(sources.flatMap(({ characterizations }) => characterizations.map(({ id }) => id)))];
   if (ids.length === 0) return new Set();
@@ -104,162 +62,4 @@ async function knownCharacterizations(tx: Transaction, { sources }: RunRequest):
     [tx.tenantId, ids],
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-interface Chosen {
-  readonly id: string | undefined;
-  readonly isValid: boolean;
-  readonly isForeign: boolean;
-}
-
-/**
- * The profile of each source: the named one, else a tranche's assigned one, else that in force of the source itself, of the part that a
- * tranche belongs to, or of the fund or coinvestment.
- */
-async function chosenProfiles(
-  tx: Transaction,
-  request: RunRequest,
-  sources: readonly SourceRow[],
-): Promise<ReadonlyMap<string, Chosen>> {
-  const wanted = new Map(request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
-  const asked = sources.map((source) => ({
-    id: source.id,
-    profile: wanted.get(source.id) ?? source.assignedProfileId,
-    named: wanted.get(source.id) !== undefined,
-    chain: [source.id, source.partId, source.fundId, source.coinvestmentId].filter((id) => id !== null),
-  }));
-  const rows = await tx.prepared<{ source: string; id: string | null; isValid: boolean | null; isForeign: boolean }>(
-    `SELECT s.id AS source, p.id, p.is_valid AS "isValid",
-            s.named AND (p.id IS NULL OR NOT p.container_id = ANY (s.chain)) AS "isForeign"
-     FROM jsonb_to_recordset($2::jsonb) AS s(id uuid, profile uuid, named boolean, chain uuid[])
-     LEFT JOIN LATERAL (
-       SELECT ap.id, ap.is_valid, ap.container_id FROM allocation_profile ap
-       WHERE ap.tenant_id = $1 AND ap.id = s.profile
-       UNION ALL (
-         SELECT best.id, best.is_valid, best.container_id FROM unnest(s.chain) WITH ORDINALITY AS step(container, place)
-         CROSS JOIN LATERAL (${profileInForce('step.container', '$3::date')}) best
-         WHERE s.profile IS NULL ORDER BY step.place LIMIT 1
-       )
-     ) p ON true`,
-    [tx.tenantId, JSON.stringify(asked), request.distributionDate],
-  );
-  return new Map(
-    rows.map(({ source, id, isValid, isForeign }) => [
-      source,
-      { id: id ?? undefined, isValid: isValid ?? false, isForeign },
-    ]),
-  );
-}
-
-interface EntryRow {
-  readonly profileId: string;
-  readonly participantId: string;
-  readonly effective: string;
-  readonly memberMismatch: boolean;
-  readonly scheduleId: string | null;
-}
-
-async function entriesOf(
-  tx: Transaction,
-  profileIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly EntryFacts[]>> {
-  if (profileIds.length === 0) return new Map();
-  const rows = await tx.prepared<EntryRow>(
-    `SELECT b.allocation_profile_id AS "profileId", b.participant_id AS "participantId", b.effective,
-            (n.id IS NOT NULL AND ${memberMismatch}) AS "memberMismatch", b.vesting_schedule_id AS "scheduleId"
-     FROM allocation_entry b LEFT JOIN entity n ON n.tenant_id = b.tenant_id AND n.id = b.participant_id
-     WHERE b.tenant_id = $1 AND b.allocation_profile_id = ANY ($2::uuid[])
-     ORDER BY b.allocation_profile_id, b.position`,
-    [tx.tenantId, profileIds],
-  );
-  const schedules = await scheduleRows(tx, [...new Set(rows.flatMap(({ scheduleId }) => scheduleId ?? []))]);
-  const found = new Map<string, EntryFacts[]>();
-  for (const row of rows) {
-    const list = found.get(row.profileId) ?? [];
-    list.push(entryFacts(row, schedules));
-    found.set(row.profileId, list);
-  }
-  return found;
-}
-
-const entryFacts = (row: EntryRow, schedules: ReadonlyMap<string, readonly ScheduleRow[]>): EntryFacts => ({
-  participantId: row.participantId,
-  effective: decimal(row.effective),
-  memberMismatch: row.memberMismatch,
-  scheduleRows: row.scheduleId ? schedules.get(row.scheduleId) : undefined,
-});
-
-async function scheduleRows(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, readonly ScheduleRow[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.prepared<{ id: string; start: number; end: number | null; vested: string }>(
-    `SELECT r.vesting_schedule_id AS id, r.period_start AS start, r.period_end AS "end", r.vested_percentage AS vested
-     FROM vesting_schedule_row r WHERE r.tenant_id = $1 AND r.vesting_schedule_id = ANY ($2::uuid[])
-     ORDER BY r.vesting_schedule_id, r.position`,
-    [tx.tenantId, ids],
-  );
-  const found = new Map<string, ScheduleRow[]>();
-  for (const { id, start, end, vested } of rows) {
-    const list = found.get(id) ?? [];
-    list.push({ start, end, vested: decimal(vested) });
-    found.set(id, list);
-  }
-  return found;
-}
-
-type Participant = Omit<ParticipantFacts, 'taxProfileIds'>;
-
-interface ParticipantRow {
-  readonly id: string;
-  readonly kind: string;
-  readonly name: string;
-  readonly isTerminated: boolean;
-  readonly terminationDate: string | null;
-  readonly isEscrowExempt: boolean;
-  readonly defaultEscrow: string | null;
-  readonly memberProfileId: string | null;
-}
-
-/** The participants and whoever they are entities of, as of the date, each with its status then and its members in force then. */
-async function loadParticipants(
-  tx: Transaction,
-  ids: readonly string[],
-  date: string,
-): Promise<ReadonlyMap<string, Participant>> {
-  const rows = await tx.prepared<ParticipantRow>(
-    `WITH RECURSIVE reached (id) AS (
-       SELECT unnest($2::uuid[])
-       UNION
-       SELECT e.participant_id FROM reached r
-       JOIN participant n ON n.tenant_id = $1 AND n.id = r.id AND n.kind = 'entity'
-       CROSS JOIN LATERAL (${profileInForce('n.id', '$3::date')}) ap
-       JOIN allocation_entry e ON e.tenant_id = $1 AND e.allocation_profile_id = ap.id
-     )
-     SELECT p.id, p.kind, p.name, p.termination_date AS "terminationDate", p.is_escrow_exempt AS "isEscrowExempt",
-       trim_scale(p.default_escrow) AS "defaultEscrow",
-       (p.status = 'TERMINATED' AND (p.termination_date IS NULL OR p.termination_date <= $3::date))
-         OR coalesce((SELECT v.kind = 'TERMINATED' FROM employment_event v
-           WHERE v.tenant_id = p.tenant_id AND v.employee_id = p.id AND v.event_date <= $3::date
-           ORDER BY v.event_date DESC, v.id DESC LIMIT 1), false) AS "isTerminated",
-       CASE WHEN p.kind = 'entity' THEN (SELECT ap.id FROM (${profileInForce('p.id', '$3::date')}) ap) END AS "memberProfileId"
-     FROM participant p JOIN reached r ON r.id = p.id WHERE p.tenant_id = $1`,
-    [tx.tenantId, ids, date],
-  );
-  const members = await entriesOf(tx, [...new Set(rows.flatMap(({ memberProfileId }) => memberProfileId ?? []))]);
-  return new Map(
-    rows.map((row): [string, Participant] => [
-      row.id,
-      {
-        id: row.id,
-        name: row.name,
-        status: row.isTerminated ? 'terminated' : 'active',
-        terminationDate: row.terminationDate as CalendarDate | null,
-        isEscrowExempt: row.isEscrowExempt,
-        defaultEscrow: row.defaultEscrow,
-        members: row.kind === 'entity' ? (members.get(row.memberProfileId ?? '') ?? []) : undefined,
-      },
-    ]),
-  );
 }

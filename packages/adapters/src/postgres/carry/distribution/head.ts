@@ -3,9 +3,8 @@ import {
   type DistributionApproval,
   type DistributionHead,
   distributionLifecycle,
-  type Remark,
 } from '@carrara/domain/carry/distribution';
-import type { KeptInputs } from '@carrara/domain/carry/run';
+import type { KeptInputs, Remark } from '@carrara/domain/carry/run';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { fullName, personName } from '../../engine/words/index.ts';

@@ -5,7 +5,6 @@ export { countDistributions, distributionList } from './distributionList.ts';
 export { discardDraft, keepDraft, listDrafts } from './drafts.ts';
 export { explanationRecords, type NamedRecord, sourceOfRun } from './explanationRecords.ts';
 export { loadHead, loadInputs, loadPrevious, loadShownHead, type ShownHead } from './head.ts';
-export { loadLabels, readableFailures } from './labels.ts';
 export {
   type PayeeFacts,
   payeeFacts,
@@ -15,6 +14,7 @@ export {
   trancheHolders,
 } from './payeeFacts.ts';
 export { participantNames, previousRuns, submissionComment } from './previousRuns.ts';
+export { loadLabels, readableFailures } from '../run/labels.ts';
 export { loadRun } from './rows.ts';
 export { loadRunThrough } from './runThrough.ts';
 export { type VestedOfRun, vestedOfRun } from './runVesting.ts';

@@ -8,7 +8,8 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { type BulkColumn, insertBulk, type ListColumn } from './bulk.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
+import { grouped } from '../run/grouped.ts';
 import { whereDetermined } from '../../portfolio/container/sources.ts';
 import { type TaxTerm, taxesFrom, termsOf } from './taxTerms.ts';
 
@@ -220,15 +221,4 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
       ),
     })),
   };
-}
-
-function grouped<R>(rows: readonly R[], keyOf: (row: R) => string): ReadonlyMap<string, readonly R[]> {
-  const groups = new Map<string, R[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { isSource, type SourceRow, sourceColumns } from './sourceSql.ts';
+import { isSource, type SourceRow, sourceColumns } from '../run/sourceSql.ts';
 
 export interface SourceOption {
   readonly type: SourceRow['type'];

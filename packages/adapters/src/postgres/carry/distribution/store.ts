@@ -14,8 +14,8 @@ import { approverCandidates } from './approvers.ts';
 import { changed } from './changed.ts';
 import { loadRunFacts } from './facts.ts';
 import { lastChange, loadHead, loadInputs } from './head.ts';
-import { loadLabels, readableFailures, type RunLabels, taxName } from './labels.ts';
-import { newRowId } from './rowIds.ts';
+import { loadLabels, readableFailures, type RunLabels, taxName } from '../run/labels.ts';
+import { newRowId } from '../run/rowIds.ts';
 import { deleteRun, insertRun, loadRun } from './rows.ts';
 import { holdingsOfRun, keepVesting } from './runVesting.ts';
 

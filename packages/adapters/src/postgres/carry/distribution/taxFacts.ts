@@ -1,7 +1,7 @@
 import { decimal } from '@carrara/domain/kernel';
 import type { TaxProfile } from '@carrara/domain/carry/tax';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { SourceRow } from './sourceSql.ts';
+import type { SourceRow } from '../run/sourceSql.ts';
 
 export interface AssignedTaxProfiles {
   readonly byParticipant: ReadonlyMap<string, readonly string[]>;

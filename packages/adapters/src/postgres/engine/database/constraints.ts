@@ -33,7 +33,7 @@ const listOf: Columns = {
   entity_member: 'members',
   exchange_rate: 'rates',
   forecast_source: 'forecastSources',
-  realization_source: 'realizationSources',
+  realization_source: 'sources',
   user_group_member: 'users',
   user_group_role: 'roles',
 };
@@ -203,10 +203,8 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['membership_pkey', [['username'], 'This person is a user of this firm already.']],
   ['participant_code', [['code'], 'Another participant has this code already.']],
   ['person_login', [['username'], 'This user name is taken.']],
-  [
-    'realization_source_tenant_id_realization_id_container_id_key',
-    [['realizationSources'], 'A source is named twice.'],
-  ],
+  ['realization_reversed_once', [[], 'This realization has been reversed.']],
+  ['realization_source_tenant_id_realization_id_container_id_key', [['sources'], 'A source is named twice.']],
   ['reference_entry_tenant_id_type_sub_type_code_key', [['code'], 'Another entry has this code already.']],
   [
     'tax_profile_assignment_tenant_id_tax_profile_id_target_type_key',

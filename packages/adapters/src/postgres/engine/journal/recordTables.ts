@@ -81,7 +81,9 @@ export const recordTables = {
     rows('account_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
     rows('escrow_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
   ],
-  accountEntry: [rows('account_entry', 'id', { where: 't.distribution_id IS NULL' })],
+  accountEntry: [
+    rows('account_entry', 'id', { where: 't.distribution_id IS NULL AND t.realization_source_id IS NULL' }),
+  ],
   escrowEntry: [rows('escrow_entry', 'id', { where: 't.distribution_id IS NULL' })],
   forecast: [
     rows('forecast'),
@@ -91,7 +93,16 @@ export const recordTables = {
   realization: [
     rows('realization'),
     rows('realization_source', 'realization_id'),
-    rows('realization_detail', 'realization_source_id', { ...sourcesOf('realization'), many: true }),
+    rows('realization_detail', 'realization_source_id', {
+      ...sourcesOf('realization'),
+      many: true,
+      sums: { by: 'participant_id', of: ['carry_amount'], where: 't.is_leaf' },
+    }),
+    rows('account_entry', 'realization_source_id', {
+      ...sourcesOf('realization'),
+      many: true,
+      sums: { by: 'participant_id', of: ['amount'] },
+    }),
   ],
 } as const satisfies Readonly<Record<string, Parts>>;
 

@@ -25,6 +25,7 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
 const places: Readonly<Record<string, readonly [table: string, counted: string]>> = {
   distribution: ['distribution_source', 'x.distribution_id'],
   forecast: ['forecast_source', 'x.forecast_id'],
+  realization: ['realization_source', 'x.realization_id'],
   'account posting': ['account_entry', 'x.id'],
   'escrow posting': ['escrow_entry', 'x.id'],
 };

@@ -12,7 +12,7 @@ const movements = `(
     ${statusText('distribution', 'd.status')} AS status, ${whereDetermined('gross_carry_distributed', 's')} AS amount
   FROM distribution_source s JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id
   UNION ALL
-  SELECT s.tenant_id, s.id, s.container_id, coalesce(s.realization_date, r.realization_date), 'Realization', r.name, 'Realized', s.total_carry
+  SELECT s.tenant_id, s.id, s.container_id, s.realization_date, 'Realization', r.name, ${statusText('realization', 'r.status')}, s.total_carry
   FROM realization_source s JOIN realization r ON r.tenant_id = s.tenant_id AND r.id = s.realization_id
   UNION ALL
   SELECT e.tenant_id, e.id, e.container_id, e.entry_date, initcap(e.kind), coalesce(e.description, initcap(e.kind)), 'Posted', e.amount
@@ -30,9 +30,9 @@ export const vintageTransactionList = defineListQuery<RowOf<typeof vintageEndpoi
     status: column('text', 'b.status'),
     amount: {
       ...column('money', 'b.amount'),
-      // What is not paid yet is listed, and no part of the total.
+      // What is accrued, and what is not paid yet, is listed and no part of the total.
       total: {
-        sum: `CASE WHEN y.status IN ('${lifecycles.distribution.states.DISB}', 'Realized', 'Posted') THEN y.amount END`,
+        sum: `CASE WHEN y.status = '${lifecycles.distribution.states.DISB}' THEN y.amount END`,
         from: `${movements} y`,
         key: 'y.id',
       },

@@ -1,8 +1,13 @@
+/** The kind of a container as the type of a source. */
+export const sourceTypeOf = (
+  kind: string,
+): string => `CASE ${kind} WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
+    WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' ELSE 'Tranche' END`;
+
 /** What a container is as the source of a distribution, from the view `c`: its type, what it belongs to, who holds it, and its currency. */
 export const sourceColumns = `
   c.id, c.name, c.code, c.kind,
-  CASE c.kind WHEN 'fund' THEN 'Fund' WHEN 'coinvestment' THEN 'Coinvestment' WHEN 'fundInvestment' THEN 'Fund Investment'
-    WHEN 'coinvestmentInvestment' THEN 'Coinvestment Investment' ELSE 'Tranche' END AS type,
+  ${sourceTypeOf('c.kind')} AS type,
   c.fund_id AS "fundId", c.coinvestment_id AS "coinvestmentId", c.investment_id AS "investmentId", c.part_of_tranche_id AS "partId",
   (SELECT coalesce(x.code, x.name) FROM container x WHERE x.tenant_id = c.tenant_id AND x.id <> c.id
     AND x.id = coalesce(c.coinvestment_id, c.fund_id)) AS holder,

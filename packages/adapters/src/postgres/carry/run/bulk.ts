@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 /** A column of rows to be written: its name, its type, and its value in each row. */
 export interface BulkColumn<R> {
   readonly name: string;
-  readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean';
+  readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
   readonly of: (row: R) => string | number | boolean | null;
 }
 

@@ -1,0 +1,143 @@
+import {
+  assembleRealization,
+  loadAccruals,
+  loadRealizationHead,
+  loadRealizationInputs,
+  loadShownRealization,
+  realizationCharts,
+  realizationChoices,
+  realizationList,
+} from '@carrara/adapters/postgres/carry/realization';
+import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import type { realizationEndpoints } from '@carrara/contract/carry/realization';
+import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import { emptyId } from '@carrara/contract/core/kinds';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import {
+  computeRealizationAt,
+  computeRealizationRun,
+  deleteRealization,
+  postRealization,
+  realizationActions,
+  type RealizationInput,
+  remarksOfRealization,
+  reverseRealization,
+  saveRealization,
+} from '@carrara/domain/carry/realization';
+import {
+  explainComputed,
+  explainReversed,
+  type FigureQuestion,
+  nothingTaken,
+  type Remark,
+  runInputFromJson,
+} from '@carrara/domain/carry/run';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { rulesOf } from './distributionRequest.ts';
+import { withNames } from './explanationNames.ts';
+import { explanationNode } from './explanationNode.ts';
+import { shownRemarks } from './readDistribution.ts';
+import { realizationFailures, realizationPortsOf, realizationRequestOf } from './realizationRequest.ts';
+
+type Answer = Promise<Result<RealizationRecord, Failures>>;
+
+const missing = err([fail('NOT_FOUND', ['id'], 'Realization not found')]);
+
+/** A realization as it is stored, with what this person may do with it. */
+async function readRealization(context: RequestContext, id: string): Answer {
+  const { tx, grants, person } = context;
+  const shown = await loadShownRealization(tx, id);
+  const head = await loadRealizationHead(tx, id);
+  if (!shown || !head) return missing;
+  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const actions = realizationActions(head, holder, rulesOf(context));
+  const { remarks, ...fields } = shown;
+  const open = head.status === 'DRAFT' ? remarks : [];
+  const { sources, participants } = await assembleRealization(tx, await loadAccruals(tx, id), id);
+  return ok({
+    ...fields,
+    canEdit: actions.includes('saveRealization'),
+    actions: [...actions],
+    problems: shownRemarks(open, 'problem'),
+    sources: sources.map((source) => ({ ...source, problems: problemsOf(open, source.containerId) })),
+    participants,
+  });
+}
+
+const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
+  shownRemarks(
+    remarks.filter(({ place }) => place?.sourceId === sourceId),
+    'problem',
+  );
+
+const answered = async (context: RequestContext, outcome: Result<string, Failures>): Answer =>
+  outcome.isErr() ? err(realizationFailures(outcome.error)) : readRealization(context, outcome.value);
+
+export const realizationOperations: Operations<typeof realizationEndpoints> = {
+  listRealizations: listOperation(realizationList),
+  listRealizationChoices: async ({ tx }) => ok(await realizationChoices(tx)),
+  chartRealizations: async ({ tx }) => ok(await realizationCharts(tx)),
+  getRealization: (context, { params }) => readRealization(context, params.id),
+  async generateRealizationDetails(context, { body }) {
+    const { id, ...asked } = body;
+    const ports = realizationPortsOf(context);
+    const computed = await computeRealizationRun(ports, realizationRequestOf(asked));
+    // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+    const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
+    if (unknown.length > 0) return err(realizationFailures(unknown));
+    const remarks = await remarksOfRealization(ports, computed);
+    const stored = id === undefined || id === null || id === emptyId ? null : id;
+    const { sources } = await assembleRealization(context.tx, computed.rows, stored);
+    return ok(
+      sources.map((source) => ({
+        ...source,
+        realizationSourceId: null,
+        accountEntries: [],
+        problems: problemsOf(remarks, source.containerId),
+      })),
+    );
+  },
+  saveRealization: async (context, { body }) =>
+    answered(
+      context,
+      await saveRealization(realizationPortsOf(context), {
+        id: body.id === emptyId ? undefined : body.id,
+        rowVersion: body.rowVersion,
+        reason: body.reason,
+        name: body.name.trim(),
+        description: body.description?.trim() || null,
+        request: realizationRequestOf(body),
+      }),
+    ),
+  postRealization: async (context, { params, body }) =>
+    answered(context, await postRealization(realizationPortsOf(context), { id: params.id, ...body })),
+  reverseRealization: async (context, { params, body }) =>
+    answered(context, await reverseRealization(realizationPortsOf(context), { id: params.id, ...body })),
+  async deleteRealization(context, { params, query }) {
+    const step = { id: params.id, rowVersion: query.rowVersion };
+    return (await deleteRealization(realizationPortsOf(context), step)).map((id) => ({ id }));
+  },
+  /** 'Why this number?' of a stored realization: shared out again from what was kept with it, by the engine that made it. */
+  async explainRealization({ tx }, { params, query }) {
+    const head = await loadRealizationHead(tx, params.id);
+    const version = head?.engineVersion;
+    if (!version) return missing;
+    const { via, ...asked } = query;
+    const question: FigureQuestion = {
+      ...asked,
+      ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
+    };
+    const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);
+    const explainer = explainComputed(
+      input.sources.map(({ carry }) => carry),
+      (explain) => computeRealizationAt(version, input, explain).map(({ sources }) => nothingTaken(sources)),
+    );
+    if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
+    const explained = explainer.value(question);
+    if (explained === undefined) return err([fail('NOT_FOUND', ['figure'], 'This realization has no such figure.')]);
+    const { tree, result } = head.isReversal ? explainReversed(explained) : explained;
+    return ok(await withNames(tx, result, question, explanationNode(tree)));
+  },
+};

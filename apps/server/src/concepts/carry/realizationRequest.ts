@@ -1,0 +1,38 @@
+import { realizationPorts } from '@carrara/adapters/postgres/carry/realization';
+import type { GenerateRealizationBody } from '@carrara/contract/carry/realizationRecord';
+import type { RealizationPorts, RealizationRequest } from '@carrara/domain/carry/realization';
+import type { Failures, Path } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import { rulesOf } from './distributionRequest.ts';
+
+export const realizationPortsOf = (context: RequestContext): RealizationPorts =>
+  realizationPorts(context.tx, rulesOf(context));
+
+/** The body of a realization in the words of the domain. */
+export function realizationRequestOf(body: Omit<GenerateRealizationBody, 'id'>): RealizationRequest {
+  return {
+    realizationDate: body.realizationDate,
+    unallocatedAcknowledged: body.unallocatedAcknowledged,
+    sources: body.sources.map((source) => ({
+      sourceId: source.containerId.toLowerCase(),
+      type: source.containerType,
+      ...(source.allocationProfile ? { profileId: source.allocationProfile.id } : {}),
+      ...(source.realizationDate ? { realizationDate: source.realizationDate } : {}),
+      carry: source.totalCarryForAll,
+      ...(source.details.length > 0 ? { details: source.details } : {}),
+    })),
+  };
+}
+
+const names: Readonly<Record<string, string>> = {
+  source: 'containerId',
+  type: 'containerType',
+  carry: 'totalCarryForAll',
+};
+
+/** A place in the domain's input as the contract names it. */
+const contractPath = (path: Path): Path =>
+  path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
+
+export const realizationFailures = (failures: Failures): Failures =>
+  failures.map((failure) => ({ ...failure, path: contractPath(failure.path) }));

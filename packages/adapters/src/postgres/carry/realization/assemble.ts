@@ -1,0 +1,147 @@
+import type {
+  RealizationDetail,
+  RealizationParticipant,
+  RealizationSource,
+} from '@carrara/contract/carry/realizationRecord';
+import { type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
+import {
+  type CarryBalance,
+  type DetailLine,
+  isDetermined,
+  type ReachedTotal,
+  reachedTotals,
+} from '@carrara/domain/carry/run';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { carryBalances } from '../accountEntry/index.ts';
+import { grouped } from '../run/grouped.ts';
+import { loadLabels, type RunLabels } from '../run/labels.ts';
+import { nested } from '../run/nested.ts';
+import { peopleOf } from '../run/people.ts';
+
+type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
+type Shown = Omit<RealizationSource, 'problems'>;
+
+/**
+ * The rows of a realization as the contract shows them: a fixed number of queries for each day of its sources. `id` is that of a stored one, whose
+ * own entries count in no balance before it.
+ */
+export async function assembleRealization(
+  tx: Transaction,
+  rows: AccrualRows,
+  id: string | null,
+): Promise<{ sources: Shown[]; participants: RealizationParticipant[] }> {
+  const labels = await loadLabels(tx, rows);
+  const places = await placesOf(tx, rows);
+  const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
+  const balances = new Map<string, readonly CarryBalance[]>();
+  for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
+    const ids = sources.map(({ sourceId }) => sourceId);
+    for (const [source, list] of await carryBalances(tx, ids, date, id)) balances.set(source, list);
+  }
+  const names = await namesOf(tx, [...balances.values()].flat());
+  const sources = rows.sources.map((source): Shown => {
+    const { sourceId } = source;
+    const label = labels.sources.get(sourceId)!;
+    const place = places.get(sourceId);
+    const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
+    const nameOf = (participantId: string) =>
+      labels.participants.get(participantId)?.name ?? names.get(participantId) ?? '';
+    const positions = accrualPositions(source, balances.get(sourceId) ?? []);
+    return {
+      realizationSourceId: id === null ? null : source.id,
+      containerId: sourceId,
+      containerType: source.type,
+      containerName: label.name,
+      holder: label.holder,
+      fund: label.fund,
+      investmentName: place?.investmentName ?? null,
+      vintageName: place?.vintageName ?? null,
+      vintage: place?.vintageId ? { id: place.vintageId, fund: label.fundId ? { id: label.fundId } : null } : null,
+      allocationProfile: profile ? { id: profile.id, name: profile.name, version: profile.version } : null,
+      realizationDate: source.realizationDate,
+      totalCarryForAll: source.netDistributableAmount,
+      carryAccrued: source.gross,
+      unallocated: source.unallocated,
+      isDetermined: isDetermined(source),
+      numberOfParticipants: source.numberOfParticipants,
+      details: detailsOf(source.details, labels),
+      accountEntries: (entries.get(source.id) ?? []).map(({ sourceRowId: _, ...entry }) => entry),
+      investorBalances: positions
+        .map((position) => ({ ...position, name: nameOf(position.participantId) }))
+        .sort(
+          (one, other) =>
+            one.name.localeCompare(other.name, 'en') || (one.participantId < other.participantId ? -1 : 1),
+        ),
+    };
+  });
+  return { sources, participants: participantsOf(reachedTotals(rows), peopleOf(labels)) };
+}
+
+function detailsOf(lines: readonly DetailLine[], labels: RunLabels): RealizationDetail[] {
+  const personOf = peopleOf(labels);
+  return nested(
+    lines,
+    (line, memberDetails: RealizationDetail[]): RealizationDetail => ({
+      participant: personOf(line),
+      via: [...line.path],
+      effectiveAllocation: line.effective,
+      carryAmount: line.gross,
+      memberDetails,
+    }),
+  );
+}
+
+function participantsOf(
+  totals: readonly ReachedTotal[],
+  personOf: ReturnType<typeof peopleOf>,
+): RealizationParticipant[] {
+  return totals.map((total) => ({
+    participant: personOf(total),
+    via: [...total.via],
+    carryAmount: total.figures?.gross ?? null,
+    carryPercent: total.percent,
+    memberParticipants: participantsOf(total.members, personOf),
+  }));
+}
+
+interface Place {
+  readonly id: string;
+  readonly investmentName: string | null;
+  readonly vintageId: string | null;
+  readonly vintageName: string | null;
+}
+
+/** The investment and the vintage behind each source. */
+async function placesOf(tx: Transaction, { sources }: AccrualRows): Promise<ReadonlyMap<string, Place>> {
+  const rows = await tx.prepared<Place>(
+    `SELECT f.id, i.name AS "investmentName", f.vintage_id AS "vintageId", v.name AS "vintageName" FROM source_facts f
+     LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = f.investment_id
+     LEFT JOIN container v ON v.tenant_id = f.tenant_id AND v.id = f.vintage_id
+     WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
+    [tx.tenantId, sources.map(({ sourceId }) => sourceId)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The entries that a stored realization posted, by its sources' rows. */
+async function entriesOf(tx: Transaction, realizationId: string): Promise<ReadonlyMap<string, readonly Entry[]>> {
+  const rows = await tx.prepared<Entry>(
+    `SELECT e.id, e.realization_source_id AS "sourceRowId", e.participant_id AS "participantId", p.name AS "participantName",
+       e.entry_date AS "entryDate", e.amount
+     FROM account_entry e JOIN realization_source s ON s.tenant_id = e.tenant_id AND s.id = e.realization_source_id
+     JOIN participant p ON p.tenant_id = e.tenant_id AND p.id = e.participant_id
+     WHERE e.tenant_id = $1 AND s.realization_id = $2 ORDER BY lower(p.name), e.id`,
+    [tx.tenantId, realizationId],
+  );
+  return grouped(rows, ({ sourceRowId }) => sourceRowId);
+}
+
+/** The names of whoever has a balance, whom the realization itself may not reach. */
+async function namesOf(tx: Transaction, balances: readonly CarryBalance[]): Promise<ReadonlyMap<string, string>> {
+  if (balances.length === 0) return new Map();
+  const rows = await tx.prepared<{ id: string; name: string }>(
+    'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    [tx.tenantId, [...new Set(balances.map(({ participantId }) => participantId))]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,35 @@
+import { type ChartSlice, slicesOf, type SumBy } from '../../engine/charts/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { heldBySql, sectorName } from '../../portfolio/container/sources.ts';
+
+/** The carry of posted realizations; a reversal is negative and nets out. */
+const posted = {
+  from: `realization_source s
+    JOIN realization d ON d.tenant_id = s.tenant_id AND d.id = s.realization_id AND d.status <> 'DRAFT'
+    JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    LEFT JOIN investment i ON i.tenant_id = s.tenant_id AND i.id = f.investment_id`,
+  where: 's.tenant_id = $1',
+  amount: 's.total_carry',
+  currencyOf: 'd',
+} as const;
+const charts = {
+  sector: { ...posted, id: 'i.sector_id', name: sectorName('f.fund_id') },
+  fund: { ...posted, id: 'coalesce(f.coinvestment_id, f.fund_id)', name: heldBySql('f') },
+  source: { ...posted, id: 'f.id', name: 'f.name' },
+  time: { ...posted, id: null, name: 'extract(year FROM s.realization_date)::int::text', inOrder: true },
+} as const satisfies Readonly<Record<string, SumBy>>;
+
+export type RealizationCharts = Record<keyof typeof charts, ChartSlice[]>;
+
+/** Carry realized by sector, fund or coinvestment, source and year; the largest first, years in their order. */
+export const realizationCharts = async (tx: Transaction): Promise<RealizationCharts> => ({
+  sector: await slicesOf(tx, charts.sector),
+  fund: await slicesOf(tx, charts.fund),
+  source: await slicesOf(tx, charts.source),
+  time: await slicesOf(tx, charts.time),
+});
+
+export const realizationChoices = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
+  tx.prepared('SELECT id, name, NULL::text AS code FROM realization WHERE tenant_id = $1 ORDER BY lower(name), id', [
+    tx.tenantId,
+  ]);

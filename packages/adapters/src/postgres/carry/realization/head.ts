@@ -1,0 +1,78 @@
+import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import { type KeptRealization, type RealizationHead, realizationLifecycle } from '@carrara/domain/carry/realization';
+import type { Remark } from '@carrara/domain/carry/run';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+export async function loadRealizationHead(
+  tx: Transaction,
+  id: string,
+  hold = false,
+): Promise<RealizationHead | undefined> {
+  if (hold) {
+    // The lock first, so that what is read after it is what the one before left.
+    await tx.prepared('SELECT 1 FROM realization WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+  }
+  const [head] = await tx.prepared<RealizationHead>(
+    `SELECT d.id, d.status, d.kind = 'REVERSAL' AS "isReversal", d.reverses_id AS "reversesId", d.last_edited_by AS "lastEditedById",
+       d.row_version AS "rowVersion", d.name, d.description, d.realization_date AS "realizationDate", d.engine_version AS "engineVersion",
+       (SELECT r.id FROM realization r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedById"
+     FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}
+
+/** Who changed it last and when, for a refusal. */
+export async function lastChangeOfRealization(
+  tx: Transaction,
+  id: string,
+): Promise<{ changedBy: string; changedDate: string }> {
+  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
+    `SELECT ${personName('d.updated_by')} AS "changedBy", d.updated_at AS "changedDate"
+     FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found ?? { changedBy: '', changedDate: tx.now };
+}
+
+export async function loadRealizationInputs(tx: Transaction, id: string): Promise<KeptRealization> {
+  const [found] = await tx.query<{ inputs: KeptRealization }>(
+    'SELECT inputs FROM realization WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Error(`there is no realization ${id}`);
+  return found.inputs;
+}
+
+/** The head as the contract shows it, without sources and actions. */
+export type ShownRealization = Omit<
+  RealizationRecord,
+  'sources' | 'participants' | 'problems' | 'actions' | 'canEdit'
+> & { readonly remarks: readonly Remark[] };
+
+const states: Readonly<Record<string, string>> = realizationLifecycle.states;
+
+export async function loadShownRealization(tx: Transaction, id: string): Promise<ShownRealization | undefined> {
+  const reference = (where: string) =>
+    `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM realization r WHERE r.tenant_id = d.tenant_id AND ${where})`;
+  const [head] = await tx.prepared<Omit<ShownRealization, 'status'> & { status: string }>(
+    `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
+       d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description,
+       d.realization_date AS "realizationDate", d.status, d.is_determined AS "isDetermined", d.total_carry AS "totalCarry",
+       ${whereDetermined('total_accrued', 'd')} AS "totalAccrued", ${whereDetermined('total_unallocated', 'd')} AS unallocated,
+       ${whereDetermined('number_of_participants', 'd')} AS "numberOfParticipants",
+       (SELECT count(*)::int FROM realization_source s WHERE s.tenant_id = d.tenant_id AND s.realization_id = d.id) AS "numberOfSources",
+       (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
+         WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
+       d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.engine_version AS "engineVersion",
+       d.posted_at AS "postedDate", ${personName('d.posted_by')} AS "postedBy",
+       ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy", d.problems AS remarks
+     FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  if (!head) return undefined;
+  return { ...head, status: { code: head.status, description: states[head.status] ?? head.status } };
+}

@@ -1,0 +1,62 @@
+import type { realizationEndpoints } from '@carrara/contract/carry/realization';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { statusCodes } from '@carrara/contract/lifecycles';
+import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { statusText } from '../../statusText.ts';
+
+/** A realization with at least one source of which that is so; `f` is what the source belongs to. */
+const fromSource = (at: string) =>
+  condition(`EXISTS (SELECT FROM realization_source s
+    JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    WHERE s.tenant_id = b.tenant_id AND s.realization_id = b.id AND ${at} = ?::uuid)`);
+
+export const realizationList = defineListQuery<RowOf<typeof realizationEndpoints.listRealizations>>({
+  base: { table: 'realization' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: { value: personName('b.created_by') },
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: { value: personName('b.updated_by') },
+    name: column('text', 'b.name'),
+    description: column('longText', 'b.description'),
+    realizationDate: column('date', 'b.realization_date'),
+    status: {
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText('realization', 'b.status')})`,
+      sort: `array_position(ARRAY['${statusCodes('realization').join("', '")}'], b.status)`,
+    },
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    totalCarry: {
+      ...column('money', 'b.total_carry'),
+      // What is reversed and its reversal, which is negative, come to nothing together.
+      total: {
+        sum: `CASE WHEN b.status <> 'DRAFT' THEN b.total_carry END`,
+        from: 'realization b',
+        key: 'b.id',
+        currency: 'b.currency_id',
+        beside: 'b',
+      },
+    },
+    isDetermined: { value: 'b.is_determined' },
+    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfSources: column(
+      'count',
+      '(SELECT count(*)::int FROM realization_source s WHERE s.tenant_id = b.tenant_id AND s.realization_id = b.id)',
+    ),
+  },
+  search: { text: `lower(b.name || E'\\n' || coalesce(b.description, ''))` },
+  filters: {
+    status: equals('b.status'),
+    id: condition('b.id = ?::uuid'),
+    sourceId: fromSource('s.container_id'),
+    fundId: fromSource('coalesce(f.coinvestment_id, f.fund_id)'),
+    sectorId: fromSource(
+      '(SELECT i.sector_id FROM investment i WHERE i.tenant_id = f.tenant_id AND i.id = f.investment_id)',
+    ),
+    year: condition(`EXISTS (SELECT FROM realization_source s WHERE s.tenant_id = b.tenant_id AND s.realization_id = b.id
+      AND extract(year FROM s.realization_date) = ?::int)`),
+  },
+  defaultSort: { field: 'name', ascending: true },
+});

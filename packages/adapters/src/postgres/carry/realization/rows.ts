@@ -1,0 +1,144 @@
+import type { AccrualLine, AccrualRows } from '@carrara/domain/carry/realization';
+import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
+import { grouped } from '../run/grouped.ts';
+
+interface PlacedSource {
+  readonly position: number;
+  readonly source: AccrualLine;
+  readonly vintageId: string | null;
+}
+interface PlacedDetail {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly line: DetailLine;
+}
+
+const sourceColumns = (realizationId: string): readonly BulkColumn<PlacedSource>[] => [
+  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
+  { name: 'realization_id', type: 'uuid', of: () => realizationId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
+  { name: 'vintage_id', type: 'uuid', of: ({ vintageId }) => vintageId },
+  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
+  { name: 'realization_date', type: 'date', of: ({ source }) => source.realizationDate },
+  { name: 'total_carry', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
+  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
+  { name: 'accrued', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+];
+
+const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
+  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
+  { name: 'realization_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
+  { name: 'carry_amount', type: 'numeric', of: ({ line }) => line.gross },
+  { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
+];
+
+/** Writes the rows of a realization: one statement a table. */
+export async function insertAccruals(tx: Transaction, realizationId: string, { sources }: AccrualRows): Promise<void> {
+  const vintages = await vintagesOf(
+    tx,
+    sources.map(({ sourceId }) => sourceId),
+  );
+  const placed = sources.map(
+    (source, position): PlacedSource => ({ position, source, vintageId: vintages.get(source.sourceId) ?? null }),
+  );
+  const details = sources.flatMap(({ id: sourceId, details: lines }) =>
+    lines.map((line, position): PlacedDetail => ({ position, sourceId, line })),
+  );
+  await insertBulk(tx, 'realization_source', sourceColumns(realizationId), placed);
+  await insertBulk(tx, 'realization_detail', detailColumns, details);
+}
+
+/** The vintage of the part of an investment that a source is, or is a tranche of. */
+async function vintagesOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.prepared<{ id: string; vintageId: string }>(
+    `SELECT id, vintage_id AS "vintageId" FROM source_facts
+     WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND vintage_id IS NOT NULL`,
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, vintageId }) => [id, vintageId]));
+}
+
+/** Takes the rows of a draft away. */
+export async function deleteAccruals(tx: Transaction, realizationId: string): Promise<void> {
+  await tx.query('DELETE FROM realization_source WHERE tenant_id = $1 AND realization_id = $2', [
+    tx.tenantId,
+    realizationId,
+  ]);
+}
+
+const nothing = { tax: '0.00', escrow: '0.00', loanRepayment: '0.00', otherAdjustment: '0.00' } as const;
+
+type SourceRow = Omit<AccrualLine, 'characterizations' | 'details' | 'adjustments' | 'net' | 'defaultEscrow'>;
+type DetailRow = Pick<
+  DetailLine,
+  'id' | 'participantId' | 'parentId' | 'path' | 'isLeaf' | 'effective' | 'gross' | 'isTerminated'
+> & { readonly sourceRowId: string };
+interface Totals {
+  readonly netDistributable: string;
+  readonly gross: string | null;
+  readonly unallocated: string | null;
+  readonly numberOfParticipants: number | null;
+}
+
+/** Reads the stored rows of a realization: one query a table. Nothing is taken of what is accrued. */
+export async function loadAccruals(tx: Transaction, realizationId: string): Promise<AccrualRows> {
+  const of = [tx.tenantId, realizationId];
+  const sources = await tx.prepared<SourceRow>(
+    `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", realization_date AS "realizationDate",
+       total_carry AS "netDistributableAmount", ${whereDetermined('accrued')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
+       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+     FROM realization_source WHERE tenant_id = $1 AND realization_id = $2 ORDER BY position`,
+    of,
+  );
+  const details = await tx.prepared<DetailRow>(
+    `SELECT d.id, d.realization_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
+       d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.carry_amount AS gross, d.is_terminated AS "isTerminated"
+     FROM realization_detail d JOIN realization_source s ON s.tenant_id = d.tenant_id AND s.id = d.realization_source_id
+     WHERE d.tenant_id = $1 AND s.realization_id = $2 ORDER BY d.position`,
+    of,
+  );
+  const [totals] = await tx.prepared<Totals>(
+    `SELECT total_carry AS "netDistributable", ${whereDetermined('total_accrued')} AS gross,
+       ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+     FROM realization WHERE tenant_id = $1 AND id = $2`,
+    of,
+  );
+  if (!totals) throw new Error(`there is no realization ${realizationId}`);
+  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
+  return {
+    totals: { ...totals, ...taken(totals), net: totals.gross },
+    sources: sources.map((source) => ({
+      ...source,
+      defaultEscrow: null,
+      adjustments: source.gross === null ? null : '0.00',
+      net: source.gross,
+      characterizations: [],
+      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(({ sourceRowId: _, ...line }) => ({
+        ...line,
+        ...nothing,
+        net: line.gross,
+        original: null,
+        escrowPercent: null,
+        taxOverridden: false,
+        escrowOverridden: false,
+        taxes: [],
+      })),
+    })),
+  };
+}
+
+const taken = ({ gross }: Totals) =>
+  gross === null ? { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null } : nothing;

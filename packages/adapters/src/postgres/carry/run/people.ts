@@ -1,0 +1,21 @@
+import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
+import type { DetailLine } from '@carrara/domain/carry/run';
+import { employeeLifecycle } from '@carrara/domain/people/participant';
+import type { RunLabels } from './labels.ts';
+
+export type Person = ParticipantDetail['participant'];
+
+export type Named = Pick<DetailLine, 'participantId' | 'isTerminated'>;
+
+/** A participant as the contract shows it, one object each. */
+export function peopleOf(labels: RunLabels): (line: Named) => Person {
+  const people = new Map<string, Person>();
+  return (line) => {
+    const known = people.get(line.participantId);
+    if (known) return known;
+    const { id, ...label } = labels.participants.get(line.participantId)!;
+    const person = { id, participantId: id, status: employeeLifecycle.states[line.isTerminated ? 'TERMINATED' : 'ACTIVE'], ...label };
+    people.set(id, person);
+    return person;
+  };
+}

@@ -1,0 +1,121 @@
+import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
+import { explainableFigures } from '@carrara/domain/carry/run';
+import { z } from 'zod';
+import {
+  generateRealizationBody,
+  realizationHead,
+  realizationRecord,
+  realizationSource,
+  saveRealizationBody,
+} from './realizationRecord.ts';
+import { navigation, slices } from './viewCalls.ts';
+import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { notDetermined } from '../core/kinds.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { statusCodes } from '../lifecycles.ts';
+import { id } from '../core/schema.ts';
+
+const base = '/api/carry/realization';
+
+export const realizationEndpoints = defineEndpoints({
+  listRealizations: listEndpoint({
+    path: `${base}/index`,
+    title: 'Realizations',
+    permission: 'realization.view',
+    row: z.object(realizationHead),
+    columns: [
+      { field: 'name', kind: 'text', title: 'Realization' },
+      { field: 'realizationDate', kind: 'date', title: 'Date' },
+      { field: 'status', kind: 'status', title: 'Status' },
+      { field: 'numberOfSources', kind: 'count', title: 'Sources' },
+      { field: 'numberOfParticipants', kind: 'count', title: 'Participants', nullIs: notDetermined },
+      { field: 'currency', kind: 'reference', title: 'Currency' },
+      { field: 'totalCarry', kind: 'money', title: 'Total carry', total: 'posted' },
+      { field: 'updatedDate', kind: 'instant', title: 'Last change', hidden: true },
+    ],
+    defaultSort: { field: 'name', ascending: true },
+    filters: {
+      status: z.enum(statusCodes('realization')).optional(),
+      /** What the charts add up by: a realization with at least one such source, or of that year. */
+      sectorId: id().optional(),
+      fundId: id().optional(),
+      sourceId: id().optional(),
+      year: z.coerce.number().int().min(1900).max(9999).optional(),
+    },
+    tags: ['Realization'],
+  }),
+  listRealizationChoices: {
+    method: 'GET',
+    path: `${base}/navigation-list`,
+    summary: 'All realizations, short',
+    permission: 'realization.view',
+    result: navigation,
+    tags: ['Realization'],
+  },
+  /** What posted realizations accrued; a reversal is negative and nets out. */
+  chartRealizations: {
+    method: 'GET',
+    path: `${base}/indexCharts`,
+    summary: 'Carry realized by sector, fund, source and year',
+    permission: 'realization.view',
+    result: z.object({ sector: slices, fund: slices, source: slices, time: slices }),
+    tags: ['Realization'],
+  },
+  getRealization: {
+    ...getEndpoint(
+      `${base}/:id/profile`,
+      'A realization with its sources, participants and entries',
+      'realization.view',
+      realizationRecord,
+    ),
+    tags: ['Realization', 'Participant'],
+  },
+  /** Each source as it would be stored, shared out and not stored. */
+  generateRealizationDetails: {
+    method: 'POST',
+    path: `${base}/generate-details`,
+    summary: 'Share out without storing',
+    permission: 'realization.view',
+    readOnly: true,
+    bodySize: 'huge',
+    body: generateRealizationBody,
+    result: z.array(realizationSource),
+  },
+  saveRealization: {
+    method: 'POST',
+    path: `${base}/save`,
+    summary: 'Create or change a draft',
+    permission: 'realization.edit',
+    bodySize: 'huge',
+    body: saveRealizationBody,
+    result: realizationRecord,
+    idempotent: true,
+    failures: [
+      'NO_SOURCE',
+      'WRONG_STATE',
+      'MIXED_CURRENCIES',
+      'SOURCES_OF_SEVERAL_FUNDS',
+      'FIGURES_DIFFER',
+      'STALE_VERSION',
+    ],
+  },
+  ...moveEndpoints(realizationLifecycle, { path: base, result: realizationRecord }),
+  deleteRealization: deleteEndpoint(`${base}/:id`, 'Delete a draft', 'realization.delete'),
+  explainRealization: {
+    method: 'GET',
+    path: `${base}/:id/explanation`,
+    summary: 'Why this number?',
+    permission: 'realization.view',
+    params: idParams,
+    /** The whole place of the figure; what is left out is added up. */
+    query: z.strictObject({
+      figure: z.enum(explainableFigures).extract(['gross', 'netDistributable', 'unallocated']),
+      sourceId: id().optional(),
+      participantId: id().optional(),
+      /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */
+      via: z.string().max(1000).optional(),
+    }),
+    result: explanation,
+  },
+});
