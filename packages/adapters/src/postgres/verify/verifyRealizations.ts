@@ -47,7 +47,7 @@ export async function* verifyRealizations(tx: Transaction): AsyncGenerator<RunRe
         ...(refusal !== undefined && !isOpen
           ? [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]
           : []),
-        ...(row.keptDate === row.realizationDate ? [] : [date]),
+        ...(refusal !== undefined || row.keptDate === row.realizationDate ? [] : [date]),
         ...figureFindings(of, verified),
         ...postings.findings,
       ],
