@@ -1,9 +1,9 @@
-import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { EditorScreen } from '@carrara/ui/editor';
 import type { RecordFormState, SaveFailure } from '@carrara/ui/form';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
-import { failureText } from '../api/failure.ts';
+import { failureText, isFailure } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
@@ -25,6 +25,10 @@ export interface RecordEditorProps {
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
   /** The parts as they are saved. */
   readonly saved?: (values: Values) => Values;
+  /** What is said of a save, where it is not that the record was saved or updated. */
+  readonly savedText?: (isNew: boolean) => string;
+  /** A fault of the server leads back to the list; what was typed is kept and offered again. */
+  readonly leavesOnFault?: true;
   /** What the person has to see of the answer before the form is left. */
   readonly afterSave?: (stored: RecordValue) => Promise<void>;
   /** Where a record that cannot be loaded leads: an empty form, or the message (the default). */
@@ -57,7 +61,8 @@ interface RecordFormProps extends RecordEditorProps {
   readonly onReload: (latest: RecordValue) => void;
 }
 
-function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave, seen, onReload }: RecordFormProps) {
+function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
+  const { blank, moreOf, more, only, check, saved, savedText, leavesOnFault, afterSave } = props;
   const navigate = useNavigate();
   const goOn = useGoOn();
   const isShown = useIsShown();
@@ -70,7 +75,9 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave
     try {
       const stored = await save({ ...head, ...values, ...saved?.(all) });
       await afterSave?.(stored);
-      toastSuccess(`${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`);
+      toastSuccess(
+        savedText?.(seen === undefined) ?? `${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`,
+      );
       await goOn(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
@@ -94,3 +101,6 @@ function RecordForm({ record, blank, moreOf, more, only, check, saved, afterSave
     </EditorScreen>
   );
 }
+
+/** The server failed at what it was asked, which is another thing than that it is away. */
+const isFault = (failure: unknown) => isFailure(failure) && failure.status === 500;

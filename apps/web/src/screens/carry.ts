@@ -1,5 +1,6 @@
 import type { Screen } from '../frame/screenTypes.ts';
 import { allocationScreens } from './carry/allocation.ts';
 import { distributionScreens } from './carry/distribution.ts';
+import { realizationScreens } from './carry/realization.ts';
 
-export const carryScreens: readonly Screen[] = [...allocationScreens, ...distributionScreens];
+export const carryScreens: readonly Screen[] = [...allocationScreens, ...distributionScreens, ...realizationScreens];

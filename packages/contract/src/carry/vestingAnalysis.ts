@@ -66,6 +66,8 @@ const vestingQuery = z.strictObject({
   carryAmount: decimal('money').optional(),
   fundId: id().optional(),
   investmentId: id().optional(),
+  /** One source alone. */
+  sourceId: id().optional(),
   type: vestingType.optional(),
   vestingDate: date().optional(),
 });

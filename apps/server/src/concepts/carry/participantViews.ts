@@ -152,7 +152,9 @@ async function analysis(context: RequestContext, { params, query }: VestingQuery
   const chosen = query.vestingDate as CalendarDate | undefined;
   const on = vestingDate({ chosen, terminationDate: participant.terminationDate, today });
   const vestingDateIs = chosen ? 'chosen' : isTerminated(participant.terminationDate, today) ? 'termination' : 'today';
-  const found = vestingOf(await vestingSources(tx, params.id, on), query, on, explain);
+  const held = await vestingSources(tx, params.id, on);
+  const asked = query.sourceId === undefined ? held : held.filter(({ id }) => id === query.sourceId);
+  const found = vestingOf(asked, query, on, explain);
   return found.map((analysed) => ({ result: { ...analysed, vestingDateIs } as const, name: participant.name }));
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { verifyRealizations, verifyTenant } from '@carrara/adapters/postgres/verify';
+import { type RunReport, verifyRealizations, verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
@@ -328,7 +328,7 @@ describe('posting a realization', () => {
 
   it('is held to its evidence: computed again to the cent, and a change behind its back is named [E-C-172]', async () => {
     const found = async () => {
-      const reports = [];
+      const reports: RunReport[] = [];
       const tenant = { tenantId, personId: null, now: server.now.toISOString() };
       await server.withTenant(tenant, async (tx) => {
         for await (const report of verifyRealizations(tx)) reports.push(report);

@@ -6,8 +6,9 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
-import { DistributionCharts } from './DistributionCharts.tsx';
-import { bySlice, useDistributionSlices, usePeriodFilters, useSliceFilters } from './useDistributionSlices.ts';
+import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
+import { bySlice, useSliceFilters } from '../../../record/run/sliceViews.ts';
+import { useDistributionSlices, usePeriodFilters } from './useDistributionSlices.ts';
 
 const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
 const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
@@ -44,7 +45,7 @@ export function DistributionList() {
       actions={add}
       emptyAction={add}
     >
-      <DistributionCharts views={views} />
+      <SliceCharts views={views} what="Carry distributed" />
     </RecordTable>
   );
 }

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
+import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { UndoRedo } from '../../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../../record/useDraftHistory.ts';
-import styles from './runTabs.module.css';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
@@ -57,35 +57,37 @@ export function RunTabs(props: RunTabsProps) {
     );
   return (
     <>
-      <div className={styles.tabBar}>
-        <div className={styles.tabs} role="tablist" aria-label="Run">
-          <Tab title="Sources" isCurrent={tab === sourcesTab} onChoose={() => setChosen(sourcesTab)} />
-          <Tab title="Participant Summary" isCurrent={tab === summaryTab} onChoose={() => setChosen(summaryTab)} />
-          {byBalance ? (
-            <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
-          ) : null}
-          {sources.map(({ source }) => (
-            <Tab
-              key={source.id}
-              title={nameOfSource(source)}
-              isWrong={wrong.has(source.id)}
-              isCurrent={tab === source.id}
-              onChoose={() => setChosen(source.id)}
-            />
-          ))}
-        </div>
-        <div className={styles.tabTools}>
-          {tab === sourcesTab && hasLast ? (
-            <Button variant="subtle" onClick={takeLast}>
-              All as in their last run
+      <TabBar
+        label="Run"
+        tools={
+          <>
+            {tab === sourcesTab && hasLast ? (
+              <Button variant="subtle" onClick={takeLast}>
+                All as in their last run
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={props.onSelectSources}>
+              Select sources
             </Button>
-          ) : null}
-          <Button variant="default" onClick={props.onSelectSources}>
-            Select sources
-          </Button>
-          <UndoRedo history={history} />
-        </div>
-      </div>
+            <UndoRedo history={history} />
+          </>
+        }
+      >
+        <Tab title="Sources" isCurrent={tab === sourcesTab} onChoose={() => setChosen(sourcesTab)} />
+        <Tab title="Participant Summary" isCurrent={tab === summaryTab} onChoose={() => setChosen(summaryTab)} />
+        {byBalance ? (
+          <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
+        ) : null}
+        {sources.map(({ source }) => (
+          <Tab
+            key={source.id}
+            title={nameOfSource(source)}
+            isWrong={wrong.has(source.id)}
+            isCurrent={tab === source.id}
+            onChoose={() => setChosen(source.id)}
+          />
+        ))}
+      </TabBar>
       {tab === sourcesTab ? (
         <SourcesGrid
           sources={sources}
@@ -161,17 +163,3 @@ function wrongSources(sources: readonly SourceDraft[], run: Generated | undefine
     ...(run?.problems ?? []).flatMap(({ place }) => place?.sourceId ?? []),
   ]);
 }
-
-interface TabProps {
-  readonly title: string;
-  readonly isCurrent: boolean;
-  readonly isWrong?: boolean;
-  readonly onChoose: () => void;
-}
-
-const Tab = ({ title, isCurrent, isWrong = false, onChoose }: TabProps) => (
-  <button type="button" role="tab" aria-selected={isCurrent} data-wrong={isWrong} title={title} onClick={onChoose}>
-    {title}
-    {isWrong ? <span className={styles.wrong}> needs attention</span> : null}
-  </button>
-);

@@ -1,19 +1,25 @@
 import { Chart } from '@carrara/ui/chart';
 import { useState } from 'react';
-import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
-import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
-import styles from './distributionCharts.module.css';
-import { type DistributionView, valueOf } from './useDistributionSlices.ts';
+import { useCurrencyChoice } from '../useCurrencyChoice.tsx';
+import { useFilterFromChart } from '../useFilterFromChart.ts';
+import styles from './sliceCharts.module.css';
+import { type SliceView, valueOf } from './sliceViews.ts';
 
 const chartHeight = 180;
 const yearHeight = 255;
 
-/** What was distributed, one view at a time; a view without data cannot be chosen. A click filters the list. */
-export function DistributionCharts({ views }: { readonly views: readonly DistributionView[] }) {
+export interface SliceChartsProps {
+  readonly views: readonly SliceView[];
+  /** What is added up: `Carry distributed`. */
+  readonly what: string;
+}
+
+/** What runs come to, one view at a time; a view without data cannot be chosen. A click filters the list. */
+export function SliceCharts({ views, what }: SliceChartsProps) {
   const money = useCurrencyChoice(...views.map(({ slices }) => slices));
   const filterBy = useFilterFromChart();
   const [chosen, setChosen] = useState<string>();
-  const dataOf = ({ slices }: DistributionView) => money.of(slices);
+  const dataOf = ({ slices }: SliceView) => money.of(slices);
   const withData = views.filter((view) => dataOf(view).length > 0);
   const isLoading = views.some(({ slices }) => slices === undefined);
   const current = withData.find(({ id }) => id === chosen) ?? withData[0] ?? (isLoading ? views[0] : undefined);
@@ -36,12 +42,12 @@ export function DistributionCharts({ views }: { readonly views: readonly Distrib
       </div>
       <Chart
         key={`${current.id} ${money.titled('')}`}
-        title={money.titled(`Carry distributed by ${current.title.toLowerCase()}`)}
+        title={money.titled(`${what} by ${current.title.toLowerCase()}`)}
         tools={money.chooser}
         isLoading={data.length === 0}
         shape={current.id === 'year' ? 'column' : 'bar'}
         categories={data.map(({ name }) => name)}
-        series={[{ name: 'Carry distributed', values: data.map((slice) => slice.totalCarryDistributed) }]}
+        series={[{ name: what, values: data.map(({ amount }) => amount) }]}
         kind="money"
         top={current.top}
         height={current.id === 'year' ? yearHeight : chartHeight}

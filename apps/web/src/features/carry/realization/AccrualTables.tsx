@@ -1,0 +1,124 @@
+import type {
+  RealizationDetail,
+  RealizationParticipant,
+  RealizationSource,
+} from '@carrara/contract/carry/realizationRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { ExplainedFigure, Panel } from '@carrara/ui/profile';
+import { Tag, Value, valueText } from '@carrara/ui/value';
+import type { ReactNode } from 'react';
+import { participantHref } from './places.ts';
+import type { ExplainRealization } from './useExplainRealization.ts';
+
+type Row = RealizationDetail | RealizationParticipant;
+const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
+
+const carry = { field: 'carryAmount', kind: 'money', title: 'Carry', nullIs: notDetermined } as const;
+const nameColumn = { field: 'name', kind: 'text', title: 'Participant' } as const;
+const percentOf = (isOfSource: boolean) =>
+  isOfSource
+    ? ({ field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' } as const)
+    : ({ field: 'carryPercent', kind: 'percent', title: 'Of total %', nullIs: notDetermined } as const);
+
+export interface AccrualTableProps {
+  /** Over all sources, or of one. */
+  readonly rows: readonly Row[];
+  readonly isOfSource?: boolean;
+  readonly total: string | null | undefined;
+  readonly explain?: ExplainRealization;
+  readonly rowActions?: (row: Row) => ReactNode;
+}
+
+/** What each participant gets, an entity with its members, and why. */
+export function AccrualTable({ rows, isOfSource = false, total, explain, rowActions }: AccrualTableProps) {
+  return (
+    <DataTable<Row>
+      label="Participants"
+      columns={[nameColumn, percentOf(isOfSource), carry]}
+      rows={rows}
+      rowKey={({ participant }) => participant.participantId}
+      childrenOf={membersOf}
+      cells={{
+        name: ({ participant }) => (
+          <>
+            <a href={participantHref(participant)}>{participant.name}</a>
+            {participant.type === 'Employee' ? null : <Tag>{participant.type}</Tag>}
+            {participant.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
+          </>
+        ),
+        ...(explain
+          ? {
+              carryAmount: ({ carryAmount, participant: { participantId }, via }: Row) => (
+                <ExplainedFigure
+                  figure={valueText('money', carryAmount)}
+                  load={() => explain('gross', { participantId, via })}
+                >
+                  <Value kind="money" value={carryAmount} nullIs={notDetermined} />
+                </ExplainedFigure>
+              ),
+            }
+          : {}),
+      }}
+      totals={total === undefined ? undefined : [{ field: 'carryAmount', total }]}
+      totalsLabel={`Total, ${String(rows.length)}`}
+      rowActions={rowActions}
+    />
+  );
+}
+
+const balanceColumns = [
+  { field: 'name', kind: 'text', title: 'Source and participant' },
+  { field: 'before', kind: 'money', title: 'Balance before', nullIs: notDetermined },
+  { field: 'accrued', kind: 'money', title: 'This realization', nullIs: notDetermined },
+  { field: 'after', kind: 'money', title: 'Balance after', nullIs: notDetermined },
+] as const;
+
+interface BalanceRow {
+  readonly id: string;
+  readonly name: string;
+  readonly before: string | null;
+  readonly accrued: string | null;
+  readonly after: string | null;
+  readonly positions: readonly BalanceRow[];
+}
+
+/** What everybody has at the sources on their days, what this realization adds, and what is there then. */
+export function BalanceTable({ sources }: { readonly sources: readonly RealizationSource[] }) {
+  const positionsOf = ({ investorBalances }: RealizationSource): readonly BalanceRow[] =>
+    investorBalances.map(({ participantId, ...position }) => ({ ...position, id: participantId, positions: [] }));
+  const [only] = sources.length === 1 ? sources : [];
+  const rows = only
+    ? positionsOf(only)
+    : sources.map((source) => ({
+        id: source.containerId,
+        name: source.containerName,
+        // A sum over people whose balances are not all known would say more than is known.
+        before: null,
+        accrued: source.carryAccrued,
+        after: null,
+        positions: positionsOf(source),
+      }));
+  return (
+    <Panel title="Investor Balances" flush>
+      {rows.length === 0 ? (
+        <EmptyState />
+      ) : (
+        <DataTable<BalanceRow>
+          label="Investor Balances"
+          columns={balanceColumns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          childrenOf={({ positions }) => positions}
+          cells={{
+            before: ({ before, positions }) =>
+              positions.length > 0 ? '' : <Value kind="money" value={before} nullIs={notDetermined} />,
+            after: ({ after, positions }) =>
+              positions.length > 0 ? '' : <Value kind="money" value={after} nullIs={notDetermined} />,
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { Panel } from '@carrara/ui/profile';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { AccrualTable } from './AccrualTables.tsx';
+import { useExplainRealization } from './useExplainRealization.ts';
+
+/** What everybody gets over all sources, and why. */
+export function RealizationDetails({ id }: ViewProps) {
+  const { data } = useRead('getRealization', { params: { id } });
+  const explain = useExplainRealization(id);
+  if (!data) return <LoadingState />;
+  return (
+    <Panel title="Participant Summary" flush>
+      <AccrualTable rows={data.participants} total={data.totalAccrued} explain={explain} />
+    </Panel>
+  );
+}

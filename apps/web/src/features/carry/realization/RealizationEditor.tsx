@@ -1,0 +1,55 @@
+import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type { RecordFormState } from '@carrara/ui/form';
+import { useToday } from '../../../session/useToday.ts';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { realizationRecord } from './realizationRecord.ts';
+import { RealizationTabs } from './RealizationTabs.tsx';
+import { draftsOf, isComplete, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const draftsIn = (values: Values) => (values['sources'] as readonly SourceDraft[] | undefined) ?? [];
+
+const partsOf = (seen: RecordValue | undefined) => {
+  const realization = seen as RealizationRecord | undefined;
+  return {
+    sources: realization ? draftsOf(realization.sources) : [],
+    unallocatedAcknowledged: realization?.unallocatedAcknowledged ?? false,
+  };
+};
+
+/** What keeps it from being saved beside its fields; the sources are told at their own cells. */
+function checkSources(values: Values): Readonly<Record<string, string | undefined>> {
+  const sources = draftsIn(values);
+  if (sources.length === 0) return { sources: 'A realization needs at least one source.' };
+  return Object.fromEntries(
+    sources.flatMap((source, at) =>
+      isComplete(source)
+        ? []
+        : [[`sources.${String(at)}.totalCarryForAll`, `${source.name}: the carry and the date are needed.`]],
+    ),
+  );
+}
+
+/** Creates a realization, or changes a draft: its head, its sources, and what everybody gets of them while it is typed. */
+export function RealizationEditor() {
+  const today = useToday();
+  return (
+    <RecordEditor
+      record={realizationRecord}
+      blank={{ realizationDate: today }}
+      moreOf={partsOf}
+      check={checkSources}
+      saved={(values) => ({
+        sources: draftsIn(values).map(sourceToSend),
+        unallocatedAcknowledged: values['unallocatedAcknowledged'] === true,
+      })}
+      savedText={(isNew) => (isNew ? 'Realizations saved successfully.' : 'Realizations updated successfully.')}
+      leavesOnFault
+      more={(form: RecordFormState, seen) => (
+        <RealizationTabs form={form} id={seen?.id} drafts={draftsIn(form.values)} />
+      )}
+    />
+  );
+}

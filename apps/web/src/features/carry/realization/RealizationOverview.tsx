@@ -1,0 +1,66 @@
+import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { Tag } from '@carrara/ui/value';
+import { fields } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { BalanceTable } from './AccrualTables.tsx';
+import { realizationPath } from './places.ts';
+
+const columns = [
+  { field: 'containerName', kind: 'text', title: 'Source' },
+  { field: 'realizationDate', kind: 'date', title: 'Date' },
+  { field: 'profile', kind: 'text', title: 'Profile' },
+  { field: 'numberOfParticipants', kind: 'count', title: 'Participants', nullIs: notDetermined },
+  { field: 'totalCarryForAll', kind: 'money', title: 'Carry' },
+  { field: 'unallocated', kind: 'money', title: 'Unallocated', nullIs: notDetermined },
+  { field: 'carryAccrued', kind: 'money', title: 'Accrued', nullIs: notDetermined },
+] as const;
+
+/** Where the carry comes from, and where everybody stands with it. */
+export function RealizationOverview({ id }: ViewProps) {
+  const { data } = useRead('getRealization', { params: { id } });
+  if (!data) return <LoadingState />;
+  return (
+    <>
+      <Panel title="Sources" flush>
+        <DataTable<RealizationSource>
+          label="Sources"
+          columns={columns}
+          rows={data.sources}
+          rowKey={({ containerId }) => containerId}
+          rowHref={({ realizationSourceId, containerId }) =>
+            `#${realizationPath(id, realizationSourceId ?? containerId)}`
+          }
+          cells={{
+            containerName: ({ containerName, holder, containerType }) => (
+              <>
+                {[containerName, holder].filter(Boolean).join(', ')}
+                <Tag>{containerType}</Tag>
+              </>
+            ),
+            profile: ({ allocationProfile: profile }) =>
+              profile ? (
+                <a href={`#/carry/allocation/${profile.id}/profile/overview`} title={profile.name ?? undefined}>
+                  Version {profile.version}
+                </a>
+              ) : (
+                '–'
+              ),
+          }}
+          totals={[
+            { field: 'totalCarryForAll', total: data.totalCarry },
+            { field: 'unallocated', total: data.unallocated },
+            { field: 'carryAccrued', total: data.totalAccrued },
+          ]}
+          totalsLabel={`Total, ${String(data.sources.length)}`}
+        />
+      </Panel>
+      <BalanceTable sources={data.sources} />
+      <FieldGroups fields={fields.realizationFields} record={data} />
+    </>
+  );
+}

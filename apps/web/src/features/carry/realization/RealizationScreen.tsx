@@ -1,0 +1,125 @@
+import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
+import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
+import { formatDate, valueText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { MoveButtons } from '../../../record/Moves.tsx';
+import { NotesButton } from '../../../record/NotesButton.tsx';
+import { useAllowedViews } from '../../../session/hooks.ts';
+import { ownMoves } from './ownMoves.ts';
+import { realizationEditPath, realizationPath } from './places.ts';
+import { RealizationSourceView } from './RealizationSourceView.tsx';
+import { useExplainRealization } from './useExplainRealization.ts';
+
+/** A realization: its totals, what stands against posting it, what this person may do with it, and its views; or one of its sources. */
+export function RealizationScreen({ screen }: ScreenProps) {
+  const { id = '', view } = useParams();
+  const { data, error, refetch } = useRead('getRealization', { params: { id } });
+  const shown = data?.id === id ? data : undefined;
+  const views = useAllowedViews(screen.views ?? []);
+  const current = shownView(views, view);
+  const explain = useExplainRealization(id);
+  useRecordCrumb(shown?.name, `#${realizationPath(id)}`);
+  if (error && !shown) {
+    if (error.status === 404) return <ErrorState message="Realization not found" />;
+    return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  }
+  if (!shown || !current) return <LoadingState lines={12} />;
+  // A view is told from a source by its name; what is no view is a source of it.
+  const source = views.some(({ id: name }) => name === view) ? undefined : sourceAt(shown, view);
+  const why = (figure: 'netDistributable' | 'gross' | 'unallocated', value: string | null) => (
+    <Why figure={value === null ? notDetermined : valueText('money', value)} load={() => explain(figure)} />
+  );
+  const money = { kind: 'money', nullIs: notDetermined } as const;
+  return (
+    <>
+      <ProfileHeader
+        name={shown.name}
+        status={shown.status}
+        facts={factsOf(shown)}
+        figures={[
+          {
+            label: 'Total carry',
+            ...money,
+            value: shown.totalCarry,
+            why: why('netDistributable', shown.totalCarry),
+          },
+          { label: 'Accrued', ...money, value: shown.totalAccrued, why: why('gross', shown.totalAccrued) },
+          { label: 'Unallocated', ...money, value: shown.unallocated, why: why('unallocated', shown.unallocated) },
+        ]}
+        actions={<RealizationActions realization={shown} />}
+      />
+      <HeldPlace key={id}>
+        {shown.problems.length > 0 ? (
+          <Banner tone="bad">
+            Before it can be posted:
+            <ul>
+              {[...new Set(shown.problems.map(({ message }) => message))].map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Banner>
+        ) : null}
+      </HeldPlace>
+      <RouteTabs
+        current={source ? 'details' : current.id}
+        tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${realizationPath(id, one.id)}` }))}
+        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+      />
+      {source ? <RealizationSourceView realization={shown} source={source} /> : <ViewPanel view={current} id={id} />}
+    </>
+  );
+}
+
+const sourceAt = ({ sources }: RealizationRecord, place: string | undefined) =>
+  sources.find(({ realizationSourceId, containerId }) => realizationSourceId === place || containerId === place);
+
+const counted = (number: number | null, noun: string) =>
+  number === null ? `${noun}s ${notDetermined}` : `${String(number)} ${number === 1 ? noun : `${noun}s`}`;
+
+function factsOf(realization: RealizationRecord) {
+  const { realizationDate, numberOfSources, numberOfParticipants, currency, reversalOf, reversedBy, postedDate } =
+    realization;
+  const link = (word: string, of: RealizationRecord['reversalOf']) =>
+    of
+      ? [
+          <a key={word} href={`#${realizationPath(of.id)}`}>
+            {word} {of.name}
+          </a>,
+        ]
+      : [];
+  return [
+    formatDate(realizationDate),
+    counted(numberOfSources, 'source'),
+    counted(numberOfParticipants, 'participant'),
+    ...(currency ? [currency.code ?? currency.name ?? ''] : []),
+    ...(postedDate ? [`posted by ${realization.postedBy}, ${valueText('instant', postedDate)}`] : []),
+    ...link('reversal of', reversalOf),
+    ...link('reversed by', reversedBy),
+  ];
+}
+
+/** The buttons: moves only where the server says that this person may make them now. */
+function RealizationActions({ realization }: { readonly realization: RealizationRecord }) {
+  const { id, name, actions } = realization;
+  return (
+    <>
+      <NotesButton objectId={id} objectType="realization" name={name} />
+      <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
+        {actions.includes('saveRealization') ? (
+          <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>
+            Edit
+          </Button>
+        ) : null}
+      </MoveButtons>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { RealizationRecord, RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
+import { showTranches, showVesting } from './dialogs.tsx';
+import { useExplainRealization } from './useExplainRealization.ts';
+
+const entryColumns = [
+  { field: 'participantName', kind: 'text', title: 'Participant' },
+  { field: 'entryDate', kind: 'date', title: 'Date' },
+  { field: 'amount', kind: 'money', title: 'Accrual' },
+] as const;
+
+export interface RealizationSourceViewProps {
+  readonly realization: RealizationRecord;
+  readonly source: RealizationSource;
+}
+
+/** One source of a realization: what everybody gets of it, where they stand with it, and the entries that it posted. */
+export function RealizationSourceView({ realization, source }: RealizationSourceViewProps) {
+  const explain = useExplainRealization(realization.id, source.containerId);
+  const { containerName, holder, investmentName, vintageName, accountEntries } = source;
+  const money = { kind: 'money', nullIs: notDetermined } as const;
+  return (
+    <>
+      <Panel
+        title={[containerName, holder].filter(Boolean).join(', ')}
+        actions={
+          <Button variant="default" onClick={() => void showTranches(source)}>
+            Tranche profiles
+          </Button>
+        }
+      >
+        <p>
+          {[formatDate(source.realizationDate), source.containerType, investmentName, vintageName]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+        <FigureStrip
+          figures={[
+            { label: 'Carry', ...money, value: source.totalCarryForAll },
+            { label: 'Accrued', ...money, value: source.carryAccrued },
+            { label: 'Unallocated', ...money, value: source.unallocated },
+          ]}
+        />
+      </Panel>
+      <Panel title="Participants" flush>
+        <AccrualTable
+          rows={source.details}
+          isOfSource
+          total={source.carryAccrued}
+          explain={explain}
+          rowActions={({ participant, via }) =>
+            participant.type === 'Entity' || via.length > 0 ? null : (
+              <RowAction onClick={() => void showVesting({ source, participant, carry: source.totalCarryForAll })}>
+                Vesting
+              </RowAction>
+            )
+          }
+        />
+      </Panel>
+      <BalanceTable sources={[source]} />
+      <Panel title="Account entries" flush>
+        {accountEntries.length === 0 ? (
+          <EmptyState text="There are none before it is posted." />
+        ) : (
+          <DataTable
+            label="Account entries"
+            columns={entryColumns}
+            rows={accountEntries}
+            rowKey={({ id }) => id}
+            totals={[{ field: 'amount', total: source.carryAccrued }]}
+            totalsLabel={`Total, ${String(accountEntries.length)}`}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}

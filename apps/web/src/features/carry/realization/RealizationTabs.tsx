@@ -1,0 +1,265 @@
+import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { FieldInput, type RecordFormState } from '@carrara/ui/form';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { parseDateText } from '@carrara/ui/value';
+import { Button, Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../api/calls.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
+import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
+import { showTranches, showVesting } from './dialogs.tsx';
+import { askInvestments } from './SelectInvestmentsDialog.tsx';
+import { isChanged, isComplete, liveTotal, type SourceDraft, sourceToSend, withChosen } from './sourceDrafts.ts';
+
+type Body = Argument<'generateRealizationDetails'>['body'];
+type Shared = Answer<'generateRealizationDetails'>;
+
+const summaryTab = 'summary';
+const balancesTab = 'balances';
+const carryField = { kind: 'money', title: 'Carry', required: true } as const;
+const dateField = { kind: 'date', title: 'Realization date', required: true } as const;
+
+export interface RealizationTabsProps {
+  readonly form: RecordFormState;
+  /** Of one that is stored. */
+  readonly id: string | undefined;
+  readonly drafts: readonly SourceDraft[];
+}
+
+/** The sources of a realization that is being typed: what each participant gets of all, where everybody stands, and each source. */
+export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
+  const today = useToday();
+  const [generate] = useWrite('generateRealizationDetails');
+  const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => generate({ body }));
+  const [chosen, setChosen] = useState(summaryTab);
+  const current = drafts.find(({ containerId }) => containerId === chosen);
+  const tab = current || chosen === balancesTab ? chosen : summaryTab;
+  const change = (next: readonly SourceDraft[]) => form.set('sources', next);
+  const select = async () => {
+    const options = await askInvestments(drafts.map(({ containerId }) => containerId));
+    if (options) change(withChosen(drafts, options, today));
+  };
+  const total = liveTotal(drafts);
+  const wrong = new Set((shared.run ?? []).filter(({ problems }) => problems.length > 0).map((one) => one.containerId));
+  const hasRest = shared.run?.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
+  return (
+    <div data-field="sources">
+      {form.errors['sources'] ? <Banner tone="bad">{form.errors['sources']}</Banner> : null}
+      {drafts.length === 0 ? (
+        <EmptyState
+          text="Choose what carry is realized from: investments of one fund or coinvestment."
+          action={<Button onClick={() => void select()}>Select investments</Button>}
+        />
+      ) : (
+        <>
+          <TabBar
+            label="Realization"
+            tools={
+              <Button variant="default" onClick={() => void select()}>
+                Select investments
+              </Button>
+            }
+          >
+            <Tab title="Participant Summary" isCurrent={tab === summaryTab} onChoose={() => setChosen(summaryTab)} />
+            <Tab title="Investor Balances" isCurrent={tab === balancesTab} onChoose={() => setChosen(balancesTab)} />
+            {drafts.map((draft) => (
+              <Tab
+                key={draft.containerId}
+                title={draft.name}
+                isCurrent={tab === draft.containerId}
+                isChanged={isChanged(draft)}
+                isWrong={wrong.has(draft.containerId)}
+                onChoose={() => setChosen(draft.containerId)}
+              />
+            ))}
+          </TabBar>
+          <FigureStrip figures={[{ label: 'Total carry', kind: 'money', value: total ?? null }]} />
+          {hasRest ? (
+            <Checkbox
+              my="sm"
+              label="The unallocated amount goes to nobody; this is known and intended"
+              checked={form.values['unallocatedAcknowledged'] === true}
+              onChange={(event) => form.set('unallocatedAcknowledged', event.currentTarget.checked)}
+            />
+          ) : null}
+          <Reasons shared={shared} />
+          {current ? (
+            <SourceTab
+              key={current.containerId}
+              draft={current}
+              at={drafts.indexOf(current)}
+              form={form}
+              shared={shared.run?.find(({ containerId }) => containerId === current.containerId)}
+              onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
+              onRemove={() => change(drafts.filter((one) => one !== current))}
+            />
+          ) : !shared.run ? (
+            <SourcesToType drafts={drafts} form={form} onChange={change} />
+          ) : tab === balancesTab ? (
+            <BalanceTable sources={shared.run} />
+          ) : (
+            <SourcesToType drafts={drafts} form={form} onChange={change}>
+              <SummaryPanels shared={shared.run} />
+            </SourcesToType>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Undefined while something that it needs is not typed yet. */
+function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly SourceDraft[]): Body | undefined {
+  const date = form.values['realizationDate'];
+  const realizationDate = typeof date === 'string' ? parseDateText(date) : null;
+  if (!realizationDate || drafts.length === 0 || !drafts.every(isComplete)) return undefined;
+  const unallocatedAcknowledged = form.values['unallocatedAcknowledged'] === true;
+  return { ...(id ? { id } : {}), realizationDate, unallocatedAcknowledged, sources: drafts.map(sourceToSend) } as Body;
+}
+
+/** What stands against posting it, and what cannot be computed. */
+function Reasons({ shared: { run, refusals, away } }: { readonly shared: Computation<Shared> }) {
+  const reasons = [
+    ...refusals.map(({ message }) => message),
+    ...(run ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
+    ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
+  ];
+  if (reasons.length === 0) return null;
+  return (
+    <Banner tone="bad">
+      <ul>
+        {[...new Set(reasons)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+interface SourcesToTypeProps {
+  readonly drafts: readonly SourceDraft[];
+  readonly form: RecordFormState;
+  readonly onChange: (next: readonly SourceDraft[]) => void;
+  readonly children?: React.ReactNode;
+}
+
+/** The carry and the day of every source, one below the other, and what comes of them. */
+function SourcesToType({ drafts, form, onChange, children }: SourcesToTypeProps) {
+  return (
+    <>
+      <Panel title="Sources">
+        {drafts.map((draft, at) => (
+          <SourceFields
+            key={draft.containerId}
+            draft={draft}
+            at={at}
+            form={form}
+            onChange={(next) => onChange(drafts.map((one) => (one === draft ? next : one)))}
+          />
+        ))}
+      </Panel>
+      {children}
+    </>
+  );
+}
+
+const SummaryPanels = ({ shared }: { readonly shared: Shared }) => (
+  <>
+    {shared.map((source) => (
+      <Panel key={source.containerId} title={source.containerName} flush>
+        <AccrualTable rows={source.details} isOfSource total={source.carryAccrued} />
+      </Panel>
+    ))}
+  </>
+);
+
+interface SourceFieldsProps {
+  readonly draft: SourceDraft;
+  readonly at: number;
+  readonly form: RecordFormState;
+  readonly onChange: (next: SourceDraft) => void;
+}
+
+function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
+  const path = `sources.${String(at)}`;
+  return (
+    <fieldset>
+      <legend>
+        {draft.name}
+        {isChanged(draft) ? ' · changed' : ''}
+      </legend>
+      <FieldInput
+        name={`${path}.totalCarryForAll`}
+        field={carryField}
+        value={draft.carry}
+        onChange={(value) => onChange({ ...draft, carry: String(value ?? '') })}
+        onBlur={() => form.blur(`${path}.totalCarryForAll`)}
+        error={form.errors[`${path}.totalCarryForAll`]}
+        disabled={form.isSaving}
+      />
+      <FieldInput
+        name={`${path}.realizationDate`}
+        field={dateField}
+        value={draft.realizationDate}
+        onChange={(value) => onChange({ ...draft, realizationDate: String(value ?? '') })}
+        onBlur={() => form.blur(`${path}.realizationDate`)}
+        error={form.errors[`${path}.realizationDate`]}
+        disabled={form.isSaving}
+      />
+    </fieldset>
+  );
+}
+
+interface SourceTabProps extends SourceFieldsProps {
+  readonly shared: Shared[number] | undefined;
+  readonly onRemove: () => void;
+}
+
+/** One source: its carry, its day, and what everybody gets of it. */
+function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
+  return (
+    <>
+      <Panel
+        title={fields.draft.name}
+        actions={
+          <>
+            {shared ? (
+              <Button variant="default" onClick={() => void showTranches(shared)}>
+                Tranche profiles
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={onRemove}>
+              Remove source
+            </Button>
+          </>
+        }
+      >
+        <SourceFields {...fields} />
+      </Panel>
+      <Panel title="Participants" flush>
+        {shared ? (
+          <AccrualTable
+            rows={shared.details}
+            isOfSource
+            total={shared.carryAccrued}
+            rowActions={({ participant, via }) =>
+              participant.type === 'Entity' || via.length > 0 ? null : (
+                <RowAction
+                  onClick={() => void showVesting({ source: shared, participant, carry: shared.totalCarryForAll })}
+                >
+                  Vesting
+                </RowAction>
+              )
+            }
+          />
+        ) : (
+          <LoadingState lines={6} label="Waiting for the carry and the date of every source" />
+        )}
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import { DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import styles from './dialogs.module.css';
+
+interface ReadProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that only shows. */
+const ReadDialog = ({ title, lead, onClose, children }: ReadProps) => (
+  <DialogFrame title={title} onClose={onClose} size="wide">
+    <p className={styles.lead}>{lead}</p>
+    <div className={styles.tall}>{children}</div>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  </DialogFrame>
+);
+
+type Source = Pick<RealizationSource, 'containerId' | 'containerName' | 'realizationDate'>;
+
+export interface VestingQuestion {
+  readonly source: Source;
+  readonly participant: { readonly participantId: string; readonly name: string };
+  /** The carry of the whole source. */
+  readonly carry: string;
+}
+
+/** Shows what of somebody's carry at a source is vested on its day, and what is forfeited, tranche by tranche. */
+export const showVesting = (question: VestingQuestion): Promise<void> =>
+  openDialog<void>((close) => <VestingDialog {...question} onClose={() => close()} />);
+
+const vestingColumns = [
+  { field: 'trancheName', kind: 'text', title: 'Tranche' },
+  { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
+  { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested' },
+  { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
+  { field: 'originalCarryAmount', kind: 'money', title: 'Original' },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
+  { field: 'vestedCarryAmount', kind: 'money', title: 'Vested' },
+  { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited' },
+] as const;
+
+function VestingDialog({ source, participant, carry, onClose }: VestingQuestion & { readonly onClose: () => void }) {
+  const { currentData: analysis, error } = useRead('getParticipantVesting', {
+    params: { id: participant.participantId },
+    query: { sourceId: source.containerId, carryAmount: carry, vestingDate: source.realizationDate },
+  });
+  const found = analysis?.sources[0];
+  const { totals } = analysis ?? {};
+  return (
+    <ReadDialog
+      title={`Vesting and forfeiture, ${participant.name}`}
+      lead={`Of the carry of ${source.containerName}, on the day that it is realized. Nothing is changed by looking.`}
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorState message={failureText(error)} />
+      ) : !analysis ? (
+        <LoadingState lines={6} />
+      ) : !found ? (
+        <EmptyState text="There is no allocation of one's own at this source on this day." />
+      ) : found.reason !== null ? (
+        <EmptyState text={found.reason} />
+      ) : (
+        <DataTable
+          label="Vesting"
+          density="compact"
+          columns={vestingColumns}
+          rows={analysis.rows}
+          rowKey={({ trancheName, vestingFrom }) => `${String(trancheName)} ${String(vestingFrom)}`}
+          totals={(['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const).map((field) => ({
+            field,
+            total: totals?.[field] ?? null,
+          }))}
+          totalsLabel="Total"
+        />
+      )}
+    </ReadDialog>
+  );
+}
+
+/** Shows by which profiles the tranches of a source share, and what each weighs. */
+export const showTranches = (source: Source): Promise<void> =>
+  openDialog<void>((close) => <TrancheDialog source={source} onClose={() => close()} />);
+
+const trancheColumns = [
+  { field: 'name', kind: 'text', title: 'Tranche' },
+  { field: 'profile', kind: 'reference', title: 'Allocation profile' },
+  { field: 'investedAmount', kind: 'money', title: 'Invested' },
+  { field: 'weight', kind: 'percent', title: 'Weight %' },
+] as const;
+const shareColumns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'effective', kind: 'percent', title: 'Weighted average %' },
+] as const;
+
+function TrancheDialog({ source, onClose }: { readonly source: Source; readonly onClose: () => void }) {
+  const { currentData: evidence, error } = useRead('getWeightedAverageEvidence', {
+    params: { containerId: source.containerId },
+    query: { asOf: source.realizationDate },
+  });
+  return (
+    <ReadDialog
+      title={`Tranche profile summary, ${source.containerName}`}
+      lead="By which profile each tranche shares on the day of the source, and what its participants have of all tranches, weighted by what these invested."
+      onClose={onClose}
+    >
+      {error ? (
+        error.status === 422 ? (
+          <EmptyState text="Nothing is invested in tranches, so that there are no weights." />
+        ) : (
+          <ErrorState message={failureText(error)} />
+        )
+      ) : !evidence ? (
+        <LoadingState lines={6} />
+      ) : (
+        <>
+          <DataTable
+            label="Tranches"
+            density="compact"
+            columns={trancheColumns}
+            rows={evidence.tranches}
+            rowKey={({ id }) => id}
+          />
+          <DataTable
+            label="Participants"
+            density="compact"
+            columns={shareColumns}
+            rows={evidence.participants}
+            rowKey={({ participantId }) => participantId}
+          />
+        </>
+      )}
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,94 @@
+import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
+import { totalCarryOf } from '@carrara/domain/carry/realization';
+import { decimal, moneyText } from '@carrara/domain/kernel';
+import { parseDateText, plainDecimal } from '@carrara/ui/value';
+import type { Answer } from '../../../api/operations.ts';
+
+export type RealizationOption = Answer<'listInvestmentsForRealizations'>[number];
+
+/** A source as it is typed. */
+export interface SourceDraft {
+  readonly containerId: string;
+  readonly containerType: RealizationSource['containerType'];
+  readonly name: string;
+  readonly holderId: string;
+  readonly realizationDate: string;
+  readonly carry: string;
+  /** What it was opened with; undefined for one that was just chosen. */
+  readonly before: { readonly realizationDate: string; readonly carry: string } | undefined;
+}
+
+/** The fund or coinvestment that a source is, or is a part of. */
+export const holderOf = ({ coinvestment, fund, id }: Pick<RealizationOption, 'coinvestment' | 'fund' | 'id'>) =>
+  coinvestment?.id ?? fund?.id ?? id;
+
+/** The sources of a stored realization, sorted by name as their tabs are. */
+export const draftsOf = (
+  sources: readonly RealizationSource[],
+  options: ReadonlyMap<string, RealizationOption> = new Map(),
+): SourceDraft[] =>
+  sources
+    .map(({ containerId, containerType, containerName, realizationDate, totalCarryForAll: carry }) => {
+      const option = options.get(containerId);
+      const holderId = option ? holderOf(option) : '';
+      return {
+        containerId,
+        containerType,
+        name: containerName,
+        holderId,
+        realizationDate,
+        carry,
+        before: { realizationDate, carry },
+      };
+    })
+    .sort(byName);
+
+const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
+
+/** The chosen sources: those that were there keep what was typed, a new one is realized today. */
+export const withChosen = (
+  now: readonly SourceDraft[],
+  chosen: readonly RealizationOption[],
+  today: string,
+): SourceDraft[] =>
+  chosen
+    .map(
+      (option): SourceDraft =>
+        now.find(({ containerId }) => containerId === option.id) ?? {
+          containerId: option.id,
+          containerType: option.type,
+          name: option.name,
+          holderId: holderOf(option),
+          realizationDate: today,
+          carry: '',
+          before: undefined,
+        },
+    )
+    .sort(byName);
+
+/** Whether its carry or its day is another than it was opened with. */
+export const isChanged = ({ before, carry, realizationDate }: SourceDraft): boolean =>
+  before === undefined ||
+  plainDecimal(before.carry) !== plainDecimal(carry) ||
+  before.realizationDate !== dateOf(realizationDate);
+
+const dateOf = (text: string) => parseDateText(text) ?? undefined;
+
+/** Whether it says enough to be shared out. */
+export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
+  Boolean(plainDecimal(carry)) && dateOf(realizationDate) !== undefined;
+
+/** As it is sent. */
+export const sourceToSend = ({ containerId, containerType, carry, realizationDate }: SourceDraft) => ({
+  containerId,
+  containerType,
+  realizationDate: dateOf(realizationDate) ?? null,
+  totalCarryForAll: plainDecimal(carry) ?? carry,
+});
+
+/** What the sources come to while they are typed, by the rule that is stored by; undefined while a carry cannot be read. */
+export function liveTotal(sources: readonly SourceDraft[]): string | undefined {
+  const amounts = sources.map(({ carry }) => plainDecimal(carry));
+  if (!amounts.every((amount): amount is string => Boolean(amount))) return undefined;
+  return moneyText(totalCarryOf(amounts.map((amount) => decimal(amount))));
+}

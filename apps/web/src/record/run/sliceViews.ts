@@ -1,0 +1,46 @@
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { useMemo } from 'react';
+
+export interface Slice {
+  readonly id: string | null;
+  readonly name: string;
+  readonly currency: string | null;
+  readonly amount: string;
+}
+
+export interface SliceView {
+  /** The filter of the list, and of the call, that a click on a slice sets. */
+  readonly id: string;
+  readonly title: string;
+  readonly top?: number;
+  /** Undefined while it is on its way. */
+  readonly slices: readonly Slice[] | undefined;
+}
+
+/** What a slice is filtered by: years have no record. */
+export const valueOf = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
+
+/** The slices as filters of the list. */
+export function useSliceFilters(views: readonly SliceView[]): readonly ListFilter[] {
+  const known = JSON.stringify(views.map(({ id, title, slices }) => [id, title, slices ?? []]));
+  return useMemo(
+    () =>
+      (JSON.parse(known) as [string, string, Slice[]][]).map(([id, title, slices]) => ({
+        id,
+        title: id === 'year' ? 'Year' : title,
+        options: slices.flatMap((slice) => {
+          const value = valueOf(slice, id);
+          return value === null ? [] : [{ value, label: slice.name }];
+        }),
+      })),
+    [known],
+  );
+}
+
+export const bySlice = ({ filters }: ListState): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['sectorId', 'fundId', 'coinvestmentId', 'sourceId', 'year', 'from', 'to'].flatMap((id) => {
+      const value = filters[id]?.[0];
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
