@@ -16,6 +16,7 @@ import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
+import { realize } from './realizations.ts';
 import { distribute } from './runs.ts';
 import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
@@ -117,7 +118,10 @@ export async function playAlderRidge(
     ...trancheSharing(firm, alderPeople, (tranche) => sharedFrom(firm, tranche)),
     ...taxes(firm),
     ...rates(firm, 'administrator'),
-    ...[...alderHistory, ...alderWaiting].flatMap((run) => distribute(firm, run)),
+    ...[...alderHistory, ...alderWaiting].flatMap((run) => [
+      ...realize(firm, run, run.state !== 'REJ'),
+      ...distribute(firm, run),
+    ]),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),

@@ -11,6 +11,7 @@ type Kind =
   | 'tranche'
   | 'participant'
   | 'distribution'
+  | 'realization'
   | 'profile'
   | 'vestingSchedule'
   | 'taxProfile'

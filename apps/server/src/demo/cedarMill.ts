@@ -18,6 +18,7 @@ import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
 import { portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
+import { realize } from './realizations.ts';
 import { distribute } from './runs.ts';
 import { sharing, vintageSharing } from './sharing.ts';
 import type { Stage } from './stage.ts';
@@ -45,7 +46,7 @@ export async function playCedarMill(stage: Stage, operations: ServedOperations, 
     ...sharing(firm, cedarPeople, cedarSharing),
     ...vintageSharing(firm, cedarPeople, cedarPortfolio.vintages),
     ...rates(firm, 'administrator'),
-    ...cedarHistory.flatMap((run) => distribute(firm, run)),
+    ...cedarHistory.flatMap((run) => [...realize(firm, run), ...distribute(firm, run)]),
     performance(firm, { day: '2026-08-12', asOf: '2026-06-30', standings: cedarStandings, ownPercent: '2' }),
     ...filing(firm, 'documents.cedar.example', cedarDocuments),
     ...notes(firm, cedarNotes),

@@ -47,7 +47,8 @@ const found = (ids: ReadonlyMap<string, string>, code: string): string => {
   return id;
 };
 
-async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Promise<SaveBody> {
+/** The sources of a run by their ids, each with the profile that it is shared by where that is not its own. */
+export async function sourcesOf(context: RequestContext, { sources }: Pick<PastRun, 'sources'>) {
   const containers = await idsOf(
     context,
     `SELECT code, id FROM container WHERE tenant_id = $1 AND kind IN ('fund', 'coinvestment')`,
@@ -64,6 +65,16 @@ async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Pr
     `SELECT c.code, p.id FROM allocation_profile p JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
      WHERE p.tenant_id = $1 AND p.is_current AND c.kind = 'fund'`,
   );
+  return sources.map(({ type, code }) => ({
+    id: found(type === 'Fund Investment' ? parts : containers, code),
+    type,
+    holder: code.split('/')[0] ?? code,
+    profile: type === 'Fund Investment' ? { id: found(profiles, code.slice(0, code.indexOf('/'))) } : undefined,
+  }));
+}
+
+async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Promise<SaveBody> {
+  const sources = await sourcesOf(context, run);
   const characterizations = await idsOf(
     context,
     `SELECT code, id FROM reference_entry WHERE tenant_id = $1 AND type = 'tax-characterization'`,
@@ -76,12 +87,10 @@ async function bodyOf({ cast }: Firm, context: RequestContext, run: PastRun): Pr
     investorBalanceBased: false,
     unallocatedAcknowledged: true,
     approvers: cast.approvers.map((key) => ({ id: cast.persons[key] })),
-    distributionSources: run.sources.map(({ type, code, amount, mix }) => ({
-      source: { id: found(type === 'Fund Investment' ? parts : containers, code) },
+    distributionSources: run.sources.map(({ type, amount, mix }, i) => ({
+      source: { id: sources[i]?.id ?? '' },
       type,
-      ...(type === 'Fund Investment'
-        ? { allocationProfile: { id: found(profiles, code.slice(0, code.indexOf('/'))) } }
-        : {}),
+      ...(sources[i]?.profile ? { allocationProfile: sources[i].profile } : {}),
       netDistributableAmount: amount,
       taxCharacterizations: Object.entries(mixes[mix]).map(([characterization, characterizationPercentage]) => ({
         taxCharacterization: { id: found(characterizations, characterization) },

@@ -26,7 +26,10 @@ export const statusFields: readonly string[] = ['distributionStatus', 'status'];
 const counted = {
   disbursed: { codes: ['DISB'], words: [lifecycles.distribution.states.DISB] },
   // What is reversed and its reversal come to nothing together.
-  posted: { codes: ['POSTED', 'REVERSED'], words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED] },
+  posted: {
+    codes: ['POSTED', 'REVERSED'],
+    words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED],
+  },
 } as const satisfies Readonly<Record<string, { readonly codes: readonly string[]; readonly words: readonly string[] }>>;
 
 const countedBy = (total: PrintedColumn['total']) =>

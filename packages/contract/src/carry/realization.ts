@@ -101,7 +101,10 @@ export const realizationEndpoints = defineEndpoints({
     ],
   },
   ...moveEndpoints(realizationLifecycle, { path: base, result: realizationRecord }),
-  deleteRealization: deleteEndpoint(`${base}/:id`, 'Delete a draft', 'realization.delete'),
+  deleteRealization: {
+    ...deleteEndpoint(`${base}/:id`, 'Delete a draft', 'realization.delete'),
+    failures: ['WRONG_STATE', 'STALE_VERSION'],
+  },
   explainRealization: {
     method: 'GET',
     path: `${base}/:id/explanation`,

@@ -302,15 +302,26 @@ describe('posting a realization', () => {
 
   it('is undone by a reversal of its own, posted by somebody else, never by an edit', async () => {
     const wrong = await realized('Wrong amount', [from('CO-HEL', '777.77')]);
-    const before = await call(maker, 'POST', `realization/${wrong.Id}/reverse`, { RowVersion: wrong.RowVersion, RealizationDate: '2026-03-30' });
+    const before = await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
+      RowVersion: wrong.RowVersion,
+      RealizationDate: '2026-03-30',
+    });
     expect(codesOf(before)).toEqual(['REVERSAL_BEFORE_RUN']);
     const mirror = done(
-      await call(maker, 'POST', `realization/${wrong.Id}/reverse`, { RowVersion: wrong.RowVersion, RealizationDate: '2026-04-01' }),
+      await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
+        RowVersion: wrong.RowVersion,
+        RealizationDate: '2026-04-01',
+      }),
     );
     expect(mirror).toMatchObject({ Status: { Code: 'DRAFT' }, TotalCarry: '-777.77', ReversalOf: { Id: wrong.Id } });
     expect(done(await call(viewer, 'GET', `realization/${wrong.Id}/profile`)).Status.Code).toBe('POSTED');
     expect(
-      codesOf(await call(maker, 'POST', `realization/${wrong.Id}/reverse`, { RowVersion: wrong.RowVersion, RealizationDate: '2026-04-01' })),
+      codesOf(
+        await call(maker, 'POST', `realization/${wrong.Id}/reverse`, {
+          RowVersion: wrong.RowVersion,
+          RealizationDate: '2026-04-01',
+        }),
+      ),
     ).toEqual(['ALREADY_REVERSED']);
     expect(codesOf(await post(maker, mirror))).toEqual(['OWN_REALIZATION']);
     done(await post(poster, mirror));

@@ -25,7 +25,7 @@ export interface PostingRules {
 type Decision<T = RealizationStatus> = Result<T, Failures>;
 
 function after(state: RealizationState, event: RealizationEvent, established: readonly string[] = []): Decision {
-  return realizationLifecycle.apply(state.status, event, established).mapErr((failure) => [failure]);
+  return realizationLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
 }
 
 /** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */

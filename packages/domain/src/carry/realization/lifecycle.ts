@@ -19,7 +19,13 @@ export const realizationLifecycle = defineLifecycle({
       call: {
         path: 'post',
         summary: 'Accrue it to the accounts of its participants',
-        failures: ['OWN_REALIZATION', 'INPUTS_CHANGED', 'PROFILE_MISSING', 'UNALLOCATED_NOT_ACKNOWLEDGED', 'OVER_ALLOCATED'],
+        failures: [
+          'OWN_REALIZATION',
+          'INPUTS_CHANGED',
+          'PROFILE_MISSING',
+          'UNALLOCATED_NOT_ACKNOWLEDGED',
+          'OVER_ALLOCATED',
+        ],
       },
       button: { label: 'Post…', isMain: true },
     },

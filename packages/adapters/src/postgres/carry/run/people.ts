@@ -14,7 +14,12 @@ export function peopleOf(labels: RunLabels): (line: Named) => Person {
     const known = people.get(line.participantId);
     if (known) return known;
     const { id, ...label } = labels.participants.get(line.participantId)!;
-    const person = { id, participantId: id, status: employeeLifecycle.states[line.isTerminated ? 'TERMINATED' : 'ACTIVE'], ...label };
+    const person = {
+      id,
+      participantId: id,
+      status: employeeLifecycle.states[line.isTerminated ? 'TERMINATED' : 'ACTIVE'],
+      ...label,
+    };
     people.set(id, person);
     return person;
   };
