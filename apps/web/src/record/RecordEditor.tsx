@@ -81,7 +81,10 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       await goOn(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
-      if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
+      if (leavesOnFault && isFault(failure)) {
+        toastError(failureText(failure));
+        await goOn(record.paths.list);
+      } else if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
       return refusals(failure);
     }
   };

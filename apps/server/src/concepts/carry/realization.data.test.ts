@@ -278,7 +278,7 @@ describe('posting a realization', () => {
     const draft = done(await save(maker, 'At once', [from('ARP-II', '1000.00')]));
     const other = await server.person(tenantId, { carry: 'editor' });
     const answers = await Promise.all([post(poster, draft), post(other, draft)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(answers.map(({ statusCode }) => statusCode).sort((one, next) => one - next)).toEqual([200, 409]);
     expect(codesOf(answers.find(({ statusCode }) => statusCode === 409)!)).toEqual(['WRONG_STATE']);
     const found = done(await call(viewer, 'GET', `realization/${draft.Id}/profile`));
     expect(sum(found.Sources[0]!.AccountEntries.map(({ Amount }) => Amount))).toBe(100_000n);

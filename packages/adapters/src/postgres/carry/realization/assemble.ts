@@ -65,7 +65,15 @@ export async function assembleRealization(
       isDetermined: isDetermined(source),
       numberOfParticipants: source.numberOfParticipants,
       details: detailsOf(source.details, labels),
-      accountEntries: (entries.get(source.id) ?? []).map(({ sourceRowId: _, ...entry }) => entry),
+      accountEntries: (entries.get(source.id) ?? []).map(
+        ({ id: entryId, participantId, participantName, entryDate, amount }) => ({
+          id: entryId,
+          participantId,
+          participantName,
+          entryDate,
+          amount,
+        }),
+      ),
       investorBalances: positions
         .map((position) => ({ ...position, name: nameOf(position.participantId) }))
         .sort(

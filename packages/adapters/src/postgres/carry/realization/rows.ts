@@ -126,8 +126,15 @@ export async function loadAccruals(tx: Transaction, realizationId: string): Prom
       adjustments: source.gross === null ? null : '0.00',
       net: source.gross,
       characterizations: [],
-      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(({ sourceRowId: _, ...line }) => ({
-        ...line,
+      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map((line) => ({
+        id: line.id,
+        participantId: line.participantId,
+        parentId: line.parentId,
+        path: line.path,
+        isLeaf: line.isLeaf,
+        effective: line.effective,
+        isTerminated: line.isTerminated,
+        gross: line.gross,
         ...nothing,
         net: line.gross,
         original: null,
