@@ -12,6 +12,7 @@ import { type Computation, useComputed } from '../../../record/run/useComputed.t
 import { useToday } from '../../../session/useToday.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
+import styles from './realizationTabs.module.css';
 import { askInvestments } from './SelectInvestmentsDialog.tsx';
 import { isChanged, isComplete, liveTotal, type SourceDraft, sourceToSend, withChosen } from './sourceDrafts.ts';
 
@@ -187,7 +188,7 @@ interface SourceFieldsProps {
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   const path = `sources.${String(at)}`;
   return (
-    <fieldset>
+    <fieldset className={styles.source}>
       <legend>
         {draft.name}
         {isChanged(draft) ? ' · changed' : ''}
