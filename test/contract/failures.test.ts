@@ -1,5 +1,6 @@
 import { contract } from '@carrara/contract/contract';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
+import { refusalsOf, refusalsOfAnyCall } from '@carrara/contract/core/refusals';
 import { failureCodes, statusOfFailure, textOfFailure } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from '../architecture/sources.ts';
@@ -30,14 +31,16 @@ describe('the catalogue of failures', () => {
 
   it('is the page that people read, with the calls that name each', async () => {
     const rows = failureCodes.map((code) => {
-      const names = calls.flatMap(([name, { failures = [] }]) => (failures.includes(code) ? [name] : []));
+      const names = refusalsOfAnyCall.includes(code)
+        ? ['any']
+        : calls.flatMap(([name, endpoint]) => (refusalsOf(endpoint).has(code) ? [name] : []));
       return `| ${code} | ${statusOfFailure(code)} | ${textOfFailure(code) ?? ''} | ${names.join(', ')} |`;
     });
     const page = [
       '# Failures',
       '',
       'Every code with which the product refuses something, its HTTP status, the text where the case brings no sentence of its own, and the calls that',
-      'name it. Any call may also answer that somebody is not signed in or not allowed, that an input is malformed, or that a record does not exist.',
+      'may answer it. A test in which a call refuses with another one fails.',
       '',
       '| code | status | text | calls |',
       '|---|---|---|---|',

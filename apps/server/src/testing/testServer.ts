@@ -19,6 +19,7 @@ import { createLogger } from '../logger.ts';
 import { signInWays } from '../signInWays.ts';
 import { lettersTask } from '../tasks/lettersTask.ts';
 import { startTaskRunner, type TaskRunner } from '../tasks/taskRunner.ts';
+import { holdToNamedRefusals } from './namedRefusals.ts';
 
 /** A person of a test, with a session. */
 export interface TestPerson {
@@ -109,7 +110,10 @@ export class TestServer {
       configuration,
       logger: createLogger(configuration.LOG_LEVEL),
       webFolder: '/nonexistent',
-      serveCalls: composition.serveCalls,
+      serveCalls: (app) => {
+        holdToNamedRefusals(app);
+        composition.serveCalls(app);
+      },
       serveProviders: signIn.serveProviders,
       serveLive: (app, border) =>
         serveLive(app, { channel, app: database.app, border, https: isHttps(configuration), now }),

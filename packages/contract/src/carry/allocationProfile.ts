@@ -1,3 +1,4 @@
+import type { FailureCode } from '@carrara/domain/kernel';
 import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation/lifecycle';
 import { z } from 'zod';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
@@ -176,6 +177,39 @@ const removal = {
   rowVersion: z.int().nullish(),
 };
 
+/** Why a profile is not kept as it was given. */
+export const wrongProfile = [
+  'CLASS_REQUIRED',
+  'DEFAULT_NOT_USABLE',
+  'ENTITY_IN_ITSELF',
+  'MEMBER_PROFILE_MISSING',
+  'NEGATIVE_INPUT',
+  'NOT_A_MEMBER',
+  'NO_SHARES',
+  'PARTICIPANT_REPEATED',
+  'PARTICIPANT_UNKNOWN',
+  'PROFILE_IN_USE',
+  'PROFILE_NOT_USABLE',
+  'ROW_VERSION_REQUIRED',
+  'SCHEDULE_OF_OTHER_CLASS',
+  'STALE_VERSION',
+  'VESTING_SCHEDULE_REQUIRED',
+] as const satisfies readonly FailureCode[];
+
+/** Why one entry's share cannot be given to others. */
+const wrongReallocation = [
+  'NEGATIVE_INPUT',
+  'NOTHING_TO_REALLOCATE',
+  'NO_RECIPIENT',
+  'NO_ROOM_FOR_PREDILUTE',
+  'NO_SHARES',
+  'RECIPIENTS_HAVE_NOTHING',
+  'REMOVED_IS_RECIPIENT',
+  'REPEATED_ENTRY',
+  'REPEATED_RECIPIENT',
+  'UNKNOWN_ENTRY',
+] as const satisfies readonly FailureCode[];
+
 export const allocationProfileEndpoints = defineEndpoints({
   getAllocationProfile: getEndpoint(
     '/api/carry/allocationprofile/:id',
@@ -254,17 +288,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     bodySize: 'long',
     body: saveAllocationProfileBody,
     result: allocationProfile,
-    failures: [
-      'STALE_VERSION',
-      'PROFILE_IN_USE',
-      'CLASS_REQUIRED',
-      'VESTING_SCHEDULE_REQUIRED',
-      'SCHEDULE_OF_OTHER_CLASS',
-      'MEMBER_PROFILE_MISSING',
-      'PROFILE_NOT_USABLE',
-      'NEGATIVE_INPUT',
-      'NO_SHARES',
-    ],
+    failures: [...wrongProfile, 'SEVERAL_HOLDERS'],
   },
   ...moveEndpoints(allocationProfileLifecycle, {
     path: '/api/carry/allocationprofile',
@@ -289,7 +313,7 @@ export const allocationProfileEndpoints = defineEndpoints({
     bodySize: 'long',
     body: z.strictObject(removal),
     result: allocationProfile,
-    failures: ['NO_RECIPIENT', 'NOTHING_TO_REALLOCATE', 'STALE_VERSION'],
+    failures: [...wrongProfile, ...wrongReallocation],
   },
   /** The same calculation without storing: what a reallocation would give. */
   previewReallocation: {
@@ -310,6 +334,7 @@ export const allocationProfileEndpoints = defineEndpoints({
         target: figure('percent'),
       }),
     ),
+    failures: wrongReallocation,
   },
   /** Settles an entity's entry whose members have changed: the flag is cleared until they change again. */
   resolveAllocationProfileMembers: {
@@ -326,7 +351,7 @@ export const allocationProfileEndpoints = defineEndpoints({
       rowVersion: z.int().nullish(),
     }),
     result: allocationProfile,
-    failures: ['NO_ENTITY_ENTRY', 'PROFILE_NOT_USABLE', 'STALE_VERSION'],
+    failures: [...wrongProfile, 'NO_ENTITY_ENTRY'],
   },
   explainAllocationProfile: {
     method: 'GET',

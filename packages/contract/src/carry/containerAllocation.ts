@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { allocationProfile, allocationProfileSummary, saveAllocationProfileBody } from './allocationProfile.ts';
+import {
+  allocationProfile,
+  allocationProfileSummary,
+  saveAllocationProfileBody,
+  wrongProfile,
+} from './allocationProfile.ts';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, id } from '../core/schema.ts';
 
@@ -64,7 +69,7 @@ const save = (base: string) =>
     bodySize: 'long',
     body: saveAllocationProfileBody,
     result: allocationProfile,
-    failures: ['STALE_VERSION', 'PROFILE_IN_USE', 'NOT_FOUND'],
+    failures: [...wrongProfile, 'SEVERAL_HOLDERS'],
   }) as const;
 
 /** The allocation profiles of a container under the container's own path: the same operations as those of the allocation profile. */

@@ -7,6 +7,7 @@ import { distributionChartCalls, distributionFileCalls } from './distributionFil
 import { approval, distribution, distributionHead } from './distributionRecord.ts';
 import { generateBody, saveDistributionBody } from './distributionRequest.ts';
 import { characterization, distributionSource, generatedRun, sourceOf, sourceType } from './distributionRun.ts';
+import { notSharedOut, wrongDistribution } from './runRefusals.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
@@ -93,14 +94,13 @@ export const distributionEndpoints = defineEndpoints({
     result: distribution,
     idempotent: true,
     failures: [
-      'NO_SOURCE',
-      'NO_PARTICIPANT',
-      'CHARACTERIZATION_NOT_100',
+      ...wrongDistribution,
       'WRONG_STATE',
-      'MIXED_CURRENCIES',
-      'FIGURES_DIFFER',
-      'NOT_RECONCILED',
+      'REVERSAL_FIXED',
       'STALE_VERSION',
+      'ROW_VERSION_REQUIRED',
+      'NOT_AN_APPROVER_CANDIDATE',
+      'APPROVER_IS_MAKER',
     ],
   },
   /** The whole run as it would be stored, computed and not stored. */
@@ -113,6 +113,7 @@ export const distributionEndpoints = defineEndpoints({
     bodySize: 'huge',
     body: generateBody,
     result: generatedRun,
+    failures: wrongDistribution,
   },
   generateAllocationsByDistributionSource: {
     method: 'GET',
@@ -130,6 +131,7 @@ export const distributionEndpoints = defineEndpoints({
       defaultTerminatedEscrow: decimal('percent').default('0'),
     }),
     result: distributionSource,
+    failures: wrongDistribution,
   },
   /** What can be a source: funds, coinvestments, their investments and tranches, each with its profiles in force. */
   listDistributionSourceOptions: {
@@ -230,6 +232,17 @@ export const distributionEndpoints = defineEndpoints({
   ...moves,
   submitDistribution: {
     ...moves.submitDistribution,
+    failures: [
+      ...moves.submitDistribution.failures,
+      ...wrongDistribution,
+      ...notSharedOut,
+      'INPUTS_CHANGED',
+      'AMOUNT_MISSING',
+      'CELL_UNREADABLE',
+      'TAX_PROFILE_CONFLICT',
+      'TAX_RATE_DUPLICATE',
+      'TAX_RATE_MISSING',
+    ],
     body: moves.submitDistribution.body.extend({
       /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */
       acknowledged: z.array(z.string().max(500)).max(1000).default([]),
@@ -264,7 +277,7 @@ export const distributionEndpoints = defineEndpoints({
     }),
     result: distribution,
     idempotent: true,
-    failures: ['WRONG_STATE', 'ALREADY_REVERSED', 'REVERSAL_BEFORE_RUN'],
+    failures: ['WRONG_STATE', 'REVERSAL_FIXED', 'ALREADY_REVERSED', 'REVERSAL_BEFORE_RUN'],
   },
   deleteDistribution: {
     ...deleteEndpoint('/api/carry/distribution/:id', 'Delete a draft', 'distribution.delete'),

@@ -27,6 +27,9 @@ const chart = (path: string, summary: string) =>
     ),
     tags: ['Distribution'],
   }) as const;
+/** Letters: of a run whose figures are there, in letters that a font has. */
+const letters = <const S extends string>(path: S, summary: string) =>
+  ({ ...file(path, summary), failures: ['NOT_DETERMINED', 'NOT_PRINTABLE'] }) as const;
 const letterParams = z.strictObject({ id: id(), participantId: id() });
 
 /** The workbook, the letters and the charts of distributions. */
@@ -42,10 +45,10 @@ export const distributionFileCalls = {
     failures: ['TOO_MANY_TASKS'],
   },
   exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
-  downloadLetterPackage: { ...file('letter-package', 'All letters, a PDF each, in a zip'), params: idParams },
-  downloadPdfLetterPackage: { ...file('Pdfletter-package', 'All letters in one PDF'), params: idParams },
-  downloadLetter: { ...file('letter/:participantId', "A participant's letter"), params: letterParams },
-  downloadPdfLetter: { ...file('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
+  downloadLetterPackage: { ...letters('letter-package', 'All letters, a PDF each, in a zip'), params: idParams },
+  downloadPdfLetterPackage: { ...letters('Pdfletter-package', 'All letters in one PDF'), params: idParams },
+  downloadLetter: { ...letters('letter/:participantId', "A participant's letter"), params: letterParams },
+  downloadPdfLetter: { ...letters('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
 } as const;
 
 /** What was disbursed, added up. */

@@ -71,6 +71,6 @@ export const investmentViewEndpoints = defineEndpoints({
     params: z.strictObject({ investmentId: id(), trancheId: id() }),
     body: saveTrancheBody,
     result: tranche,
-    failures: ['STALE_VERSION', 'DUPLICATE', 'NOT_FOUND'],
+    failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED'],
   },
 });

@@ -8,6 +8,7 @@ import {
   realizationSource,
   saveRealizationBody,
 } from './realizationRecord.ts';
+import { notSharedOut, wrongRealization } from './runRefusals.ts';
 import { navigation, slices } from './viewCalls.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
@@ -17,6 +18,8 @@ import { statusCodes } from '../lifecycles.ts';
 import { id } from '../core/schema.ts';
 
 const base = '/api/carry/realization';
+
+const moves = moveEndpoints(realizationLifecycle, { path: base, result: realizationRecord });
 
 export const realizationEndpoints = defineEndpoints({
   listRealizations: listEndpoint({
@@ -81,6 +84,7 @@ export const realizationEndpoints = defineEndpoints({
     bodySize: 'huge',
     body: generateRealizationBody,
     result: z.array(realizationSource),
+    failures: wrongRealization,
   },
   saveRealization: {
     method: 'POST',
@@ -91,16 +95,13 @@ export const realizationEndpoints = defineEndpoints({
     body: saveRealizationBody,
     result: realizationRecord,
     idempotent: true,
-    failures: [
-      'NO_SOURCE',
-      'WRONG_STATE',
-      'MIXED_CURRENCIES',
-      'SOURCES_OF_SEVERAL_FUNDS',
-      'FIGURES_DIFFER',
-      'STALE_VERSION',
-    ],
+    failures: [...wrongRealization, 'WRONG_STATE', 'REVERSAL_FIXED', 'STALE_VERSION', 'ROW_VERSION_REQUIRED'],
   },
-  ...moveEndpoints(realizationLifecycle, { path: base, result: realizationRecord }),
+  ...moves,
+  postRealization: {
+    ...moves.postRealization,
+    failures: [...moves.postRealization.failures, ...wrongRealization, ...notSharedOut],
+  },
   deleteRealization: {
     ...deleteEndpoint(`${base}/:id`, 'Delete a draft', 'realization.delete'),
     failures: ['WRONG_STATE', 'STALE_VERSION'],

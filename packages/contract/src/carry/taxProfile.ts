@@ -96,6 +96,7 @@ const bySource = <const P extends 'fund' | 'coinvestment' | 'investment'>(path: 
       params: idParams,
       body: assign,
       result: assignments,
+      failures: ['ARCHIVED', 'DUPLICATE'],
     },
     remove: {
       method: 'DELETE',
@@ -130,16 +131,14 @@ export const taxProfileEndpoints = defineEndpoints({
     tags: ['TaxProfile'],
   }),
   getTaxProfile: getEndpoint('/api/carry/taxprofile/:id', 'A tax profile', 'taxProfile.view', taxProfile),
-  saveTaxProfile: {
-    ...saveEndpoint(
-      '/api/carry/taxprofile',
-      'Create, change, archive or restore a tax profile',
-      'taxProfile.edit',
-      saveTaxProfileBody,
-      taxProfile,
-    ),
-    failures: ['ARCHIVED', 'STALE_VERSION', 'DUPLICATE'],
-  },
+  saveTaxProfile: saveEndpoint(
+    '/api/carry/taxprofile',
+    'Create, change, archive or restore a tax profile',
+    'taxProfile.edit',
+    saveTaxProfileBody,
+    taxProfile,
+    ['ARCHIVED', 'TAX_RATE_REQUIRED', 'TAX_RATES_REQUIRED'],
+  ),
   listFundTaxProfiles: ofFund.list,
   assignFundTaxProfiles: ofFund.assign,
   removeFundTaxProfile: ofFund.remove,
@@ -166,6 +165,7 @@ export const taxProfileEndpoints = defineEndpoints({
     params: idParams,
     body: assign,
     result: assignments,
+    failures: ['ARCHIVED', 'DUPLICATE'],
   },
   removeParticipantTaxProfile: {
     method: 'DELETE',

@@ -28,7 +28,7 @@ export interface Endpoint {
   /** `file`: the handler answers bytes with a name and a type. `upload`: the body is multipart with one file. */
   readonly answers?: 'json' | 'file';
   readonly accepts?: 'json' | 'upload';
-  /** Codes of the rules that may refuse it, for OpenAPI and the tests. */
+  /** Codes of the rules that may refuse it, beside what any call may be refused with (`refusalsOf`): the tests hold every refusal to them. */
   readonly failures?: readonly FailureCode[];
   /** Takes an Idempotency-Key header: a repeat gets the first answer. */
   readonly idempotent?: true;
@@ -149,13 +149,14 @@ export function listEndpoint<R extends z.ZodType, const Q extends z.ZodRawShape 
 export function getEndpoint<R extends z.ZodType>(path: string, summary: string, permission: Permission, result: R) {
   return { method: 'GET', path, summary, permission, params: idParams, result } as const satisfies Endpoint;
 }
-/** Creates or updates one record and answers it as stored. */
+/** Creates or updates one record and answers it as stored; `refusals` are those of its own rules. */
 export function saveEndpoint<B extends z.ZodType, R extends z.ZodType>(
   path: string,
   summary: string,
   permission: Permission,
   body: B,
   result: R,
+  refusals: readonly FailureCode[] = [],
 ) {
   return {
     method: 'POST',
@@ -164,11 +165,16 @@ export function saveEndpoint<B extends z.ZodType, R extends z.ZodType>(
     permission,
     body,
     result,
-    failures: ['STALE_VERSION', 'DUPLICATE'],
+    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', ...refusals],
   } as const satisfies Endpoint;
 }
-/** Deletes one record; refused with IN_USE while others point at it. */
-export function deleteEndpoint(path: string, summary: string, permission: Permission) {
+/** Deletes one record; refused with IN_USE while others point at it, and with those of its own rules. */
+export function deleteEndpoint(
+  path: string,
+  summary: string,
+  permission: Permission,
+  refusals: readonly FailureCode[] = [],
+) {
   return {
     method: 'DELETE',
     path,
@@ -177,6 +183,6 @@ export function deleteEndpoint(path: string, summary: string, permission: Permis
     params: idParams,
     query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
     result: z.object({ id: id() }),
-    failures: ['STALE_VERSION', 'IN_USE'],
+    failures: ['STALE_VERSION', 'IN_USE', ...refusals],
   } as const satisfies Endpoint;
 }

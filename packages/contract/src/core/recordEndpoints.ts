@@ -1,3 +1,4 @@
+import type { FailureCode } from '@carrara/domain/kernel';
 import { z } from 'zod';
 import { type ColumnChoice, type ColumnNames, columnsOf } from './columns.ts';
 import { deleteEndpoint, getEndpoint, listEndpoint, saveEndpoint } from './endpoint.ts';
@@ -42,6 +43,8 @@ interface RecordCalls<
   readonly sortedBy?: string;
   readonly pageSize?: number;
   readonly filters?: Q;
+  /** What its own rules refuse a save with. */
+  readonly refusals?: readonly FailureCode[];
   readonly parts?: ListDefinition['parts'];
 }
 
@@ -81,7 +84,7 @@ export function recordEndpoints<
       ...(parts ? { parts } : {}),
     }),
     [`get${one}`]: getEndpoint(`${path}/:id`, upperFirst(article(title)), may('view'), record),
-    [`save${one}`]: saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record),
+    [`save${one}`]: saveEndpoint(path, `Create or change ${article(title)}`, may('edit'), body, record, calls.refusals),
     [`delete${one}`]: deleteEndpoint(`${path}/:id`, `Delete ${article(title)}`, may('delete')),
   };
   return endpoints as unknown as {

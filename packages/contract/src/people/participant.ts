@@ -302,6 +302,7 @@ export const participantEndpoints = defineEndpoints({
     'employee.edit',
     saveOf(employeeFields),
     employee,
+    ['ELIGIBLE_BEFORE_HIRE'],
   ),
   deleteEmployee: deleteEndpoint('/api/carry/employee/:id', 'Delete an employee', 'employee.delete'),
   ...moveEndpoints(employeeLifecycle, {
@@ -321,6 +322,7 @@ export const participantEndpoints = defineEndpoints({
     'entity.edit',
     saveOf(entityFields, { members: z.array(memberLink).max(1000).optional() }),
     entity,
+    ['MEMBER_UNKNOWN', 'MEMBER_TWICE', 'MEMBER_NOT_ELIGIBLE', 'MEMBER_CYCLE'],
   ),
   deleteEntity: deleteEndpoint('/api/carry/participantEntity/:id', 'Delete an entity', 'entity.delete'),
 });

@@ -70,6 +70,7 @@ export const groupEndpoints = defineEndpoints({
     result: group,
     failures: [
       'STALE_VERSION',
+      'ROW_VERSION_REQUIRED',
       'DUPLICATE',
       'NOT_A_MEMBER',
       'ROLE_NOT_YOURS_TO_GIVE',

@@ -110,9 +110,12 @@ export const userEndpoints = defineEndpoints({
     }),
     failures: [
       'STALE_VERSION',
+      'ROW_VERSION_REQUIRED',
       'DUPLICATE',
       'LOGIN_UNCLEAR',
       'PASSWORD_EASY',
+      'PASSWORD_TOO_SHORT',
+      'LOGIN_REQUIRED',
       'ROLE_NOT_YOURS_TO_GIVE',
       'PERSON_NOT_YOURS',
       'PERSON_OF_OTHER_TENANTS',
@@ -125,6 +128,7 @@ export const userEndpoints = defineEndpoints({
     '/api/user/:id',
     'Remove a user from the tenant, or take an invitation back',
     'user.delete',
+    ['LAST_ADMINISTRATOR', 'PERSON_NOT_YOURS'],
   ),
   listGroupsOfUser: {
     method: 'GET',
@@ -143,7 +147,7 @@ export const userEndpoints = defineEndpoints({
     withPasswordDue: true,
     body: z.strictObject({ currentPassword: text(1000), newPassword: password }),
     result: z.object({ changed: z.boolean() }),
-    failures: ['WRONG_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_EASY', 'TOO_MANY_ATTEMPTS'],
+    failures: ['WRONG_PASSWORD', 'SAME_PASSWORD', 'PASSWORD_EASY', 'PASSWORD_TOO_SHORT'],
   },
   listInvitations: {
     method: 'GET',
@@ -160,7 +164,7 @@ export const userEndpoints = defineEndpoints({
     params: idParams,
     body: z.strictObject({ code: z.string().max(1000).default('') }),
     result: z.object({ tenantId: id() }),
-    failures: ['WRONG_CODE', 'TOO_MANY_ATTEMPTS'],
+    failures: ['WRONG_CODE', 'INVITATION_CHANGED'],
   },
   declineInvitation: {
     method: 'POST',

@@ -31,6 +31,7 @@ export const coinvestmentEndpoints = recordEndpoints('coinvestment', {
   fields: coinvestmentFields,
   record: coinvestment,
   body: saveOf(coinvestmentFields),
+  refusals: ['CURRENCY_IN_USE'],
   columns: [
     'code',
     'name',

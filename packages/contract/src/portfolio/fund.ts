@@ -33,6 +33,7 @@ export const fundEndpoints = recordEndpoints('fund', {
   fields: fundFields,
   record: fund,
   body: saveOf(fundFields),
+  refusals: ['CURRENCY_IN_USE'],
   columns: [
     'code',
     'legalName',

@@ -83,6 +83,7 @@ export const investmentEndpoints = recordEndpoints('investment', {
   fields: investmentFields,
   record: investment,
   body: saveInvestmentBody,
+  refusals: ['ASSOCIATION_REQUIRED', 'VINTAGE_OF_OTHER_FUND', 'IN_USE'],
   columns: [
     'code',
     { field: 'investmentName', kind: 'text', title: 'Investment' },

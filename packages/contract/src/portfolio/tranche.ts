@@ -100,7 +100,7 @@ export const trancheEndpoints = defineEndpoints({
     params: inInvestment,
     body: saveTrancheBody,
     result: tranche,
-    failures: ['STALE_VERSION', 'DUPLICATE'],
+    failures: ['STALE_VERSION', 'DUPLICATE', 'ASSOCIATION_REQUIRED'],
   },
   deleteTranche: {
     method: 'DELETE',

@@ -81,6 +81,8 @@ export const heldInvestmentColumns = [
   { field: 'totalCarryDistributed', kind: 'money', title: 'Carry distributed', total: 'sum' },
 ] as const;
 
+const ownRefusals = ['VINTAGE_IN_USE', 'END_BEFORE_START'] as const;
+
 export const vintageEndpoints = defineEndpoints({
   listVintages: listEndpoint({
     path: '/api/carry/vintage/index',
@@ -164,6 +166,7 @@ export const vintageEndpoints = defineEndpoints({
     'vintage.edit',
     saveOf(vintageFields),
     vintage,
+    ownRefusals,
   ),
   listFundVintages: {
     method: 'GET',
@@ -191,7 +194,7 @@ export const vintageEndpoints = defineEndpoints({
     params: idParams,
     body: saveOf(vintageFields).omit({ fund: true }),
     result: vintage,
-    failures: ['STALE_VERSION', 'DUPLICATE', 'NOT_FOUND', 'VINTAGE_IN_USE'],
+    failures: ['STALE_VERSION', 'ROW_VERSION_REQUIRED', 'DUPLICATE', ...ownRefusals],
   },
   deleteVintage: deleteEndpoint('/api/carry/vintage/:id', 'Delete a vintage', 'vintage.delete'),
 });

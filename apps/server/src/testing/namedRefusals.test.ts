@@ -1,0 +1,28 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { fail, type FailureCode } from '@carrara/domain/kernel';
+import { errorBody } from '../http/failures.ts';
+import { holdToNamedRefusals } from './namedRefusals.ts';
+
+/** What a caller of `saveFund` is answered when the operation refuses with this code. */
+async function answerOf(code: FailureCode) {
+  const app = Fastify();
+  holdToNamedRefusals(app);
+  app.get('/', { config: { operation: 'saveFund' } }, (_request, reply) =>
+    reply.code(422).send(errorBody([fail(code, [], 'Why it is refused.')])),
+  );
+  const { statusCode, body } = await app.inject({ method: 'GET', url: '/' });
+  await app.close();
+  return { statusCode, body };
+}
+
+it('lets a refusal pass that the endpoint names, or that any call may answer', async () => {
+  expect(await answerOf('CURRENCY_IN_USE')).toMatchObject({ statusCode: 422 });
+  expect(await answerOf('NOT_FOUND')).toMatchObject({ statusCode: 422 });
+});
+
+it('makes a fault of one that it does not name', async () => {
+  const { statusCode, body } = await answerOf('NO_SHARES');
+  expect(statusCode).toBe(500);
+  expect(body).toContain('saveFund was refused with NO_SHARES');
+});

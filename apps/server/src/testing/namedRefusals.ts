@@ -1,0 +1,27 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { refusalsOf } from '@carrara/contract/core/refusals';
+import type { FastifyInstance } from 'fastify';
+import type { ErrorBody } from '../http/failures.ts';
+
+const endpoints = new Map(Object.values<Endpoints>(contract).flatMap((own) => Object.entries<Endpoint>(own)));
+
+/**
+ * Holds what is refused to what the endpoints say: a refusal with a code that its call does not name is answered as a fault of the product, so that
+ * the test fails which caused it.
+ */
+export function holdToNamedRefusals(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { operation = '' } = request.routeOptions.config as { readonly operation?: string };
+    const endpoint = endpoints.get(operation);
+    if (!endpoint || reply.statusCode < 400 || typeof payload !== 'string') return payload;
+    const { Errors = [] } = JSON.parse(payload) as ErrorBody;
+    const named: ReadonlySet<string> = refusalsOf(endpoint);
+    const unnamed = Errors.flatMap(({ Code }) => (named.has(Code) ? [] : [Code]));
+    if (unnamed.length === 0) return payload;
+    const Message = `${operation} was refused with ${unnamed.join(', ')}, which its endpoint does not name.`;
+    process.stderr.write(`${Message}\n`);
+    reply.code(500);
+    return JSON.stringify({ Message, ExceptionMessage: Message });
+  });
+}

@@ -1,0 +1,70 @@
+import type { FailureCode } from '@carrara/domain/kernel';
+
+/** Sources that were given wrongly, whatever is shared out of them. */
+export const wrongSources = [
+  'NO_SOURCE',
+  'SOURCE_DUPLICATE',
+  'SOURCE_UNKNOWN',
+  'SOURCE_TYPE_DIFFERS',
+  'PROFILE_OF_OTHER_SOURCE',
+  'MIXED_CURRENCIES',
+] as const satisfies readonly FailureCode[];
+
+/** Amounts that were given wrongly. */
+export const wrongAmounts = [
+  'MONEY_SCALE',
+  'NEGATIVE_AMOUNT',
+  'TOO_MANY_ROWS',
+] as const satisfies readonly FailureCode[];
+
+/** What else of a distribution can be given wrongly: it is computed from none of these. */
+export const wrongDistribution = [
+  ...wrongSources,
+  ...wrongAmounts,
+  'ADJUSTMENT_AMBIGUOUS',
+  'ADJUSTMENT_CONFLICT',
+  'ADJUSTMENT_DUPLICATE',
+  'ADJUSTMENT_NOT_SPLITTABLE',
+  'AMOUNT_ABOVE_BALANCES',
+  'BALANCE_NOT_DETERMINED',
+  'CHARACTERIZATION_DUPLICATE',
+  'CHARACTERIZATION_NOT_100',
+  'CHARACTERIZATION_UNKNOWN',
+  'FIGURES_DIFFER',
+  'INVESTOR_BALANCE_OFF',
+  'MEMBER_EFFECTIVE_FIXED',
+  'NEGATIVE_ESCROW',
+  'NEGATIVE_TAX',
+  'NOT_RECONCILED',
+  'NO_PARTICIPANT',
+  'PARTICIPANT_UNKNOWN',
+  'PERCENT_RANGE',
+  'PERCENT_SCALE',
+  'SHARE_DUPLICATE',
+] as const satisfies readonly FailureCode[];
+
+/** What of a realization can be given wrongly. */
+export const wrongRealization = [
+  ...wrongSources,
+  ...wrongAmounts,
+  'FIGURES_DIFFER',
+  'SOURCES_OF_SEVERAL_FUNDS',
+] as const satisfies readonly FailureCode[];
+
+/** What the records lack for it to be shared out: it is kept as a draft and goes no further. */
+export const notSharedOut = [
+  'ENTITY_CYCLE',
+  'ENTITY_TOO_DEEP',
+  'ENTITY_WITHOUT_MEMBERS',
+  'MEMBERS_NOT_100',
+  'MEMBER_MISMATCH',
+  'OVER_ALLOCATED',
+  'PARTICIPANT_DUPLICATE',
+  'PARTICIPANT_UNKNOWN',
+  'PERCENT_RANGE',
+  'PERCENT_SCALE',
+  'PROFILE_MISSING',
+  'PROFILE_NOT_USABLE',
+  'SHARE_DUPLICATE',
+  'UNALLOCATED_NOT_ACKNOWLEDGED',
+] as const satisfies readonly FailureCode[];

@@ -1,0 +1,37 @@
+import type { FailureCode } from '@carrara/domain/kernel';
+import type { Endpoint } from './endpoint.ts';
+
+/** What any call may be refused with: at the border, before its operation is asked, or by the database as it is by no rule of the business. */
+export const refusalsOfAnyCall: readonly FailureCode[] = [
+  'CONFLICT',
+  'FORBIDDEN',
+  'FOREIGN_HOST',
+  'FOREIGN_ORIGIN',
+  'GIVEN_TWICE',
+  'INVALID_TEXT',
+  'INVALID_TYPE',
+  'INVALID_VALUE',
+  'MALFORMED',
+  'METHOD_NOT_ALLOWED',
+  'NOT_FOUND',
+  'NOT_SIGNED_IN',
+  'NO_SUCH_CALL',
+  'NUMBER_TOO_LONG',
+  'NUMBER_WITH_EXPONENT',
+  'OUT_OF_RANGE',
+  'PASSWORD_DUE',
+  'REQUIRED',
+  'TENANT_REQUIRED',
+  'TOO_LARGE',
+  'TOO_LONG_OR_BIG',
+  'TOO_MANY_ATTEMPTS',
+  'TOO_SHORT_OR_SMALL',
+  'UNAVAILABLE',
+  'UNKNOWN_FIELD',
+  'UNSUPPORTED_TYPE',
+];
+
+/** Every code that a call may answer. */
+export function refusalsOf({ failures = [], idempotent }: Endpoint): ReadonlySet<FailureCode> {
+  return new Set([...refusalsOfAnyCall, ...failures, ...(idempotent ? (['IDEMPOTENCY_KEY_REUSED'] as const) : [])]);
+}
