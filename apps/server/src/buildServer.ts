@@ -11,6 +11,7 @@ import { handleErrors } from './http/errors.ts';
 import { serveHealth } from './http/health.ts';
 import { readJson } from './http/json.ts';
 import { secure } from './http/security.ts';
+import { reportAddress } from './http/reportAddress.ts';
 import { serveWeb } from './http/web.ts';
 
 export interface ServerPorts {
@@ -42,7 +43,7 @@ export async function buildServer(ports: ServerPorts): Promise<Server> {
     loggerInstance: logger,
     genReqId: () => newId(),
     // An address that cannot be read leads nowhere, with the body and the headers of everything that leads nowhere.
-    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? url : /^\/api\//i.test(url) ? '/api/%25' : '/%25'),
+    rewriteUrl: ({ url = '/' }) => (isReadable(url) ? reportAddress(url) : /^\/api\//i.test(url) ? '/api/%25' : '/%25'),
     trustProxy: typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies,
     bodyLimit: bodyLimits.open.bytes,
     requestTimeout: configuration.REQUEST_TIMEOUT_MS,

@@ -1,10 +1,11 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
 import type { ListName } from '../api/operations.ts';
 import { lists } from 'virtual:contract/tables';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useMemo } from 'react';
 import type { ViewProps } from '../frame/screenTypes.ts';
 import { RecordTable } from './RecordTable.tsx';
 import type { RecordValue } from './recordDefinition.ts';
+import { type LedBy, ledQuery, useLedHere } from './useLedHere.ts';
 
 export const disbursedFilter: ListFilter = {
   id: 'show',
@@ -21,28 +22,40 @@ const sourceFilter: ListFilter = {
   ],
 };
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
-const disbursedQuery = (state: ListState) => ({ disbursedOnly: String(chosen(state, 'show') === 'disbursed') });
+const nothingMore: readonly LedBy[] = [];
 
 export const ofDistribution = ({ distributionId }: Readonly<Record<string, unknown>>) =>
   distributionId ? `#/carry/distribution/${String(distributionId)}/overview` : undefined;
 
-/** The list of the distributions that a record was part of, source by source; `actionsOf` are buttons at the end of its rows. */
+/**
+ * The list of the distributions that a record was part of, source by source; `actionsOf` are buttons at the end of its rows, `ledBy` what a
+ * figure of a report narrows it by.
+ */
 export function distributionHistory(
   operation: ListName,
   actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
+  ledBy: readonly LedBy[] = nothingMore,
 ): ComponentType<ViewProps> {
   const list = { ...lists[operation], operation };
-  return ({ id }) => (
-    <RecordTable
-      list={list}
-      params={{ id }}
-      embedded
-      {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
-      filters={[disbursedFilter]}
-      query={disbursedQuery}
-      rowHref={ofDistribution}
-    />
-  );
+  const query = (state: ListState) => ({
+    disbursedOnly: String(chosen(state, 'show') === 'disbursed'),
+    ...ledQuery(ledBy, state),
+  });
+  return function DistributionHistory({ id }) {
+    const led = useLedHere(ledBy);
+    const filters = useMemo(() => [disbursedFilter, ...led], [led]);
+    return (
+      <RecordTable
+        list={list}
+        params={{ id }}
+        embedded
+        {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
+        filters={filters}
+        query={query}
+        rowHref={ofDistribution}
+      />
+    );
+  };
 }
 
 /** The list of the forecasts that a record is part of. */

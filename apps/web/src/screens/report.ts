@@ -14,6 +14,7 @@ export const reportScreens: readonly Screen[] = [
   ...reports.map(
     (report): Screen => ({
       path: reportPath(report),
+      aliases: (report.aliases ?? []).map((name) => reportPath({ ...report, name })),
       title: report.title,
       kind: 'list',
       section: 'report',

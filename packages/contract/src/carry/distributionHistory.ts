@@ -54,3 +54,13 @@ export const historyColumns = [
 ] as const;
 
 export const historyFilter = { disbursedOnly: z.stringbool().default(false) };
+/** What narrows a participant's history to what a figure of a report adds up. */
+export const participantHistoryFilter = {
+  ...historyFilter,
+  /** Of a fund or a coinvestment. */
+  holderId: id().optional(),
+  year: z.coerce.number().int().min(1900).max(2200).optional(),
+  to: date().optional(),
+  /** With what an employee's trusts were paid. */
+  aggregateTrust: z.stringbool().default(false),
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
-import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
+import { distributionHistoryRow, historyColumns, participantHistoryFilter } from './distributionHistory.ts';
 import { allocationColumns, allocationRow, sourceFilter } from './heldAllocations.ts';
 import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from './vestingAnalysis.ts';
@@ -95,7 +95,7 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
     distributionHistoryRow,
     historyColumns,
     'distributionDate',
-    historyFilter,
+    participantHistoryFilter,
   ),
   list$Allocations: pages(
     `${base}/:id/allocations`,

@@ -37,6 +37,8 @@ export interface ReportColumn extends Column {
 export interface ReportDefinition {
   /** In addresses and on the command line: `distributions-by-fund`. */
   readonly name: string;
+  /** Names that addresses may have as well. */
+  readonly aliases?: readonly string[];
   readonly title: string;
   /** A sentence for the menu. */
   readonly summary: string;

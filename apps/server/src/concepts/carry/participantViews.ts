@@ -51,15 +51,6 @@ type AllocationRow = ResultOf<Endpoints['listEmployeeAllocations']>['pageData'][
 type AllocationQuery = InputOf<Endpoints['listEmployeeAllocations']>['query'];
 type VestingQuery = InputOf<Endpoints['getParticipantVesting']>;
 
-const ofParticipant = (
-  query: { readonly source?: string; readonly disbursedOnly?: boolean },
-  { params }: OfRecord,
-) => ({
-  participantId: params.id,
-  source: query.source,
-  disbursedOnly: query.disbursedOnly,
-});
-
 /** The allocations in force, each with what is vested: as of the asked day, else of today, or of a termination before it. */
 const allocations = () =>
   mappedList<AllocationRow, AllocationQuery, OfRecord, StoredAllocation>(
@@ -99,12 +90,18 @@ function viewsOf(kind: Kind) {
     list$Forecasts: listBelow<RowOf<'listEmployeeForecasts'>, ForecastQuery>(
       kind,
       participantForecastList,
-      (query, _context, input) => ofParticipant(query, input),
+      ({ source }, _context, { params }) => ({ participantId: params.id, source }),
     ),
     list$Distributions: listBelow<RowOf<'listEmployeeDistributions'>, HistoryQuery>(
       kind,
       participantDistributionList,
-      (query, _context, input) => ofParticipant(query, input),
+      ({ aggregateTrust, disbursedOnly, holderId, year, to }, _context, { params }) => ({
+        [aggregateTrust ? 'withTrustsOf' : 'participantId']: params.id,
+        disbursedOnly,
+        holderId,
+        year,
+        to,
+      }),
     ),
     list$Allocations: belowRecord(kind, allocations()),
   };

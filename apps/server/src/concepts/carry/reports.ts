@@ -1,13 +1,25 @@
 import {
+  allocationProfileByFundInvestments,
+  allocationProfileByFundTranches,
+  allocationProfileWeightedAverageByParticipant,
+  allocationProfileWeightedAverageByTranche,
   allocationsByParticipant,
   distributionsByFund,
   distributionsByParticipant,
+  participantDistributionByFund,
+  participantDistributionByYear,
 } from '@carrara/adapters/postgres/carry/reports';
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../reportOperations.ts';
 
 export const carryReportOperations = reportOperations<typeof carryReportEndpoints>({
+  reportAllocationProfileByFundInvestments: allocationProfileByFundInvestments,
+  reportAllocationProfileByFundTranches: allocationProfileByFundTranches,
+  reportAllocationProfileWeightedAverageByParticipant: allocationProfileWeightedAverageByParticipant,
+  reportAllocationProfileWeightedAverageByTranche: allocationProfileWeightedAverageByTranche,
   reportAllocationsByParticipant: allocationsByParticipant,
   reportDistributionsByFund: distributionsByFund,
   reportDistributionsByParticipant: distributionsByParticipant,
+  reportParticipantDistributionByFund: participantDistributionByFund,
+  reportParticipantDistributionByYear: participantDistributionByYear,
 });

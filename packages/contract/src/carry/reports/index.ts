@@ -1,10 +1,23 @@
+import {
+  allocationProfileByFundInvestments,
+  allocationProfileByFundTranches,
+  allocationProfileWeightedAverageByParticipant,
+  allocationProfileWeightedAverageByTranche,
+} from './allocationProfiles.ts';
 import { allocationsByParticipant } from './allocationsByParticipant.ts';
 import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
+import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
 /** The reports of carry, by the operation that answers each. */
 export const carryReports = {
+  reportAllocationProfileByFundInvestments: allocationProfileByFundInvestments,
+  reportAllocationProfileByFundTranches: allocationProfileByFundTranches,
+  reportAllocationProfileWeightedAverageByParticipant: allocationProfileWeightedAverageByParticipant,
+  reportAllocationProfileWeightedAverageByTranche: allocationProfileWeightedAverageByTranche,
   reportAllocationsByParticipant: allocationsByParticipant,
   reportDistributionsByFund: distributionsByFund,
   reportDistributionsByParticipant: distributionsByParticipant,
+  reportParticipantDistributionByFund: participantDistributionByFund,
+  reportParticipantDistributionByYear: participantDistributionByYear,
 } as const;

@@ -6,9 +6,10 @@ import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { ledByPeriod, useLedHere } from '../../../record/useLedHere.ts';
 import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
 import { bySlice, useSliceFilters } from '../../../record/run/sliceViews.ts';
-import { useDistributionSlices, usePeriodFilters } from './useDistributionSlices.ts';
+import { useDistributionSlices } from './useDistributionSlices.ts';
 
 const list = { ...lists.listDistributions, operation: 'listDistributions' } as const;
 const counts = { DRAFT: 'draft', REJ: 'rejected', SUB: 'submitted', APP: 'approved', DISB: 'disbursed' } as const;
@@ -28,7 +29,7 @@ export function DistributionList() {
   const tabs = useStatusTabs();
   const views = useDistributionSlices();
   const slices = useSliceFilters(views);
-  const period = usePeriodFilters();
+  const period = useLedHere(ledByPeriod);
   const filters = useMemo(() => [...slices, ...period], [slices, period]);
   const add = mayAdd ? (
     <Button component="a" href="#/carry/distribution/create">

@@ -1,7 +1,3 @@
-import type { ListFilter } from '@carrara/ui/list';
-import { formatDate } from '@carrara/ui/value';
-import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import type { SliceView } from '../../../record/run/sliceViews.ts';
@@ -28,15 +24,4 @@ export function useDistributionSlices(): readonly SliceView[] {
     },
     { id: 'year', title: 'Time', slices: amounts(useRead('chartDistributionsByYear', undefined).data) },
   ];
-}
-
-/** The period that a figure of a report led here with: each end can be taken away. */
-export function usePeriodFilters(): readonly ListFilter[] {
-  const [address] = useSearchParams();
-  const [from, to] = [address.get('f.from'), address.get('f.to')];
-  return useMemo(() => {
-    const end = (id: string, title: string, day: string | null): readonly ListFilter[] =>
-      day ? [{ id, title, options: [{ value: day, label: formatDate(day) }] }] : [];
-    return [...end('from', 'From', from), ...end('to', 'To', to)];
-  }, [from, to]);
 }

@@ -7,6 +7,7 @@ import { ChartSwitch } from '../../../record/Charts.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { distributionHistory, forecastHistory, ofDistribution } from '../../../record/runLists.tsx';
+import { ledByParticipantFigure } from '../../../record/useLedHere.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { type ParticipantKind, useForecastCharts } from './participantCalls.ts';
@@ -65,7 +66,7 @@ export const allocationsOf = (kind: ParticipantKind) => {
 
 /** Each source of each distribution that a participant was part of. */
 export const distributionsOf = (kind: ParticipantKind) =>
-  distributionHistory(`list${kind}Distributions`, kind === 'Entity' ? memberDetail : undefined);
+  distributionHistory(`list${kind}Distributions`, kind === 'Entity' ? memberDetail : undefined, ledByParticipantFigure);
 
 /** A row of an entity opens what its members got of it. */
 const memberDetail = (entityId: string) => (row: RecordValue) => (

@@ -81,6 +81,12 @@ export const participantDistributionList = defineListQuery<
   search,
   filters: {
     participantId: condition('b.participant_id = ?::uuid'),
+    withTrustsOf: condition(
+      'b.participant_id IN (SELECT ?::uuid UNION ALL SELECT t.id FROM trust t WHERE t.tenant_id = b.tenant_id AND t.employee_id = ?::uuid)',
+    ),
+    holderId: condition('?::uuid IN (f.fund_id, f.coinvestment_id)', ['s', 'f']),
+    year: condition('extract(year FROM d.distribution_date) = ?::int', ['s', 'd']),
+    to: condition('d.distribution_date <= ?::date', ['s', 'd']),
     // The entity from which it came on, as a part of a way that may begin above it.
     throughEntity: condition('?::uuid = ANY (b.path)'),
     ...disbursedOnly,

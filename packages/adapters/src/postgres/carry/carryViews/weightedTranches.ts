@@ -13,8 +13,19 @@ export interface WeightedTrancheRow {
 }
 
 /**
- * The tranches at or below a container, each with the profile that it goes by on a day: the one it was given, else the one in force of
- * itself, of its part of the investment, or of the fund or coinvestment. Undefined when there is no such container.
+ * The profile that a source goes by on a day: the one it was given, else the one in force of itself, of its part of the investment, or of the
+ * fund or coinvestment. `f` are the facts of the source.
+ */
+export const profileGoneBy = (asOf: string): string => `(
+  SELECT a.id, a.name, a.version FROM allocation_profile a
+  WHERE a.tenant_id = f.tenant_id AND (a.id = f.assigned_allocation_profile_id
+    OR a.container_id IN (f.id, f.part_id, f.fund_id, f.coinvestment_id) AND (a.effective_date IS NULL OR a.effective_date <= ${asOf}))
+  ORDER BY a.id = f.assigned_allocation_profile_id DESC NULLS LAST,
+    array_position(ARRAY[f.id, f.part_id, coalesce(f.fund_id, f.coinvestment_id)], a.container_id),
+    a.is_current DESC, a.effective_date DESC NULLS LAST, a.version DESC LIMIT 1)`;
+
+/**
+ * The tranches at or below a container, each with the profile that it goes by on a day (`profileGoneBy`). Undefined when there is no such container.
  */
 export async function weightedTranches(
   tx: Transaction,
@@ -32,13 +43,7 @@ export async function weightedTranches(
           WHERE e.tenant_id = f.tenant_id AND e.allocation_profile_id = p.id) AS allocations
      FROM source_facts f
      JOIN tranche t ON t.tenant_id = f.tenant_id AND t.id = f.id
-     LEFT JOIN LATERAL (
-       SELECT a.id, a.name FROM allocation_profile a
-       WHERE a.tenant_id = f.tenant_id AND (a.id = t.assigned_allocation_profile_id
-         OR a.container_id IN (f.id, f.part_id, f.fund_id, f.coinvestment_id) AND (a.effective_date IS NULL OR a.effective_date <= $3::date))
-       ORDER BY a.id = t.assigned_allocation_profile_id DESC NULLS LAST,
-         array_position(ARRAY[f.id, f.part_id, coalesce(f.fund_id, f.coinvestment_id)], a.container_id),
-         a.is_current DESC, a.effective_date DESC NULLS LAST, a.version DESC LIMIT 1) p ON true
+     LEFT JOIN LATERAL ${profileGoneBy('$3::date')} p ON true
      WHERE f.tenant_id = $1 AND f.kind = 'tranche'
        AND $2::uuid IN (f.id, f.part_id, f.fund_id, f.coinvestment_id, f.investment_id, f.vintage_id)
      ORDER BY lower(f.name), f.id`,

@@ -1,3 +1,9 @@
 export { allocationsByParticipant } from './allocationsByParticipant.ts';
 export { distributionsByFund } from './distributionsByFund.ts';
 export { distributionsByParticipant } from './distributionsByParticipant.ts';
+export { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
+export { allocationProfileByFundInvestments, allocationProfileByFundTranches } from './allocationProfiles.ts';
+export {
+  allocationProfileWeightedAverageByParticipant,
+  allocationProfileWeightedAverageByTranche,
+} from './weightedAverages.ts';

@@ -1,1 +1,1 @@
-export { defineReportQuery, type ReportBase, type ReportQuery } from './reportQuery.ts';
+export { defineReportQuery, type ReportBase, type ReportQuery, statementRows, type Values } from './reportQuery.ts';

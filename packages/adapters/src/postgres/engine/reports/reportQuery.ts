@@ -37,6 +37,12 @@ export interface ReportQuery extends Omit<ListQuery, 'definition'> {
   names(tx: Transaction, values: Values): Promise<Readonly<Record<string, string>>>;
 }
 
+/** The rows of a statement with `:name`s, for a base that a rule of the domain makes of them; decimals as text. */
+export function statementRows<R>(tx: Transaction, statement: string, values: Values): Promise<R[]> {
+  const { sql: text, parameters } = compile(withParameters(statement, values));
+  return tx.prepared<R>(text, parameters);
+}
+
 interface Sums {
   readonly keys: readonly string[];
   readonly apart: readonly string[];
@@ -102,8 +108,7 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     async subtotals(tx, values) {
       if (figures.length === 0) return [];
-      const { sql: text, parameters } = compile(withParameters(allSums, await filled(tx, values)));
-      const found = await tx.prepared<Sums>(text, parameters);
+      const found = await statementRows<Sums>(tx, allSums, await filled(tx, values));
       return found.map(({ keys, apart, sums }) => ({
         keys: keys.map((key) => groupKey(key)),
         apart: [...apart],

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { reportAddress } from './reportAddress.ts';
+
+const call = '/api/carry/reporting/v2/participant-distribution-by-year';
+
+it.each([
+  ['A-C-096', `${call}?selectedDate=2025-06-30`, `${call}?selectedDate=2025-06-30`],
+  ['A-C-097', '/api/carry/reporting/participants?PageSize=5', '/api/carry/participant/participants?PageSize=5'],
+  [
+    'A-C-098',
+    '/api/carry/reporting/report?report=participant-distribution-by-year&selectedDate=2025-06-30',
+    `${call}?selectedDate=2025-06-30`,
+  ],
+  ['A-C-099', '/api/carry/reporting/participant-distribution-by-year?format=excel', `${call}?format=excel`],
+  [
+    'A-C-100',
+    `${call}?Parameters=${encodeURIComponent('{"selectedDate":"2025-06-30","redactName":true}')}&format=excel`,
+    `${call}?format=excel&selectedDate=2025-06-30&redactName=true`,
+  ],
+])('answers every address of a report by its one call [%s]', (_, asked, answered) => {
+  expect(reportAddress(asked)).toBe(answered);
+});
+
+it('leaves every other address as it is', () => {
+  for (const url of [
+    '/',
+    '/api/carry/fund?report=x',
+    '/api/carry/reporting/v2/no-such-report?a=1',
+    '/api/carry/reporting/report',
+    '/api/reporting/fund',
+    `${call}/more`,
+  ])
+    expect(reportAddress(url)).toBe(url);
+});
+
+it('leaves parameters that cannot be read for the call to refuse', () => {
+  expect(reportAddress(`${call}?Parameters=%7B`)).toBe(`${call}?Parameters=%7B`);
+});

@@ -1,0 +1,63 @@
+import { contract } from '@carrara/contract/contract';
+import type { Endpoint } from '@carrara/contract/core/endpoint';
+
+interface Place {
+  readonly path: string;
+  readonly names: readonly string[];
+}
+const places: readonly Place[] = Object.values(contract)
+  .flatMap((endpoints) => Object.values<Endpoint>(endpoints))
+  .flatMap(({ path, report }) => (report ? [{ path, names: [report.name, ...(report.aliases ?? [])] }] : []));
+/** The call of the report that has this name in this area, which may be an alias. */
+const placeOf = (area: string, name: string | undefined): string | undefined =>
+  places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''))?.path;
+
+const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
+
+/**
+ * The one call of a report, by each address that it is known at:
+ *
+ *     reporting/v2/{report}?selectedDate=…                  the call itself
+ *     reporting/v2/{report}?Parameters={"selectedDate":…}   its parameters as one JSON object
+ *     reporting/{report}?format=excel
+ *     reporting/report?report={report}&selectedDate=…
+ *     reporting/participants                                who can be asked for: the list of participants
+ *
+ * What is none of these stays as it is, so that the call itself, or its absence, answers.
+ */
+export function reportAddress(url: string): string {
+  const at = url.indexOf('?');
+  const [, base, given] = REPORTING.exec(at < 0 ? url : url.slice(0, at)) ?? [];
+  if (!base || !given) return url;
+  const area = base.toLowerCase();
+  const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  const isAsked = given.toLowerCase() === 'report';
+  if (given.toLowerCase() === 'participants') return `${area}/participant/participants?${query}`;
+  const place = placeOf(area, isAsked ? taken(query, 'report') : given.toLowerCase());
+  if (!place) return url;
+  if (isAsked) drop(query, 'report');
+  for (const [name, value] of parametersIn(query)) query.append(name, value);
+  return `${place}?${query}`;
+}
+
+/** Query names are taken with either case of the first letter. */
+const spelled = (name: string) => [name, name.charAt(0).toUpperCase() + name.slice(1)];
+const taken = (query: URLSearchParams, name: string): string | undefined =>
+  spelled(name).flatMap((one) => query.get(one) ?? [])[0];
+const drop = (query: URLSearchParams, name: string): void => {
+  for (const one of spelled(name)) query.delete(one);
+};
+
+/** Takes the JSON object out of the query; one that cannot be read is left there, and refused by its name. */
+function parametersIn(query: URLSearchParams): readonly (readonly [string, string])[] {
+  try {
+    const found: unknown = JSON.parse(taken(query, 'parameters') ?? '{}');
+    if (found === null || typeof found !== 'object' || Array.isArray(found)) return [];
+    drop(query, 'parameters');
+    return Object.entries(found).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, String(value)] as const],
+    );
+  } catch {
+    return [];
+  }
+}

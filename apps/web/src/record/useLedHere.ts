@@ -1,0 +1,43 @@
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Something that a figure of a report narrows the list behind it by. */
+export interface LedBy {
+  /** The filter in the address, and the parameter of the list's call. */
+  readonly id: string;
+  readonly title: string;
+  readonly label: (value: string) => string;
+}
+
+const end = (id: string, title: string): LedBy => ({ id, title, label: formatDate });
+export const ledByPeriod: readonly LedBy[] = [end('from', 'From'), end('to', 'To')];
+export const ledByParticipantFigure: readonly LedBy[] = [
+  { id: 'holderId', title: 'Fund', label: () => 'That of the report' },
+  { id: 'year', title: 'Year', label: (year) => year },
+  end('to', 'To'),
+  { id: 'aggregateTrust', title: 'Trusts', label: () => 'With those of the employee' },
+];
+
+/** The filters that the figure led here with: each can be taken away. */
+export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
+  const [address] = useSearchParams();
+  const known = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
+  return useMemo(() => {
+    const values = JSON.parse(known) as readonly (string | null)[];
+    return by.flatMap(({ id, title, label }, at): ListFilter[] => {
+      const value = values[at];
+      return value ? [{ id, title, options: [{ value, label: label(value) }] }] : [];
+    });
+  }, [by, known]);
+}
+
+/** The same as parameters of the list's call. */
+export const ledQuery = (by: readonly LedBy[], { filters }: ListState): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    by.flatMap(({ id }) => {
+      const value = filters[id]?.[0];
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );

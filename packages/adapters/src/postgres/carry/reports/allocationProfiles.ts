@@ -1,0 +1,17 @@
+import {
+  allocationProfileByFundInvestments as byInvestments,
+  allocationProfileByFundTranches as byTranches,
+} from '@carrara/contract/carry/reports/allocationProfiles';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
+
+const ofWhomAsked = 'AND (:participantId::uuid IS NULL OR e.participant = :participantId::uuid)';
+
+export const allocationProfileByFundTranches = defineReportQuery(byTranches, {
+  of: 'facts',
+  from: `${sourcesWithProfiles('tranche')} ${ofWhomAsked}`,
+});
+export const allocationProfileByFundInvestments = defineReportQuery(byInvestments, {
+  of: 'facts',
+  from: `${sourcesWithProfiles('investment')} ${ofWhomAsked}`,
+});

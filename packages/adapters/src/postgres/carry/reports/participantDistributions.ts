@@ -1,0 +1,9 @@
+import {
+  participantDistributionByFund as byFund,
+  participantDistributionByYear as byYear,
+} from '@carrara/contract/carry/reports/participantDistributions';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { paidToParticipants } from './paidToParticipants.ts';
+
+export const participantDistributionByFund = defineReportQuery(byFund, { of: 'facts', from: paidToParticipants });
+export const participantDistributionByYear = defineReportQuery(byYear, { of: 'facts', from: paidToParticipants });

@@ -1,0 +1,36 @@
+import { codeOf } from '../../engine/words/index.ts';
+import { shownWith } from '../../people/participant/shownWith.ts';
+import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
+import { profileGoneBy } from '../carryViews/weightedTranches.ts';
+
+const sources = {
+  tranche: {
+    kinds: `f.kind = 'tranche'`,
+    invested: '(SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = f.tenant_id AND t.id = f.id)',
+  },
+  investment: {
+    kinds: `f.kind IN ('fundInvestment', 'coinvestmentInvestment')`,
+    invested: `(SELECT ${investedIn('h')} FROM ${heldParts} h WHERE h.tenant_id = f.tenant_id AND h.id = f.id)`,
+  },
+} as const;
+const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
+
+/**
+ * The tranches or investments of funds and coinvestments, each with the profile that it goes by on the day: a row for each participant, with
+ * its trusts where that is asked for, and one of nobody for a source without a profile or an entry.
+ */
+export const sourcesWithProfiles = (of: keyof typeof sources): string => {
+  const { kinds, invested } = sources[of];
+  return `SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, ${codeOf('f')} AS currency,
+      ${invested} AS "investedAmount", p.id AS profile, p.version, e.participant, initcap(w.kind) AS type,
+      ${added.map((field) => `e.${field}`).join(', ')}
+    FROM source_facts f
+    LEFT JOIN LATERAL ${profileGoneBy('coalesce(:selectedDate::date, :today::date)')} p ON true
+    LEFT JOIN LATERAL (
+      SELECT s.id AS participant, ${added.map((field) => `sum(x.${field}) AS ${field}`).join(', ')}
+      FROM allocation_entry x
+      JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
+      WHERE x.tenant_id = f.tenant_id AND x.allocation_profile_id = p.id GROUP BY s.id) e ON true
+    LEFT JOIN participant w ON w.tenant_id = f.tenant_id AND w.id = e.participant
+    WHERE ${kinds} AND (:fundId::uuid IS NULL OR :fundId::uuid IN (f.fund_id, f.coinvestment_id))`;
+};

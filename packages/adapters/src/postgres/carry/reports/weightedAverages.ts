@@ -1,0 +1,103 @@
+import {
+  allocationProfileWeightedAverageByParticipant as byParticipant,
+  allocationProfileWeightedAverageByTranche as byTranche,
+} from '@carrara/contract/carry/reports/allocationProfiles';
+import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import { weightedEvidence } from '@carrara/domain/kernel/weightedAverage';
+import { defineReportQuery, statementRows, type Values } from '../../engine/reports/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
+
+interface Row {
+  readonly holder: string;
+  readonly source: string;
+  readonly currency: string | null;
+  readonly investedAmount: string | null;
+  readonly profile: string | null;
+  readonly participant: string | null;
+  readonly type: string | null;
+  readonly effective: string | null;
+}
+
+/** In the order in which they first appear. */
+function groupsOf<F extends 'holder' | 'source' | 'participant'>(rows: readonly Row[], by: F) {
+  const groups = new Map<Row[F], Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row[by]);
+    if (group) group.push(row);
+    else groups.set(row[by], [row]);
+  }
+  return groups;
+}
+
+const tranches = sourcesWithProfiles('tranche');
+
+/** The tranches of each fund and coinvestment, with what they weigh: one read for all. Undefined weights where nothing is invested. */
+async function weighed(tx: Transaction, values: Values) {
+  const rows = await statementRows<Row>(tx, tranches, values);
+  return [...groupsOf(rows, 'holder').values()].map((own) => {
+    const sources = [...groupsOf(own, 'source').values()].map((entries) => ({
+      head: entries[0]!,
+      entries: entries.filter(({ participant }) => participant !== null),
+    }));
+    const evidence = weightedEvidence(
+      sources.map(({ head, entries }) => ({
+        investedAmount: decimal(head.investedAmount ?? '0'),
+        allocations: entries.map(({ participant, effective }) => ({
+          participantId: participant!,
+          effective: decimal(effective ?? '0'),
+        })),
+      })),
+    );
+    // Nothing is invested: there is no weight, and no average.
+    return { own, sources, evidence: evidence.isOk() ? evidence.value : undefined };
+  });
+}
+
+const isAsked = ({ participantId }: Values, participant: string | null) =>
+  typeof participantId !== 'string' || participantId === participant;
+
+export const allocationProfileWeightedAverageByTranche = defineReportQuery(byTranche, {
+  of: 'facts',
+  from: async (tx, values) =>
+    (await weighed(tx, values)).flatMap(({ sources, evidence }) =>
+      sources.flatMap(({ head, entries }, at) => {
+        const found = evidence?.tranches[at];
+        const weight = found ? numberText(found.weight) : null;
+        if (entries.length === 0) return isAsked(values, null) ? [{ ...head, weight }] : [];
+        return entries.flatMap((entry, i) => {
+          const weighted = found?.weighted[i];
+          return isAsked(values, entry.participant)
+            ? [{ ...entry, weight, weighted: weighted ? numberText(weighted) : null }]
+            : [];
+        });
+      }),
+    ),
+});
+
+export const allocationProfileWeightedAverageByParticipant = defineReportQuery(byParticipant, {
+  of: 'facts',
+  from: async (tx, values) =>
+    (await weighed(tx, values)).flatMap(({ own, evidence }) => {
+      const averages = new Map(
+        evidence?.participants.map(({ participantId, effective }) => [participantId, effective]),
+      );
+      const people = groupsOf(own, 'participant');
+      return [...people].flatMap(([participant, entries]) => {
+        const [{ holder, currency, type } = own[0]!] = entries;
+        if (participant === null || !isAsked(values, participant)) return [];
+        const average = averages.get(participant);
+        return [
+          {
+            participant,
+            type,
+            holder,
+            currency,
+            investedAmount: evidence ? moneyText(evidence.totalInvested) : null,
+            numberOfTranches: entries.length,
+            effective: average ? numberText(average) : null,
+          },
+        ];
+      });
+    }),
+});

@@ -1,0 +1,118 @@
+import { defineReport, type ReportColumn } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+const notDetermined = { nullIs: 'not determined' } as const;
+const holder = { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' } as const;
+const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
+const participant = {
+  field: 'participant',
+  kind: 'reference',
+  of: 'participant',
+  title: 'Participant',
+  redact: true,
+  href: '/carry/{type}/{participant}/profile/allocations',
+} as const;
+const profile = {
+  field: 'profile',
+  kind: 'reference',
+  of: 'allocationProfile',
+  title: 'Allocation profile',
+  href: '/carry/allocation/{profile}/profile/overview',
+} as const;
+const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
+const invested = { field: 'investedAmount', kind: 'money', title: 'Invested', ...notDetermined } as const;
+
+const ofAllocations = {
+  module: 'carry',
+  permission: 'allocationProfile.view',
+  parameters: aboutPeople,
+  // Percentages of unlike sources are nobody's sum, and what is invested stands beside each participant of a source.
+  apart: [],
+  defaultSort: { field: 'participant', ascending: true },
+  tags: ['AllocationProfile', 'Participant', 'Fund', 'Investment'],
+} as const;
+
+/** The sources of funds and coinvestments, each with who has what of the profile that it goes by. */
+const profileColumns = (source: ReportColumn) =>
+  [
+    holder,
+    source,
+    currency,
+    invested,
+    profile,
+    { field: 'version', kind: 'count', title: 'Version' },
+    participant,
+    type,
+    { field: 'predilute', kind: 'percent', title: 'Predilute %' },
+    { field: 'fixed', kind: 'percent', title: 'Fixed %' },
+    { field: 'discretionary', kind: 'percent', title: 'Discretionary %' },
+    { field: 'shares', kind: 'shares', title: 'Shares' },
+    { field: 'effective', kind: 'percent', title: 'Effective %', ...notDetermined },
+  ] as const;
+
+export const allocationProfileByFundTranches = defineReport({
+  name: 'allocation-profile-by-fund-tranches',
+  title: 'Allocation profiles by fund tranches',
+  summary: 'Of each tranche of a fund or coinvestment the profile that it goes by on a day, and who has what of it.',
+  columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Tranche' }),
+  groupBy: ['holder', 'source'],
+  ...ofAllocations,
+});
+
+export const allocationProfileByFundInvestments = defineReport({
+  name: 'allocation-profile-by-fund-investments',
+  title: 'Allocation profiles by fund investments',
+  summary: 'Of each investment of a fund or coinvestment the profile that it goes by on a day, and who has what of it.',
+  columns: profileColumns({ field: 'source', kind: 'reference', of: 'container', title: 'Investment' }),
+  groupBy: ['holder', 'source'],
+  ...ofAllocations,
+});
+
+/** What each tranche adds to the averages of its fund or coinvestment; a tranche that nobody has anything of weighs as well. */
+export const allocationProfileWeightedAverageByTranche = defineReport({
+  name: 'allocation-profile-weighted-average-by-tranche',
+  title: 'Weighted average allocations by tranche',
+  summary:
+    'Each tranche of a fund or coinvestment with its weight and what it adds to the average of each participant.',
+  columns: [
+    holder,
+    { field: 'source', kind: 'reference', of: 'container', title: 'Tranche' },
+    currency,
+    invested,
+    { field: 'weight', kind: 'percent', title: 'Weight %', ...notDetermined },
+    profile,
+    participant,
+    type,
+    { field: 'effective', kind: 'percent', title: 'Effective %', ...notDetermined },
+    { field: 'weighted', kind: 'percent', title: 'Weighted %', ...notDetermined },
+  ],
+  groupBy: ['holder', 'source'],
+  ...ofAllocations,
+});
+
+/** Each participant's allocation over the tranches of a fund or coinvestment, weighted by what these invested. */
+export const allocationProfileWeightedAverageByParticipant = defineReport({
+  name: 'allocation-profile-weighted-average-by-participant-report',
+  aliases: ['allocation-profile-weighted-average-by-participant'],
+  title: 'Weighted average allocations by participant',
+  summary:
+    'What each participant has of each fund and coinvestment on average, weighted by what its tranches invested.',
+  columns: [
+    participant,
+    type,
+    holder,
+    currency,
+    { field: 'investedAmount', kind: 'money', title: 'Invested by all tranches', ...notDetermined },
+    { field: 'numberOfTranches', kind: 'count', title: 'Tranches' },
+    {
+      field: 'effective',
+      kind: 'percent',
+      title: 'Weighted average %',
+      ...notDetermined,
+      href: '/carry/report/allocation-profile-weighted-average-by-tranche?fundId={holder}&participantId={participant}&selectedDate={:selectedDate}&aggregateTrust={:aggregateTrust}',
+    },
+  ],
+  groupBy: ['participant'],
+  ...ofAllocations,
+  defaultSort: { field: 'holder', ascending: true },
+});

@@ -1,0 +1,64 @@
+import { defineReport, type ReportColumn } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+/** The disbursed rows of a participant's distribution history that a figure adds up. */
+const history = (narrowed: string) =>
+  `/carry/{type}/{participant}/profile/distributions?f.show=disbursed&${narrowed}&f.to={:selectedDate}&f.aggregateTrust={:aggregateTrust}`;
+
+const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+const figures = (href: string) =>
+  [
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'numberOfDistributions', kind: 'count', title: 'Distributions', countOf: 'distributionId', href },
+    { field: 'grossCarryDistributed', title: 'Gross', ...money, href },
+    { field: 'tax', title: 'Tax', ...money, href },
+    { field: 'escrow', title: 'Escrow', ...money, href },
+    { field: 'loanRepayment', title: 'Loan repayment', ...money, href },
+    { field: 'otherAdjustment', title: 'Other', ...money, href },
+    { field: 'netCarryDistributed', title: 'Net', ...money, href },
+  ] as const satisfies readonly ReportColumn[];
+
+const participant = {
+  field: 'participant',
+  kind: 'reference',
+  of: 'participant',
+  title: 'Participant',
+  redact: true,
+  href: '/carry/{type}/{participant}/profile/overview',
+} as const;
+const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
+
+/** What disbursed distributions paid each person and trust, year by year: entities are passed through, so that it comes to all that was paid. */
+export const participantDistributionByYear = defineReport({
+  name: 'participant-distribution-by-year',
+  title: 'Participant distributions by year',
+  summary: 'What each person and trust was paid in each year up to a day, by currency.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: aboutPeople,
+  columns: [participant, type, { field: 'year', kind: 'year', title: 'Year' }, ...figures(history('f.year={year}'))],
+  groupBy: ['participant'],
+  apart: ['currency'],
+  defaultSort: { field: 'year', ascending: true },
+  tags: ['Distribution', 'Participant'],
+});
+
+/** The same, fund by fund and coinvestment by coinvestment. */
+export const participantDistributionByFund = defineReport({
+  name: 'participant-distribution-by-fund',
+  title: 'Participant distributions by fund',
+  summary: 'Who was paid what of each fund and coinvestment up to a day, by currency.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: aboutPeople,
+  columns: [
+    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
+    participant,
+    type,
+    ...figures(history('f.holderId={holder}')),
+  ],
+  groupBy: ['holder'],
+  apart: ['currency'],
+  defaultSort: { field: 'participant', ascending: true },
+  tags: ['Distribution', 'Participant'],
+});
