@@ -11,6 +11,7 @@ import {
 } from '@carrara/adapters/postgres/carry/reports';
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../reportOperations.ts';
+import { vestingForfeiture } from './vestingForfeiture.ts';
 
 export const carryReportOperations = reportOperations<typeof carryReportEndpoints>({
   reportAllocationProfileByFundInvestments: allocationProfileByFundInvestments,
@@ -22,4 +23,5 @@ export const carryReportOperations = reportOperations<typeof carryReportEndpoint
   reportDistributionsByParticipant: distributionsByParticipant,
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
+  reportVestingForfeiture: vestingForfeiture,
 });

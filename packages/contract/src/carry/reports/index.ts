@@ -7,6 +7,7 @@ import {
 import { allocationsByParticipant } from './allocationsByParticipant.ts';
 import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
+import { vestingForfeiture } from './vestingForfeiture.ts';
 import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
 /** The reports of carry, by the operation that answers each. */
@@ -20,4 +21,5 @@ export const carryReports = {
   reportDistributionsByParticipant: distributionsByParticipant,
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
+  reportVestingForfeiture: vestingForfeiture,
 } as const;

@@ -1,6 +1,8 @@
+import type { CalendarDate } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isInForce, scheduleSql } from './allocationRows.ts';
 import { currencyCode } from '../../engine/words/index.ts';
+import { shownWith } from '../../people/participant/shownWith.ts';
 import { ownPart, partsBelow, type VestingTrancheRow } from './vestingParts.ts';
 
 /** A source that a participant has an allocation in, with everything that its vesting is computed from. */
@@ -24,20 +26,66 @@ export interface VestingSource {
   readonly tranches: readonly VestingTrancheRow[];
 }
 
-/** The sources that a participant has an allocation in on a day: one statement. */
-export function vestingSources(tx: Transaction, participantId: string, asOf: string): Promise<VestingSource[]> {
-  return tx.query<VestingSource>(
-    `SELECT f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
-       ${currencyCode('f.currency_id')} AS currency,
-       trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule, ${ownPart} AS own,
-       ${partsBelow} AS tranches,
+/** What a source `f` counts with, beside who has what of it. */
+const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
+       ${currencyCode('f.currency_id')} AS currency, ${ownPart} AS own, ${partsBelow} AS tranches,
        (SELECT coalesce(sum(g.gross_carry_distributed), 0.00)::text FROM distribution_source g
           JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
           LEFT JOIN allocation_profile u ON u.tenant_id = g.tenant_id AND u.id = g.allocation_profile_id
-          WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"
+          WHERE g.tenant_id = f.tenant_id AND coalesce(u.container_id, g.container_id) = f.id) AS "carryAmount"`;
+const sourceFacts = '(SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g)';
+
+/** An allocation of somebody, with its source. */
+export interface VestingPosition {
+  readonly id: string;
+  /** Whom its rows are shown with, and what that is. */
+  readonly participant: string;
+  readonly type: string;
+  readonly terminationDate: CalendarDate | null;
+  readonly source: VestingSource;
+}
+interface PositionsAsked {
+  readonly on: CalendarDate;
+  readonly fundId?: unknown;
+  readonly participantId?: unknown;
+  readonly aggregateTrust?: unknown;
+}
+
+/** The allocations of everybody in the profiles that are in force on a day, or at a termination before it: two statements for all. */
+export async function vestingPositions(tx: Transaction, asked: PositionsAsked): Promise<readonly VestingPosition[]> {
+  type Entry = Omit<VestingPosition, 'source'> &
+    Pick<VestingSource, 'effective' | 'schedule'> & { readonly sourceId: string };
+  const entries = await tx.query<Entry>(
+    `SELECT b.id, s.id AS participant, initcap(s.kind) AS type, w.termination_date AS "terminationDate", f.id AS "sourceId",
+       trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule
      FROM allocation_entry b
      JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
-     JOIN (SELECT g.*, coalesce(g.fund_id, g.coinvestment_id) AS holder_id FROM source_facts g) f
+     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
+     JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
+     JOIN ${shownWith('$3::boolean')} s ON s.tenant_id = b.tenant_id AND s.own_id = b.participant_id
+     WHERE b.tenant_id = $1 AND f.kind <> 'entity' AND ${isInForce('p', 'LEAST($2::date, w.termination_date)')}
+       AND ($4::uuid IS NULL OR $4::uuid IN (f.fund_id, f.coinvestment_id)) AND ($5::uuid IS NULL OR s.id = $5::uuid)`,
+    [tx.tenantId, asked.on, asked.aggregateTrust === true, asked.fundId ?? null, asked.participantId ?? null],
+  );
+  const found = await tx.query<Omit<VestingSource, 'effective' | 'schedule'>>(
+    `SELECT ${sourceValues} FROM (SELECT $1::uuid AS tenant_id) b
+     JOIN ${sourceFacts} f ON f.tenant_id = b.tenant_id WHERE f.id = ANY ($2::uuid[])`,
+    [tx.tenantId, [...new Set(entries.map(({ sourceId }) => sourceId))]],
+  );
+  const sources = new Map(found.map((source) => [source.id, source]));
+  return entries.flatMap(({ sourceId, effective, schedule, ...position }) => {
+    const source = sources.get(sourceId);
+    return source ? [{ ...position, source: { ...source, effective, schedule } }] : [];
+  });
+}
+
+/** The sources that a participant has an allocation in on a day: one statement. */
+export function vestingSources(tx: Transaction, participantId: string, asOf: string): Promise<VestingSource[]> {
+  return tx.query<VestingSource>(
+    `SELECT ${sourceValues}, trim_scale(b.effective)::text AS effective, ${scheduleSql('b.vesting_schedule_id')} AS schedule
+     FROM allocation_entry b
+     JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id
+     JOIN ${sourceFacts} f
        ON f.tenant_id = b.tenant_id AND f.id = p.container_id
      WHERE b.tenant_id = $1 AND b.participant_id = $2 AND f.kind <> 'entity' AND ${isInForce('p', '$3::date')}
      ORDER BY lower(f.name), f.id`,

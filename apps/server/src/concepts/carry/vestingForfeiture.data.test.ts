@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+interface Report {
+  readonly PageData: readonly Row[];
+  readonly Subtotals: readonly {
+    readonly Keys: readonly string[];
+    readonly Apart: readonly string[];
+    readonly Totals: readonly { readonly Field: string; readonly Total: string | null }[];
+  }[];
+}
+interface Analysis {
+  readonly VestingDate: string;
+  readonly Sources: readonly Row[];
+  readonly Totals: Row;
+}
+const figures = ['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'];
+const wire = (field: string) => field.charAt(0).toUpperCase() + field.slice(1);
+
+/** The planted firm paid 150.00 by the profile of Fund I, of which an employee has 10 % and an entity 5 %. */
+describe('vesting and forfeiture', { sequential: true }, () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let planted: PlantedCarry;
+  const get = async <T>(url: string): Promise<T> => {
+    const answer = await server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/${url}` });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json();
+  };
+  const report = (query = '') => get<Report>(`reporting/v2/vesting-forfeiture-report${query}`);
+  const analysis = (id: string, query = '') => get<Analysis>(`participant/${id}/vesting${query}`);
+  const shown = (row: Row | undefined) => ['VestedPercentage', ...figures.map(wire)].map((field) => row?.[field]);
+  const of = ({ PageData }: Report, id: string) =>
+    PageData.filter(({ Participant }) => (Participant as { Id: string }).Id === id);
+  const sums = ({ Subtotals }: Report, id: string) => {
+    const found = Subtotals.find(({ Keys }) => Keys[0] === id);
+    return figures.map((field) => found?.Totals.find(({ Field }) => Field === field)?.Total);
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    planted = await plantCarry(server, tenantId, person);
+  });
+  afterAll(() => server.stop());
+
+  it('comes to the vesting analysis of each participant, on each day [R-C-255]', async () => {
+    for (const day of ['2024-12-31', '2026-09-30']) {
+      const found = await report(`?selectedDate=${day}`);
+      for (const id of [planted.employee, planted.entity]) {
+        const own = await analysis(id, `?vestingDate=${day}`);
+        expect(of(found, id).map(shown)).toEqual(own.Sources.map(shown));
+        expect(sums(found, id)).toEqual(figures.map((field) => own.Totals[wire(field)]));
+        expect(of(found, id)[0]).toMatchObject({ Status: 'Active', VestingDate: day, Currency: 'USD' });
+      }
+    }
+    expect(sums(await report(), planted.employee)[0]).toBe('15.00');
+  });
+
+  it('says what is not determined, and adds it to no sum [R-C-255]', async () => {
+    const set = (schedule: string | null) =>
+      server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
+        tx.query(
+          'UPDATE allocation_entry SET vesting_schedule_id = $3::uuid WHERE tenant_id = $1 AND participant_id = $2 RETURNING id',
+          [tenantId, planted.entity, schedule],
+        ),
+      );
+    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
+    await set(null);
+    const found = await report();
+    expect(of(found, planted.entity)).toMatchObject([
+      { VestedPercentage: null, VestedCarryAmount: null, Reason: 'The allocation has no vesting schedule.' },
+    ]);
+    expect(sums(found, planted.entity)).toEqual([null, null, null]);
+    expect(sums(found, planted.employee)[0]).toBe('15.00');
+    await set(schedules.PageData[0]?.Id ?? null);
+  });
+
+  it('vests until a termination, and adds what is forfeited to nothing else [R-C-255]', async () => {
+    const ended = await server.call(person.token, tenantId, {
+      method: 'POST',
+      url: `/api/carry/employee/${planted.employee}/terminate`,
+      payload: { TerminationReason: 'Left', TerminationDate: '2023-06-30' },
+    });
+    expect(ended.statusCode, ended.body).toBe(200);
+    const found = await report();
+    const own = await analysis(planted.employee);
+    expect(own.VestingDate).toBe('2023-06-30');
+    expect(of(found, planted.employee)).toMatchObject([{ Status: 'Terminated', VestingDate: '2023-06-30' }]);
+    expect(of(found, planted.employee).map(shown)).toEqual(own.Sources.map(shown));
+    const whole = found.Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart }) => Apart);
+    expect(whole).toEqual([
+      ['Active', 'USD'],
+      ['Terminated', 'USD'],
+    ]);
+    expect(of(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
+  });
+});

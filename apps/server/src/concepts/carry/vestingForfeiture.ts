@@ -1,0 +1,39 @@
+import { vestingPositions } from '@carrara/adapters/postgres/carry/carryViews';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { vestingForfeiture as report } from '@carrara/contract/carry/reports/vestingForfeiture';
+import { vestingDate } from '@carrara/domain/carry/vesting';
+import type { CalendarDate } from '@carrara/domain/kernel';
+import { isTerminated } from '@carrara/domain/people/participant';
+import { vestingOf } from './vestingAnalysis.ts';
+
+const noFigures = {
+  vestedPercentage: null,
+  originalCarryAmount: null,
+  vestedCarryAmount: null,
+  forfeitedCarryAmount: null,
+};
+
+/** Each allocation by the rule of the vesting analysis, source by source; one that it refuses is not determined, and the others stand. */
+export const vestingForfeiture = defineReportQuery(report, {
+  of: 'rows',
+  async from(tx, values) {
+    const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
+    return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
+      const on = vestingDate({ terminationDate, today });
+      const found = vestingOf([source], {}, on).match(
+        ({ sources: [analysed] }) => analysed ?? noFigures,
+        ([failure]) => ({ ...noFigures, reason: failure?.detail ?? null }),
+      );
+      return {
+        ...position,
+        status: isTerminated(terminationDate, today) ? 'Terminated' : 'Active',
+        vestingDate: on,
+        source: source.id,
+        currency: source.currency,
+        effective: source.effective,
+        vestingSchedule: source.schedule?.name ?? null,
+        ...found,
+      };
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import { defineReport } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+const notDetermined = { nullIs: 'not determined' } as const;
+const href = '/carry/{type}/{participant}/profile/vesting';
+const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
+
+/** What is vested and what is forfeited of the carry that each source has paid so far, participant by participant. */
+export const vestingForfeiture = defineReport({
+  name: 'vesting-forfeiture-report',
+  title: 'Vesting and forfeiture',
+  summary: 'Vested and forfeited carry of each participant at each source, as of a day or of a termination before it.',
+  module: 'carry',
+  permission: 'participant.view',
+  parameters: aboutPeople,
+  columns: [
+    { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true, href },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    { field: 'status', kind: 'text', title: 'Status' },
+    { field: 'vestingDate', kind: 'date', title: 'Vests to' },
+    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'vestingSchedule', kind: 'text', title: 'Vesting schedule' },
+    { field: 'effective', kind: 'percent', title: 'Effective %' },
+    { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', ...notDetermined },
+    { field: 'originalCarryAmount', title: 'Original', ...money },
+    { field: 'vestedCarryAmount', title: 'Vested', ...money },
+    { field: 'forfeitedCarryAmount', title: 'Forfeited', ...money },
+    { field: 'reason', kind: 'text', title: 'Not determined because' },
+  ],
+  groupBy: ['participant'],
+  // What somebody who is still there would forfeit is not added to what has been forfeited.
+  apart: ['status', 'currency'],
+  defaultSort: { field: 'source', ascending: true },
+  tags: ['AllocationProfile', 'Participant', 'Distribution'],
+});
