@@ -22,8 +22,8 @@ export function plainOperations<const T extends Listed, R extends RecordHead, Ro
 ) {
   const one = upperFirst(type);
   const records = recordOperations<R>({
-    store: store as unknown as RecordStore,
-    answer: async (_tx, stored) => stored as unknown as R,
+    store,
+    answer: async (_tx, stored) => stored,
     ...(prepare ? { prepare } : {}),
   });
   return {

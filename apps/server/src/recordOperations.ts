@@ -33,21 +33,22 @@ interface MoveInput {
   };
 }
 /** What a move changes beside the state, and the reason that the trail keeps; or why it is refused. */
-export type PrepareMove = (
+export type PrepareMove<S extends RecordHead = StoredRecord> = (
   context: RequestContext,
   body: MoveInput['body'],
-  before: StoredRecord,
+  before: S,
 ) => Result<{ readonly values: Values; readonly reason?: string | null | undefined }, Failures>;
 
-export interface RecordPorts<R extends RecordHead> {
-  readonly store: RecordStore;
+/** Of a record that is stored as `S` and answered as `R`. */
+export interface RecordPorts<R extends RecordHead, S extends RecordHead = R> {
+  readonly store: RecordStore<S>;
   /** The answered record, from the stored one: what is computed is added here. */
-  readonly answer: (tx: Transaction, stored: StoredRecord, context: RequestContext) => Promise<R>;
+  readonly answer: (tx: Transaction, stored: S, context: RequestContext) => Promise<R>;
   /** Prepares what is stored, or refuses: rules beyond those of the single fields. `before` is undefined for a new record. */
   readonly prepare?: (
     context: RequestContext,
     values: Values,
-    before: StoredRecord | undefined,
+    before: S | undefined,
   ) => Promise<Result<Values, Failures>>;
 }
 
@@ -56,7 +57,11 @@ export interface RecordPorts<R extends RecordHead> {
  *
  * Fails: NOT_FOUND, STALE_VERSION, ROW_VERSION_REQUIRED, DUPLICATE, IN_USE and what `prepare` refuses.
  */
-export function recordOperations<R extends RecordHead>({ store, answer, prepare }: RecordPorts<R>) {
+export function recordOperations<R extends RecordHead, S extends RecordHead = R>({
+  store,
+  answer,
+  prepare,
+}: RecordPorts<R, S>) {
   const { objectType } = store.definition;
   const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no ${objectType} ${id}.`)]);
 
@@ -69,7 +74,7 @@ export function recordOperations<R extends RecordHead>({ store, answer, prepare 
   }
 
   const save =
-    (operation: string | ((values: Values, before: StoredRecord | undefined) => string)) =>
+    (operation: string | ((values: Values, before: S | undefined) => string)) =>
     async (context: RequestContext, { body }: { readonly body: SaveHead & object }): Promise<Result<R, Failures>> => {
       const { id, rowVersion, reason, ...values } = body as SaveHead & Values;
       const isNew = id === undefined || id === null || id === emptyId;
@@ -111,15 +116,15 @@ export function recordOperations<R extends RecordHead>({ store, answer, prepare 
    */
   function moves<L extends AnyLifecycle & Pick<Lifecycle<string, LifecycleEvents<string>>, 'apply'>>(
     lifecycle: L,
-    prepared: { readonly [E in CalledEventOf<L>]?: PrepareMove } = {},
+    prepared: { readonly [E in CalledEventOf<L>]?: PrepareMove<S> } = {},
   ) {
-    const by: Readonly<Record<string, PrepareMove | undefined>> = prepared;
+    const by: Readonly<Record<string, PrepareMove<S> | undefined>> = prepared;
     const move =
       (event: string) =>
       async (context: RequestContext, { params, body }: MoveInput): Promise<Result<R, Failures>> => {
         const before = await store.load(context.tx, params.id);
         if (!before) return missing(params.id);
-        const applied = lifecycle.apply((before['status'] as StatusValue).code, event);
+        const applied = lifecycle.apply((before as S & { readonly status: StatusValue }).status.code, event);
         if (applied.isErr()) return err([applied.error]);
         const more = by[event]?.(context, body, before) ?? ok({ values: {}, reason: body.comment });
         if (more.isErr()) return err(more.error);

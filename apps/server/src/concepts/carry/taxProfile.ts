@@ -15,9 +15,9 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
-const records = recordOperations<TaxProfile>({
+const records = recordOperations({
   store: taxProfileStore,
-  answer: async (tx, stored) => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }) as unknown as TaxProfile,
+  answer: async (tx, stored): Promise<TaxProfile> => ({ ...stored, ...(await taxProfileFigures(tx, stored.id)) }),
   // Characterized: a rate for each characterization and no single one; otherwise the rates are wiped.
   prepare: async (_context, values, before) => {
     const decision = before ? decideTaxProfile(before, values) : ok(undefined);

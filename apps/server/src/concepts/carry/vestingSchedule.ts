@@ -25,10 +25,12 @@ const inContract = (failure: Failure): Failure => ({
   path: failure.path.map((part) => names[part] ?? part),
 });
 
-const records = recordOperations<VestingSchedule>({
+const records = recordOperations({
   store: vestingScheduleStore,
-  answer: async (tx, stored) =>
-    ({ ...stored, ...(await vestingScheduleFigures(tx, stored.id)) }) as unknown as VestingSchedule,
+  answer: async (tx, stored): Promise<VestingSchedule> => ({
+    ...stored,
+    ...(await vestingScheduleFigures(tx, stored.id)),
+  }),
   prepare: async (_context, values) => {
     const rows = values['details'] as readonly Row[];
     const failures = checkScheduleRows(

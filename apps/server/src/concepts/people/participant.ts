@@ -6,9 +6,9 @@ import {
   participantFigures,
   kindLists,
   participantList,
+  type StoredEmployee,
   trustStore,
 } from '@carrara/adapters/postgres/people/participant';
-import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
 import { emptyId } from '@carrara/contract/core/kinds';
 import {
   type Employee,
@@ -58,15 +58,15 @@ const employmentOf = (record: Values) => ({
   terminationReason: (record['terminationReason'] ?? null) as string | null,
 });
 /** A termination that lies ahead changes nothing before it. */
-const statusOn = (record: Values, today: CalendarDate) =>
+const statusOn = (record: Pick<StoredEmployee, 'status' | 'terminationDate'>, today: CalendarDate) =>
   isTerminated(dateOf(record, 'terminationDate'), today)
-    ? record['status']
+    ? record.status
     : { code: 'ACTIVE', description: employeeLifecycle.states.ACTIVE };
 const eventsOf = (record: Values | undefined) => (record?.['employmentEvents'] ?? []) as readonly EmploymentEvent[];
 
 async function answerEmployee(
   tx: RequestContext['tx'],
-  stored: StoredRecord,
+  stored: StoredEmployee,
   { today, person }: RequestContext,
 ): Promise<Employee> {
   const years = yearsOfService(employmentOf(stored), today);
@@ -77,10 +77,10 @@ async function answerEmployee(
     employment: await employmentSteps(tx, stored.id, { by: person.name }),
     isCarryEligible: eligible(stored, today),
     yearsOfService: years && significantText(years),
-  } as unknown as Employee;
+  };
 }
 
-const employees = recordOperations<Employee>({
+const employees = recordOperations({
   store: employeeStore,
   answer: answerEmployee,
   prepare: async (_context, values, before) => {
@@ -103,21 +103,20 @@ const employees = recordOperations<Employee>({
   },
 });
 
-const trusts = recordOperations<Trust>({
+const trusts = recordOperations({
   store: trustStore,
-  answer: async (tx, stored, { today }) =>
-    ({
-      ...stored,
-      ...(await participantFigures(tx, stored.id)),
-      isCarryEligible: eligible(stored, today),
-    }) as unknown as Trust,
+  answer: async (tx, stored, { today }): Promise<Trust> => ({
+    ...stored,
+    ...(await participantFigures(tx, stored.id)),
+    isCarryEligible: eligible(stored, today),
+  }),
   prepare: async (_context, values) =>
     ok({ ...values, ...flags(values), name: values['name'] || values['legalName'], address: kept(values, 'address') }),
 });
 
-const entities = recordOperations<Entity>({
+const entities = recordOperations({
   store: entityStore,
-  answer: async (tx, stored, { today }) => {
+  answer: async (tx, stored, { today }): Promise<Entity> => {
     const { id } = stored;
     const [members, memberMismatch, figures] = [
       await entityMembers(tx, id, today),
@@ -130,7 +129,7 @@ const entities = recordOperations<Entity>({
       members,
       memberMismatch,
       isCarryEligible: eligible(stored, today),
-    } as unknown as Entity;
+    };
   },
   prepare: async ({ tx, today }, values, before) => {
     const wanted = values['members'] as readonly Parameters<typeof memberOf>[0][] | undefined;
@@ -149,7 +148,7 @@ const entities = recordOperations<Entity>({
 });
 
 /** Ends the employment: the state, the day, the reason and an entry of the employment's history change together. */
-const terminated: PrepareMove = (_context, body, before) => {
+const terminated: PrepareMove<StoredEmployee> = (_context, body, before) => {
   const [date, reason] = [dateOf(body, 'terminationDate')!, String(body['terminationReason']).trim()];
   const employment = employmentOf(before);
   const failures = checkTermination(date, employment);
@@ -160,7 +159,7 @@ const terminated: PrepareMove = (_context, body, before) => {
 };
 
 /** Who has not gone yet is not hired again: the termination is taken back, and the employment goes on without a break. */
-const rehired: PrepareMove = ({ today }, body, before) => {
+const rehired: PrepareMove<StoredEmployee> = ({ today }, body, before) => {
   const [date, reason] = [dateOf(body, 'rehireDate')!, String(body['rehireReason']).trim()];
   const employment = employmentOf(before);
   const history = employmentHistory(eventsOf(before), employment);

@@ -34,7 +34,7 @@ async function read(context: RequestContext, id: string): Promise<Result<Documen
   const found = await documentList.page(context.tx, { pageSize: 1, filters: { id, types: typesOf(context) } });
   if (found.isErr()) return err([found.error]);
   const [document] = found.value.pageData;
-  return document ? ok(document as unknown as Document) : missing(id);
+  return document ? ok(document) : missing(id);
 }
 
 /** The record that a new document is to hang on, and a category that such a record may have. */

@@ -10,16 +10,18 @@ import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
-const records = recordOperations<Coinvestment>({
+const records = recordOperations({
   store: coinvestmentStore,
-  answer: async (tx, stored) =>
-    ({ ...stored, ...(await coinvestmentFigures(tx, stored.id)) }) as unknown as Coinvestment,
+  answer: async (tx, stored): Promise<Coinvestment> => ({
+    ...stored,
+    ...(await coinvestmentFigures(tx, stored.id)),
+  }),
   // A coinvestment is in its fund's currency unless another is given.
   prepare: async (context, values, before) => {
     const fund = values['currency']
       ? undefined
       : await fundStore.load(context.tx, (values['fund'] as { id: string }).id);
-    const whole = fund ? { ...values, currency: fund['currency'] } : values;
+    const whole = fund ? { ...values, currency: fund.currency } : values;
     const failures = await currencyStays(context, whole, before);
     return failures.length > 0 ? err(failures) : ok(whole);
   },

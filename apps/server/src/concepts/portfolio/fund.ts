@@ -5,9 +5,9 @@ import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
-const records = recordOperations<Fund>({
+const records = recordOperations({
   store: fundStore,
-  answer: async (tx, stored) => ({ ...stored, ...(await fundFigures(tx, stored.id)) }) as Fund,
+  answer: async (tx, stored): Promise<Fund> => ({ ...stored, ...(await fundFigures(tx, stored.id)) }),
   // A fund goes by its legal name until it gets a short one.
   prepare: async (context, values, before) => {
     const failures = await currencyStays(context, values, before);

@@ -2,6 +2,7 @@ import {
   coinvestmentInvestmentStore,
   fundInvestmentStore,
   fundOfVintage,
+  type InvestmentFigures,
   investmentFigures,
   investmentList,
   investmentStore,
@@ -16,8 +17,11 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type RecordPorts, recordOperations } from '../../recordOperations.ts';
 
-const answer = async (tx: RequestContext['tx'], id: string, stored: object) =>
-  ({ ...stored, ...(await investmentFigures(tx, id)) }) as unknown as Investment;
+type StoredInvestment = Omit<Investment, keyof InvestmentFigures>;
+const answer = async (tx: RequestContext['tx'], stored: StoredInvestment): Promise<Investment> => ({
+  ...stored,
+  ...(await investmentFigures(tx, stored.id)),
+});
 
 const rules = {
   store: investmentStore,
@@ -37,8 +41,8 @@ const rules = {
     }
     return ok({ ...own, address: keptAddress((own as { address?: PostalAddress | null }).address, emptyId) });
   },
-} satisfies Pick<RecordPorts<Investment>, 'store' | 'prepare'>;
-const records = recordOperations<Investment>({ ...rules, answer: (tx, stored) => answer(tx, stored.id, stored) });
+} satisfies Pick<RecordPorts<StoredInvestment>, 'store' | 'prepare'>;
+const records = recordOperations<Investment, StoredInvestment>({ ...rules, answer });
 
 interface Part {
   readonly id?: string | null | undefined;
@@ -64,7 +68,7 @@ const holdings: readonly Holding[] = [
 /** Makes the parts that funds or coinvestments hold equal to the given ones: added, changed, or taken away when nothing hangs on them. */
 async function saveParts(
   context: RequestContext,
-  investment: Investment,
+  investment: StoredInvestment,
   wanted: readonly (Part & Record<string, unknown>)[],
   holding: Holding,
 ): Promise<Failures> {
@@ -105,10 +109,9 @@ async function saveParts(
 }
 
 // Its figures are read once, when its parts are saved too.
-const saveRecord = recordOperations<Investment>({
-  ...rules,
-  answer: async (_tx, stored) => stored as unknown as Investment,
-}).save('saveInvestment');
+const saveRecord = recordOperations<StoredInvestment>({ ...rules, answer: async (_tx, stored) => stored }).save(
+  'saveInvestment',
+);
 const removeRecord = records.remove('deleteInvestment');
 
 export const investmentOperations: Operations<typeof investmentEndpoints> = {
@@ -116,12 +119,12 @@ export const investmentOperations: Operations<typeof investmentEndpoints> = {
   getInvestment: records.get,
   async saveInvestment(context, { body }): Promise<Result<Investment, Failures>> {
     const saved = await saveRecord(context, { body });
-    if (saved.isErr()) return saved;
+    if (saved.isErr()) return err(saved.error);
     for (const holding of holdings) {
       const failures = await saveParts(context, saved.value, body[holding.field], holding);
       if (failures.length > 0) return err(failures);
     }
-    return ok(await answer(context.tx, saved.value.id, saved.value));
+    return ok(await answer(context.tx, saved.value));
   },
   async deleteInvestment(context, input) {
     // Every investment is held by something; its parts go with it unless a tranche, a profile or a distribution hangs on them.

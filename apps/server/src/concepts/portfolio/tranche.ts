@@ -16,7 +16,7 @@ async function read({ tx }: RequestContext, investmentId: string, id: string): P
   const found = await trancheList.page(tx, { pageSize: 1, filters: { id, investmentId } });
   if (found.isErr()) return err([found.error]);
   const [tranche] = found.value.pageData;
-  return tranche ? ok(tranche as unknown as Tranche) : missing(id);
+  return tranche ? ok(tranche) : missing(id);
 }
 
 export const trancheOperations: Operations<typeof trancheEndpoints> = {

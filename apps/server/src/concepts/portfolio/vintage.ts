@@ -14,11 +14,11 @@ import { everyRow, inContainer, listBelow } from '../platform/ownerScope.ts';
 type Reference = { readonly id: string };
 const fundOf = (values: Readonly<Record<string, unknown>>) => (values['fund'] as Reference | undefined)?.id;
 
-const records = recordOperations<Vintage>({
+const records = recordOperations({
   store: vintageStore,
-  answer: async (tx, stored) => ({ ...stored, ...(await vintageFigures(tx, stored.id)) }) as unknown as Vintage,
+  answer: async (tx, stored): Promise<Vintage> => ({ ...stored, ...(await vintageFigures(tx, stored.id)) }),
   prepare: async ({ tx }, values, before) => {
-    if (before && fundOf(before) !== fundOf(values) && !(await vintageFigures(tx, before.id))?.canDelete) {
+    if (before && fundOf(before) !== fundOf(values) && !(await vintageFigures(tx, before.id)).canDelete) {
       return err([fail('VINTAGE_IN_USE', ['fund'], 'A vintage that is in use stays with its fund.')]);
     }
     const [start, end] = [values['startDate'], values['endDate']];

@@ -1,9 +1,12 @@
-import { taxProfileFields } from '@carrara/contract/carry/taxProfile';
-import { vestingScheduleFields } from '@carrara/contract/carry/vestingSchedule';
+import { type TaxProfile, taxProfileFields } from '@carrara/contract/carry/taxProfile';
+import { type VestingSchedule, vestingScheduleFields } from '@carrara/contract/carry/vestingSchedule';
 import { defineRecord } from '../../engine/records/index.ts';
 
+type Row = VestingSchedule['details'][number] & { readonly id: string };
+type StoredSchedule = Omit<VestingSchedule, 'details' | 'numberOfEntries' | 'canDelete'> & { details: Row[] };
+
 /** The stores of what decides how carry is shared and taxed. */
-export const vestingScheduleStore = defineRecord({
+export const vestingScheduleStore = defineRecord<StoredSchedule>({
   objectType: 'vestingSchedule',
   table: 'vesting_schedule',
   fields: vestingScheduleFields,
@@ -17,7 +20,7 @@ export const vestingScheduleStore = defineRecord({
   },
 });
 
-export const taxProfileStore = defineRecord({
+export const taxProfileStore = defineRecord<Omit<TaxProfile, 'numberOfAssignments'>>({
   objectType: 'taxProfile',
   table: 'tax_profile',
   fields: taxProfileFields,

@@ -38,12 +38,15 @@ export const taxProfileList = defineListQuery<TaxProfile>({
   defaultSort: { field: 'name', ascending: true },
 });
 
-export async function taxProfileFigures(tx: Transaction, id: string): Promise<Record<string, unknown>> {
-  const [figures] = await tx.query<Record<string, unknown>>(
+type TaxProfileFigures = Pick<TaxProfile, 'numberOfAssignments' | 'taxProfileRates'>;
+
+export async function taxProfileFigures(tx: Transaction, id: string): Promise<TaxProfileFigures> {
+  const [figures] = await tx.query<TaxProfileFigures>(
     `SELECT ${numberOfAssignments} AS "numberOfAssignments", ${rates('b')} AS "taxProfileRates" FROM tax_profile b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
-  return figures ?? {};
+  if (!figures) throw new Error(`tax profile ${id} is not there after it was read`);
+  return figures;
 }
 
 /** Whom a list of assignments is about. */

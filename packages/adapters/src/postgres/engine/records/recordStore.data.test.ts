@@ -148,8 +148,8 @@ describe.each(testEngines)('records (%s)', (engine) => {
         vestingScheduleStore.insert(tx, { operation: 'saveVestingSchedule' }, { name: 'Cliff', details: rows }),
       ),
     );
-    const [first, last] = made['details'] as { id: string }[];
-    expect(made['details']).toMatchObject(rows);
+    const [first, last] = made.details;
+    expect(made.details).toMatchObject(rows);
     const changed = unwrap(
       await write((tx) =>
         vestingScheduleStore.update(tx, { operation: 'saveVestingSchedule' }, made.id, 1, {
@@ -157,13 +157,12 @@ describe.each(testEngines)('records (%s)', (engine) => {
         }),
       ),
     );
-    const details = changed['details'] as { id: string; periodEnd: number; vestedPercentage: string }[];
-    expect(details.map((row) => [row.periodEnd, row.vestedPercentage])).toEqual([
+    expect(changed.details.map((row) => [row.periodEnd, row.vestedPercentage])).toEqual([
       [6, '0'],
       [12, '50.5'],
       [null, '100'],
     ]);
-    expect([details[0]?.id, details[2]?.id]).toEqual([first?.id, last?.id]);
+    expect([changed.details[0]?.id, changed.details[2]?.id]).toEqual([first?.id, last?.id]);
   });
 
   it('keeps addresses, states and the parent row of a participant', async () => {

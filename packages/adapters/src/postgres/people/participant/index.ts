@@ -11,7 +11,7 @@ import {
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { shownStatus, statusOnDay } from './statusOnDay.ts';
 
-export { employeeStore, entityStore, trustStore } from './participantStore.ts';
+export { employeeStore, entityStore, type StoredEmployee, trustStore } from './participantStore.ts';
 export { employmentSteps, terminationOf } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;

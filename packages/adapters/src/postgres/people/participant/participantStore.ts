@@ -1,5 +1,12 @@
-import { employeeFields, entityFields, trustFields } from '@carrara/contract/people/participant';
-import { employeeLifecycle } from '@carrara/domain/people/participant';
+import {
+  type Employee,
+  type Entity,
+  employeeFields,
+  entityFields,
+  type Trust,
+  trustFields,
+} from '@carrara/contract/people/participant';
+import { type EmploymentEvent, employeeLifecycle } from '@carrara/domain/people/participant';
 import { defineRecord } from '../../engine/records/index.ts';
 
 /** What employees, trusts and entities share lies in the parent table, where distributions read it. */
@@ -24,8 +31,17 @@ const status = {
   terminationReason: { kind: 'text' },
 } as const;
 
+/** What is told of everyone and not stored with them. */
+type Figures = 'participantId' | 'canDelete' | 'isCarryEligible';
+export type StoredEmployee = Omit<Employee, Figures | 'numberOfTrusts' | 'employment' | 'yearsOfService'> & {
+  readonly employmentEvents: readonly EmploymentEvent[];
+};
+export type StoredEntity = Omit<Entity, Figures | 'members' | 'memberMismatch'> & {
+  readonly members: readonly { readonly participantId: string }[];
+};
+
 /** The stores of everyone who takes part. An employee's `name` is the formatted name, kept where all participants have theirs. */
-export const employeeStore = defineRecord({
+export const employeeStore = defineRecord<StoredEmployee>({
   objectType: 'employee',
   table: 'employee',
   parents: [participant('employee')],
@@ -43,7 +59,7 @@ export const employeeStore = defineRecord({
   statusTexts,
 });
 
-export const trustStore = defineRecord({
+export const trustStore = defineRecord<Omit<Trust, Figures>>({
   objectType: 'trust',
   table: 'trust',
   parents: [participant('trust')],
@@ -54,7 +70,7 @@ export const trustStore = defineRecord({
 });
 
 /** An entity takes part and has an allocation profile of its own, so it has a row in both parent tables; its name stands in both. */
-export const entityStore = defineRecord({
+export const entityStore = defineRecord<StoredEntity>({
   objectType: 'entity',
   table: 'entity',
   parents: [participant('entity'), { table: 'container', kind: 'entity', fields: ['code', 'name'] }],

@@ -57,7 +57,7 @@ export interface CoinvestmentFigures {
 }
 
 /** What a coinvestment's profile shows beside what is stored. */
-export async function coinvestmentFigures(tx: Transaction, id: string): Promise<CoinvestmentFigures | undefined> {
+export async function coinvestmentFigures(tx: Transaction, id: string): Promise<CoinvestmentFigures> {
   const [figures] = await tx.query<CoinvestmentFigures>(
     `SELECT ${carryDistributed}::text AS "totalCarryDistributed", ${investments} AS "numberOfInvestments",
             NOT EXISTS (SELECT FROM coinvestment_investment x WHERE x.tenant_id = b.tenant_id AND x.coinvestment_id = b.id)
@@ -66,5 +66,6 @@ export async function coinvestmentFigures(tx: Transaction, id: string): Promise<
      FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'coinvestment'`,
     [tx.tenantId, id],
   );
+  if (!figures) throw new Error(`coinvestment ${id} is not there after it was read`);
   return figures;
 }

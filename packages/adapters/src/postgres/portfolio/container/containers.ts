@@ -1,14 +1,31 @@
-import { coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
-import { fundFields } from '@carrara/contract/portfolio/fund';
-import { investmentFields } from '@carrara/contract/portfolio/investment';
+import { type Coinvestment, coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
+import { type Fund, fundFields } from '@carrara/contract/portfolio/fund';
+import { type Investment, investmentFields } from '@carrara/contract/portfolio/investment';
 import { trancheFields } from '@carrara/contract/portfolio/tranche';
 import { defineRecord } from '../../engine/records/index.ts';
 
 const container = (kind: string, fields: readonly string[]) => [{ table: 'container' as const, kind, fields }];
 const named = ['code', 'name', 'legalName'];
 
+/** What is told of an investment and not stored with it. */
+export type InvestmentFigures = Pick<
+  Investment,
+  | 'fundInvestments'
+  | 'coinvestmentInvestments'
+  | 'totalFundInvestmentAmount'
+  | 'totalCarryDistributed'
+  | 'investedByCurrency'
+  | 'carryByCurrency'
+  | 'investedAmounts'
+  | 'carryAmounts'
+  | 'numberOfTranches'
+  | 'canDelete'
+>;
+/** The same of a fund or a coinvestment. */
+type Figures = 'totalCarryDistributed' | 'numberOfInvestments' | 'canDelete';
+
 /** The stores of everything carry can come from. */
-export const fundStore = defineRecord({
+export const fundStore = defineRecord<Omit<Fund, Figures | 'numberOfCoinvestments'>>({
   objectType: 'fund',
   table: 'fund',
   parents: container('fund', named),
@@ -16,14 +33,14 @@ export const fundStore = defineRecord({
   lists: { sectors: { table: 'fund_sector', owner: 'fund_id', target: 'sector_id' } },
 });
 
-export const coinvestmentStore = defineRecord({
+export const coinvestmentStore = defineRecord<Omit<Coinvestment, Figures>>({
   objectType: 'coinvestment',
   table: 'coinvestment',
   parents: container('coinvestment', named),
   fields: coinvestmentFields,
 });
 
-export const investmentStore = defineRecord({
+export const investmentStore = defineRecord<Omit<Investment, keyof InvestmentFigures>>({
   objectType: 'investment',
   table: 'investment',
   parents: container('investment', named),

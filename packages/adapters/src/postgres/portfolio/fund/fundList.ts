@@ -60,8 +60,8 @@ export interface FundFigures {
   readonly canDelete: boolean;
 }
 
-/** What a fund's profile shows beside what is stored; undefined when there is no such fund. */
-export async function fundFigures(tx: Transaction, id: string): Promise<FundFigures | undefined> {
+/** What a fund's profile shows beside what is stored. */
+export async function fundFigures(tx: Transaction, id: string): Promise<FundFigures> {
   const [figures] = await tx.query<FundFigures>(
     `SELECT ${carryDistributed} AS "totalCarryDistributed", ${investments} AS "numberOfInvestments",
             ${coinvestments} AS "numberOfCoinvestments",
@@ -74,5 +74,6 @@ export async function fundFigures(tx: Transaction, id: string): Promise<FundFigu
      FROM container b WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'fund'`,
     [tx.tenantId, id],
   );
+  if (!figures) throw new Error(`fund ${id} is not there after it was read`);
   return figures;
 }

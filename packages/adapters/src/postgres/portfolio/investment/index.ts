@@ -1,9 +1,11 @@
+import type { InvestmentFigures } from '../container/containers.ts';
 import { investedIn } from '../container/heldInvestments.ts';
 import { keptAmounts, keptInWords, keptSum } from '../container/investmentCurrencies.ts';
 import { referenceSql } from '../../engine/records/columns.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 export { coinvestmentInvestmentStore, fundInvestmentStore, investmentStore } from '../container/containers.ts';
+export type { InvestmentFigures };
 export { investmentList } from '../container/lists.ts';
 
 const disbursed = (containers: string) => `(
@@ -39,8 +41,8 @@ function parts(table: 'fund_investment' | 'coinvestment_investment', holder: 'fu
 }
 
 /** What an investment's profile shows beside what is stored. */
-export async function investmentFigures(tx: Transaction, id: string): Promise<Record<string, unknown>> {
-  const [figures] = await tx.prepared<Record<string, unknown>>(
+export async function investmentFigures(tx: Transaction, id: string): Promise<InvestmentFigures> {
+  const [figures] = await tx.prepared<InvestmentFigures>(
     `WITH part AS (
        SELECT x.id FROM fund_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
        UNION ALL SELECT x.id FROM coinvestment_investment x WHERE x.tenant_id = $1 AND x.investment_id = $2
@@ -58,7 +60,8 @@ export async function investmentFigures(tx: Transaction, id: string): Promise<Re
      WHERE b.tenant_id = $1 AND b.id = $2 AND b.kind = 'investment'`,
     [tx.tenantId, id],
   );
-  return figures ?? {};
+  if (!figures) throw new Error(`investment ${id} is not there after it was read`);
+  return figures;
 }
 
 /** The fund that a vintage groups investments of; undefined when there is no such vintage. */

@@ -74,12 +74,13 @@ export interface VintageFigures {
 }
 
 /** What a vintage's profile shows beside what is stored. */
-export async function vintageFigures(tx: Transaction, id: string): Promise<VintageFigures | undefined> {
+export async function vintageFigures(tx: Transaction, id: string): Promise<VintageFigures> {
   const [figures] = await tx.query<VintageFigures>(
     `SELECT ${investments('b')} AS "numberOfInvestments", ${invested('b')}::text AS "totalInvestedAmount",
             ${carry('b')}::text AS "totalCarryDistributed", (${canDelete}) AS "canDelete"
      FROM vintage b WHERE b.tenant_id = $1 AND b.id = $2`,
     [tx.tenantId, id],
   );
+  if (!figures) throw new Error(`vintage ${id} is not there after it was read`);
   return figures;
 }

@@ -1,8 +1,10 @@
-import { vintageFields, vintageTypes } from '@carrara/contract/portfolio/vintage';
+import { type Vintage, vintageFields, vintageTypes } from '@carrara/contract/portfolio/vintage';
 import { defineRecord } from '../../engine/records/index.ts';
 
 /** A vintage is a container of its own; its name stands there too, for profiles and notes. */
-export const vintageStore = defineRecord({
+export const vintageStore = defineRecord<
+  Omit<Vintage, 'numberOfInvestments' | 'totalInvestedAmount' | 'totalCarryDistributed' | 'canDelete'>
+>({
   objectType: 'vintage',
   table: 'vintage',
   parents: [{ table: 'container', kind: 'vintage', fields: ['name'] }],
