@@ -1,11 +1,11 @@
-import { activityList } from '@carrara/adapters/postgres/platform/activity';
+import { activityList, type StoredActivity } from '@carrara/adapters/postgres/platform/activity';
 import type { ActivityEntry, activityEndpoints } from '@carrara/contract/platform/activity';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType } from '@carrara/contract/core/recordType';
 import { mappedList } from '../mappedList.ts';
 import type { Operations, RequestContext } from '../operations.ts';
 import type { PageQuery } from '../recordOperations.ts';
-import { changesBetween, changeText, type Names } from './activityChanges.ts';
+import { changesBetween, changeText } from './activityChanges.ts';
 
 /** What one must hold to read of changes of a kind of record; a kind that is none of these is nobody's to read. */
 const readers: Readonly<Record<string, Permission>> = {
@@ -18,12 +18,12 @@ const readableTypes = ({ grants }: RequestContext): string[] =>
 type Input = { readonly params: { readonly id: string } };
 
 const list = (filter: 'objectId' | 'containerId') =>
-  mappedList<ActivityEntry, PageQuery, Input>(
+  mappedList<ActivityEntry, PageQuery, Input, StoredActivity>(
     activityList,
     (_query, context, { params }) => ({ [filter]: params.id, types: readableTypes(context) }),
     ({ before, after, names, ...row }) => {
-      const changes = changesBetween(before, after, (names ?? {}) as Names);
-      return { ...row, changes, changeText: changeText(changes) } as unknown as ActivityEntry;
+      const changes = changesBetween(before, after, names ?? {});
+      return { ...row, changes, changeText: changeText(changes) };
     },
   );
 

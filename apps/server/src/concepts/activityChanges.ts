@@ -20,7 +20,7 @@ const silent = new Set([
 ]);
 
 /** The names of participants by their ids. */
-export type Names = Readonly<Record<string, string>>;
+type Names = Readonly<Record<string, string>>;
 
 export interface FieldChange {
   readonly field: string;

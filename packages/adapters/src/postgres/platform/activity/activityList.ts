@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '@carrara/contract/platform/activity';
 import { deedWords } from '@carrara/contract/deeds';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
@@ -28,8 +29,15 @@ const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p
     CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row
       UNION ALL SELECT jsonb_array_elements(coalesce(nullif(record -> 'members', 'null'), '[]'))) part))`;
 
+/** An entry as it is kept: the record before and after, and the names of those whose rows it has, by their ids. */
+export interface StoredActivity extends Omit<ActivityEntry, 'changes' | 'changeText'> {
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly names: Readonly<Record<string, string>> | null;
+}
+
 /** The audit trail, newest first: entries of one record, or of a record with everything below it. */
-export const activityList = defineListQuery({
+export const activityList = defineListQuery<StoredActivity>({
   base: { table: 'activity' },
   columns: {
     objectId: { value: 'b.object_id' },

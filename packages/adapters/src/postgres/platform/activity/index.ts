@@ -1,1 +1,1 @@
-export { activityList } from './activityList.ts';
+export { activityList, type StoredActivity } from './activityList.ts';
