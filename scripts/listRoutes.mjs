@@ -6,6 +6,8 @@ const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
   logLevel: 'silent',
   optimizeDeps: { noDiscovery: true },
+  // The packages' sources, so that nothing has to be built first.
+  ssr: { noExternal: [/^@carrara\//], resolve: { conditions: ['source'] } },
 });
 try {
   const { screens, redirects } = await server.ssrLoadModule('/src/screens.ts');
