@@ -136,7 +136,8 @@ function assemble(
   const allJoins = joinsOf(definition, Object.keys(definition.base.joins ?? {}));
   return sql`WITH ${rowsOf(definition.base, query.filters)} ${before}
     page AS MATERIALIZED (SELECT row_number() OVER () AS n, ids.* FROM (${ids}) ids),
-    found AS (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
+    -- Apart: drawn into the outer statement, its columns would be computed for each row of a made table, and that for each row of the page.
+    found AS MATERIALIZED (SELECT page.n AS "#", b.id, ${raw(columns.join(', '))}
       FROM page JOIN ${raw(definition.base.table)} b ON b.tenant_id = page.tenant_id AND b.id = page.id ${allJoins}),
     whole AS MATERIALIZED (${whole})
     SELECT whole."#count", CASE WHEN coalesce(found."#", 1) = 1 THEN whole."#totals" END AS "#totals", found.* FROM whole LEFT JOIN found ON true ORDER BY "#"`;
