@@ -1,6 +1,9 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
-import { askedWith, type Asked, groupKey, type Subtotal } from '@carrara/contract/core/report';
+import { askedWith, type Asked, groupKey, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { isRecordType } from '@carrara/contract/core/recordType';
+import { err } from '@carrara/domain/kernel';
+import { type NamedRecords, refuseUnknown } from './namedRecords.ts';
 import type { Operations, RequestContext } from './operations.ts';
 import { listOperation, type PageQuery } from './recordOperations.ts';
 
@@ -19,7 +22,11 @@ export interface ReportParts {
 
 export type ReportInput = { readonly query: PageQuery & Values };
 
-/** The one handler of all reports: its pages, the sums of the groups on a page, and the parts of its files. */
+/**
+ * The one handler of all reports: its pages, the sums of the groups on a page, and the parts of its files, which are read after a page of it.
+ *
+ * Fails: NOT_FOUND at a parameter that names no record of its kind; what the list fails with.
+ */
 function reportOperation(query: ReportQuery) {
   const { report } = query;
   const valuesOf = ({ query: given }: ReportInput, { today }: RequestContext): Values => ({
@@ -34,9 +41,11 @@ function reportOperation(query: ReportQuery) {
     return [...askedWith(report, values, (name) => names[name])];
   };
   const page = async (context: RequestContext, input: ReportInput) => {
+    const values = valuesOf(input, context);
+    const known = await refuseUnknown(context.tx, namedIn(report), values);
+    if (known.isErr()) return err(known.error);
     const found = await list(context, input);
     if (found.isErr()) return found;
-    const values = valuesOf(input, context);
     const asked = await askedIn(context, values);
     const all = await query.subtotals(context.tx, values);
     const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
@@ -51,6 +60,14 @@ function reportOperation(query: ReportQuery) {
   };
   return Object.assign(page, { rows: list.rows, parts });
 }
+
+/** The parameters that name a record; entries of reference data are chosen from a list. */
+const namedIn = ({ parameters }: ReportDefinition): NamedRecords =>
+  Object.fromEntries(
+    Object.entries(parameters).flatMap(([name, { kind, of = '' }]) =>
+      kind === 'reference' && (of === 'participant' || isRecordType(of)) ? [[name, of] as const] : [],
+    ),
+  );
 
 /** The groups that a row stands in, outermost first. */
 const groupsOf = (values: readonly unknown[]): readonly string[] =>

@@ -12,13 +12,14 @@ import { scanJson } from './scanJson.ts';
  * numbers that floating point
  * would change, and a field that is given twice, in one spelling or in two, are refused there.
  *
- * Fails: TOO_LARGE (413), MALFORMED, NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT, GIVEN_TWICE (400).
+ * Fails: TOO_LARGE (413), MALFORMED, INVALID_TEXT (bytes that are no UTF-8), NUMBER_TOO_LONG, NUMBER_WITH_EXPONENT, GIVEN_TWICE (400).
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const json = String(body);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const json = textOf(body as Buffer);
+    if (json === undefined) return done(new Refused([fail('INVALID_TEXT', [], 'The body is not UTF-8.')]));
     if (json.trim() === '') return done(null, undefined);
     // Nobody can send a text that begins so: it is drawn for this request.
     const mark = `${randomUUID()} `;
@@ -39,6 +40,17 @@ export function readJson(app: FastifyInstance): void {
       return done(new Refused(refusedNumbers(value, mark, [])));
     });
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for bytes that are no text: read leniently, they would be stored as another one. */
+function textOf(body: Buffer): string | undefined {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
 }
 
 const limitOf = ({ routeOptions }: FastifyRequest): BodyLimit =>

@@ -58,6 +58,22 @@ describe('S49: headers', () => {
     expect(body).toContain('constructor is not a field of this call.');
   });
 
+  it('refuses a body with bytes that are no UTF-8, which would be stored as another text', async () => {
+    const post = (name: Buffer) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/signin/local',
+        headers: { 'content-type': 'application/json' },
+        payload: Buffer.concat([Buffer.from('{"Username":"'), name, Buffer.from('","Password":"x"}')]),
+      });
+    for (const bytes of [[0x4d, 0xfc, 0x6c], [0xc3], [0xed, 0xa0, 0x80]]) {
+      const answer = await post(Buffer.from(bytes));
+      expect([answer.statusCode, answer.json()]).toMatchObject([400, { Errors: [{ Code: 'INVALID_TEXT' }] }]);
+      expect(answer.json<{ Message: string }>().Message).toMatch(/is not UTF-8\.$/);
+    }
+    expect((await post(Buffer.from('Müller \u{1f600}'))).body).not.toContain('INVALID_TEXT');
+  });
+
   it('lets nothing of the API be stored', async () => {
     const { headers } = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls' });
     expect(headers['cache-control']).toBe('no-store');

@@ -31,7 +31,7 @@ const rowOf = (columns: readonly ReportColumn[]) =>
  * The call of a report: a paged list whose filters are the report's parameters, with the subtotals of the groups that the page shows. `?format=excel`,
  * `application/pdf` or `csv` answers all of it as a file.
  *
- * Fails: INVALID_VALUE at `to` where a period ends before it begins, and at a person who is asked for while names are hidden: the answer would name who it is.
+ * Fails: INVALID_VALUE at a `searchQuery`, since nothing of a report is searched; at `to` where a period ends before it begins, and at a person who is asked for while names are hidden: the answer would name who it is.
  */
 export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const { title, columns, defaultSort, pageSize = 100, parameters } = report;
@@ -48,6 +48,8 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
     permission: report.permission as R['permission'],
     query: request
       .extend(Object.fromEntries(taken))
+      // Sums of what a search leaves would be nobody's; a list of lists takes the empty one.
+      .extend({ searchQuery: z.literal('', 'is not taken: a report is narrowed by its parameters').default('') })
       .refine(isPeriod, { path: ['to'], error: 'is before the beginning' })
       .superRefine((given: Readonly<Record<string, unknown>>, { addIssue }) => {
         for (const [name, field] of Object.entries(parameters)) {

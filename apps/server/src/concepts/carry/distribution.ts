@@ -35,6 +35,7 @@ import {
   withdrawDistribution,
 } from '@carrara/domain/carry/distribution';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { getDistributionChanges } from './distributionChanges.ts';
@@ -85,9 +86,9 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
 const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distributionChart(context.tx, by));
 
 export const distributionOperations: Omit<Operations<typeof distributionEndpoints>, keyof DistributionFiles> = {
-  listDistributions: listOperation(
-    distributionList,
-    ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
+  listDistributions: ofNamed(
+    { fundId: 'fund', coinvestmentId: 'coinvestment' },
+    listOperation(distributionList, ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
       status,
       sectorId,
       fundId,
@@ -96,7 +97,7 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
       year,
       from,
       to,
-    }),
+    })),
   ),
   countDistributions: async ({ tx }) => ok(await countDistributions(tx)),
   getDistribution: (context, { params }) => readDistribution(context, params.id),

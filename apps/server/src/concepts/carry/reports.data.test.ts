@@ -168,6 +168,33 @@ describe('distributions by fund', () => {
     }
   });
 
+  it('refuses a fund that is none, and one that is a coinvestment, and so does the list that it leads to', async () => {
+    const list = (query: string) =>
+      server.call(person.token, tenantId, { method: 'GET', url: `/api/carry/distribution${query}` });
+    for (const id of [planted.coinvestment, newId()]) {
+      for (const answer of [
+        await call(`?fundId=${id}`),
+        await call(`?fundId=${id}&format=csv`),
+        await list(`?fundId=${id}`),
+        await list(`?fundId=${id}&format=csv`),
+      ])
+        expect([answer.statusCode, answer.json()]).toMatchObject([
+          404,
+          { Errors: [{ Path: 'FundId', Message: 'There is no such fund.' }] },
+        ]);
+    }
+    expect((await list(`?fundId=${planted.fund}`)).json()).toMatchObject({ TotalItemCount: 2 });
+    expect((await list(`?coinvestmentId=${planted.fund}`)).json()).toMatchObject({
+      Message: 'There is no such coinvestment.',
+    });
+  });
+
+  it('refuses a search, which nothing of a report answers', async () => {
+    const answer = await call('?SearchQuery=Fund');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { Errors: [{ Path: 'SearchQuery' }] }]);
+    expect(await get('?SearchQuery=')).toMatchObject({ TotalItemCount: 3 });
+  });
+
   it('answers its files with the same figures', async () => {
     const book = (await readWorkbook((await call('?format=excel')).rawPayload))._unsafeUnwrap();
     const cells = book.map(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
@@ -196,7 +223,7 @@ describe('distributions by fund', () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'viewer' });
     expect((await call('', stranger, other)).json()).toMatchObject({ TotalItemCount: 0, Subtotals: [] });
-    expect((await call(`?fundId=${planted.fund}`, stranger, other)).json()).toMatchObject({ TotalItemCount: 0 });
+    expect((await call(`?fundId=${planted.fund}`, stranger, other)).statusCode).toBe(404);
     const elsewhere = await server.person(tenantId, { comp: 'administrator' });
     expect((await call('', elsewhere)).statusCode).toBe(403);
   });

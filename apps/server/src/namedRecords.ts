@@ -1,0 +1,49 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { recordTypeOf } from '@carrara/contract/core/recordType';
+import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type OwnerKind, ownerExists } from './concepts/platform/ownerScope.ts';
+import type { RequestContext } from './operations.ts';
+import type { ListOperation, PageQuery } from './recordOperations.ts';
+
+/** The parameters that name a record, with its kind: `fundId` a fund. */
+export type NamedRecords = Readonly<Record<string, OwnerKind>>;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Refuses the id of another kind or of none: what is asked of it would be answered as empty, and be taken for nothing to show.
+ *
+ * Fails: NOT_FOUND at each such parameter.
+ */
+export async function refuseUnknown(
+  tx: Transaction,
+  named: NamedRecords,
+  values: Values,
+): Promise<Result<true, Failures>> {
+  const unknown: Failure[] = [];
+  for (const [name, kind] of Object.entries(named)) {
+    const id = values[name];
+    if (typeof id !== 'string' || (await ownerExists(tx, id, kind))) continue;
+    unknown.push(fail('NOT_FOUND', [name], `There is no such ${(recordTypeOf(kind)?.title ?? kind).toLowerCase()}.`));
+  }
+  const [first, ...others] = unknown;
+  return first ? err([first, ...others]) : ok(true);
+}
+
+/** A list whose filters name records; what it is asked of has to be there. */
+export function ofNamed<Row, Q extends PageQuery, P>(
+  named: NamedRecords,
+  list: ListOperation<Q, Row, P>,
+): ListOperation<Q, Row, P> {
+  type Input = { readonly query: Q } & P;
+  const known = ({ tx }: RequestContext, { query }: Input) => refuseUnknown(tx, named, query as unknown as Values);
+  const page = async (context: RequestContext, input: Input) => {
+    const found = await known(context, input);
+    return found.isErr() ? err(found.error) : list(context, input);
+  };
+  const rows = async (context: RequestContext, input: Input) => {
+    const found = await known(context, input);
+    return found.isErr() ? err(found.error) : list.rows(context, input);
+  };
+  return Object.assign(page, { rows });
+}
