@@ -42,7 +42,7 @@ function differences(before: ProfileState | undefined, after: ProfileState): rea
 const head = ({ entries: _entries, copiedFromId: _copiedFromId, ...state }: ProfileState): AllocationState => state;
 
 /** States, the oldest first, each with the one that it was made of: a version of its origin, a revision of the one before it. */
-function withBases(states: readonly ProfileState[]) {
+export function withBases(states: readonly ProfileState[]) {
   const latest = new Map<string, ProfileState>();
   let last: ProfileState | undefined;
   return states.map((state) => {
@@ -53,7 +53,7 @@ function withBases(states: readonly ProfileState[]) {
   });
 }
 
-function changesOf({ state, base }: ReturnType<typeof withBases>[number]): Change[] {
+export function changesOf({ state, base }: ReturnType<typeof withBases>[number]): Change[] {
   const names = new Map(
     [...(base?.entries ?? []), ...state.entries].map(({ participantId, name }) => [participantId, name]),
   );

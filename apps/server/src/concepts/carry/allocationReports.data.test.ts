@@ -198,6 +198,35 @@ describe('allocations over the sources of a fund', () => {
     for (const row of before) expect(row).toMatchObject({ Profile: null, Participant: null, Effective: null });
   });
 
+  it("tells the changes of each profile's own history, under both names [R-C-262 R-C-266]", async () => {
+    const rows = await get('reporting/v2/allocation-history-report');
+    expect(await get('reporting/v2/allocation-profile-history-report')).toEqual(rows);
+    const change = (row: Row, who: unknown) => [
+      row['Version'],
+      row['Revision'],
+      who,
+      row['Change'],
+      row['Before'],
+      row['After'],
+    ];
+    for (const source of [planted.fund, planted.tranches[1]]) {
+      const own = rows.filter(({ Source }) => id(Source) === source);
+      const states = await get<readonly (Row & { readonly Changes: readonly Row[] })[]>(
+        `allocationprofile/${id(own[0]?.['Profile'])}/history`,
+      );
+      const told = states.flatMap(({ Changes, ...state }) =>
+        Changes.map((one) => change({ ...state, ...one }, one['ParticipantId'])),
+      );
+      expect(own).toHaveLength(2);
+      expect(sorted(own.map((row) => change(row, id(row['Participant']))))).toEqual(sorted(told));
+    }
+    expect(await get('reporting/v2/allocation-history-report?selectedDate=2000-01-01')).toEqual([]);
+    const together = await get(
+      `reporting/v2/allocation-history-report?aggregateTrust=true&participantId=${planted.employee}`,
+    );
+    expect(sorted(together.map(({ Holds }) => [Holds]))).toEqual(['Employee', 'Employee', 'Trust']);
+  });
+
   it('is saved as every kind of file, and shows another firm nothing', async () => {
     const other = await server.tenant();
     const stranger = await server.person(other, { carry: 'viewer' });
@@ -206,6 +235,7 @@ describe('allocations over the sources of a fund', () => {
       byTranche,
       'reporting/v2/allocation-profile-by-fund-tranches',
       'reporting/v2/allocation-profile-by-fund-investments',
+      'reporting/v2/allocation-history-report',
     ]) {
       for (const format of ['excel', 'csv', 'application/pdf'])
         expect((await ask(`${name}?format=${format}`)).statusCode, `${name} ${format}`).toBe(200);

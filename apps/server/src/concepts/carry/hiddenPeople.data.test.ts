@@ -26,6 +26,7 @@ describe('a report that hides people', () => {
     'reporting/v2/allocation-profile-weighted-average-by-participant-report',
     'reporting/v2/allocation-profile-weighted-average-by-tranche?aggregateTrust=true',
     'reporting/v2/allocation-profile-by-fund-tranches',
+    'reporting/v2/allocation-history-report',
     'reporting/v2/vesting-forfeiture-report?aggregateTrust=true',
     'reporting/v2/allocation-profile-by-fund-investments',
     'reporting/v2/participant-distribution-by-fund?aggregateTrust=true',

@@ -4,6 +4,7 @@ import {
   allocationProfileWeightedAverageByParticipant,
   allocationProfileWeightedAverageByTranche,
 } from './allocationProfiles.ts';
+import { allocationHistory } from './allocationHistory.ts';
 import { allocationsByParticipant } from './allocationsByParticipant.ts';
 import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
@@ -12,6 +13,7 @@ import { participantDistributionByFund, participantDistributionByYear } from './
 
 /** The reports of carry, by the operation that answers each. */
 export const carryReports = {
+  reportAllocationHistory: allocationHistory,
   reportAllocationProfileByFundInvestments: allocationProfileByFundInvestments,
   reportAllocationProfileByFundTranches: allocationProfileByFundTranches,
   reportAllocationProfileWeightedAverageByParticipant: allocationProfileWeightedAverageByParticipant,

@@ -7,5 +7,5 @@ export {
   profilesOfContainer,
   profilesOfContainers,
 } from './reads.ts';
-export { type ProfileState, profileStates, type StateEntry } from './states.ts';
+export { type ProfileState, containerStates, profileStates, type StateEntry } from './states.ts';
 export { deleteProfile, hold, loadStoredProfile, profilePorts, setDefaultProfile, staleFailure } from './store.ts';

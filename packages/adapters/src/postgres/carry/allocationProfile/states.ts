@@ -37,24 +37,47 @@ export const snapshotSql = `jsonb_build_object('name', b.name, 'effectiveDate', 
 
 type Snapshot = Pick<ProfileState, 'name' | 'effectiveDate' | 'isShareBased' | 'entries'>;
 
+type StateRow = Omit<ProfileState, keyof Snapshot> & { readonly snapshot: Snapshot };
+const stateColumns = `b.id AS "profileId", b.version, coalesce(r.revision, b.revision) AS revision, b.copied_from_id AS "copiedFromId",
+  coalesce(r.created_at, b.updated_at) AS "changedDate", ${personName('CASE WHEN r.id IS NULL THEN b.updated_by ELSE r.created_by END')} AS "changedBy",
+  r.reason, coalesce(r.snapshot, ${snapshotSql}) AS snapshot`;
+const states = `allocation_profile b
+  LEFT JOIN allocation_profile_revision r ON r.tenant_id = b.tenant_id AND r.allocation_profile_id = b.id`;
+
+const stateOf = ({ snapshot, ...row }: StateRow): ProfileState => ({
+  ...row,
+  name: snapshot.name,
+  effectiveDate: snapshot.effectiveDate,
+  isShareBased: snapshot.isShareBased,
+  entries: snapshot.entries,
+});
+
 /** Every state of every version of the container's profile, the oldest first. */
 export async function profileStates(tx: Transaction, containerId: string): Promise<ProfileState[]> {
-  type Row = Omit<ProfileState, keyof Snapshot> & { readonly snapshot: Snapshot };
-  const person = (id: string) => personName(id);
-  const rows = await tx.query<Row>(
-    `SELECT b.id AS "profileId", b.version, coalesce(r.revision, b.revision) AS revision, b.copied_from_id AS "copiedFromId",
-       coalesce(r.created_at, b.updated_at) AS "changedDate", ${person('CASE WHEN r.id IS NULL THEN b.updated_by ELSE r.created_by END')} AS "changedBy",
-       r.reason, coalesce(r.snapshot, ${snapshotSql}) AS snapshot
-     FROM allocation_profile b
-     LEFT JOIN allocation_profile_revision r ON r.tenant_id = b.tenant_id AND r.allocation_profile_id = b.id
-     WHERE b.tenant_id = $1 AND b.container_id = $2 ORDER BY b.version, revision`,
+  const rows = await tx.query<StateRow>(
+    `SELECT ${stateColumns} FROM ${states} WHERE b.tenant_id = $1 AND b.container_id = $2 ORDER BY b.version, revision`,
     [tx.tenantId, containerId],
   );
-  return rows.map(({ snapshot, ...row }) => ({
-    ...row,
-    name: snapshot.name,
-    effectiveDate: snapshot.effectiveDate,
-    isShareBased: snapshot.isShareBased,
-    entries: snapshot.entries,
-  }));
+  return rows.map(stateOf);
+}
+
+/** A state of the profile of some container, and the firm's day on which it came about. */
+export interface ContainerState {
+  readonly containerId: string;
+  readonly changedDay: string;
+  readonly state: ProfileState;
+}
+
+/** The same of all containers that are sources, or of those of a fund or coinvestment: an entity's own profile is none. One statement. */
+export async function containerStates(tx: Transaction, holderId: string | null): Promise<ContainerState[]> {
+  const rows = await tx.query<StateRow & Pick<ContainerState, 'containerId' | 'changedDay'>>(
+    `SELECT ${stateColumns}, b.container_id AS "containerId", (coalesce(r.created_at, b.updated_at) AT TIME ZONE coalesce(
+         (SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = b.tenant_id), 'UTC'))::date::text AS "changedDay"
+     FROM ${states}
+     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = b.container_id AND f.kind <> 'entity'
+     WHERE b.tenant_id = $1 AND ($2::uuid IS NULL OR $2::uuid IN (f.fund_id, f.coinvestment_id))
+     ORDER BY b.container_id, b.version, revision`,
+    [tx.tenantId, holderId],
+  );
+  return rows.map(({ containerId, changedDay, ...row }) => ({ containerId, changedDay, state: stateOf(row) }));
 }

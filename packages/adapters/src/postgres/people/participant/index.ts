@@ -12,6 +12,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { shownStatus, statusOnDay } from './statusOnDay.ts';
 
 export { employeeStore, entityStore, type StoredEmployee, trustStore } from './participantStore.ts';
+export { shownWithOthers } from './shownWith.ts';
 export { employmentSteps, terminationOf } from './employment.ts';
 
 const titleCase = `CASE b.kind WHEN 'employee' THEN 'Employee' WHEN 'trust' THEN 'Trust' ELSE 'Entity' END`;

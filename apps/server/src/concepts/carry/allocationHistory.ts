@@ -1,0 +1,32 @@
+import { containerStates } from '@carrara/adapters/postgres/carry/allocationProfile';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { shownWithOthers } from '@carrara/adapters/postgres/people/participant';
+import { allocationHistory as report } from '@carrara/contract/carry/reports/allocationHistory';
+import { changesOf, withBases } from './allocationProfileHistory.ts';
+
+/** The changes of every profile as its own history tells them. */
+export const allocationHistory = defineReportQuery(report, {
+  of: 'facts',
+  async from(tx, { selectedDate, fundId, participantId, redactName, aggregateTrust }) {
+    const found = await containerStates(tx, typeof fundId === 'string' ? fundId : null);
+    const people = await shownWithOthers(tx, aggregateTrust === true);
+    const containers = [...new Set(found.map(({ containerId }) => containerId))];
+    const days = new Map(found.map(({ state, changedDay }) => [state, changedDay]));
+    const byContainer = new Map(containers.map((id) => [id, [] as (typeof found)[number]['state'][]]));
+    for (const { containerId, state } of found) byContainer.get(containerId)?.push(state);
+    return [...byContainer].flatMap(([source, states]) =>
+      withBases(states)
+        .filter(({ state }) => typeof selectedDate !== 'string' || (days.get(state) ?? '') <= selectedDate)
+        .flatMap(({ state, base }) =>
+          changesOf({ state, base }).flatMap(({ participantId: own, change, before, after }) => {
+            const { shown = own, kind = null } = people.get(own) ?? {};
+            if (typeof participantId === 'string' && participantId !== shown) return [];
+            const { profileId: profile, version, revision, changedDate, effectiveDate, changedBy, reason } = state;
+            const told = redactName === true ? { changedBy: null, reason: null } : { changedBy, reason };
+            const head = { source, profile, version, revision, changedDate, effectiveDate, ...told };
+            return [{ ...head, participant: shown, holds: kind, change, before, after }];
+          }),
+        ),
+    );
+  },
+});

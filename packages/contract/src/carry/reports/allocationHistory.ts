@@ -1,0 +1,40 @@
+import { defineReport } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+const profileHistory = '/carry/allocation/{profile}/profile/history';
+
+/** What each version and revision of the allocation profiles changed for whom. */
+export const allocationHistory = defineReport({
+  name: 'allocation-history-report',
+  aliases: ['allocation-profile-history-report'],
+  title: 'Allocation history',
+  summary: 'What each version and revision of allocation profiles changed for each participant up to a day.',
+  module: 'carry',
+  permission: 'allocationProfile.view',
+  parameters: aboutPeople,
+  columns: [
+    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'changedDate', kind: 'instant', title: 'When' },
+    {
+      field: 'profile',
+      kind: 'reference',
+      of: 'allocationProfile',
+      title: 'Allocation profile',
+      href: profileHistory,
+    },
+    { field: 'version', kind: 'count', title: 'Version' },
+    { field: 'revision', kind: 'count', title: 'Revision' },
+    { field: 'effectiveDate', kind: 'date', title: 'Effective' },
+    { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true },
+    { field: 'holds', kind: 'text', title: 'Type' },
+    { field: 'change', kind: 'text', title: 'Change' },
+    { field: 'before', kind: 'percent', title: 'Before %', href: profileHistory },
+    { field: 'after', kind: 'percent', title: 'After %', href: profileHistory },
+    { field: 'changedBy', kind: 'text', title: 'Who' },
+    { field: 'reason', kind: 'text', title: 'Reason' },
+  ],
+  groupBy: ['source'],
+  apart: [],
+  defaultSort: { field: 'changedDate', ascending: false },
+  tags: ['AllocationProfile', 'Participant'],
+});
