@@ -14,4 +14,7 @@ export function storageOptions(dataDir: string | undefined): StorageOptions {
 }
 
 /** Opens the data of this installation for a command. */
-export const openInstallation = (dataDir: string | undefined): Promise<Storage> => openStorage(storageOptions(dataDir));
+export const openInstallation = (
+  dataDir: string | undefined,
+  how: Pick<StorageOptions, 'toVerify'> = {},
+): Promise<Storage> => openStorage({ ...storageOptions(dataDir), ...how });

@@ -49,7 +49,7 @@ export function addAudit(audit: Command): void {
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
     .addHelpText('after', '\nExample:\n  carrara audit verify --json > audit.json')
     .action(async (options: VerifyOptions) => {
-      process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options));
+      process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options), true);
     });
   audit
     .command('export-head')
@@ -68,8 +68,12 @@ export function addAudit(audit: Command): void {
     });
 }
 
-async function withStorage(data: string | undefined, work: (storage: Storage) => Promise<number>): Promise<number> {
-  const storage = await openInstallation(data);
+async function withStorage(
+  data: string | undefined,
+  work: (storage: Storage) => Promise<number>,
+  toVerify = false,
+): Promise<number> {
+  const storage = await openInstallation(data, { toVerify });
   try {
     return await work(storage);
   } finally {
@@ -82,7 +86,8 @@ interface Tenant {
   readonly name: string;
 }
 
-async function verifyAll({ database, auditKey, dataDir }: Storage, options: VerifyOptions): Promise<number> {
+async function verifyAll(storage: Storage, options: VerifyOptions): Promise<number> {
+  const { database, auditKey, auditKeyTrouble, dataDir } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
   const withTenant = unitOfWork({ pool: database.worker, auditKey });
@@ -110,11 +115,22 @@ async function verifyAll({ database, auditKey, dataDir }: Storage, options: Veri
   const lost = [...heads.keys()].filter((id) => !tenants.some((tenant) => tenant.id === id));
   const isSound =
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
-    lost.length + unkept.length + schema.length === 0;
+    lost.length + unkept.length + schema.length === 0 &&
+    auditKeyTrouble === undefined;
   if (options.json) {
     const withoutHead = unkept.map(({ id }) => id);
-    print(JSON.stringify({ sound: isSound, firms: reports, lostFirms: lost, withoutHead, schema }, null, 2));
+    print(
+      JSON.stringify(
+        { sound: isSound, auditKeyTrouble, firms: reports, lostFirms: lost, withoutHead, schema },
+        null,
+        2,
+      ),
+    );
   } else {
+    if (auditKeyTrouble !== undefined)
+      print(
+        `${auditKeyTrouble} Where the chains above are sound, it was the fingerprint; where they are broken at once, the key.`,
+      );
     if (schema.length > 0) print(`Rules of the database: ${count(schema.length, 'difference')}`);
     for (const finding of schema.slice(0, shownDifferences)) printFinding(finding);
     for (const { name } of unkept)

@@ -3,7 +3,7 @@ import { useAllowed } from '../session/hooks.ts';
 
 const texts = {
   'reference.edit': 'Administrators change what is listed here.',
-  'reference.editOfCarry': 'Administrators of Carry change what is listed here: only records of carry name it.',
+  'reference.editOfCarry': 'Administrators of Carry change what is listed here: figures of carry go by it.',
   'fx.edit': 'Administrators change the rates.',
 } as const;
 

@@ -39,6 +39,19 @@ describe('the key of the audit trail', () => {
     await start();
   });
 
+  it('is opened to be verified, with a word, where it and its fingerprint do not belong together [A14]', async () => {
+    await database.worker.query(`UPDATE installation SET name = 'before' WHERE name = 'audit-key'`);
+    await database.worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', 'changed')`);
+    writeKey(store.auditKey);
+    await expect(start()).rejects.toThrow(/is not the one/);
+    const storage = await openStorage({ checkout: '', dataDir, databaseUrl: database.url, toVerify: true });
+    expect(storage.auditKeyTrouble).toMatch(/do not belong together: one of them was changed or replaced\.$/);
+    expect(storage.auditKey).toEqual(store.auditKey);
+    await storage.close();
+    await database.worker.query(`UPDATE installation SET name = 'changed' WHERE name = 'audit-key'`);
+    await database.worker.query(`UPDATE installation SET name = 'audit-key' WHERE name = 'before'`);
+  });
+
   it('has to fit the entries of a database that knows no key yet', async () => {
     await database.worker.query(`UPDATE installation SET name = 'earlier' WHERE name = 'audit-key'`);
     const { context } = await store.tenant();

@@ -6,6 +6,8 @@ import {
   defaultDataDir,
   installedKey,
   openDatabase,
+  OtherKey,
+  readAuditKey,
   startCluster,
 } from '../postgres/index.ts';
 import { refuseUnfinishedRestore } from './unfinishedRestore.ts';
@@ -19,6 +21,8 @@ export interface StorageOptions {
   readonly databaseAdminUrl?: string | undefined;
   readonly connections?: number | undefined;
   readonly log?: ((message: string) => void) | undefined;
+  /** To look at it and change nothing: it is opened also where the audit key is not that of its fingerprint, which `auditKeyTrouble` then says. */
+  readonly toVerify?: boolean | undefined;
 }
 
 /** The opened database with what lies beside it in the data folder. */
@@ -26,6 +30,8 @@ export interface Storage {
   readonly dataDir: string;
   readonly database: Database;
   readonly auditKey: AuditKey;
+  /** That the audit key and what the database knows it by do not belong together; only where it was opened `toVerify`. */
+  readonly auditKeyTrouble?: string | undefined;
   /** What is used, in words. */
   readonly engine: string;
   /** Why the embedded database is away, while it is. */
@@ -88,11 +94,11 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   try {
     const { databaseUrl = adminUrl, databaseAdminUrl, connections = 20 } = options;
     const database = await openDatabase({ databaseUrl, adminUrl: databaseAdminUrl, connections });
-    const auditKey = await keyOf(dataDir, database);
+    const key = await keyOf(dataDir, database, options.toVerify);
     return {
       dataDir,
       database,
-      auditKey,
+      ...key,
       engine,
       away,
       async close() {
@@ -106,10 +112,19 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   }
 }
 
-async function keyOf(dataDir: string, database: Database): Promise<AuditKey> {
+async function keyOf(
+  dataDir: string,
+  database: Database,
+  toVerify = false,
+): Promise<Pick<Storage, 'auditKey' | 'auditKeyTrouble'>> {
+  const file = join(dataDir, 'audit.key');
   try {
-    return await installedKey(join(dataDir, 'audit.key'), database.worker);
+    return { auditKey: await installedKey(file, database.worker) };
   } catch (error) {
+    if (toVerify && error instanceof OtherKey) {
+      const auditKeyTrouble = `The audit key ${file} and the fingerprint of it in the database do not belong together: one of them was changed or replaced.`;
+      return { auditKey: readAuditKey(file), auditKeyTrouble };
+    }
     await database.close();
     throw error;
   }

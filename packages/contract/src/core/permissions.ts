@@ -31,7 +31,7 @@ interface Concept {
   /** A role in the concept's applications, or a requirement of the act's own. */
   readonly acts: Readonly<Record<string, Role | Requirement>>;
 }
-/** What only carry's records name is read everywhere and changed by carry's own administrators. */
+/** What carry's figures go by is read everywhere and changed by carry's own administrators. */
 const ofCarryAdministrators = { applications: carry, role: 'administrator' } as const;
 const record = (apps: readonly Application[]) =>
   ({

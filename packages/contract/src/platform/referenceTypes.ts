@@ -22,7 +22,7 @@ export const referenceTypes = {
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 
-/** The types whose entries only carry's records name. */
+/** The types by whose entries carry's figures go: vesting by the class, taxes by the characterization. Others only describe records. */
 const ofCarry: readonly ReferenceType[] = ['participant-class', 'tax-characterization'];
 
 /** Who changes the entries of a type: the administrators of any module, of carry's own types those of carry. */

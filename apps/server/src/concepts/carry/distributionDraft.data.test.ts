@@ -284,6 +284,8 @@ describe('what is being typed', () => {
     // Another person's draft is neither changed nor discarded.
     expect((await keep(other, mine, '0', more)).statusCode).toBe(404);
     ok(await call(other, 'DELETE', `/draft/${mine}`));
+    // Nothing is kept under such an id, which is what was asked for.
+    ok(await call(other, 'DELETE', `/draft/${randomUUID()}`));
     expect((await draftsOf(maker, run.Id)).filter(({ IsOwn }) => IsOwn)).toHaveLength(1);
     // A save is done with the draft that it saves, and with no other.
     ok(

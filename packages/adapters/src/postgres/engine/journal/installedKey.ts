@@ -15,7 +15,7 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
   const begun = told !== undefined || (await hasEntries(worker));
   if (begun && !existsSync(file)) throw new Error(`The audit key ${file} is missing. ${whatToDo}`);
   const key = begun ? readAuditKey(file) : auditKeyFrom(file);
-  const other = new Error(`The audit key ${file} is not the one that the audit trail was made with. ${whatToDo}`);
+  const other = new OtherKey(`The audit key ${file} is not the one that the audit trail was made with. ${whatToDo}`);
   if (told === undefined) {
     if ((await chainBeganWith(worker, key)) === false) throw other;
     await worker.query(`INSERT INTO installation (name, value) VALUES ('audit-key', $1) ON CONFLICT DO NOTHING`, [
@@ -26,6 +26,9 @@ export async function installedKey(file: string, worker: pg.Pool): Promise<Audit
   if ((await fingerprintIn(worker)) !== fingerprintOf(key)) throw other;
   return key;
 }
+
+/** The key of the file is not that of the trail, as far as what the database keeps of it can be believed. */
+export class OtherKey extends Error {}
 
 const whatToDo =
   'Put the file back that was there when the trail began (every backup of "carrara backup" holds it), or name the data folder that has it ' +
