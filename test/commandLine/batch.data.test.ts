@@ -133,6 +133,21 @@ describe('a batch of reports', { sequential: true }, () => {
     expect(existsSync(at('out'))).toBe(false);
   });
 
+  it('ends a file once, also where its name in the batch has the ending', async () => {
+    write(
+      [
+        'out: out',
+        'reports:',
+        '  - { report: distributions-by-fund, file: q3.xlsx }',
+        '  - { report: distributions-by-fund, file: Q3 both.XLSX, formats: [excel, pdf] }',
+        '  - { report: distributions-by-fund, file: q3.csv, formats: [json] }',
+      ].join('\n'),
+    );
+    const { code, out } = await run(['--dry-run']);
+    const files = ['q3.xlsx', 'Q3 both.xlsx', 'Q3 both.pdf', 'q3.csv.json'];
+    expect([code, out]).toEqual([0, files.map((file) => `make  ${at('out', file)}\n`).join('')]);
+  });
+
   it('says what it would make, and makes nothing', async () => {
     write(small);
     const { code, out } = await run(['--dry-run']);

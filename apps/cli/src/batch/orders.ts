@@ -64,7 +64,7 @@ export async function ordersOf(batch: Batch, placeOf: (path: Path) => string, na
       for (const days of asking.dates()) {
         const query = { ...(await asking.parameters()), ...fund.query, ...days.query };
         asking.hold(query, days.path);
-        const name = [entry.file ?? entry.report, fund.label, days.label].filter(Boolean).join(' - ');
+        const name = [asking.stem(wanted), fund.label, days.label].filter(Boolean).join(' - ');
         const orders = wanted.map((format) => ({
           format,
           file: join(folder, safeFileName(name, formats[format].extension)),
@@ -139,6 +139,15 @@ class Asking {
         );
       return known;
     });
+  }
+
+  /** What its files are called before their endings; an ending of theirs that the entry names is not put twice. */
+  stem(wanted: readonly Format[]): string {
+    const { file = this.#entry.report } = this.#entry;
+    const ending = wanted
+      .map((format) => `.${formats[format].extension}`)
+      .find((one) => file.toLowerCase().endsWith(one));
+    return ending === undefined ? file : file.slice(0, -ending.length);
   }
 
   folder(): string {

@@ -3,13 +3,14 @@ import type { ExplainableFigure, FigureQuestion } from '@carrara/domain/carry/ru
 /** A figure that a screen shows with a 'why?', and the call that the 'why?' makes. */
 export interface ShownFigure {
   readonly why: string;
-  readonly shown: string;
+  /** Null: not determined. */
+  readonly shown: string | null;
   /** Of a distribution: the same question to the rule. */
   readonly question?: { readonly distributionId: string } & FigureQuestion;
 }
 
 type Read = <T>(url: string) => Promise<T>;
-type Figures = Readonly<Record<string, string>>;
+type Figures = Readonly<Record<string, string | null>>;
 interface Row {
   readonly Participant: { readonly Id: string };
   readonly Via: readonly string[];

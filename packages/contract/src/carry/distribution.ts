@@ -298,6 +298,7 @@ export const distributionEndpoints = defineEndpoints({
       via: z.string().max(1000).optional(),
     }),
     result: explanation,
+    failures: ['NOT_DETERMINED'],
   },
   ...distributionFileCalls,
   ...distributionChartCalls,

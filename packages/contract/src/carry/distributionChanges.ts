@@ -27,8 +27,10 @@ export const distributionChanges = z.object({
   sources: z.array(
     z.object({
       source: sourceOf.pick({ id: true, name: true, holder: true }),
-      /** The last disbursed run before this one that paid this source; null when there is none. */
-      previous: z.object({ id: id(), name: z.string(), distributionDate: date() }).nullable(),
+      /** The last disbursed run before this one that paid this source, with what it paid of it; null when there is none. */
+      previous: z
+        .object({ id: id(), name: z.string(), distributionDate: date(), netCarryDistributed: figure('money') })
+        .nullable(),
       /** Null when there is nothing to compare with, or one of the two cannot be computed. */
       totals: z.object(figures).nullable(),
       participants: z.array(z.object({ participant: z.object({ participantId: id(), name: z.string() }), ...figures })),

@@ -121,5 +121,6 @@ export const realizationEndpoints = defineEndpoints({
       via: z.string().max(1000).optional(),
     }),
     result: explanation,
+    failures: ['NOT_DETERMINED'],
   },
 });

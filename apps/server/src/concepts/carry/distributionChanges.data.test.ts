@@ -12,7 +12,7 @@ interface Figures {
 interface Changes {
   readonly Sources: readonly {
     readonly Source: { readonly Id: string };
-    readonly Previous: { readonly Id: string } | null;
+    readonly Previous: { readonly Id: string; readonly NetCarryDistributed: string } | null;
     readonly Totals: Figures | null;
     readonly Participants: readonly (Figures & { readonly Participant: { readonly ParticipantId: string } })[];
   }[];
@@ -112,6 +112,18 @@ describe('what changed since the last run of the same source', () => {
     expect(totals.Parts['Profile']).toBe('0.00');
     const own = source!.Participants.find(({ Participant }) => Participant.ParticipantId === who);
     expect(own?.Parts['Adjustment']).toBe('-100.00');
+  });
+
+  it('knows what was paid then, also where it cannot be computed now', async () => {
+    const Unread = [{ ParticipantId: null, Field: 'netDistributableAmount', Text: 'tbd' }];
+    const open = await save(
+      body((source) => ({ ...source, NetDistrbutableAmount: '0', Unread }), { DistributionDate: '2027-03-31' }),
+    );
+    const { Sources } = await call<Changes>(maker, 'GET', `/${open.Id}/changes`);
+    const { Previous, Totals } = Sources[0]!;
+    const before = await call<Run>(maker, 'GET', `/${Previous!.Id}`);
+    expect(Totals).toBeNull();
+    expect(Previous!.NetCarryDistributed).toBe(before.Reconciliation.NetCarryDistributed);
   });
 
   it('offers a source as in the run that paid it last, told apart by its holder', async () => {

@@ -4,6 +4,7 @@ import { verifyDistributions } from '@carrara/adapters/postgres/verify';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { shownFigures } from '../../testing/shownFigures.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Cell {
@@ -194,6 +195,32 @@ describe('a source that is not determined', () => {
     });
     const rows = run['DistributionParticipants'] as Record<string, unknown>[];
     expect(new Set(rows.map((row) => row['NetCarryDistributed']))).toEqual(new Set([null]));
+    // Whatever is shown is explained; what is not says why.
+    const read = async <T>(url: string): Promise<T> => (await get(url)).json<T>();
+    const asked = { known: 0, unknown: 0 };
+    for await (const { why, shown } of shownFigures(read, { distributions: [Id], profiles: [], participants: [] })) {
+      const answer = await get(why);
+      asked[shown === null ? 'unknown' : 'known'] += 1;
+      if (shown !== null) {
+        expect([why, answer.statusCode, answer.json<{ Result: string }>().Result]).toEqual([why, 200, shown]);
+        continue;
+      }
+      const { Errors } = answer.json<{ Errors: readonly { Code: string; Message: string }[] }>();
+      expect([why, answer.statusCode, Errors.map(({ Code }) => Code)]).toEqual([
+        why,
+        422,
+        Errors.map(() => 'NOT_DETERMINED'),
+      ]);
+      expect(run.Problems.map(({ Message }) => Message)).toEqual(
+        expect.arrayContaining(Errors.map(({ Message }) => Message)),
+      );
+    }
+    expect(asked.known).toBeGreaterThan(10);
+    expect(asked.unknown).toBeGreaterThan(10);
+    const typedAmount = await get(
+      `/api/carry/distribution/${Id}/explanation?figure=netDistributable&sourceId=${plan.idOf('CO-HEL')}`,
+    );
+    expect(typedAmount.statusCode).toBe(200);
     const changes = ok<{ Sources: { Totals: unknown }[] }>(await call(maker, 'GET', `/${Id}/changes`));
     expect(changes.Sources[0]?.Totals).toBeNull();
     const search = `SearchQuery=${encodeURIComponent(what)}`;

@@ -1,7 +1,12 @@
-import { loadHead, loadInputs, readableFailures, sourceOfRun } from '@carrara/adapters/postgres/carry/distribution';
+import {
+  loadHead,
+  loadInputs,
+  loadShownHead,
+  readableFailures,
+  sourcesOfRun,
+} from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
 import {
-  computeDistributionAt,
   distributionInputFromJson,
   explainFigures,
   explainReversed,
@@ -11,12 +16,13 @@ import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from './explanationNode.ts';
+import { unknownFor, whyUnknown } from './notDetermined.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 
 /**
  * 'Why this number?' of a stored distribution: computed again from what was kept with it, by the engine that made it. A reversal's figure is
- * that of what it undoes, turned.
+ * that of what it undoes, turned. What is shown is explained; what is not determined is answered with the reason.
  */
 export const explainDistribution: Operations<typeof distributionEndpoints>['explainDistribution'] = async (
   { tx },
@@ -26,16 +32,20 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const { sourceId, via, ...asked } = query;
+  // A source is named by its own id or by that of its row.
+  const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
     ...asked,
-    ...(sourceId === undefined ? {} : { sourceId: await sourceOfRun(tx, params.id, sourceId) }),
+    ...(sourceId === undefined ? {} : { sourceId: sources.find((one) => one.id === sourceId)?.sourceId ?? sourceId }),
     ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
   };
+  const unknown = unknownFor(question, sources);
+  if (unknown.length > 0) return err(whyUnknown((await loadShownHead(tx, params.id))?.remarks ?? [], unknown));
   const input = distributionInputFromJson((await loadInputs(tx, params.id)).input);
-  const explainer = explainFigures(input, (given, explain) => computeDistributionAt(version, given, explain));
+  const explainer = explainFigures(input, version);
   if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
   const explained = explainer.value(question);
   if (explained === undefined) return missing;
-  const { tree, result } = head.isReversal ? explainReversed(explained) : explained;
-  return ok(await withNames(tx, result, question, explanationNode(tree)));
+  const { tree, sources: explainedSources } = head.isReversal ? explainReversed(explained) : explained;
+  return ok(await withNames(tx, explainedSources, question, explanationNode(tree)));
 };

@@ -2,7 +2,7 @@ import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { explanationRecords } from '@carrara/adapters/postgres/carry/distribution';
 import type { ExplanationNode, ExplanationRecord } from '@carrara/contract/core/explanation';
 import {
-  type DistributionResult,
+  type ExplainedSource,
   type FigureQuestion,
   type FigureSubject,
   subjectOfFigure,
@@ -32,12 +32,12 @@ const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(na
 /** Names each step by what it is, with the source, the way and the person, and the parts of a sum by what tells them apart. */
 export async function withNames(
   tx: Transaction,
-  result: DistributionResult,
+  sources: readonly ExplainedSource[],
   question: FigureQuestion,
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
   const subjectAt = (path: Path): FigureSubject =>
-    path[0] === 'sources' ? subjectOfFigure(result, path) : { ...question, via: question.via ?? [] };
+    path[0] === 'sources' ? subjectOfFigure(sources, path) : { ...question, via: question.via ?? [] };
   const places = [...placesIn(root)];
   const known = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
   const nameOf = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.name);

@@ -14,7 +14,7 @@ import type { RealizationRecord } from '@carrara/contract/carry/realizationRecor
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
-  computeRealizationAt,
+  computeRealizationDraftAt,
   computeRealizationRun,
   deleteRealization,
   postRealization,
@@ -28,6 +28,7 @@ import {
   explainComputed,
   explainReversed,
   type FigureQuestion,
+  isDetermined,
   nothingTaken,
   type Remark,
   runInputFromJson,
@@ -38,6 +39,7 @@ import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import { withNames } from './explanationNames.ts';
 import { explanationNode } from './explanationNode.ts';
+import { unknownFor, whyUnknown } from './notDetermined.ts';
 import { shownRemarks } from './readDistribution.ts';
 import { realizationFailures, realizationPortsOf, realizationRequestOf } from './realizationRequest.ts';
 
@@ -129,15 +131,20 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       ...asked,
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
     };
+    const stored = (await loadAccruals(tx, params.id)).sources;
+    const known = stored.map((source) => ({ sourceId: source.sourceId, isDetermined: isDetermined(source) }));
+    const unknown = unknownFor(question, known);
+    if (unknown.length > 0) return err(whyUnknown((await loadShownRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);
     const explainer = explainComputed(
-      input.sources.map(({ carry }) => carry),
-      (explain) => computeRealizationAt(version, input, explain).map(({ sources }) => nothingTaken(sources)),
+      input.sources.map(({ id, carry }) => ({ id, entered: carry })),
+      (explain) =>
+        computeRealizationDraftAt(version, input, explain).map(({ result }) => nothingTaken(result.sources).sources),
     );
     if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
     const explained = explainer.value(question);
     if (explained === undefined) return err([fail('NOT_FOUND', ['figure'], 'This realization has no such figure.')]);
-    const { tree, result } = head.isReversal ? explainReversed(explained) : explained;
-    return ok(await withNames(tx, result, question, explanationNode(tree)));
+    const { tree, sources } = head.isReversal ? explainReversed(explained) : explained;
+    return ok(await withNames(tx, sources, question, explanationNode(tree)));
   },
 };

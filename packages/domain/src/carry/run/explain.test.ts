@@ -144,6 +144,28 @@ describe('why this number?', () => {
     expect(answer({ figure: 'netDistributable', participantId: 'a' })).toBeUndefined();
   });
 
+  it('of a run with a source that cannot be computed, answers for the others and for what was entered', () => {
+    const [over, healthy] = input.sources;
+    const allocations = over!.allocations.map((share) => ({ ...share, effective: decimal('90') }));
+    const draft = { ...input, sources: [{ ...over!, allocations }, healthy!] };
+    expect(computeDistribution(draft).isErr()).toBe(true);
+    const ask = (question: FigureQuestion) => explainFigures(draft)._unsafeUnwrap()(question);
+    const question = { figure: 'tax', sourceId: 'G', participantId: 'a', via: [] } as const;
+    expect(ask(question)?.tree).toEqual(answer(question)?.tree);
+    expect(subjectOfFigure(ask(question)!.sources, ['sources', 1, 'details', 0, 'tax'])).toMatchObject({
+      sourceId: 'G',
+      participantId: 'a',
+    });
+    expect(ask({ figure: 'net', sourceId: 'G' })?.tree.result).toBe(
+      answer({ figure: 'net', sourceId: 'G' })?.tree.result,
+    );
+    expect(ask({ figure: 'netDistributable' })?.tree.result).toBe('1010.00');
+    expect(ask({ figure: 'netDistributable', sourceId: 'F' })?.tree.result).toBe('1000.00');
+    expect(ask({ figure: 'net', sourceId: 'F' })).toBeUndefined();
+    expect(ask({ figure: 'net' })).toBeUndefined();
+    expect(ask({ figure: 'net', participantId: 'a' })).toBeUndefined();
+  });
+
   it('tells a figure of a reversal by that of what it undoes', () => {
     const undone = answer({ figure: 'net', sourceId: 'G', participantId: 'a', via: [] })!;
     const { tree } = explainReversed(undone);
@@ -152,13 +174,13 @@ describe('why this number?', () => {
   });
 
   it('knows what each step is about', () => {
-    const { result, tree } = answer({ figure: 'tax', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] })!;
+    const { sources, tree } = answer({ figure: 'tax', sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] })!;
     const row = { sourceId: 'F', participantId: 'b', via: ['firm', 'inner'] };
-    expect(subjectOfFigure(result, tree.path)).toEqual(row);
+    expect(subjectOfFigure(sources, tree.path)).toEqual(row);
     const taxRow = { ...row, taxProfileId: 'federal', characterizationId: 'gain' };
-    expect(subjectOfFigure(result, tree.children[0]!.path)).toEqual(taxRow);
+    expect(subjectOfFigure(sources, tree.children[0]!.path)).toEqual(taxRow);
     const rate = tree.children[0]!.children[1]!;
-    expect(subjectOfFigure(result, rate.path)).toEqual({ ...taxRow, participantId: undefined, via: [] });
-    expect(subjectOfFigure(result, ['asked', 'net'])).toEqual({ via: [] });
+    expect(subjectOfFigure(sources, rate.path)).toEqual({ ...taxRow, participantId: undefined, via: [] });
+    expect(subjectOfFigure(sources, ['asked', 'net'])).toEqual({ via: [] });
   });
 });

@@ -9,9 +9,8 @@ import {
   type Result,
   zero,
 } from '../../kernel/index.ts';
-import { computeDistribution } from './computeDistribution.ts';
-import type { DetailRow, DistributionInput, DistributionResult } from './distribution.ts';
-import type { DistributionEngine } from './engineVersions.ts';
+import type { DetailRow, DistributionInput, SourceResult } from './distribution.ts';
+import { computeDraftAt, ENGINE_VERSION } from './engineVersions.ts';
 import { netDistributableFormula, reversedFormula, sumFormula } from './formulas.ts';
 
 export const rowFigures = ['gross', 'tax', 'escrow', 'loanRepayment', 'otherAdjustment', 'net'] as const;
@@ -30,59 +29,78 @@ export interface FigureQuestion {
   readonly via?: readonly string[] | undefined;
 }
 
-/** One figure with its derivation, and the result in which the paths of both lie. */
+/** Its derivation lies under `['sources', position]`. */
+export type ExplainedSource = Pick<SourceResult, 'id' | 'details'>;
+
+/** One figure with its derivation. */
 export interface FigureExplanation {
   readonly value: Decimal;
   readonly tree: ExplanationTree;
-  readonly result: DistributionResult;
+  /** As they stand in the input; one that is not determined has no rows. */
+  readonly sources: readonly ExplainedSource[];
 }
 
 /** Answers for the figures of one distribution, which is computed once. */
 export type Explainer = (question: FigureQuestion) => FigureExplanation | undefined;
 
 /**
- * The derivation of each figure, down to the inputs; undefined where the distribution has no such figure.
+ * The derivation of each figure of a run, down to the inputs; undefined where it has no such figure.
  *
- * A figure that stands for several rows is the sum of them, and its path is `['asked', figure]`.
+ * A figure that stands for several rows is the sum of them, and its path is `['asked', figure]`. What was entered is known of every source; all
+ * else of a source that could not be computed is not, nor is any sum that it belongs to.
  *
- * Fails: as the engine.
+ * Fails: ENGINE_VERSION_UNKNOWN.
  */
-export const explainFigures = (
-  input: DistributionInput,
-  compute: DistributionEngine = computeDistribution,
-): Result<Explainer, Failures> =>
+export const explainFigures = (input: DistributionInput, version = ENGINE_VERSION): Result<Explainer, Failures> =>
   explainComputed(
-    input.sources.map(({ netDistributableAmount }) => netDistributableAmount),
-    (explain) => compute(input, explain),
+    input.sources.map(({ id, netDistributableAmount }) => ({ id, entered: netDistributableAmount })),
+    (explain) => computeDraftAt(version, input, explain).map(({ result }) => result.sources),
   );
 
-/** The same of any run, by the amounts that were entered for its sources. */
+/** A source of a run with the amount that was entered for it. */
+export interface EnteredSource {
+  readonly id: string;
+  readonly entered: Decimal;
+}
+
+/** The same of any run: its sources, and those of them that can be computed. */
 export function explainComputed(
-  entered: readonly Decimal[],
-  compute: (explain: Recorder) => Result<DistributionResult, Failures>,
+  entered: readonly EnteredSource[],
+  compute: (explain: Recorder) => Result<readonly SourceResult[], Failures>,
 ): Result<Explainer, Failures> {
   const explanations = createExplanations();
-  return compute(explanations).map((result) => (question) => {
-    const parts = partsOf(result, entered, question);
-    if (parts.length === 0) return undefined;
+  return compute(explanations).map((computed) => explainerOf(entered, computed, explanations));
+}
+
+function explainerOf(
+  entered: readonly EnteredSource[],
+  computed: readonly SourceResult[],
+  explanations: ReturnType<typeof createExplanations>,
+): Explainer {
+  const results = new Map(computed.map((source) => [source.id, source]));
+  const placed = entered.map((source) => ({ ...source, result: results.get(source.id) }));
+  const sources = placed.map(({ id, result }) => ({ id, details: result?.details ?? [] }));
+  return (question) => {
+    const parts = partsOf(placed, question);
+    if (parts === undefined || parts.length === 0) return undefined;
     const value = parts.reduce((sum, part) => sum.plus(part.value), zero);
     for (const part of question.figure === 'netDistributable' ? parts : []) {
       explanations.record(part.path, netDistributableFormula, { entered: part.value }, part.value);
     }
     const only = parts.length === 1 ? explanations.tree(parts[0]!.path) : undefined;
-    if (only !== undefined) return { value, tree: only, result };
+    if (only !== undefined) return { value, tree: only, sources };
     const path = ['asked', question.figure];
     explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
-    return { value, tree: explanations.tree(path)!, result };
-  });
+    return { value, tree: explanations.tree(path)!, sources };
+  };
 }
 
 /** The figure of a reversal: that of what it undoes, with its sign turned. */
-export function explainReversed({ value, tree, result }: FigureExplanation): FigureExplanation {
+export function explainReversed({ value, tree, sources }: FigureExplanation): FigureExplanation {
   const explanations = createExplanations();
   const turned = value.isZero() ? zero : value.negated();
   explanations.record(['reversed'], reversedFormula, { undone: figure(tree.path, value) }, turned);
-  return { value: turned, tree: { ...explanations.tree(['reversed'])!, children: [tree] }, result };
+  return { value: turned, tree: { ...explanations.tree(['reversed'])!, children: [tree] }, sources };
 }
 
 interface FigurePart {
@@ -90,25 +108,28 @@ interface FigurePart {
   readonly value: Decimal;
 }
 
-/** The figures of the sources, or of the rows, that the question adds up. */
+/** The figures of the sources, or of the rows, that the question adds up; undefined where one of them is not determined. */
 function partsOf(
-  { sources }: DistributionResult,
-  entered: readonly Decimal[],
+  placed: readonly (EnteredSource & { readonly result: SourceResult | undefined })[],
   { figure: name, sourceId, participantId, via }: FigureQuestion,
-): readonly FigurePart[] {
-  return sources.flatMap((source, i): readonly FigurePart[] => {
-    if (sourceId !== undefined && source.id !== sourceId) return [];
+): readonly FigurePart[] | undefined {
+  const parts: FigurePart[] = [];
+  for (const [i, { id, entered, result }] of placed.entries()) {
+    if (sourceId !== undefined && id !== sourceId) continue;
     const path = ['sources', i];
-    if (participantId === undefined) {
-      const value = name === 'netDistributable' ? entered[i]! : source[name];
-      return [{ path: [...path, name], value }];
+    if (name === 'netDistributable') {
+      if (participantId === undefined) parts.push({ path: [...path, name], value: entered });
+    } else if (result === undefined) {
+      return undefined;
+    } else if (participantId === undefined) {
+      parts.push({ path: [...path, name], value: result[name] });
+    } else if (isRowFigure(name)) {
+      for (const { row, place } of rowsTo(result.details, participantId, via, [...path, 'details'])) {
+        parts.push({ path: [...place, name], value: row[name] });
+      }
     }
-    if (!isRowFigure(name)) return [];
-    return rowsTo(source.details, participantId, via, [...path, 'details']).map(({ row, place }) => ({
-      path: [...place, name],
-      value: row[name],
-    }));
-  });
+  }
+  return parts;
 }
 
 const isRowFigure = (name: ExplainableFigure): name is (typeof rowFigures)[number] =>
@@ -147,7 +168,7 @@ export interface FigureSubject {
   readonly characterizationId?: string;
 }
 
-export function subjectOfFigure({ sources }: DistributionResult, path: Path): FigureSubject {
+export function subjectOfFigure(sources: readonly ExplainedSource[], path: Path): FigureSubject {
   const [list, position, ...below] = path;
   const source = list === 'sources' ? sources[Number(position)] : undefined;
   if (source === undefined) return { via: [] };

@@ -68,7 +68,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
       name: nameOfSource(one.source),
       previous: one.previous,
       isCompared: one.totals !== null,
-      ...(one.totals ? shown(one.totals) : nothing),
+      ...(one.totals ? shown(one.totals) : { ...nothing, netBefore: one.previous?.netCarryDistributed ?? null }),
       members: one.participants.map(({ participant, ...figures }) => ({
         key: participant.participantId,
         name: participant.name,
@@ -127,7 +127,7 @@ export function ChangeTable({ changes: { sources, comment } }: ChangeTableProps)
   );
 }
 
-/** Compared with a run before it, and one of the two cannot be computed. */
+/** Compared with a run before it, and one of the two cannot be computed; what was paid then is known all the same. */
 const isUnknown = ({ previous, isCompared }: Row) => Boolean(previous) && !isCompared;
 const figureCells = Object.fromEntries(
   (['netBefore', 'netNow', 'change'] as const).map((field) => [

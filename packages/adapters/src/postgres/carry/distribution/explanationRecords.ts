@@ -26,11 +26,13 @@ export async function explanationRecords(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A source of a run is named by its own id or by that of its row; answers its own. */
-export async function sourceOfRun(tx: Transaction, id: string, named: string): Promise<string> {
-  const rows = await tx.prepared<{ sourceId: string }>(
-    'SELECT container_id AS "sourceId" FROM distribution_source WHERE tenant_id = $1 AND distribution_id = $2 AND id = $3',
-    [tx.tenantId, id, named],
+/** The sources of a run as they are stored, by the ids of their rows and by their own, and whether their figures are known. */
+export const sourcesOfRun = (
+  tx: Transaction,
+  id: string,
+): Promise<readonly { readonly id: string; readonly sourceId: string; readonly isDetermined: boolean }[]> =>
+  tx.prepared(
+    `SELECT id, container_id AS "sourceId", is_determined AS "isDetermined" FROM distribution_source
+     WHERE tenant_id = $1 AND distribution_id = $2`,
+    [tx.tenantId, id],
   );
-  return rows[0]?.sourceId ?? named;
-}

@@ -3,14 +3,19 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 export interface PreviousRun {
   readonly sourceId: string;
   readonly name: string;
-  readonly previous: { readonly id: string; readonly name: string; readonly distributionDate: string } | null;
+  readonly previous: {
+    readonly id: string;
+    readonly name: string;
+    readonly distributionDate: string;
+    readonly netCarryDistributed: string;
+  } | null;
 }
 
 /** Of each source of a run the disbursed run before it that paid the same source, leaving reversals and what they undid aside. */
 export function previousRuns(tx: Transaction, id: string): Promise<PreviousRun[]> {
   return tx.query<PreviousRun>(
     `SELECT s.container_id AS "sourceId", c.name,
-       (SELECT jsonb_build_object('id', d.id, 'name', d.name, 'distributionDate', d.distribution_date)
+       (SELECT jsonb_build_object('id', d.id, 'name', d.name, 'distributionDate', d.distribution_date, 'netCarryDistributed', x.net_carry_distributed::text)
         FROM distribution_source x JOIN distribution d ON d.tenant_id = $1 AND d.id = x.distribution_id
         WHERE x.tenant_id = $1 AND x.container_id = s.container_id AND d.id <> own.id AND d.status = 'DISB' AND d.kind = 'REGULAR'
           AND (d.distribution_date, d.created_at) < (own.distribution_date, own.created_at)
