@@ -217,10 +217,6 @@ describe('a source that is not determined', () => {
     }
     expect(asked.known).toBeGreaterThan(10);
     expect(asked.unknown).toBeGreaterThan(10);
-    const typedAmount = await get(
-      `/api/carry/distribution/${Id}/explanation?figure=netDistributable&sourceId=${plan.idOf('CO-HEL')}`,
-    );
-    expect(typedAmount.statusCode).toBe(200);
     const changes = ok<{ Sources: { Totals: unknown }[] }>(await call(maker, 'GET', `/${Id}/changes`));
     expect(changes.Sources[0]?.Totals).toBeNull();
     const search = `SearchQuery=${encodeURIComponent(what)}`;

@@ -11,6 +11,7 @@ import {
   explainFigures,
   explainReversed,
   type FigureQuestion,
+  hasAmount,
 } from '@carrara/domain/carry/run';
 import { err, fail, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
@@ -31,18 +32,22 @@ export const explainDistribution: Operations<typeof distributionEndpoints>['expl
   const head = await loadHead(tx, params.id);
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
-  const { sourceId, via, ...asked } = query;
+  const { sourceId, via, ...place } = query;
   // A source is named by its own id or by that of its row.
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
-    ...asked,
+    ...place,
     ...(sourceId === undefined ? {} : { sourceId: sources.find((one) => one.id === sourceId)?.sourceId ?? sourceId }),
     ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
   };
-  const unknown = unknownFor(question, sources);
+  const { input, request } = await loadInputs(tx, params.id);
+  const asked = new Map(request.sources.map((source) => [source.sourceId, source]));
+  const unknown = unknownFor(
+    question,
+    sources.map((source) => ({ ...source, hasAmount: hasAmount(asked.get(source.sourceId)) })),
+  );
   if (unknown.length > 0) return err(whyUnknown((await loadShownHead(tx, params.id))?.remarks ?? [], unknown));
-  const input = distributionInputFromJson((await loadInputs(tx, params.id)).input);
-  const explainer = explainFigures(input, version);
+  const explainer = explainFigures(distributionInputFromJson(input), version);
   if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
   const explained = explainer.value(question);
   if (explained === undefined) return missing;

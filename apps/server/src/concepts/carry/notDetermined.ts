@@ -4,15 +4,16 @@ import { type Failures, fail } from '@carrara/domain/kernel';
 interface SourceOfRun {
   readonly sourceId: string;
   readonly isDetermined: boolean;
+  /** Whether what it shares out was entered. */
+  readonly hasAmount: boolean;
 }
 
-/** The sources for which a figure is not known. What was entered always is; a sum is not where one of its sources is not. */
+/** The sources for which a figure is not known: what was entered needs nothing else; a sum is not known where one of its sources is not. */
 export const unknownFor = ({ figure, sourceId }: FigureQuestion, sources: readonly SourceOfRun[]): readonly string[] =>
-  figure === 'netDistributable'
-    ? []
-    : sources
-        .filter((source) => !source.isDetermined && (sourceId === undefined || source.sourceId === sourceId))
-        .map((source) => source.sourceId);
+  sources
+    .filter((source) => sourceId === undefined || source.sourceId === sourceId)
+    .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : source.isDetermined))
+    .map((source) => source.sourceId);
 
 /** Why the figures of these sources are not known, as their run says it; what stands against no source in particular stands against all. */
 export function whyUnknown(remarks: readonly Remark[], sourceIds: readonly string[]): Failures {

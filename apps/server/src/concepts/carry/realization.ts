@@ -132,7 +132,11 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
     };
     const stored = (await loadAccruals(tx, params.id)).sources;
-    const known = stored.map((source) => ({ sourceId: source.sourceId, isDetermined: isDetermined(source) }));
+    const known = stored.map((source) => ({
+      sourceId: source.sourceId,
+      isDetermined: isDetermined(source),
+      hasAmount: true,
+    }));
     const unknown = unknownFor(question, known);
     if (unknown.length > 0) return err(whyUnknown((await loadShownRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createExplanations, type ExplanationTree } from '../../kernel/index.ts';
+import { createExplanations, decimal, type ExplanationTree } from '../../kernel/index.ts';
 import { entity, exampleInput, flatTax, person, source } from './example.fixture.ts';
 import { computeDistribution, explainFigures, explainReversed, type FigureQuestion, subjectOfFigure } from './index.ts';
 

@@ -42,6 +42,10 @@ export interface SourceRequest {
 /** Whether something that was typed for a source holds no figure: what it comes to is not known then. */
 export const isUnread = ({ unread = [] }: Pick<SourceRequest, 'unread'>): boolean => unread.length > 0;
 
+/** Whether a figure was typed for what a source distributes. */
+export const hasAmount = (source: Pick<SourceRequest, 'unread'> | undefined): boolean =>
+  !source?.unread?.some(({ participantId, field }) => participantId === null && field === 'netDistributableAmount');
+
 /** What a person asks to be distributed, JSON-ready: kept with the draft, so that it can be run again on the records as they are then. */
 export interface RunRequest {
   readonly distributionDate: string;

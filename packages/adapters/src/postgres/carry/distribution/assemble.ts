@@ -8,6 +8,7 @@ import type {
 import {
   type DetailLine,
   type FigureTexts,
+  hasAmount,
   isDetermined,
   type OutlineLine,
   proofOfRun,
@@ -162,10 +163,6 @@ function takenOf(details: readonly DetailLine[]) {
 }
 
 const nothingTaken = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
-
-/** Whether a figure was typed for what is distributed. */
-const hasAmount = (asked: SourceRequest | undefined) =>
-  !asked?.unread?.some(({ participantId, field }) => participantId === null && field === 'netDistributableAmount');
 
 function rateOf(tax: DetailLine['taxes'][number], taxRate: string, { rates }: RunLabels) {
   const { taxProfileId, characterizationId: taxCharacterizationId } = tax;
