@@ -110,7 +110,7 @@ describe('a batch of reports', { sequential: true }, () => {
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err).toContain(
-      "batch.yaml:3:5 reports[1].report: there is no report 'distribution-by-fund'; did you mean 'distributions-by-fund'?",
+      "batch.yaml:3:5 reports[1].report: there is no report 'distribution-by-fund'; did you mean 'distributions-by-fund' or 'participant-distribution-by-fund'?",
     );
     expect(err).toContain("reports[2].formats[1]: there is no format 'exel'; did you mean 'excel'?");
     expect(err).toContain("batch.yaml:6:5 reports[2].dates[1]: '2026-02-30' is not a calendar date (YYYY-MM-DD)");
