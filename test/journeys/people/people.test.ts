@@ -195,6 +195,9 @@ describe('the people who take part', { sequential: true }, () => {
     await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
     await dialog.getByText('Reason is required').waitFor();
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
+    // The reason stands beside the date while it is still being typed, not only once it is sent.
+    await date.fill('06/30/1990');
+    await dialog.getByText('The termination lies before the hire date.').waitFor();
     await date.fill('06/30/2026');
     await dialog.getByText('Forfeited').waitFor();
     await dialog.getByText('the present share of all that was paid so far').waitFor();
@@ -286,10 +289,14 @@ describe('the people who take part', { sequential: true }, () => {
 
     await given.getByRole('link').click();
     await ada.getByRole('button', { name: 'Delete', exact: true }).click();
-    await dialog.getByText('Are you sure you want to continue?').waitFor();
+    await dialog.getByText(/It is archived.* can be restored\. Are you sure you want to continue\?/).waitFor();
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await toast(ada, 'State tax deleted successfully');
-    await ada.getByRole('button', { name: 'Restore' }).click();
+    // What is archived is refused when it is saved: it is restored first.
+    const restore = ada.getByRole('button', { name: 'Restore' });
+    await restore.waitFor();
+    expect(await ada.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0);
+    await restore.click();
     await toast(ada, 'State tax restored successfully');
   });
 

@@ -4,9 +4,9 @@ import type { Permission } from '@carrara/contract/core/permissions';
 import type { RecordType } from '@carrara/contract/core/recordTypes';
 import { type LifecycleName, lifecycleOf, type lifecycles } from '@carrara/contract/lifecycles';
 import type { EventOf, LifecycleEvent, StateOf } from '@carrara/domain/kernel/lifecycle';
-import { askComment, confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { askComment, confirm, createDialogNews, type DialogNews, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWrite } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
 import type { MutationName } from '../api/operations.ts';
@@ -32,7 +32,9 @@ export interface OwnMove {
     readonly confirmLabel?: string;
     readonly danger?: boolean;
   };
-  readonly dialog?: Partial<Pick<FormDialogOptions, 'title' | 'fields' | 'initial' | 'saveLabel' | 'more'>>;
+  readonly dialog?: Partial<
+    Pick<FormDialogOptions, 'title' | 'fields' | 'initial' | 'saveLabel' | 'more' | 'check' | 'onChange'>
+  >;
   readonly call?: MutationName;
   readonly argument?: (asked: Asked) => unknown;
   readonly told?: (answer: MovedRecord) => string;
@@ -62,14 +64,14 @@ export function useOpenMoves<T extends LifecycleName>(
     .map(([event]) => event);
 }
 
-/** Makes a move: asks what its row says, calls, says that it is done. A refusal is told and changes nothing on the screen. */
+/** Makes a move: asks what its row says, calls, says that it is done. A refusal is told where it was asked and changes nothing on the screen. */
 function useMove<T extends LifecycleName>(
   of: T,
   event: EventOf<(typeof lifecycles)[T]>,
   record: MovedRecord,
   own: OwnMove,
   goOn: GoOn,
-): () => Promise<boolean> {
+): (news: DialogNews) => Promise<boolean> {
   const { button = { label: '' }, deed, ends } = rowOf(of, event);
   const { id, name, rowVersion } = record;
   const [write] = useWrite(own.call ?? (event as MutationName)) as unknown as readonly [
@@ -87,7 +89,7 @@ function useMove<T extends LifecycleName>(
   };
   const head = button.label.replace('…', '');
   const title = `${head} ${name}`;
-  return async () => {
+  return async (news) => {
     if (own.act) {
       await own.act();
       return true;
@@ -103,24 +105,38 @@ function useMove<T extends LifecycleName>(
       return saved;
     }
     const text = own.question?.text ?? button.text;
+    let answer: MovedRecord | undefined;
+    const sendNow = async (asked: Asked) => {
+      try {
+        answer = await send(asked);
+        return undefined;
+      } catch (failure) {
+        return failureText(failure);
+      }
+    };
     const question = {
       title,
+      news,
       confirmLabel: head,
       danger: button.isDangerous === true,
       ...own.question,
       text: text ?? '',
     };
     const asked = button.comment
-      ? await askComment({ ...question, label: 'Comment', required: button.comment === 'required' })
-      : text === undefined || (await confirm(question));
+      ? await askComment({
+          ...question,
+          label: 'Comment',
+          required: button.comment === 'required',
+          send: (comment) => sendNow({ comment }),
+        })
+      : text === undefined || (await confirm({ ...question, send: () => sendNow({}) }));
     if (asked === undefined || asked === false) return false;
-    try {
-      await tell(await send(button.comment ? { comment: asked } : {}));
-      return true;
-    } catch (failure) {
-      toastError(failureText(failure));
-      return false;
+    if (text === undefined && !button.comment) {
+      const refusal = await sendNow({});
+      if (refusal !== undefined) toastError(refusal);
     }
+    if (answer) await tell(answer);
+    return answer !== undefined;
   };
 }
 
@@ -142,9 +158,10 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
   const [busy, setBusy] = useState(false);
   const move = useMove(of, event, record, own ?? {}, props.goOn ?? goOn);
   const { button } = rowOf(of, event);
+  const news = useChangesTold(record);
   const press = () => {
     setBusy(true);
-    void move().finally(() => setBusy(false));
+    void move(news()).finally(() => setBusy(false));
   };
   const look = isCompact
     ? ({ variant: 'subtle', size: 'compact-xs' } as const)
@@ -154,6 +171,19 @@ export function MoveButton<T extends LifecycleName>(props: MoveButtonProps<T>) {
       {own?.label ?? button?.label}
     </Button>
   );
+}
+
+/** Tells the dialog of a move when the record changes behind it: with its version, or with its state, when the button goes. */
+function useChangesTold({ name, rowVersion }: MovedRecord): () => DialogNews {
+  const asked = useRef<ReturnType<typeof createDialogNews>>(undefined);
+  useEffect(
+    () => () => asked.current?.tell(`${name} has changed since this was asked. Close this to see how it is now.`),
+    [name, rowVersion],
+  );
+  return () => {
+    asked.current = createDialogNews();
+    return asked.current;
+  };
 }
 
 export interface MoveButtonsProps<T extends LifecycleName> {

@@ -73,6 +73,7 @@ export function PickDialog(props: PickDialogProps) {
       {said ? <Banner tone="bad">{said}</Banner> : null}
       <TextInput
         label="Search"
+        data-only-shows
         value={search}
         onChange={(event) => onSearch(event.currentTarget.value)}
         data-autofocus

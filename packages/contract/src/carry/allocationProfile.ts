@@ -129,6 +129,8 @@ const profileHead = {
   isCurrent: z.boolean(),
   isShareBased: z.boolean(),
   isValid: z.boolean(),
+  /** Its entries come to more than nothing: only such a profile becomes the default one. */
+  givesShares: z.boolean(),
   /** Business version: one in use by a distribution is immutable, an edit makes the next. */
   version: z.int(),
   canDelete: z.boolean(),

@@ -3,11 +3,14 @@ import { useState } from 'react';
 import { KeptInputOffer } from '../form/KeptInputOffer.tsx';
 import { useKeptText } from '../form/useKeptText.ts';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
+import { DialogNotices } from './DialogNotices.tsx';
 import type { Question } from './QuestionDialog.tsx';
 
-export interface CommentQuestion extends Omit<Question, 'alternativeLabel'> {
+export interface CommentQuestion extends Omit<Question, 'alternativeLabel' | 'send'> {
   readonly label: string;
   readonly required?: boolean;
+  /** Does it while the dialog is open: answers why it was refused, so that the comment stays. */
+  readonly send?: ((comment: string) => Promise<string | undefined>) | undefined;
 }
 
 export interface CommentDialogProps {
@@ -20,8 +23,15 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   const [submitted, setSubmitted] = useState(false);
   const missing = question.required === true && comment.trim() === '';
   const kept = useKeptText(question.title, comment, setComment);
-  const submit = () => {
+  const [refusal, setRefusal] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const submit = async () => {
     if (missing) return setSubmitted(true);
+    setSending(true);
+    const refused = await question.send?.(comment.trim());
+    setSending(false);
+    setRefusal(refused);
+    if (refused !== undefined) return;
     kept.drop();
     onAnswer(comment.trim());
   };
@@ -32,6 +42,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer()}>
       <KeptInputOffer kept={kept} />
+      <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <Textarea
         mt="sm"
@@ -48,7 +59,7 @@ export function CommentDialog({ question, onAnswer }: CommentDialogProps) {
         <Button variant="default" onClick={cancel}>
           {question.cancelLabel ?? 'Cancel'}
         </Button>
-        <Button color={question.danger ? 'red' : 'teal'} onClick={submit}>
+        <Button color={question.danger ? 'red' : 'teal'} loading={isSending} onClick={() => void submit()}>
           {question.confirmLabel ?? 'Confirm'}
         </Button>
       </DialogActions>

@@ -1,5 +1,6 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Banner } from './Banner.tsx';
 import styles from './feedback.module.css';
 import { registerCloser } from './openDialogs.ts';
 
@@ -13,7 +14,7 @@ export interface DialogFrameProps {
   readonly alert?: boolean;
 }
 
-/** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes. */
+/** The frame of every dialog: title, named close button, focus kept inside and given back, Escape closes; what was typed is not thrown away unasked. */
 export function DialogFrame({ title, onClose, children, size = 'md', alert = false }: DialogFrameProps) {
   const close = useRef(onClose);
   useEffect(() => {
@@ -29,10 +30,13 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
     },
     [opener],
   );
+  const { watch, hasTyped } = useTypedInput();
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => (hasTyped() ? setAsking(true) : onClose());
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={alert ? onClose : leave}
       title={title}
       size={size === 'wide' ? 'min(1120px, 96vw)' : size}
       withCloseButton={!alert}
@@ -44,9 +48,48 @@ export function DialogFrame({ title, onClose, children, size = 'md', alert = fal
         content: styles.dialogContent ?? '',
       }}
     >
-      {children}
+      {isAsking ? (
+        <Banner
+          tone="warn"
+          action={
+            <span className={styles.ways}>
+              <Button size="compact-sm" ref={focusOn} onClick={() => setAsking(false)}>
+                Stay
+              </Button>
+              <Button size="compact-sm" color="red" onClick={onClose}>
+                Leave
+              </Button>
+            </span>
+          }
+        >
+          What you typed here has not been saved. Leave without saving?
+        </Banner>
+      ) : null}
+      <div className={styles.dialogParts} onFocusCapture={watch}>
+        {children}
+      </div>
     </Modal>
   );
+}
+
+/** Named once: a new function at each render would take the focus again. */
+const focusOn = (button: HTMLButtonElement | null): void => button?.focus();
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isField = (element: Element): element is Field => element.matches('input, textarea');
+const heldBy = (field: Field): string =>
+  field.type === 'checkbox' || field.type === 'radio' ? String((field as HTMLInputElement).checked) : field.value;
+
+/** Whether something in the dialog is not as it was when it got the focus; what only says what to show (`data-only-shows`) is nothing to lose. */
+function useTypedInput() {
+  const before = useRef(new Map<Field, string>());
+  return {
+    watch: ({ target }: FocusEvent) => {
+      if (!isField(target) || target.closest('[data-only-shows]') || before.current.has(target)) return;
+      before.current.set(target, heldBy(target));
+    },
+    hasTyped: () => [...before.current].some(([field, held]) => field.isConnected && heldBy(field) !== held),
+  };
 }
 
 /** What the focus goes back to: the button that opened the dialog; for an item of a menu the menu's own. */

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DialogActions, DialogFrame } from './DialogFrame.tsx';
+import { type DialogNews, DialogNotices } from './DialogNotices.tsx';
 
 export interface Question {
   readonly title: string;
@@ -11,6 +12,9 @@ export interface Question {
   readonly alternativeLabel?: string;
   /** Red button: the deed cannot be undone. */
   readonly danger?: boolean;
+  /** Does it, once confirmed, while the dialog is open: answers why it was refused. */
+  readonly send?: (() => Promise<string | undefined>) | undefined;
+  readonly news?: DialogNews | undefined;
 }
 
 export type Answer = 'confirmed' | 'alternative' | 'cancelled';
@@ -21,8 +25,19 @@ export interface QuestionDialogProps {
 }
 
 export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
+  const [refusal, setRefusal] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const confirmed = async () => {
+    if (!question.send) return onAnswer('confirmed');
+    setSending(true);
+    const refused = await question.send();
+    setSending(false);
+    setRefusal(refused);
+    if (refused === undefined) onAnswer('confirmed');
+  };
   return (
     <DialogFrame title={question.title} onClose={() => onAnswer('cancelled')}>
+      <DialogNotices news={question.news} refusal={refusal} />
       {question.text}
       <DialogActions>
         <Button variant="default" onClick={() => onAnswer('cancelled')}>
@@ -33,7 +48,12 @@ export function QuestionDialog({ question, onAnswer }: QuestionDialogProps) {
             {question.alternativeLabel}
           </Button>
         ) : null}
-        <Button data-autofocus color={question.danger ? 'red' : 'teal'} onClick={() => onAnswer('confirmed')}>
+        <Button
+          data-autofocus
+          color={question.danger ? 'red' : 'teal'}
+          loading={isSending}
+          onClick={() => void confirmed()}
+        >
           {question.confirmLabel ?? 'Confirm'}
         </Button>
       </DialogActions>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { expect, fn, screen, userEvent, waitFor, within } from 'storybook/test';
 import { type InputKeeper, InputKeepers, type KeptInput } from '../form/index.ts';
 import { CommentDialog } from './CommentDialog.tsx';
 import {
@@ -11,6 +11,7 @@ import {
   Banner,
   closeDialogs,
   confirm,
+  createDialogNews,
   DialogActions,
   DialogFrame,
   EmptyState,
@@ -52,6 +53,18 @@ export const Toasts: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Fail' }));
     await expect(await screen.findByText('Q3 2026 carry distribution saved successfully')).toBeVisible();
     await expect(screen.getAllByRole('button', { name: 'Close message' })).toHaveLength(2);
+    for (const toast of [screen.getByRole('status'), screen.getByRole('alert')]) {
+      const { backgroundColor, boxShadow, borderTopWidth } = getComputedStyle(toast);
+      await expect(backgroundColor).toMatch(/^rgb\(/);
+      await expect(boxShadow).not.toBe('none');
+      await expect(borderTopWidth).toBe('1px');
+      // The cross stands inside of it, behind the words.
+      const box = toast.getBoundingClientRect();
+      const cross = within(toast).getByRole('button', { name: 'Close message' }).getBoundingClientRect();
+      await expect(cross.right).toBeLessThanOrEqual(box.right);
+      await expect(cross.left).toBeGreaterThan(box.left + box.width / 2);
+      await expect(box.right).toBeLessThanOrEqual(window.innerWidth);
+    }
   },
 };
 
@@ -195,6 +208,52 @@ export const Comment: Story = {
     await userEvent.type(screen.getByLabelText(/^Comment/), 'Escrow of Mokoena');
     await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
     await waitFor(() => expect(answered).toHaveBeenCalledWith('Escrow of Mokoena'));
+  },
+};
+
+const refusing = fn();
+const news = createDialogNews();
+/** The record was decided by somebody else: that is said in the dialog, a refusal as well, and the comment stays. */
+export const CommentOfARefusedMove: Story = {
+  render: () =>
+    opener(() => {
+      const send = async (comment: string) => {
+        refusing(comment);
+        return 'Q3 was withdrawn.';
+      };
+      return askComment({ title: 'Reject Q3', text: '', label: 'Comment', confirmLabel: 'Reject', send, news });
+    }),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await userEvent.type(await screen.findByLabelText('Comment'), 'Escrow of Mokoena');
+    news.tell('Q3 has changed since this was asked.');
+    await expect(await screen.findByText('Q3 has changed since this was asked.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reject' }));
+    await expect(await screen.findByText('Q3 was withdrawn.')).toBeVisible();
+    await expect(refusing).toHaveBeenCalledWith('Escrow of Mokoena');
+    await expect(screen.getByLabelText('Comment')).toHaveValue('Escrow of Mokoena');
+    await expect(answered).not.toHaveBeenCalled();
+  },
+};
+
+/** What was typed is not thrown away by a key; nothing typed, nothing asked. */
+export const TypedIsNotThrownAway: Story = {
+  render: () => opener(() => askComment({ title: 'Reject Q4', text: '', label: 'Comment', confirmLabel: 'Reject' })),
+  play: async ({ canvas }) => {
+    await open(canvas);
+    await userEvent.type(await screen.findByLabelText('Comment'), 'Escrow');
+    await userEvent.keyboard('{Escape}');
+    await expect(await screen.findByText(/Leave without saving\?/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Stay' }));
+    await expect(screen.getByLabelText('Comment')).toHaveValue('Escrow');
+    await expect(answered).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(undefined));
+    await open(canvas);
+    await screen.findByLabelText('Comment');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(answered).toHaveBeenCalledWith(undefined));
   },
 };
 

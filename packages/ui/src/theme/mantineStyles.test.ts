@@ -13,10 +13,15 @@ const filesOf = (folder: string, ending: RegExp): string[] =>
 
 /** What a file takes from the library: the package and the name. */
 function namesFrom(file: string): (readonly [pack: string, name: string])[] {
-  const imports = readFileSync(file, 'utf8').matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/(\w+)['"]/g);
-  return [...imports].flatMap(([, names = '', pack = '']) =>
-    names.split(',').map((name) => [pack, name.trim().split(' as ')[0] ?? ''] as const),
-  );
+  const text = readFileSync(file, 'utf8');
+  const imports = [...text.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]@mantine\/(\w+)['"]/g)];
+  const whenNeeded = [...text.matchAll(/import\(['"]@mantine\/(\w+)['"]\)\)?\.(\w+)/g)];
+  return [
+    ...imports.flatMap(([, names = '', pack = '']) =>
+      names.split(',').map((name) => [pack, name.trim().split(' as ')[0] ?? ''] as const),
+    ),
+    ...whenNeeded.map(([, pack = '', name = '']) => [pack, name] as const),
+  ];
 }
 
 const modules = new Map(

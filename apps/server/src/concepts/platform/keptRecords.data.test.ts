@@ -108,12 +108,12 @@ describe('what a save leaves as it is', () => {
     expect(await refused(over.url, { ...over.payload, IsCurrent: true })).toEqual(notUsable);
     const empty = profile(fund.Id, []);
     const blank = await post(empty.url, empty.payload);
-    expect(blank).toMatchObject({ IsCurrent: false });
+    expect(blank).toMatchObject({ IsCurrent: false, GivesShares: false });
     for (const { Id } of [draft, blank])
       expect(await refused(`allocationprofile/${Id}/set-default`, {})).toMatchObject({ Code: 'PROFILE_NOT_USABLE' });
     const good = profile(fund.Id, [[ann.Id, '60']]);
     const used = await post(good.url, good.payload);
-    expect(used, 'the first that can be used').toMatchObject({ IsCurrent: true });
+    expect(used, 'the first that can be used').toMatchObject({ IsCurrent: true, GivesShares: true });
     const edited = { ...over.payload, Id: used.Id, RowVersion: used.RowVersion };
     expect(await refused(over.url, edited), 'the default stays usable').toEqual(notUsable);
   });

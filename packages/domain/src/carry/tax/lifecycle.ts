@@ -24,7 +24,7 @@ export const taxProfileLifecycle = defineLifecycle({
       button: {
         label: 'Delete',
         isDangerous: true,
-        text: 'Are you sure you want to continue?',
+        text: 'It is archived: it stays where it is in use, and can be restored. Are you sure you want to continue?',
         told: '{name} deleted successfully',
       },
     },

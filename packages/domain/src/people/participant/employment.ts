@@ -82,11 +82,11 @@ export function checkEligibility(
 /** Fails: TERMINATED_BEFORE_HIRE. */
 export function checkTermination(terminationDate: CalendarDate, { hireDate }: Employment): Failures {
   if (!hireDate || compareDates(hireDate, terminationDate) <= 0) return [];
-  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'the termination lies before the hire')];
+  return [fail('TERMINATED_BEFORE_HIRE', ['terminationDate'], 'The termination lies before the hire date.')];
 }
 
 /** Fails: REHIRED_BEFORE_TERMINATION. */
 export function checkRehire(rehireDate: CalendarDate, { terminationDate }: Employment): Failures {
   if (!terminationDate || compareDates(terminationDate, rehireDate) <= 0) return [];
-  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], 'the rehire lies before the termination')];
+  return [fail('REHIRED_BEFORE_TERMINATION', ['rehireDate'], 'The rehire lies before the termination.')];
 }

@@ -74,11 +74,12 @@ function badgeOf({ isCurrent, isValid }: AllocationProfile) {
 function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
   const mayEdit = useAllowed('allocationProfile.edit');
   const suggestion = useProfileMoves(profile).includes('setDefaultAllocationProfile');
+  const isEmpty = mayEdit && profile.isValid && !profile.isCurrent && !profile.givesShares;
   // Of a version that is neither the default nor can be changed, nothing follows any more.
   const mismatched =
     profile.isCurrent || profile.canEdit ? profile.entries.filter(({ memberMismatch }) => memberMismatch) : [];
   const members = useEntityMembers(mayEdit);
-  if (profile.problems.length === 0 && mismatched.length === 0 && !suggestion) return null;
+  if (profile.problems.length === 0 && mismatched.length === 0 && !suggestion && !isEmpty) return null;
   return (
     <div style={{ marginTop: 10 }}>
       {profile.problems.map(({ code, message }, position) => (
@@ -107,6 +108,7 @@ function ProfileNotices({ profile }: { readonly profile: AllocationProfile }) {
           {profile.container.name} has another default profile. Set this one as the default to use it from now on.
         </Banner>
       ) : null}
+      {isEmpty ? <Banner tone="info">This profile gives nobody a share and cannot be the default one.</Banner> : null}
     </div>
   );
 }

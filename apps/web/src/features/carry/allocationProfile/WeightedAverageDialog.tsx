@@ -35,7 +35,9 @@ export function WeightedAverageDialog({ container, onClose }: WeightedAverageDia
           Each tranche counts with its part of all that is invested: weighted % = effective % × weight % / 100. A
           tranche without the participant counts as 0.
         </p>
-        <AsOfInput value={asOf} onChange={setAsOf} />
+        <div data-only-shows>
+          <AsOfInput value={asOf} onChange={setAsOf} />
+        </div>
       </div>
       <div className={styles.tall}>
         {error ? (

@@ -122,6 +122,7 @@ const trustees = {
   id: 'own',
   name: 'Members in equal parts',
   isValid: true,
+  givesShares: true,
   isCurrent: true,
   version: 1,
   rowVersion: 1,

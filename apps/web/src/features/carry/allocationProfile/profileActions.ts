@@ -7,16 +7,16 @@ import { useGoOn } from '../../../frame/useGoOn.ts';
 import { useOpenMoves } from '../../../record/Moves.tsx';
 import { editorPath } from './places.ts';
 
-/** What can be done with a version: only a valid one becomes the default, only one that nothing uses is deleted. */
-export function useProfileMoves({ isCurrent, isValid, canDelete }: ProfileState): readonly string[] {
+/** What can be done with a version: only a valid one that gives shares becomes the default, only one that nothing uses is deleted. */
+export function useProfileMoves({ isCurrent, isValid, givesShares, canDelete }: ProfileState): readonly string[] {
   const events = useOpenMoves('allocationProfile', isCurrent ? 'DEFAULT' : 'VERSION');
   const open: Readonly<Record<string, boolean>> = {
-    setDefaultAllocationProfile: isValid && !isCurrent,
+    setDefaultAllocationProfile: isValid && givesShares && !isCurrent,
     deleteAllocationProfile: canDelete,
   };
   return events.filter((event) => open[event]);
 }
-type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'canDelete'>;
+type ProfileState = Pick<AllocationProfileSummary, 'isCurrent' | 'isValid' | 'givesShares' | 'canDelete'>;
 
 const blocked =
   'This profile can not be edited because it is associated with a distribution. Do you want to create a copy of this profile?';
@@ -39,7 +39,7 @@ export function useSuggestDefault(): (profile: AllocationProfileSummary) => Prom
   const [setDefault] = useWrite('setDefaultAllocationProfile');
   return async (profile) => {
     const { id, name, rowVersion } = profile;
-    if (profile.isCurrent || !profile.isValid) return;
+    if (profile.isCurrent || !profile.isValid || !profile.givesShares) return;
     const { label, told } = lifecycles.allocationProfile.events.setDefaultAllocationProfile.button;
     const text = `${profile.container.name} has another default profile. Set ${name} as the default?`;
     if (!(await confirm({ title: 'Default profile', text, confirmLabel: label, cancelLabel: 'Not now' }))) return;

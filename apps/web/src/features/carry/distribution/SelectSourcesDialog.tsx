@@ -59,6 +59,7 @@ export function SelectSourcesDialog({ distributionDate, chosen: before, onClose 
       <div className={styles.dialogBar}>
         <TextInput
           aria-label="Search sources"
+          data-only-shows
           placeholder="Search funds, coinvestments, investments, tranches"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

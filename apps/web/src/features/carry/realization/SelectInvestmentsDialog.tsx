@@ -78,6 +78,7 @@ function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInvestmentsD
       <div className={styles.bar}>
         <TextInput
           aria-label="Search investments"
+          data-only-shows
           placeholder="Search funds, coinvestments, investments, tranches"
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}

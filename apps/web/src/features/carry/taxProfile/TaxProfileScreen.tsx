@@ -4,7 +4,7 @@ import { MoveButtons, type OwnMove, useOpenMoves } from '../../../record/Moves.t
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import { savedRates } from './rates.ts';
-import { taxRecord } from './taxRecord.ts';
+import { taxRecord, taxStateOf } from './taxRecord.ts';
 
 /** A tax profile. It is never deleted, only archived, and can be restored. */
 export function TaxProfileScreen({ screen }: ScreenProps) {
@@ -14,7 +14,7 @@ export function TaxProfileScreen({ screen }: ScreenProps) {
 function Moves({ value }: { readonly value: RecordValue }) {
   const { id, rowVersion } = value;
   const record = { id, rowVersion, name: taxRecord.nameOf(value) };
-  const events = useOpenMoves('taxProfile', value['isInactive'] === true ? 'ARCHIVED' : 'ACTIVE');
+  const events = useOpenMoves('taxProfile', taxStateOf(value));
   const saved = (isInactive: boolean): OwnMove => ({
     call: 'saveTaxProfile',
     argument: () => {

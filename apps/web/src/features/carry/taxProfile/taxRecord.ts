@@ -1,7 +1,11 @@
+import { lifecycles } from '@carrara/contract/lifecycles';
 import { fields, lists } from 'virtual:contract/tables';
-import type { RecordDefinition } from '../../../record/recordDefinition.ts';
+import type { RecordDefinition, RecordValue } from '../../../record/recordDefinition.ts';
 
 const { isInactive: _archivedByItsOwnButton, ...edited } = fields.taxProfileFields;
+
+export const taxStateOf = ({ isInactive }: RecordValue) => (isInactive === true ? 'ARCHIVED' : 'ACTIVE');
+const savedFrom: readonly string[] = lifecycles.taxProfile.events.saveTaxProfile.from;
 
 export const taxRecord: RecordDefinition = {
   noun: 'tax profile',
@@ -11,6 +15,7 @@ export const taxRecord: RecordDefinition = {
   get: 'getTaxProfile',
   save: 'saveTaxProfile',
   editPermission: 'taxProfile.edit',
+  isEditable: (value) => savedFrom.includes(taxStateOf(value)),
   nameOf: ({ name }) => String(name),
   paths: {
     list: '/carry/settings/taxes',

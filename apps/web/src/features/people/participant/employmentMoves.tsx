@@ -1,8 +1,10 @@
 import { lifecycles } from '@carrara/contract/lifecycles';
+import { checkRehire, checkTermination } from '@carrara/domain/people/participant';
+import type { RecordFormState } from '@carrara/ui/form';
 import { useRead } from '../../../api/calls.ts';
 import type { OwnMove, OwnMoves } from '../../../record/Moves.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { employeeRecord } from './participantRecords.ts';
+import { dayOf, employeeRecord } from './participantRecords.ts';
 import { StandingAllocations } from './StandingAllocations.tsx';
 import { VestedFigures } from './VestedFigures.tsx';
 
@@ -10,6 +12,7 @@ import { VestedFigures } from './VestedFigures.tsx';
 export function employmentMoves(value: RecordValue, today: string): OwnMoves<'employee'> {
   const { id, rowVersion } = value;
   const ahead = String(value['terminationDate']) > today;
+  const employment = { hireDate: dayOf(value['hireDate']), terminationDate: dayOf(value['terminationDate']) };
   const { rehireReason } = lifecycles.employee.events.rehireEmployee.button.fields;
   const takenBack: OwnMove = {
     label: 'Take back the termination',
@@ -24,12 +27,35 @@ export function employmentMoves(value: RecordValue, today: string): OwnMoves<'em
     terminateEmployee: {
       dialog: {
         initial: { terminationDate: today },
+        ...toldAtOnce,
+        check: ({ terminationDate }) => {
+          const day = dayOf(terminationDate);
+          return { terminationDate: day ? checkTermination(day, employment)[0]?.detail : undefined };
+        },
         more: ({ values }) => <VestedOn id={id} day={values['terminationDate']} />,
       },
     },
-    rehireEmployee: ahead ? takenBack : { dialog: { initial: { rehireDate: today } } },
+    rehireEmployee: ahead
+      ? takenBack
+      : {
+          dialog: {
+            initial: { rehireDate: today },
+            ...toldAtOnce,
+            check: ({ rehireDate }) => {
+              const day = dayOf(rehireDate);
+              return { rehireDate: day ? checkRehire(day, employment)[0]?.detail : undefined };
+            },
+          },
+        },
   };
 }
+
+/** What follows from the day goes as soon as the day is wrong; the reason takes its place, while the field has the focus still. */
+const toldAtOnce = {
+  onChange: (name: string, day: unknown, form: RecordFormState) => {
+    if (isDay(day)) form.blur(name);
+  },
+};
 
 const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(day);
 

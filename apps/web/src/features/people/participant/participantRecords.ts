@@ -4,7 +4,7 @@ import { fields, lists } from 'virtual:contract/tables';
 import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
 
 /** A whole day; what is still being typed is none. */
-const dayOf = (typed: unknown): CalendarDate | null => {
+export const dayOf = (typed: unknown): CalendarDate | null => {
   const read = parseDate(typed, []);
   return read.isOk() ? read.value : null;
 };

@@ -23,6 +23,7 @@ function DirectoryDialog({ onClose }: { readonly onClose: (entry: DirectoryEntry
     <DialogFrame title="Choose from the directory" onClose={() => onClose(undefined)} size="lg">
       <TextInput
         label="Search"
+        data-only-shows
         description="People of this firm who are no users at the moment. Somebody of another firm is invited by the login."
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}

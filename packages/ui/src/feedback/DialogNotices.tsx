@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { Banner } from './Banner.tsx';
+
+/** What became of the matter of a dialog while it was open, told from outside of it. */
+export interface DialogNews {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly current: () => string | undefined;
+}
+
+/** News to hand to a dialog, and what tells it. */
+export function createDialogNews(): DialogNews & { readonly tell: (text: string) => void } {
+  let told: string | undefined;
+  const listeners = new Set<() => void>();
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    current: () => told,
+    tell: (text) => {
+      told = text;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+const noNews: DialogNews = { subscribe: () => () => undefined, current: () => undefined };
+
+export interface DialogNoticesProps {
+  readonly news: DialogNews | undefined;
+  /** Why what was asked for was refused. */
+  readonly refusal: string | undefined;
+}
+
+/** On top of a dialog that asks: that its matter has changed behind it, and why it was refused. */
+export function DialogNotices({ news = noNews, refusal }: DialogNoticesProps) {
+  const told = useSyncExternalStore(news.subscribe, news.current);
+  return (
+    <div role="alert">
+      {refusal ? <Banner tone="bad">{refusal}</Banner> : null}
+      {told ? <Banner tone="warn">{told}</Banner> : null}
+    </div>
+  );
+}
