@@ -106,7 +106,9 @@ describe('a firm that pays in several currencies', () => {
     );
     expect(await named(`FundId=${inEuros.Id}`)).toEqual(['In euros']);
     expect(await named(`SourceId=${inEuros.Id}`)).toEqual(['In euros']);
-    expect(await named(`CoinvestmentId=${inEuros.Id}`)).toEqual([]);
+    expect((await call(`/distribution?Status=DISB&CoinvestmentId=${inEuros.Id}`)).json()).toMatchObject({
+      Errors: [{ Path: 'CoinvestmentId', Message: 'There is no such coinvestment.' }],
+    });
     expect(await named(`SectorId=${inEuros.Id}`)).toEqual([]);
     const years: readonly { Name: string }[] = await get('/distribution/year');
     const ofYears = await Promise.all([...new Set(years.map(({ Name }) => Name))].map((year) => named(`Year=${year}`)));
