@@ -16,6 +16,7 @@ const lists = {
   trust: '/api/carry/trust',
   entity: '/api/carry/participantEntity',
   distribution: '/api/carry/distribution?IncludeInactive=true',
+  realization: '/api/carry/realization/index',
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',

@@ -33,7 +33,7 @@ describe('distributions by fund', { sequential: true }, () => {
 
   it('is in the menu of reports, and comes to what the distributions come to', async () => {
     await page.getByRole('link', { name: 'Reports', exact: true }).first().click();
-    await page.getByRole('main').getByRole('link', { name: 'Distributions by fund' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Distributions by fund', exact: true }).click();
     await totalOf('Disbursed').waitFor();
     await stage.visit(page, '/carry/distribution?tab=DISB');
     const own = page.locator('tfoot tr').filter({ hasText: 'USD' });

@@ -112,7 +112,7 @@ describe('an answer that comes late', { sequential: true }, () => {
     await press('Add note');
     await page.locator('textarea[readonly]').first().waitFor();
     held.release();
+    await expect.poll(() => box.inputValue()).toBe('');
     await page.getByRole('dialog').getByText('Met in Boston.').first().waitFor();
-    expect(await box.inputValue()).toBe('');
   });
 });

@@ -45,6 +45,8 @@ describe('the firms whose funds are held', { sequential: true }, () => {
       .getByRole('button', { name: /^(Save|Add)/ })
       .first()
       .click();
+    // Until it is saved, the dialog asks before it is left.
+    await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('');
     await dialog.getByText('Met in Boston.').first().waitFor();
     await page.keyboard.press('Escape');
     await tab('Documents');
