@@ -1,6 +1,6 @@
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -109,71 +109,6 @@ describe('distributions by fund', { sequential: true }, () => {
       expect(Rows).toHaveLength(lines.length);
       const whole = Subtotals.find(({ Keys, Apart }) => Keys.length === 0 && Apart.join() === 'Disbursed,USD')?.Totals;
       expect(whole?.find(({ Field }) => Field === 'grossCarryDistributed')?.Total).toBe(gross.replaceAll(',', ''));
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
-  it('makes a batch, says what is refused in it, and goes on where it stopped', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'carrara-batch-'));
-    const out = join(folder, 'made');
-    const orders = join(folder, 'batch.json');
-    const batch = () =>
-      spawnSync(
-        process.execPath,
-        [
-          'apps/cli/dist/main.js',
-          'report',
-          'batch',
-          orders,
-          '--out',
-          out,
-          '--server',
-          stage.baseUrl,
-          '--login',
-          viewer.login,
-        ],
-        { cwd: root, encoding: 'utf8', env: { ...process.env, CARRARA_PASSWORD: viewer.password } },
-      );
-    try {
-      const report = 'distributions-by-fund';
-      writeFileSync(
-        orders,
-        JSON.stringify([
-          { report, file: 'Paid', format: 'csv', parameters: { status: 'DISB' } },
-          { report, file: 'Backwards', parameters: { from: '2026-01-01', to: '2025-01-01' } },
-          {
-            report: 'distributions-by-participant',
-            file: 'Hidden',
-            format: 'json',
-            parameters: { redactName: 'true' },
-          },
-        ]),
-      );
-      const first = batch();
-      expect(first.stderr).toContain('Backwards: ');
-      expect(first.status).not.toBe(0);
-      expect(readdirSync(out).toSorted()).toEqual(['Hidden.json', 'Paid.csv']);
-      const paid = readFileSync(join(out, 'Paid.csv'), 'utf8');
-      expect(
-        paid
-          .trim()
-          .split('\r\n')
-          .slice(1)
-          .every((line) => line.includes('Disbursed')),
-      ).toBe(true);
-      const hidden = JSON.parse(readFileSync(join(out, 'Hidden.json'), 'utf8')) as {
-        readonly Rows: readonly { readonly Participant: { readonly Name: string } }[];
-      };
-      expect(hidden.Rows.length).toBeGreaterThan(0);
-      expect(hidden.Rows.every(({ Participant }) => /^Participant \d+$/.test(Participant.Name))).toBe(true);
-
-      rmSync(join(out, 'Hidden.json'));
-      writeFileSync(join(out, 'Paid.csv'), 'kept');
-      const again = batch();
-      expect(again.stdout).toContain('Hidden.json');
-      expect(again.stdout).not.toContain('Paid.csv');
-      expect(readFileSync(join(out, 'Paid.csv'), 'utf8')).toBe('kept');
     } finally {
       rmSync(folder, { recursive: true });
     }
