@@ -47,16 +47,16 @@ function reportOperation(query: ReportQuery) {
     const found = await list(context, input);
     if (found.isErr()) return found;
     const asked = await askedIn(context, values);
-    const all = await query.subtotals(context.tx, values);
+    const { subtotals: all, charts } = await query.sums(context.tx, values);
     const shown = new Set(found.value.pageData.flatMap((row) => groupsOf(report.groupBy.map((field) => row[field]))));
     const subtotals = all.filter(({ keys }) => keys.length === 0 || shown.has(JSON.stringify(keys)));
-    return found.map((answer) => ({ ...answer, subtotals, asked }));
+    return found.map((answer) => ({ ...answer, subtotals, charts, asked }));
   };
   const parts = async (context: RequestContext, input: ReportInput): Promise<ReportParts> => {
     const values = valuesOf(input, context);
     const { groupBy, apart } = report;
     const asked = await askedIn(context, values);
-    return { groupBy, apart, asked, subtotals: await query.subtotals(context.tx, values) };
+    return { groupBy, apart, asked, subtotals: (await query.sums(context.tx, values)).subtotals };
   };
   return Object.assign(page, { rows: list.rows, parts });
 }

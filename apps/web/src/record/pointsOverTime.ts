@@ -5,13 +5,15 @@ export interface Slice {
   readonly id: string | null;
   readonly name: string;
   readonly currency: string | null;
-  readonly amount: string;
+  /** Null leaves a gap: not determined. */
+  readonly amount: string | null;
 }
 export interface Point {
   readonly date: string;
   readonly name: string;
   readonly currency: string | null;
-  readonly amount: string;
+  /** Null leaves a gap: not determined. */
+  readonly amount: string | null;
 }
 type Drawn = Pick<ChartProps, 'shape' | 'categories' | 'series'>;
 

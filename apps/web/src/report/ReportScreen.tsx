@@ -1,4 +1,4 @@
-import { type Asked, columnsAsked, type Subtotal } from '@carrara/contract/core/report';
+import { type Asked, type ChartSum, columnsAsked, type Subtotal } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
 import { ReportTable } from '@carrara/ui/report';
@@ -12,10 +12,15 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
+import { ReportCharts } from './ReportCharts.tsx';
 import { reportPath, reports } from './reports.ts';
 import { useReportAddress } from './useReportAddress.ts';
 
-type ReportPage = PagedRows & { readonly subtotals: readonly Subtotal[]; readonly asked: readonly Asked[] };
+type ReportPage = PagedRows & {
+  readonly subtotals: readonly Subtotal[];
+  readonly charts: readonly (readonly ChartSum[])[];
+  readonly asked: readonly Asked[];
+};
 
 const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 
@@ -59,6 +64,7 @@ export function ReportScreen({ screen }: ScreenProps) {
       {page?.totalItemCount === 0 ? <EmptyState /> : null}
       {page && page.totalItemCount > 0 ? (
         <>
+          <ReportCharts report={report} sums={page.charts} />
           <ReportTable
             report={{ ...report, columns: columnsAsked(report, given['redactName'] === 'true') }}
             rows={page.pageData}

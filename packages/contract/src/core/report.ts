@@ -31,7 +31,32 @@ export interface ReportColumn extends Column {
 }
 
 /**
- * A report, as data. Screen with address and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
+ * A chart above the table of a report: one of its figures by one of its columns, added up by the database over what the rows are made of. What keeps sums
+ * apart is shown one at a time.
+ */
+export interface ReportChart {
+  readonly title: string;
+  /** The column whose figure it shows; one that `adds`. */
+  readonly of: string;
+  /** The column of its parts: the largest first, years and states in their order. */
+  readonly by: string;
+  /** A column of days: what each part comes to on each of them. */
+  readonly over?: string;
+  /** Shows the first so many parts only, and says so. */
+  readonly top?: number;
+}
+
+/** What a part of a chart comes to; null: not determined. */
+export interface ChartSum {
+  readonly name: string | null;
+  /** Where the chart is over time. */
+  readonly date: string | null;
+  readonly apart: readonly string[];
+  readonly amount: string | null;
+}
+
+/**
+ * A report, as data. Screen with address, charts and print, menu, Excel, PDF, CSV, JSON and command line are derived from it; the figures come from
  * its base of the same name (`adapters/postgres/<area>/reports`).
  */
 export interface ReportDefinition {
@@ -50,6 +75,7 @@ export interface ReportDefinition {
   readonly groupBy: readonly string[];
   /** Columns that keep figures apart: what is unlike in one of them (currency, state) is never added up. */
   readonly apart: readonly string[];
+  readonly charts?: readonly ReportChart[];
   readonly defaultSort: { readonly field: string; readonly ascending: boolean };
   readonly pageSize?: number;
   /** Which records a change of which should make a screen read it again. */

@@ -20,6 +20,13 @@ const subtotal = z.object({
   totals: z.array(z.object({ field: z.string(), total: z.string().nullable() })),
 });
 
+const chartSum = z.object({
+  name: z.string().nullable(),
+  date: date().nullable(),
+  apart: z.array(z.string()),
+  amount: z.string().nullable(),
+});
+
 const asked = z.object({ name: z.string(), title: z.string(), kind: z.enum(['date', 'text']), text: z.string() });
 
 const rowOf = (columns: readonly ReportColumn[]) =>
@@ -57,7 +64,12 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
           addIssue({ code: 'custom', path: [name], message: 'cannot be asked for while names are hidden' });
         }
       }),
-    result: pageOf(rowOf(columns)).extend({ subtotals: z.array(subtotal), asked: z.array(asked) }),
+    result: pageOf(rowOf(columns)).extend({
+      subtotals: z.array(subtotal),
+      /** Those of the definition, in their order, over the whole report. */
+      charts: z.array(z.array(chartSum)),
+      asked: z.array(asked),
+    }),
     list: { title, columns, defaultSort, pageSize } satisfies ListDefinition,
     report,
     tags: report.tags,

@@ -1,5 +1,5 @@
 import { emptyId } from '@carrara/contract/core/kinds';
-import { defineReport, type ReportColumn } from '@carrara/contract/core/report';
+import { defineReport, type ReportColumn, type ReportDefinition } from '@carrara/contract/core/report';
 import { createHash, createHmac } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,8 +55,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
     { person: people.bea, what: 'Rent', status: 'B', run: 'r3', amount: '5.00', date: '2025-01-01' },
     { person: people.ada, what: 'Wage', status: 'A', run: 'r2', amount: '99999999999999999.99', date: '2025-01-01' },
   ];
-  const ofStatement = () =>
-    defineReportQuery(report, {
+  const ofStatement = (asked: ReportDefinition = report) =>
+    defineReportQuery(asked, {
       of: 'facts',
       from: `SELECT current_tenant() AS tenant_id, x.* FROM (VALUES ${facts
         .map(
@@ -67,8 +67,8 @@ describe.each(testEngines)('reports (%s)', (engine) => {
         WHERE EXISTS (SELECT FROM participant p WHERE p.tenant_id = current_tenant() AND p.id = x.person)
           AND (:from::date IS NULL OR x.date >= :from::date)`,
     });
-  const ofRule = () =>
-    defineReportQuery(report, {
+  const ofRule = (asked: ReportDefinition = report) =>
+    defineReportQuery(asked, {
       of: 'facts',
       from: async (_tx, { from }) => facts.filter(({ date }) => typeof from !== 'string' || date >= from),
     });
@@ -94,7 +94,7 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       readOnly: true,
     });
   const sums = (query: ReportQuery, values: Readonly<Record<string, unknown>> = {}, at = tenant) =>
-    store.withTenant(at.context, (tx) => query.subtotals(tx, values), { readOnly: true });
+    store.withTenant(at.context, async (tx) => (await query.sums(tx, values)).subtotals, { readOnly: true });
   const short = (found: Awaited<ReturnType<typeof rows>>) =>
     found.pageData.map((row) => [
       (row['person'] as { name: string }).name,
@@ -127,6 +127,42 @@ describe.each(testEngines)('reports (%s)', (engine) => {
       { keys: [people.bea], apart: ['After'], totals: figures('2', '-0.70') },
     ]);
   });
+
+  it.each([
+    ['a statement', ofStatement],
+    ['a rule', ofRule],
+  ])(
+    'adds up the parts of its charts from %s, the largest first, day by day, what is unlike apart',
+    async (_, make) => {
+      const query = make({
+        ...report,
+        columns: [...report.columns, { field: 'date', kind: 'date', title: 'Day' }],
+        charts: [
+          { title: 'By what', of: 'amount', by: 'what' },
+          { title: 'By person', of: 'amount', by: 'person', over: 'date' },
+        ],
+      });
+      const charts = async (values = {}) =>
+        (await store.withTenant(tenant.context, (tx) => query.sums(tx, values), { readOnly: true })).charts.map(
+          (parts) => parts.map(({ name, date, apart, amount }) => [name, date, apart.join(), amount]),
+        );
+      const [byWhat, byPerson] = await charts();
+      expect(byWhat).toEqual([
+        ['Wage', null, 'After', '99999999999999999.99'],
+        ['Loan', null, 'After', '0.30'],
+        ['Rent', null, 'After', '-1.00'],
+        ['Rent', null, 'Before', null],
+      ]);
+      expect(byPerson).toEqual([
+        ['ada', '2025-01-01', 'After', '99999999999999999.99'],
+        ['bea', '2024-01-01', 'After', '0.10'],
+        ['bea', '2025-01-01', 'After', '-0.80'],
+        ['bea', '2025-01-01', 'Before', null],
+      ]);
+      const [, hidden] = await charts({ redactName: true });
+      expect(new Set(hidden?.map(([name]) => name))).toEqual(new Set(['Participant 1', 'Participant 2']));
+    },
+  );
 
   it('asks with its parameters, pages within its groups, and sorts inside them', async () => {
     const query = ofStatement();

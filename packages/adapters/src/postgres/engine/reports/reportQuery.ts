@@ -1,4 +1,5 @@
 import {
+  type ChartSum,
   figuresOf,
   groupKey,
   type ReportColumn,
@@ -31,8 +32,8 @@ export interface ReportBase {
 
 export interface ReportQuery extends Omit<ListQuery, 'definition'> {
   readonly report: ReportDefinition;
-  /** The sums of all groups, the whole report's (`keys` is empty) first. */
-  subtotals(tx: Transaction, values: Values): Promise<readonly Subtotal[]>;
+  /** The sums of all groups, the whole report's (`keys` is empty) first, and those of its charts. */
+  sums(tx: Transaction, values: Values): Promise<ReportSums>;
   /** What the parameters that are references are called, by their names. */
   names(tx: Transaction, values: Values): Promise<Readonly<Record<string, string>>>;
 }
@@ -43,11 +44,21 @@ export function statementRows<R>(tx: Transaction, statement: string, values: Val
   return tx.prepared<R>(text, parameters);
 }
 
+export interface ReportSums {
+  readonly subtotals: readonly Subtotal[];
+  readonly charts: readonly (readonly ChartSum[])[];
+}
+
 interface Sums {
-  readonly keys: readonly string[];
+  /** Which groups or chart these are of. */
+  readonly at: number;
+  readonly keys: readonly (string | null)[];
   readonly apart: readonly string[];
   readonly sums: Readonly<Record<string, string | null>>;
 }
+
+/** Kinds whose values have an order that a chart keeps. */
+const ordered: ReadonlySet<string> = new Set(['year', 'date', 'status']);
 
 /** Makes a report of its definition and its base: pages and files read its rows like a list's, and each group has its sums. */
 export function defineReportQuery(report: ReportDefinition, base: ReportBase): ReportQuery {
@@ -74,9 +85,14 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
   const figures = figuresOf(report);
   const counted = withStandIns(report, statement);
 
-  /** The sums of the groups of a level. */
-  const sumsAt = (level: number): string => {
-    const keys = groups.slice(0, level);
+  /** The sums of all that is alike in `keys` and `apart`; with `largest` the one with the largest comes first. */
+  const sumsBy = (
+    keys: readonly ReportColumn[],
+    of: readonly ReportColumn[],
+    keyOf: (column: ReportColumn) => string,
+    largest: string | undefined,
+    index: number,
+  ): string => {
     const columns = [...keys, ...apart];
     const own = [
       'tenant_id',
@@ -86,16 +102,29 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
         ...(redact ? [placeOf(field)] : []),
       ]),
     ].map((name) => `b."${name}"`);
-    const sums = figures.map(
+    const sums = of.map(
       (one) => `'${one.field}', ${readSql(one.kind === 'count' ? 'text' : one.kind, added(one))}::text`,
     );
     const texts = (all: readonly string[]) => `ARRAY[${all.join(', ')}]::text[]`;
-    return `SELECT ${level} AS level, ${texts(keys.map(keySql))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums,
+    return `SELECT ${index} AS at, ${texts(keys.map(keyOf))} AS keys, ${texts(apart.map(labelSql))} AS apart, b.sums, b.size,
         ${texts(columns.map((one) => `(${shown(one).sort})::text`))} AS place
-      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums FROM own b GROUP BY ${own.join(', ')}) b`;
+      FROM (SELECT ${own.join(', ')}, jsonb_build_object(${sums.join(', ')}) AS sums, ${largest ?? 'NULL::numeric'} AS size
+        FROM own b GROUP BY ${own.join(', ')}) b`;
   };
-  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT keys, apart, sums FROM (
-    ${[...groups.keys(), groups.length].map(sumsAt).join(' UNION ALL ')}) g ORDER BY level, place`;
+  const levels = [...groups.keys(), groups.length].map((level) => groups.slice(0, level));
+  const charts = (report.charts ?? []).map(({ of, by, over }) => ({
+    figure: column(of),
+    keys: [by, ...(over ? [over] : [])].map(column),
+  }));
+  const allSums = `WITH own AS MATERIALIZED (${counted}) SELECT at, keys, apart, sums FROM (
+    ${[
+      ...levels.map((keys, at) => sumsBy(keys, figures, keySql, undefined, at)),
+      ...charts.map(({ figure, keys }, at) => {
+        const [by] = keys;
+        const hasOrder = by !== undefined && ordered.has(by.kind);
+        return sumsBy(keys, [figure], labelSql, hasOrder ? undefined : added(figure), levels.length + at);
+      }),
+    ].join(' UNION ALL ')}) g ORDER BY at, size DESC NULLS LAST, place`;
 
   const filled = async (tx: Transaction, asked: Values): Promise<Values> => {
     const values = hiding(tx, `report ${report.name}`, asked);
@@ -106,14 +135,28 @@ export function defineReportQuery(report: ReportDefinition, base: ReportBase): R
     report,
     page: async (tx, request) => list.page(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
     rows: async (tx, request) => list.rows(tx, { ...request, filters: await filled(tx, request.filters ?? {}) }),
-    async subtotals(tx, values) {
-      if (figures.length === 0) return [];
+    async sums(tx, values) {
+      if (figures.length === 0) return { subtotals: [], charts: [] };
       const found = await statementRows<Sums>(tx, allSums, await filled(tx, values));
-      return found.map(({ keys, apart, sums }) => ({
-        keys: keys.map((key) => groupKey(key)),
-        apart: [...apart],
-        totals: figures.map(({ field }) => ({ field, total: sums[field] ?? null })),
-      }));
+      return {
+        subtotals: found
+          .filter(({ at }) => at < levels.length)
+          .map(({ keys, apart, sums }) => ({
+            keys: keys.map((key) => groupKey(key)),
+            apart: [...apart],
+            totals: figures.map(({ field }) => ({ field, total: sums[field] ?? null })),
+          })),
+        charts: charts.map(({ figure }, chart) =>
+          found
+            .filter(({ at }) => at === levels.length + chart)
+            .map(({ keys: [name = null, date = null], apart, sums }) => ({
+              name,
+              date,
+              apart: [...apart],
+              amount: sums[figure.field] ?? null,
+            })),
+        ),
+      };
     },
     async names(tx, values) {
       const asked = Object.entries(report.parameters).filter(

@@ -1,0 +1,55 @@
+import type { ChartSum, ReportChart, ReportDefinition } from '@carrara/contract/core/report';
+import { Chart, type ChartProps } from '@carrara/ui/chart';
+import { dash } from '@carrara/ui/value';
+import { ofSlices, overTime } from '../record/pointsOverTime.ts';
+import { useCurrencyChoice } from '../record/useCurrencyChoice.tsx';
+import styles from './report.module.css';
+
+export interface ReportChartsProps {
+  readonly report: Pick<ReportDefinition, 'charts' | 'columns'>;
+  /** What the answer says of each chart. */
+  readonly sums: readonly (readonly ChartSum[])[];
+}
+
+/** The charts of a report: of what is kept apart (a currency, a state) one at a time, to choose. */
+export function ReportCharts({ report: { charts = [], columns }, sums }: ReportChartsProps) {
+  return charts.map((chart, at) => (
+    <div key={chart.title} className={styles.chart}>
+      <OneChart chart={chart} columns={columns} sums={sums[at] ?? []} />
+    </div>
+  ));
+}
+
+interface OneChartProps {
+  readonly chart: ReportChart;
+  readonly columns: ReportDefinition['columns'];
+  readonly sums: readonly ChartSum[];
+}
+
+function OneChart({ chart: { title, of, by, over, top }, columns, sums }: OneChartProps) {
+  const parts = sums.map(({ name, date, apart, amount }) => ({
+    id: null,
+    name: name ?? dash,
+    date,
+    currency: apart.join(', '),
+    amount,
+  }));
+  const choice = useCurrencyChoice(parts);
+  const shown = choice.of(parts);
+  const column = (field: string) => columns.find((one) => one.field === field);
+  const figure = column(of);
+  const dated = shown.flatMap(({ date, ...part }) => (date === null ? [] : [{ ...part, date }]));
+  const drawn = over
+    ? overTime(dated)
+    : ofSlices(shown, figure?.title ?? title, column(by)?.kind === 'year' ? 'column' : 'bar');
+  return (
+    <Chart
+      key={choice.titled('')}
+      title={choice.titled(title)}
+      tools={choice.chooser}
+      kind={(figure?.kind ?? 'money') as ChartProps['kind']}
+      top={over ? undefined : top}
+      {...drawn}
+    />
+  );
+}
