@@ -33,7 +33,7 @@ describe.each(everyLifecycle)('the lifecycle of %s', (_type, { states, refusals 
   });
 });
 
-it('the lifecycles are drawn for people, with what each move is called, asks for and is taken back by', async () => {
+it('the lifecycles are drawn for people, with what each move is called and asks for', async () => {
   const parts = everyLifecycle.flatMap(([type, lifecycle]) => [
     `## ${recordTypes[type].title}`,
     '',
@@ -41,15 +41,15 @@ it('the lifecycles are drawn for people, with what each move is called, asks for
     lifecycleDiagram(lifecycle),
     '```',
     '',
-    '| move | permission | button | asks for | taken back by |',
-    '|---|---|---|---|---|',
-    ...Object.entries(lifecycle.events).map(([event, { permission, button, undo }]) => {
+    '| move | permission | button | asks for |',
+    '|---|---|---|---|',
+    ...Object.entries(lifecycle.events).map(([event, { permission, button }]) => {
       const fields = Object.values(button?.fields ?? {}).map(({ title }) => title.toLowerCase());
       const asked = [
         ...fields,
         ...(button?.comment ? [`comment${button.comment === 'optional' ? ', if any' : ''}`] : []),
       ];
-      return `| ${event} | ${permission} | ${button?.label ?? ''} | ${asked.join(', ')} | ${undo ?? ''} |`;
+      return `| ${event} | ${permission} | ${button?.label ?? ''} | ${asked.join(', ')} |`;
     }),
     '',
   ]);

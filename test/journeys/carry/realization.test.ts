@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Stage } from '../harness.ts';
+import { downloaded, figuresOf, Stage } from '../harness.ts';
 
 const password = 'carrara-demo-2026';
 const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac', lastName: 'Countant' };
@@ -23,14 +23,16 @@ describe('from a realization to balances', { sequential: true }, () => {
     await poster.getByRole('navigation').first().waitFor();
   });
 
-  it('lists what was realized, with charts by sector, fund, source and time [R-C-121 to R-C-125]', async () => {
+  it('lists what was realized, with charts by sector, fund, source and time [R-C-121 R-C-122 R-C-123 R-C-124 R-C-125 M-C-022 M-C-023 M-C-024 M-C-025]', async () => {
     await stage.visit(maker, '/carry/realization');
     await maker
       .getByRole('row', { name: /Posted/ })
       .first()
       .waitFor();
+    const charts = maker.getByRole('group', { name: 'Chart views' });
+    expect(await charts.getByRole('button').allInnerTexts()).toEqual(['Sector', 'Fund', 'Source', 'Time']);
     for (const view of ['Sector', 'Fund', 'Source', 'Time']) {
-      await maker.getByRole('group', { name: 'Chart views' }).getByRole('button', { name: view }).click();
+      await charts.getByRole('button', { name: view }).click();
       await maker
         .getByText(new RegExp(`Carry realized by ${view.toLowerCase()}`))
         .first()
@@ -38,31 +40,99 @@ describe('from a realization to balances', { sequential: true }, () => {
     }
   });
 
-  it('selects investments of one fund, and computes while a carry is typed [U-C-070 to U-C-072]', async () => {
+  it('selects investments of one fund, and computes while a carry is typed [U-C-070 U-C-071 U-C-072 U-C-024 M-C-026 M-C-027 M-C-075]', async () => {
     await maker.getByRole('link', { name: 'Create realization' }).first().click();
     await maker.getByRole('textbox', { name: 'Name' }).fill(name);
     await maker.getByRole('button', { name: 'Select investments' }).click();
     const dialog = maker.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Search investments' }).fill('helios');
-    const boxes = dialog.getByRole('checkbox');
-    await boxes.first().waitFor();
+    // The one below first: the tabs stand by name, whichever was chosen first.
+    const boxes = dialog.getByRole('checkbox', { disabled: false });
+    await boxes.nth(1).check();
     await boxes.first().check();
     await dialog.getByRole('textbox', { name: 'Search investments' }).fill('');
     await expect.poll(() => dialog.getByRole('checkbox', { disabled: true }).count()).toBeGreaterThan(0);
-    await dialog.getByRole('button', { name: 'Use 1' }).click();
-    const carry = maker.getByRole('textbox', { name: 'Carry' }).first();
-    await carry.fill('100000.01');
-    await carry.blur();
-    await maker.getByText('100,000.01').first().waitFor();
-    await maker.getByRole('group', { name: 'Participants, table' }).first().waitFor();
-    await maker.getByRole('tab', { name: 'Investor Balances' }).click();
+    await dialog.getByRole('button', { name: 'Use 2' }).click();
+    const tabs = maker.getByRole('tablist', { name: 'Realization' }).getByRole('tab');
+    const [summary, balances, ...sources] = await tabs.allInnerTexts();
+    expect([summary, balances]).toEqual(['Participant Summary', 'Investor Balances']);
+    expect(sources).toHaveLength(2);
+    expect(sources).toEqual(sources.toSorted((one, other) => one.localeCompare(other, 'en')));
+    const carry = maker.getByRole('textbox', { name: 'Carry' });
+    await carry.first().fill('100000.01');
+    await carry.nth(1).fill('50000');
+    await carry.nth(1).blur();
+    await maker.getByText('150,000.01').first().waitFor();
+    // Who shares in both sources is told once, with the sum.
+    const everybody = maker.getByRole('group', { name: 'Participants, table' });
+    await everybody.waitFor();
+    await expect.poll(() => everybody.locator('tfoot').innerText()).toContain('150,000.01');
+    await tabs.nth(1).click();
     await maker.getByRole('group', { name: 'Investor Balances, table' }).waitFor();
+    await tabs.nth(3).click();
+    const profile = maker.getByRole('combobox', { name: 'Allocation profile' });
+    await expect.poll(() => profile.inputValue()).toMatch(/^In force on the day: v\d+/);
+    await maker.getByRole('button', { name: 'Remove source' }).click();
+    await maker.getByText('100,000.01').first().waitFor();
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
     await maker.getByText('Realizations saved successfully.').first().waitFor();
     await maker.getByRole('heading', { name }).first().waitFor();
     address = new URL(maker.url()).hash.slice(1);
+    expect(address).toMatch(/\/overview$/);
     // Who edited it last does not post it.
     expect(await maker.getByRole('button', { name: 'Post…' }).count()).toBe(0);
+  });
+
+  it('opens on its overview, is changed, and says so [U-C-023 M-C-074]', async () => {
+    await stage.visit(maker, address.replace(/\/overview$/, ''));
+    await maker.getByRole('group', { name: 'Sources, table' }).waitFor();
+    await maker.getByRole('link', { name: 'Edit', exact: true }).click();
+    await maker.getByRole('textbox', { name: 'Description' }).fill('The first half.');
+    await maker.getByRole('button', { name: 'Save', exact: true }).click();
+    await maker.getByText('Realizations updated successfully.').first().waitFor();
+  });
+
+  it('tells a fault of the server, leads back to the list, and offers what was typed [U-C-102 U-C-154 M-C-062]', async () => {
+    await stage.visit(maker, '/carry/realization/create');
+    await maker.getByRole('textbox', { name: 'Name' }).fill('A save that fails');
+    await maker.getByRole('button', { name: 'Select investments' }).click();
+    const dialog = maker.getByRole('dialog');
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await maker.getByRole('textbox', { name: 'Carry' }).fill('10');
+    const save = '**/api/carry/realization/save';
+    const ExceptionMessage = 'The ledger could not be reached.';
+    await maker.route(save, (route) => route.fulfill({ status: 500, json: { ExceptionMessage } }));
+    await maker.getByRole('button', { name: 'Save', exact: true }).click();
+    await maker.getByText(new RegExp(ExceptionMessage)).first().waitFor();
+    await expect.poll(() => new URL(maker.url()).hash).toMatch(/^#\/carry\/realization(\?|$)/);
+    await maker.unroute(save);
+    await stage.visit(maker, '/carry/realization/create');
+    await maker.getByRole('button', { name: 'Take it over' }).click();
+    expect(await maker.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A save that fails');
+    expect(await maker.getByRole('textbox', { name: 'Carry' }).inputValue()).toBe('10');
+  });
+
+  it('is deleted as a draft, after it was asked [M-C-079]', async () => {
+    await maker.getByRole('button', { name: 'Save', exact: true }).click();
+    await maker.getByText('Realizations saved successfully.').first().waitFor();
+    await maker.getByRole('button', { name: 'Delete', exact: true }).click();
+    const question = maker.getByRole('dialog');
+    await question
+      .getByText("Deleting this estimate is permanent and can't be undone. Are you sure you want to continue?")
+      .waitFor();
+    await question.getByRole('button', { name: 'Delete', exact: true }).click();
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('is a workbook and a PDF with the figures of the screen', async () => {
+    await stage.visit(maker, address);
+    await maker.getByRole('button', { name: 'Export' }).click();
+    const workbook = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'Excel' }).click());
+    expect(await figuresOf(workbook)).toContain('100000.01');
+    await maker.getByRole('button', { name: 'Export' }).click();
+    const pdf = await downloaded(maker, () => maker.getByRole('menuitem', { name: 'PDF' }).click());
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
   it('is posted by somebody else, once, and shows its entries at its source [R-C-130]', async () => {

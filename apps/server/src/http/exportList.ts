@@ -36,7 +36,7 @@ export interface ExportedFor {
 export type ListFile = (list: ExportedList, by: ExportedFor) => Promise<Readable>;
 export type ListFiles = Readonly<Record<ExportFormat, ListFile>>;
 
-const kindsOfFile = {
+export const kindsOfFile = {
   excel: { extension: 'xlsx', type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   'application/pdf': { extension: 'pdf', type: 'application/pdf' },
   csv: { extension: 'csv', type: 'text/csv; charset=utf-8' },
@@ -95,7 +95,7 @@ export async function exportList(
   return ok({ name: `${title} ${context.today}.${extension}`, type, content });
 }
 
-function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
+export function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {
   const colour = tenant.settings['navigationBarColor'];
   return {
     tenantName: tenant.name,

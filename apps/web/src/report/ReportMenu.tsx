@@ -3,10 +3,12 @@ import { allows } from '../session/sessionSlice.ts';
 import styles from './report.module.css';
 import { reportPath, reports } from './reports.ts';
 
-/** The reports that the person may read. */
+/** The reports that the person may read, by their titles. */
 export function ReportMenu() {
   const session = useSession();
-  const mine = reports.filter(({ permission }) => allows(session, permission));
+  const mine = reports
+    .filter(({ permission }) => allows(session, permission))
+    .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
   return (
     <section aria-labelledby="reports">
       <h1 id="reports" className={styles.title}>

@@ -1,17 +1,28 @@
 import type { Writable } from 'node:stream';
 import { bodyStyles, columnWidth, headerStyles, indentStyle, putCell, putFormula, totalStyles } from './cells.ts';
-import type { Figures, SheetColumn } from './distributionSheets.ts';
+import type { Kind } from '@carrara/contract/core/kinds';
 import { cellAddress } from './listWorkbook.ts';
 import { commitRow, type Writer } from './workbookStream.ts';
 
 export const FIRST_DATA_ROW = 2;
 
-export interface ColumnSheet<R> {
+/** A column of a sheet: what it shows of a row, and whether the total below adds it up; `T` is what the product says that all comes to. */
+export interface SheetColumn<R, T = unknown> {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly value: (row: R) => unknown;
+  readonly total?: (whole: T) => string | null;
+  /** What stands in a cell without a value. */
+  readonly nullIs?: string;
+  readonly width?: number;
+}
+
+export interface ColumnSheet<R, T = unknown> {
   readonly name: string;
-  readonly columns: readonly SheetColumn<R>[];
+  readonly columns: readonly SheetColumn<R, T>[];
   readonly rows: readonly R[];
   /** What the product says that the rows come to; the row below the table shows it as a formula holding this value. */
-  readonly totals?: Figures | undefined;
+  readonly totals?: T | undefined;
   /** The rows that a total adds up; all of them when left out. */
   readonly sum?: (range: (column: number) => string, column: number) => string;
   /** A row that is the sum of rows below it: the formula of one of its figures, or nothing. */
@@ -21,7 +32,7 @@ export interface ColumnSheet<R> {
 }
 
 /** A table with a frozen, filtering header and a row of totals below. */
-export async function writeColumnSheet<R>(writer: Writer, out: Writable, table: ColumnSheet<R>): Promise<void> {
+export async function writeColumnSheet<R, T>(writer: Writer, out: Writable, table: ColumnSheet<R, T>): Promise<void> {
   const { columns, rows } = table;
   const sheet = writer.addWorksheet(table.name, {
     views: [{ state: 'frozen', ySplit: 1, xSplit: 1 }],

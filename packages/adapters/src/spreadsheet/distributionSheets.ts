@@ -1,18 +1,10 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { ParticipantDetail } from '@carrara/contract/carry/distributionRun';
-import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { notDetermined } from '@carrara/contract/core/kinds';
 import { approvalLifecycle } from '@carrara/domain/platform/approval';
+import type { SheetColumn } from './columnSheet.ts';
+import { type Level, personColumns } from './participantTree.ts';
 
-/** A column of a sheet of the distribution workbook: what it shows of a row, and whether the total below adds it up. */
-export interface SheetColumn<R> {
-  readonly title: string;
-  readonly kind: Kind;
-  readonly value: (row: R) => unknown;
-  readonly total?: (row: Figures) => string | null;
-  /** What stands in a cell without a value. */
-  readonly nullIs?: string;
-  readonly width?: number;
-}
 /** The figures that participants, sources and the whole distribution have alike. */
 export interface Figures {
   readonly grossCarryDistributed: string | null;
@@ -33,7 +25,7 @@ export const figureTitles = [
 ] as const satisfies readonly (readonly [keyof Figures, string])[];
 
 const figureColumns = figureTitles.map(
-  ([field, title]): SheetColumn<{ readonly row: Figures }> => ({
+  ([field, title]): SheetColumn<{ readonly row: Figures }, Figures> => ({
     title,
     kind: 'money',
     value: ({ row }) => row[field],
@@ -43,38 +35,9 @@ const figureColumns = figureTitles.map(
   }),
 );
 
-/** One row of a tree of participants: an entity's members stand below it, a level deeper. */
-export interface Level<R> {
-  readonly row: R;
-  readonly level: number;
-  /** How many of the rows after it belong to it. */
-  readonly below: number;
-}
-
-/** A tree as the rows of a sheet, outermost first. */
-export function levels<R>(roots: readonly R[], membersOf: (row: R) => readonly R[], level = 0): Level<R>[] {
-  return roots.flatMap((row) => {
-    const members = levels(membersOf(row), membersOf, level + 1);
-    return [{ row, level, below: members.length }, ...members];
-  });
-}
-
 type Person = ParticipantDetail['participant'];
-const personColumns: readonly SheetColumn<{
-  readonly row: { readonly participant: Person };
-  readonly level: number;
-}>[] = [
-  { title: 'Participant', kind: 'text', value: ({ row }) => row.participant.name, width: 38 },
-  { title: 'Level', kind: 'count', value: ({ level }) => String(level), width: 7 },
-  { title: 'Code', kind: 'code', value: ({ row }) => row.participant.code, width: 12 },
-  { title: 'Type', kind: 'text', value: ({ row }) => row.participant.type, width: 12 },
-  { title: 'Title', kind: 'text', value: ({ row }) => row.participant.businessTitle, width: 24 },
-  { title: 'Status', kind: 'text', value: ({ row }) => row.participant.status, width: 12 },
-];
-/** Where `personColumns` says how deep a row stands: the totals add up by it. */
-export const LEVEL_COLUMN = 2;
 
-export const sourceColumns: readonly SheetColumn<Level<ParticipantDetail>>[] = [
+export const sourceColumns: readonly SheetColumn<Level<ParticipantDetail>, Figures>[] = [
   ...personColumns,
   { title: 'Effective %', kind: 'percent', value: ({ row }) => row.effectiveAllocation },
   { title: "Profile's %", kind: 'percent', value: ({ row }) => row.originalAllocation },
@@ -89,10 +52,10 @@ export const sourceColumns: readonly SheetColumn<Level<ParticipantDetail>>[] = [
   },
 ];
 
-export const participantColumns: readonly SheetColumn<Level<Distribution['distributionParticipants'][number]>>[] = [
-  ...personColumns,
-  ...figureColumns,
-];
+export const participantColumns: readonly SheetColumn<
+  Level<Distribution['distributionParticipants'][number]>,
+  Figures
+>[] = [...personColumns, ...figureColumns];
 
 /** One row of the tax sheet: what one profile or rate takes of one participant in one source. */
 export interface TaxRow {
@@ -104,7 +67,7 @@ export interface TaxRow {
   readonly gross: string;
   readonly tax: ParticipantDetail['taxAllocations'][number];
 }
-export const taxColumns: readonly SheetColumn<TaxRow>[] = [
+export const taxColumns: readonly SheetColumn<TaxRow, Figures>[] = [
   { title: 'Source', kind: 'text', value: (row) => row.source },
   { title: 'Held by', kind: 'text', value: (row) => row.holder, width: 34 },
   { title: 'Participant', kind: 'text', value: (row) => row.participant.name, width: 34 },

@@ -2,10 +2,11 @@ import type { Writable } from 'node:stream';
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type { DistributionSource } from '@carrara/contract/carry/distributionRun';
 import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
-import { bodyStyles, headerStyles, noteStyle, putCell, putFormula, titleStyle, totalStyles } from './cells.ts';
+import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
 import { type Figures, figureTitles } from './distributionSheets.ts';
 import { cellAddress } from './listWorkbook.ts';
-import { commitRow, type Writer } from './workbookStream.ts';
+import { startSummary } from './summarySheet.ts';
+import type { Writer } from './workbookStream.ts';
 
 export interface SourceLine {
   readonly source: DistributionSource;
@@ -55,43 +56,25 @@ export async function writeSummary(
   lines: readonly SourceLine[],
 ): Promise<void> {
   const { reconciliation } = distribution;
-  const sheet = writer.addWorksheet('Summary', {
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  const {
+    put,
+    firstRow: first,
+    end,
+  } = await startSummary(writer, out, {
+    title: distribution.name,
+    facts: [
+      ['Distribution date', 'date', distribution.distributionDate],
+      ['Status', 'status', distribution.status],
+      ['Currency', 'reference', distribution.currency],
+      ['Default escrow %', 'percent', distribution.defaultEscrow],
+      ['Default escrow % when terminated', 'percent', distribution.defaultTerminatedEscrow],
+      ['Description', 'longText', distribution.description],
+      ['Reversal of', 'reference', distribution.reversalOf],
+      ['Calculated with engine', 'text', distribution.engineVersion],
+      ['Not determined, because', 'longText', reasonsOf(distribution)],
+    ],
+    columns,
   });
-  sheet.columns = columns.map(([, , width]) => ({ width }));
-  let at = 1;
-  const put = async (fill: (row: ReturnType<typeof sheet.getRow>) => void) => {
-    const row = sheet.getRow(at);
-    fill(row);
-    at += 1;
-    await commitRow(sheet, row, out);
-  };
-  const fact = async (title: string, kind: Kind, value: unknown) => {
-    if (value === null || value === undefined || value === '') return;
-    await put((row) => {
-      putCell(row.getCell(1), 'text', title, noteStyle);
-      putCell(row.getCell(2), kind, value, { ...bodyStyles[kind], alignment: { horizontal: 'left' } });
-    });
-  };
-
-  await put((row) => putCell(row.getCell(1), 'text', distribution.name, titleStyle));
-  await fact('Distribution date', 'date', distribution.distributionDate);
-  await fact('Status', 'status', distribution.status);
-  await fact('Currency', 'reference', distribution.currency);
-  await fact('Default escrow %', 'percent', distribution.defaultEscrow);
-  await fact('Default escrow % when terminated', 'percent', distribution.defaultTerminatedEscrow);
-  await fact('Description', 'longText', distribution.description);
-  await fact('Reversal of', 'reference', distribution.reversalOf);
-  await fact('Calculated with engine', 'text', distribution.engineVersion);
-  await fact('Not determined, because', 'longText', reasonsOf(distribution));
-  at += 1;
-
-  await put((row) => {
-    for (const [index, [title, kind]] of columns.entries()) {
-      putCell(row.getCell(index + 1), 'text', title, headerStyles[kind]);
-    }
-  });
-  const first = at;
   for (const { source, figures, totalOf } of lines) {
     await put((row) => {
       const shown = [
@@ -135,5 +118,5 @@ export async function writeSummary(
     }
     putFormula(row, DIFFERENCE, differenceOf(row.number), reconciliation.difference);
   });
-  sheet.commit();
+  end();
 }

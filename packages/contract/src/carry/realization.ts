@@ -2,6 +2,7 @@ import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycl
 import { explainableFigures } from '@carrara/domain/carry/run';
 import { z } from 'zod';
 import {
+  computedRealization,
   generateRealizationBody,
   realizationHead,
   realizationRecord,
@@ -85,6 +86,27 @@ export const realizationEndpoints = defineEndpoints({
     body: generateRealizationBody,
     result: z.array(realizationSource),
     failures: wrongRealization,
+  },
+  /** The same with what each participant gets over all sources, for its editor. */
+  calculateRealization: {
+    method: 'POST',
+    path: `${base}/calculate`,
+    summary: 'Share out without storing, with the sums over all sources',
+    permission: 'realization.view',
+    readOnly: true,
+    bodySize: 'huge',
+    body: generateRealizationBody,
+    result: computedRealization,
+    failures: wrongRealization,
+  },
+  exportRealization: {
+    method: 'GET',
+    path: `${base}/:id/export`,
+    summary: 'The workbook (Excel), or its figures as PDF',
+    permission: 'realization.view',
+    params: idParams,
+    query: z.strictObject({ format: z.enum(['excel', 'application/pdf']).default('excel') }),
+    answers: 'file',
   },
   saveRealization: {
     method: 'POST',

@@ -38,6 +38,8 @@ export const realizationSource = z.object({
   vintageName: z.string().nullable(),
   vintage: z.object({ id: id(), fund: z.object({ id: id() }).nullable() }).nullable(),
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
+  /** It was chosen, and is used whichever is in force on the day. */
+  isProfileChosen: z.boolean(),
   /** The day of its entries, as of which it is shared out. */
   realizationDate: date(),
   totalCarryForAll: figure('money'),
@@ -120,8 +122,21 @@ export const realizationRecord = z.object({
   sources: z.array(realizationSource),
   participants: z.array(realizationParticipant),
   problems: z.array(problem),
+  /** What is to be known before posting it, and stands against nothing. */
+  warnings: z.array(problem),
 });
 export type RealizationRecord = z.output<typeof realizationRecord>;
+
+/** A realization as it would be stored: what of it stands against posting it is said at its sources. */
+export const computedRealization = z.object({
+  sources: z.array(realizationSource),
+  participants: z.array(realizationParticipant),
+  /** Null while a source is not determined. */
+  totalAccrued: figureOrNull('money'),
+  unallocated: figureOrNull('money'),
+  warnings: z.array(problem),
+});
+export type ComputedRealization = z.output<typeof computedRealization>;
 
 export const realizationSourceInput = z.strictObject({
   realizationSourceId: id().nullish(),

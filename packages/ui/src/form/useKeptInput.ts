@@ -40,7 +40,7 @@ export function useKeptInput({ name, changes, beside, basis, restore }: KeptInpu
   const [keeper] = useState(() => (name === undefined ? undefined : keeperOf(name)));
   const [offered, setOffered] = useState(() => keeper?.read());
   const wrote = useRef(false);
-  const write = useEffectEvent(() => {
+  const keep = () => {
     if (!keeper) return;
     const isBlank = Object.keys(changes).length === 0 && beside === undefined;
     if (!isBlank) {
@@ -56,7 +56,8 @@ export function useKeptInput({ name, changes, beside, basis, restore }: KeptInpu
       wrote.current = false;
       keeper.drop();
     }
-  });
+  };
+  const write = useEffectEvent(keep);
   useEffect(() => {
     const timer = setTimeout(() => write(), pauseMilliseconds);
     return () => clearTimeout(timer);
@@ -79,6 +80,8 @@ export function useKeptInput({ name, changes, beside, basis, restore }: KeptInpu
       if (offered) restore(offered.changes, offered.beside);
       setOffered(undefined);
     },
+    /** At once: the form may be left before the pause in typing is over. */
+    keep,
     drop: forget,
   };
 }

@@ -146,6 +146,7 @@ export function useRecordForm({ fields, initial, check, onSave, keepAs, beside }
     refuse(undefined, none, []);
     setWrong(undefined);
     setSaving(true);
+    kept.keep();
     try {
       const sent = latest.current;
       const failures = (await onSave(valuesToSave(fields, sent), sent)) ?? [];

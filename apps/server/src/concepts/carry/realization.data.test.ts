@@ -1,5 +1,7 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type RunReport, verifyRealizations, verifyTenant } from '@carrara/adapters/postgres/verify';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
@@ -7,7 +9,7 @@ import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.t
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Detail {
-  readonly Participant: { readonly ParticipantId: string; readonly Name: string };
+  readonly Participant: { readonly ParticipantId: string; readonly Name: string; readonly Status: string };
   readonly CarryAmount: string;
   readonly MemberDetails: readonly Detail[];
 }
@@ -33,6 +35,10 @@ interface Source {
   }[];
   readonly Problems: readonly { readonly Code: string; readonly Message: string }[];
 }
+interface Participant {
+  readonly Participant: { readonly ParticipantId: string; readonly Name: string };
+  readonly CarryAmount: string | null;
+}
 interface Realization {
   readonly Id: string;
   readonly Name: string;
@@ -42,6 +48,8 @@ interface Realization {
   readonly TotalAccrued: string | null;
   readonly Actions: readonly string[];
   readonly Problems: readonly { readonly Code: string }[];
+  readonly Warnings: readonly { readonly Code: string; readonly Message: string }[];
+  readonly Participants: readonly Participant[];
   readonly ReversedBy: { readonly Id: string } | null;
   readonly Sources: readonly Source[];
 }
@@ -133,6 +141,77 @@ describe('a realization', () => {
     // Nothing is known of anybody's balance yet, and what is accrued makes it so.
     for (const { Before, Accrued, After } of source!.InvestorBalances) expect([Before, After]).toEqual([null, Accrued]);
     expect(done<{ TotalItemCount: number }>(await call(viewer, 'GET', 'realization/index')).TotalItemCount).toBe(0);
+  });
+
+  it('sums what each participant gets over all sources, for its editor as for what is stored [R-C-133]', async () => {
+    const whole = from('ARP-I', '700.01');
+    const [part] = await inTenant((tx) =>
+      tx.query<{ id: string }>(
+        `SELECT id FROM source_facts WHERE tenant_id = $1 AND kind = 'fundInvestment' AND fund_id = $2 ORDER BY id LIMIT 1`,
+        [tenantId, plan.idOf('ARP-I')],
+      ),
+    );
+    const sources = [
+      whole,
+      ...(part ? [{ ContainerId: part.id, ContainerType: 'Fund Investment', TotalCarryForAll: '300.02' }] : []),
+    ];
+    const { Name: _, ...asked } = body('', sources);
+    const found = done<Pick<Realization, 'Sources' | 'Participants' | 'TotalAccrued'>>(
+      await call(viewer, 'POST', 'realization/calculate', asked),
+    );
+    expect(sum(found.Participants.map(({ CarryAmount }) => CarryAmount!))).toBe(cents(found.TotalAccrued!));
+    for (const { Participant, CarryAmount } of found.Participants) {
+      const parts = found.Sources.flatMap(({ Details }) =>
+        Details.filter((row) => row.Participant.ParticipantId === Participant.ParticipantId),
+      );
+      expect(sum(parts.map((row) => row.CarryAmount)), Participant.Name).toBe(cents(CarryAmount!));
+    }
+    const stored = done(await save(maker, 'Summed', sources));
+    expect(stored.Participants).toEqual(found.Participants);
+    done(await call(maker, 'DELETE', `realization/${stored.Id}`));
+  });
+
+  it('keeps the profile that was chosen, and follows the one in force where none was [E-C-182]', async () => {
+    const chosen = { AllocationProfile: { Id: plan.idOf('profile of ARP-I') } };
+    const profiles = async (more: object) => {
+      const draft = done(await save(maker, 'By a profile', [from('ARP-I', '1.00', more)]));
+      done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+      return draft.Sources[0];
+    };
+    const profile = { AllocationProfile: { Id: plan.idOf('profile of ARP-I') } };
+    expect(await profiles(chosen)).toMatchObject({ ...profile, IsProfileChosen: true });
+    expect(await profiles({})).toMatchObject({ ...profile, IsProfileChosen: false });
+  });
+
+  it('warns of who is terminated and accrues all the same, once', async () => {
+    const draft = done(await save(maker, 'Terminated', [from('ARP-I', '100000.00')]));
+    const gone = leaves(draft.Sources[0]!.Details)
+      .filter(({ Participant: { Status }, CarryAmount }) => Status === 'Terminated' && CarryAmount !== '0.00')
+      .map(
+        ({ Participant: { Name } }) => `${Name} is terminated and accrues the full allocation: look at what is vested.`,
+      );
+    expect(gone.length).toBeGreaterThan(0);
+    expect(draft.Warnings.map(({ Message }) => Message).toSorted()).toEqual([...new Set(gone)].toSorted());
+    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
+  });
+
+  it('is a workbook and a PDF, of the figures of the screen', async () => {
+    const draft = done(await save(maker, 'Files', [from('ARP-I', '18450333.37')]));
+    const excel = await call(viewer, 'GET', `realization/${draft.Id}/export`);
+    expect(excel.headers['content-disposition']).toContain('Files.xlsx');
+    const sheets = (await readWorkbook(excel.rawPayload))._unsafeUnwrap();
+    expect(sheets.map(({ name }) => name)).toEqual(['Summary', 'ARP-I', 'Participants', 'Balances']);
+    const cells = sheets.map(({ rows }) => rows.flatMap((row) => row.cells.map(({ text }) => text)));
+    for (const { CarryAmount, Participant } of leaves(draft.Sources[0]!.Details)) {
+      for (const at of [1, 2]) expect(cells[at], Participant.Name).toContain(Participant.Name);
+      expect(cells[1]).toContain(CarryAmount.replace(/\.?0+$/, ''));
+    }
+    const pdf = await call(viewer, 'GET', `realization/${draft.Id}/export?format=application/pdf`);
+    expect(pdf.headers['content-type']).toContain('application/pdf');
+    const printed = pdfTexts(pdf.rawPayload).flat().join(' ');
+    expect(printed).toContain('18,450,333.37');
+    expect((await call(viewer, 'GET', `realization/${plan.idOf('ARP-I')}/export`)).statusCode).toBe(404);
+    done(await call(maker, 'DELETE', `realization/${draft.Id}`));
   });
 
   it('is stored as a draft, changed with the version that was seen, and deleted', async () => {
@@ -237,12 +316,14 @@ describe('posting a realization', () => {
     }
   });
 
-  it('is listed, charted and exported [A-C-089, A-C-090, A-C-091, A-C-095]', async () => {
+  it('is listed 20 a page by name, charted and exported [U-C-144 U-C-156 A-C-089 A-C-090 A-C-091 A-C-095]', async () => {
     const page = done<{ PageData: { Name: string }[]; PageSize: number; Totals: object[] }>(
       await call(viewer, 'GET', 'realization/index'),
     );
     expect(page).toMatchObject({
       PageSize: 20,
+      Sort: 'Name',
+      SortAsc: true,
       PageData: [{ Name: 'ARP-I exit', TotalCarry: '18450333.37', Status: { Code: 'POSTED' } }],
       Totals: [{ Total: '18450333.37', Currency: 'USD' }],
     });

@@ -10,7 +10,11 @@ import {
 } from '@carrara/adapters/postgres/carry/realization';
 import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
-import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import type {
+  ComputedRealization,
+  GenerateRealizationBody,
+  RealizationRecord,
+} from '@carrara/contract/carry/realizationRecord';
 import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
@@ -35,6 +39,7 @@ import {
 } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import { withNames } from './explanationNames.ts';
@@ -55,7 +60,7 @@ async function readRealization(context: RequestContext, id: string): Answer {
   if (!shown || !head) return missing;
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = realizationActions(head, holder, rulesOf(context));
-  const { remarks, ...fields } = shown;
+  const { remarks, withChosenProfile, ...fields } = shown;
   const open = head.status === 'DRAFT' ? remarks : [];
   const { sources, participants } = await assembleRealization(tx, await loadAccruals(tx, id), id);
   return ok({
@@ -63,7 +68,12 @@ async function readRealization(context: RequestContext, id: string): Answer {
     canEdit: actions.includes('saveRealization'),
     actions: [...actions],
     problems: shownRemarks(open, 'problem'),
-    sources: sources.map((source) => ({ ...source, problems: problemsOf(open, source.containerId) })),
+    warnings: shownRemarks(open, 'warning'),
+    sources: sources.map((source) => ({
+      ...source,
+      isProfileChosen: withChosenProfile.includes(source.containerId),
+      problems: problemsOf(open, source.containerId),
+    })),
     participants,
   });
 }
@@ -74,6 +84,37 @@ const problemsOf = (remarks: readonly Remark[], sourceId: string) =>
     'problem',
   );
 
+/** What is asked as it would be stored. */
+async function computed(
+  context: RequestContext,
+  body: GenerateRealizationBody,
+): Promise<Result<ComputedRealization, Failures>> {
+  const { id, ...asked } = body;
+  const ports = realizationPortsOf(context);
+  const run = await computeRealizationRun(ports, realizationRequestOf(asked));
+  // A record that is not there has no name to be shown under; every other fault is told beside the figures.
+  const unknown = run.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
+  if (unknown.length > 0) return err(realizationFailures(unknown));
+  const remarks = await remarksOfRealization(ports, run);
+  const stored = id === undefined || id === null || id === emptyId ? null : id;
+  const { sources, participants } = await assembleRealization(context.tx, run.rows, stored);
+  const chosen = new Set(run.request.sources.flatMap(({ sourceId, profileId }) => (profileId ? [sourceId] : [])));
+  const { gross, unallocated } = run.rows.totals;
+  return ok({
+    sources: sources.map((source) => ({
+      ...source,
+      realizationSourceId: null,
+      accountEntries: [],
+      isProfileChosen: chosen.has(source.containerId),
+      problems: problemsOf(remarks, source.containerId),
+    })),
+    participants,
+    totalAccrued: gross,
+    unallocated,
+    warnings: shownRemarks(remarks, 'warning'),
+  });
+}
+
 const answered = async (context: RequestContext, outcome: Result<string, Failures>): Answer =>
   outcome.isErr() ? err(realizationFailures(outcome.error)) : readRealization(context, outcome.value);
 
@@ -82,24 +123,21 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
   listRealizationChoices: async ({ tx }) => ok(await realizationChoices(tx)),
   chartRealizations: async ({ tx }) => ok(await realizationCharts(tx)),
   getRealization: (context, { params }) => readRealization(context, params.id),
-  async generateRealizationDetails(context, { body }) {
-    const { id, ...asked } = body;
-    const ports = realizationPortsOf(context);
-    const computed = await computeRealizationRun(ports, realizationRequestOf(asked));
-    // A record that is not there has no name to be shown under; every other fault is told beside the figures.
-    const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
-    if (unknown.length > 0) return err(realizationFailures(unknown));
-    const remarks = await remarksOfRealization(ports, computed);
-    const stored = id === undefined || id === null || id === emptyId ? null : id;
-    const { sources } = await assembleRealization(context.tx, computed.rows, stored);
-    return ok(
-      sources.map((source) => ({
-        ...source,
-        realizationSourceId: null,
-        accountEntries: [],
-        problems: problemsOf(remarks, source.containerId),
-      })),
-    );
+  generateRealizationDetails: async (context, { body }) =>
+    (await computed(context, body)).map(({ sources }) => sources),
+  calculateRealization: (context, { body }) => computed(context, body),
+  async exportRealization(context, { params, query }) {
+    const found = await readRealization(context, params.id);
+    if (found.isErr()) return err(found.error);
+    const realization = found.value;
+    const { printedRealization, realizationWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const { listPdf } = await import('@carrara/adapters/pdf');
+    const content =
+      query.format === 'excel'
+        ? realizationWorkbook(realization)
+        : listPdf(printedRealization(realization), exportedFor(context));
+    const { extension, type } = kindsOfFile[query.format];
+    return ok({ name: `${realization.name}.${extension}`, type, content });
   },
   saveRealization: async (context, { body }) =>
     answered(

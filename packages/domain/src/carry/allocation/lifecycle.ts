@@ -17,7 +17,6 @@ export const allocationProfileLifecycle = defineLifecycle({
       to: 'DEFAULT',
       permission: 'allocationProfile.edit',
       deed: 'made the default',
-      undo: 'replaceDefaultAllocationProfile',
       call: {
         path: 'set-default',
         summary: 'Make it the default profile of its container',
@@ -31,7 +30,6 @@ export const allocationProfileLifecycle = defineLifecycle({
       to: 'VERSION',
       permission: 'allocationProfile.edit',
       deed: 'no longer the default',
-      undo: 'setDefaultAllocationProfile',
     },
     deleteAllocationProfile: {
       from: ['VERSION'],

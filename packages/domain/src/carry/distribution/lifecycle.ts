@@ -29,7 +29,6 @@ export const distributionLifecycle = defineLifecycle({
       to: 'SUB',
       permission: 'distribution.edit',
       deed: 'submitted',
-      undo: 'withdrawDistribution',
       call: {
         path: 'submit-for-approval',
         summary: 'Send a draft to its approvers',
@@ -77,7 +76,6 @@ export const distributionLifecycle = defineLifecycle({
       to: 'REJ',
       permission: 'distribution.approve',
       deed: 'rejected',
-      undo: 'submitDistribution',
       button: { label: 'Reject…', isDangerous: true, comment: 'optional' },
     },
     disburseDistribution: {

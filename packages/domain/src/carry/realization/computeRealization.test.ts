@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createExplanations, decimal, moneyText } from '../../kernel/index.ts';
-import { computeRealization, type RealizationInput } from './index.ts';
+import { computeRealization, computeRealizationDraft, type RealizationInput } from './index.ts';
 
 const shares = (...list: readonly (readonly [string, string])[]) =>
   list.map(([participantId, effective]) => ({ participantId, effective: decimal(effective) }));
@@ -55,5 +55,16 @@ describe('a realization', () => {
     computeRealization(input, explanations)._unsafeUnwrap();
     expect(explanations.tree(['totalCarry'])).toMatchObject({ result: '100.01', formula: 'realization.totalCarry' });
     expect(explanations.tree(['participants', 1, 'gross'])!.children).toHaveLength(2);
+  });
+
+  it('explains what can be computed at its own place when a source before it cannot be', () => {
+    const explanations = createExplanations();
+    const wrong = { id: 'W', carry: decimal('-1'), allocations: [] };
+    const { result } = computeRealizationDraft({ sources: [wrong, ...input.sources] }, explanations);
+    expect(moneyText(result.totalCarry)).toBe('100.01');
+    const partsOf = (path: (string | number)[]) =>
+      explanations.tree(path)!.inputs.map((input) => input.figure?.join('.'));
+    expect(partsOf(['totalCarry'])).toEqual(['sources.1.carry', 'sources.2.carry']);
+    expect(partsOf(['participants', 1, 'gross'])).toEqual(['sources.1.details.1.gross', 'sources.2.details.0.gross']);
   });
 });

@@ -103,6 +103,8 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
   const whole = createGrossEngine(input.participants);
   const failures: Failure[] = [...whole.failures];
   const refuse = refuseInto(failures);
+  /** Where the sources that can be computed stand among all: their explanations lie there. */
+  const positions: number[] = [];
   const sources = input.sources.flatMap(({ id, carry, allocations, participants }, i) => {
     const path = ['sources', i];
     const before = failures.length;
@@ -117,10 +119,11 @@ export function computeRealizationDraft(input: RealizationInput, explain?: Recor
     if (shared === undefined) return [];
     const part = shared.details.map(({ gross }, k) => figure(['details', k, 'gross'], gross));
     explain?.within(path).record(['gross'], sumFormula, { part }, shared.distributed);
+    positions.push(i);
     return [{ id, carry, ...shared }];
   });
   const totalCarry = totalCarryOf(sources.map(({ carry }) => carry));
-  const carry = sources.map((source, i) => figure(['sources', i, 'carry'], source.carry));
+  const carry = sources.map((source, at) => figure(['sources', positions[at]!, 'carry'], source.carry));
   explain?.record(['totalCarry'], totalCarryFormula, { carry }, totalCarry);
-  return { failures, result: { sources, ...totalGross(sources, explain), totalCarry } };
+  return { failures, result: { sources, ...totalGross(sources, explain, positions), totalCarry } };
 }

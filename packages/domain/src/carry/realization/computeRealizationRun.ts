@@ -16,6 +16,8 @@ export interface ComputedRealization {
   readonly refusals: Failures;
   /** Why it cannot be posted. */
   readonly problems: Failures;
+  /** What is to be known before it is posted. */
+  readonly warnings: Failures;
 }
 
 /** Failures of the engine that are a person's mistake in this request; the others lie in the records and leave a draft. */
@@ -25,7 +27,7 @@ const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT',
  * Shares a realization out on the records as they are; nothing is kept.
  *
  * Fails: as refusals those of `realizationInput`, MONEY_SCALE, NEGATIVE_AMOUNT, TOO_MANY_ROWS; as problems the others of the engine, and
- *        UNALLOCATED_NOT_ACKNOWLEDGED.
+ *        UNALLOCATED_NOT_ACKNOWLEDGED; as warnings TERMINATED_SHARES.
  */
 export async function computeRealizationRun(
   ports: Pick<RealizationPorts, 'facts' | 'newId'>,
@@ -63,7 +65,21 @@ export async function computeRealizationRun(
     rows,
     refusals: [...run.refusals, ...failures.filter(isMistake), ...differingFigures(request, rows)],
     problems: [...run.refusals, ...run.problems, ...failures, ...unallocated],
+    warnings: terminatedIn(rows),
   };
+}
+
+/** Who is terminated and gets carry, once: a realization accrues what the profile says, and vesting is looked at where it is paid. */
+function terminatedIn({ sources }: AccrualRows): Failures {
+  const warnings = new Map<string, Failure>();
+  sources.forEach(({ details }, i) => {
+    for (const { participantId, isLeaf, isTerminated, gross } of details) {
+      if (!isLeaf || !isTerminated || warnings.has(participantId) || decimal(gross).isZero()) continue;
+      const text = `${participantId} is terminated and accrues the full allocation: look at what is vested.`;
+      warnings.set(participantId, fail('TERMINATED_SHARES', ['sources', i, participantId], text));
+    }
+  });
+  return [...warnings.values()];
 }
 
 /** Amounts that a caller sent and that are not those of the rows. Fails: FIGURES_DIFFER. */
@@ -88,19 +104,21 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   NEGATIVE_AMOUNT: 'carry',
 };
 
-/** Problems as they are kept: in words, each with the source that it is about. */
+/** Problems and warnings as they are kept: in words, each with the source that it is about. */
 export async function remarksOfRealization(
   ports: Pick<RealizationPorts, 'readable'>,
-  { problems, request }: Pick<ComputedRealization, 'problems' | 'request'>,
+  { problems, warnings, request }: Pick<ComputedRealization, 'problems' | 'warnings' | 'request'>,
 ): Promise<readonly Remark[]> {
-  return (await ports.readable(problems)).map(({ code, path, detail }): Remark => {
-    const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
-    const place: RemarkPlace | undefined = source && {
-      sourceId: source.sourceId,
-      participantId: null,
-      via: [],
-      field: FIELD_OF_CODE[code] ?? null,
-    };
-    return { kind: 'problem', code, path, message: detail, ...(place ? { place } : {}) };
-  });
+  const remarks = async (kind: Remark['kind'], failures: Failures) =>
+    (await ports.readable(failures)).map(({ code, path, detail }): Remark => {
+      const source = path[0] === 'sources' ? request.sources[Number(path[1])] : undefined;
+      const place: RemarkPlace | undefined = source && {
+        sourceId: source.sourceId,
+        participantId: null,
+        via: [],
+        field: FIELD_OF_CODE[code] ?? null,
+      };
+      return { kind, code, path, message: detail, ...(place ? { place } : {}) };
+    });
+  return [...(await remarks('problem', problems)), ...(await remarks('warning', warnings))];
 }

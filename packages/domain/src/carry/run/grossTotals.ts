@@ -14,10 +14,11 @@ export interface GrossTotals {
   readonly entities: readonly GrossTotal[];
 }
 
-/** Adds up what each participant and entity gets of several sources. */
+/** Adds up what each participant and entity gets of several sources; `positions` says where each stands in the input, where some of it is left out. */
 export function totalGross(
   sources: readonly { readonly details: readonly GrossRow[] }[],
   explain?: Recorder,
+  positions: readonly number[] = [...sources.keys()],
 ): GrossTotals {
   const sums = { participants: new Map<string, FigureReference[]>(), entities: new Map<string, FigureReference[]>() };
   const visit = (row: GrossRow, path: Path): void => {
@@ -31,7 +32,7 @@ export function totalGross(
   };
   sources.forEach(({ details }, i) => {
     details.forEach((row, k) => {
-      visit(row, ['sources', i, 'details', k]);
+      visit(row, ['sources', positions[i]!, 'details', k]);
     });
   });
   const totals = (name: 'participants' | 'entities') =>

@@ -20,7 +20,6 @@ export const taxProfileLifecycle = defineLifecycle({
       to: 'ARCHIVED',
       permission: 'taxProfile.edit',
       deed: 'archived',
-      undo: 'restoreTaxProfile',
       button: {
         label: 'Delete',
         isDangerous: true,
@@ -33,7 +32,6 @@ export const taxProfileLifecycle = defineLifecycle({
       to: 'ACTIVE',
       permission: 'taxProfile.edit',
       deed: 'restored',
-      undo: 'archiveTaxProfile',
       button: { label: 'Restore' },
     },
   },

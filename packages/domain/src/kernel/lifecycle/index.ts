@@ -50,8 +50,6 @@ export interface LifecycleEvent<State extends string> {
   readonly deed?: string | readonly [thing: string, done: string];
   readonly call?: MoveCall;
   readonly button?: MoveButton;
-  /** The event that takes it back. */
-  readonly undo?: string;
 }
 
 /** Events by the name of the operation, which endpoint, hook and trail share. */

@@ -10,7 +10,6 @@ export const employeeLifecycle = defineLifecycle({
       to: 'TERMINATED',
       permission: 'employee.edit',
       deed: 'terminated',
-      undo: 'rehireEmployee',
       call: { path: 'terminate', summary: 'Terminate an employee', failures: ['TERMINATED_BEFORE_HIRE'] },
       button: {
         label: 'Terminate',
@@ -25,7 +24,6 @@ export const employeeLifecycle = defineLifecycle({
       to: 'ACTIVE',
       permission: 'employee.edit',
       deed: 'rehired',
-      undo: 'terminateEmployee',
       call: { path: 'rehire', summary: 'Rehire an employee', failures: ['REHIRED_BEFORE_TERMINATION'] },
       button: {
         label: 'Rehire',

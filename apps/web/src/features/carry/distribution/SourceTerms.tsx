@@ -3,9 +3,9 @@ import { FieldInput } from '@carrara/ui/form';
 import { isRefusal, plainText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
+import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';
 import { askCharacterizations } from './CharacterizationDialog.tsx';
 import styles from './sourceTerms.module.css';
-import { type ProfileChoice, profileText } from './profileChoices.ts';
 import { readAmount, type SourceDraft } from './runDraft.ts';
 import { SourceTaxes } from './SourceTaxes.tsx';
 

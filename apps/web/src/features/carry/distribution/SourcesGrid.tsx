@@ -3,8 +3,8 @@ import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carra
 import { formatDate, isRefusal } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useRead } from '../../../api/calls.ts';
+import { profileReferences } from '../../../record/run/profileChoices.ts';
 import { useGridHeight } from './gridHeight.ts';
-import { profileReferences } from './profileChoices.ts';
 import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
 import type { SourceOption } from './sourceTree.ts';
 import { columnOf, part } from './sourceColumn.ts';

@@ -1,11 +1,12 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Banner, ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
 import { formatDate, valueText } from '@carrara/ui/value';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
@@ -17,6 +18,7 @@ import { useAllowedViews } from '../../../session/hooks.ts';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './places.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
+import { Texts } from './Texts.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
 
 /** A realization: its totals, what stands against posting it, what this person may do with it, and its views; or one of its sources. */
@@ -58,16 +60,8 @@ export function RealizationScreen({ screen }: ScreenProps) {
         actions={<RealizationActions realization={shown} />}
       />
       <HeldPlace key={id}>
-        {shown.problems.length > 0 ? (
-          <Banner tone="bad">
-            Before it can be posted:
-            <ul>
-              {[...new Set(shown.problems.map(({ message }) => message))].map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </Banner>
-        ) : null}
+        <Texts tone="bad" lead="Before it can be posted:" texts={shown.problems.map(({ message }) => message)} />
+        <Texts tone="warn" texts={shown.warnings.map(({ message }) => message)} />
       </HeldPlace>
       <RouteTabs
         current={source ? 'details' : current.id}
@@ -107,12 +101,30 @@ function factsOf(realization: RealizationRecord) {
   ];
 }
 
-/** The buttons: moves only where the server says that this person may make them now. */
+const formats = { Excel: 'excel', PDF: 'application/pdf' } as const;
+
+/** The buttons: files for everyone, moves only where the server says that this person may make them now. */
 function RealizationActions({ realization }: { readonly realization: RealizationRecord }) {
   const { id, name, actions } = realization;
+  const download = useDownload();
   return (
     <>
       <NotesButton objectId={id} objectType="realization" name={name} />
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default">Export</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {Object.entries(formats).map(([title, format]) => (
+            <Menu.Item
+              key={format}
+              onClick={() => void download('exportRealization', { params: { id }, query: { format } })}
+            >
+              {title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
       <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>

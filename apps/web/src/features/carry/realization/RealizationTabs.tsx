@@ -1,12 +1,14 @@
 import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { notDetermined } from '@carrara/contract/core/kinds';
 import { FieldInput, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { parseDateText } from '@carrara/ui/value';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Select } from '@mantine/core';
 import { useState } from 'react';
-import { useWrite } from '../../../api/calls.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -14,10 +16,19 @@ import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import styles from './realizationTabs.module.css';
 import { askInvestments } from './SelectInvestmentsDialog.tsx';
-import { isChanged, isComplete, liveTotal, type SourceDraft, sourceToSend, withChosen } from './sourceDrafts.ts';
+import { Texts } from './Texts.tsx';
+import {
+  dateOf,
+  isChanged,
+  isComplete,
+  liveTotal,
+  type SourceDraft,
+  sourceToSend,
+  withChosen,
+} from './sourceDrafts.ts';
 
-type Body = Argument<'generateRealizationDetails'>['body'];
-type Shared = Answer<'generateRealizationDetails'>;
+type Body = Argument<'calculateRealization'>['body'];
+type Shared = Answer<'calculateRealization'>;
 
 const summaryTab = 'summary';
 const balancesTab = 'balances';
@@ -34,8 +45,9 @@ export interface RealizationTabsProps {
 /** The sources of a realization that is being typed: what each participant gets of all, where everybody stands, and each source. */
 export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const today = useToday();
-  const [generate] = useWrite('generateRealizationDetails');
-  const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => generate({ body }));
+  const [calculate] = useWrite('calculateRealization');
+  const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => calculate({ body }));
+  const { sources = [], totalAccrued, unallocated } = shared.run ?? {};
   const [chosen, setChosen] = useState(summaryTab);
   const current = drafts.find(({ containerId }) => containerId === chosen);
   const tab = current || chosen === balancesTab ? chosen : summaryTab;
@@ -45,8 +57,9 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
     if (options) change(withChosen(drafts, options, today));
   };
   const total = liveTotal(drafts);
-  const wrong = new Set((shared.run ?? []).filter(({ problems }) => problems.length > 0).map((one) => one.containerId));
-  const hasRest = shared.run?.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
+  const wrong = new Set(sources.filter(({ problems }) => problems.length > 0).map((one) => one.containerId));
+  const hasRest = sources.some((source) => /[1-9]/.test(source.unallocated ?? ''));
+  const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
     <div data-field="sources">
       {form.errors['sources'] ? <Banner tone="bad">{form.errors['sources']}</Banner> : null}
@@ -78,7 +91,17 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
               />
             ))}
           </TabBar>
-          <FigureStrip figures={[{ label: 'Total carry', kind: 'money', value: total ?? null }]} />
+          <FigureStrip
+            figures={[
+              { label: 'Total carry', kind: 'money', value: total ?? null },
+              ...(shared.run
+                ? [
+                    { label: 'Accrued', ...money, value: totalAccrued },
+                    { label: 'Unallocated', ...money, value: unallocated },
+                  ]
+                : []),
+            ]}
+          />
           {hasRest ? (
             <Checkbox
               my="sm"
@@ -94,17 +117,19 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
               draft={current}
               at={drafts.indexOf(current)}
               form={form}
-              shared={shared.run?.find(({ containerId }) => containerId === current.containerId)}
+              shared={sources.find(({ containerId }) => containerId === current.containerId)}
               onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
               onRemove={() => change(drafts.filter((one) => one !== current))}
             />
           ) : !shared.run ? (
             <SourcesToType drafts={drafts} form={form} onChange={change} />
           ) : tab === balancesTab ? (
-            <BalanceTable sources={shared.run} />
+            <BalanceTable sources={sources} />
           ) : (
             <SourcesToType drafts={drafts} form={form} onChange={change}>
-              <SummaryPanels shared={shared.run} />
+              <Panel title="Participant Summary" flush>
+                <AccrualTable rows={shared.run.participants} total={totalAccrued} />
+              </Panel>
             </SourcesToType>
           )}
         </>
@@ -122,22 +147,18 @@ function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly 
   return { ...(id ? { id } : {}), realizationDate, unallocatedAcknowledged, sources: drafts.map(sourceToSend) } as Body;
 }
 
-/** What stands against posting it, and what cannot be computed. */
+/** What stands against posting it, what cannot be computed, and what is to be known. */
 function Reasons({ shared: { run, refusals, away } }: { readonly shared: Computation<Shared> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
-    ...(run ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
+    ...(run?.sources ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
     ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
   ];
-  if (reasons.length === 0) return null;
   return (
-    <Banner tone="bad">
-      <ul>
-        {[...new Set(reasons)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Banner>
+    <>
+      <Texts tone="bad" texts={reasons} />
+      <Texts tone="warn" texts={(run?.warnings ?? []).map(({ message }) => message)} />
+    </>
   );
 }
 
@@ -167,16 +188,6 @@ function SourcesToType({ drafts, form, onChange, children }: SourcesToTypeProps)
     </>
   );
 }
-
-const SummaryPanels = ({ shared }: { readonly shared: Shared }) => (
-  <>
-    {shared.map((source) => (
-      <Panel key={source.containerId} title={source.containerName} flush>
-        <AccrualTable rows={source.details} isOfSource total={source.carryAccrued} />
-      </Panel>
-    ))}
-  </>
-);
 
 interface SourceFieldsProps {
   readonly draft: SourceDraft;
@@ -216,7 +227,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
 }
 
 interface SourceTabProps extends SourceFieldsProps {
-  readonly shared: Shared[number] | undefined;
+  readonly shared: Shared['sources'][number] | undefined;
   readonly onRemove: () => void;
 }
 
@@ -240,6 +251,7 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
         }
       >
         <SourceFields {...fields} />
+        <ProfileOfSource {...fields} inForce={shared?.allocationProfile ?? null} />
       </Panel>
       <Panel title="Participants" flush>
         {shared ? (
@@ -262,5 +274,38 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
         )}
       </Panel>
     </>
+  );
+}
+
+interface ProfileOfSourceProps extends Pick<SourceFieldsProps, 'draft' | 'form' | 'onChange'> {
+  /** What it is shared out by now. */
+  readonly inForce: Shared['sources'][number]['allocationProfile'];
+}
+
+/** By which profile a source is shared out: the one in force on its day, or one that is chosen, which then stays. */
+function ProfileOfSource({ draft, form, onChange, inForce }: ProfileOfSourceProps) {
+  const distributionDate = dateOf(draft.realizationDate);
+  const { data: options } = useRead('listDistributionSourceOptions', {
+    query: distributionDate ? { distributionDate } : {},
+  });
+  const found = options?.find(({ source }) => source.id === draft.containerId)?.profiles ?? [];
+  const used = inForce && !found.some(({ id }) => id === inForce.id) ? [{ ...inForce, name: inForce.name ?? '' }] : [];
+  const all: readonly ProfileChoice[] = [...found, ...used];
+  const now = all.find(({ id }) => id === inForce?.id);
+  const unchosen =
+    draft.profileId === null && now ? `In force on the day: ${profileText(now, all)}` : 'In force on the day';
+  return (
+    <Select
+      label="Allocation profile"
+      data={[
+        { value: '', label: unchosen },
+        ...all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false })),
+      ]}
+      value={draft.profileId ?? ''}
+      allowDeselect={false}
+      disabled={form.isSaving}
+      onChange={(profileId) => onChange({ ...draft, profileId: profileId || null })}
+      comboboxProps={{ shadow: 'md' }}
+    />
   );
 }

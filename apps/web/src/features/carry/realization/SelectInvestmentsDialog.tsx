@@ -46,12 +46,12 @@ function nodesOf(options: readonly RealizationOption[], search: string): readonl
   });
 }
 
-interface SelectInvestmentsDialogProps {
+export interface SelectInvestmentsDialogProps {
   readonly chosen: readonly string[];
   readonly onClose: (chosen?: readonly RealizationOption[]) => void;
 }
 
-function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInvestmentsDialogProps) {
+export function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInvestmentsDialogProps) {
   const { data, error, refetch } = useRead('listInvestmentsForRealizations', undefined);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const [search, setSearch] = useState('');
@@ -99,6 +99,8 @@ function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInvestmentsD
             rows={nodes}
             rowKey={({ option }) => option.id}
             childrenOf={({ children }) => children}
+            // What was found or chosen is in sight; all of a large firm is not laid out unasked.
+            startsOpen={search.trim() !== '' || before.length > 0}
             density="compact"
             cells={{
               name: ({ option }) => (

@@ -41,17 +41,35 @@ export const showVesting = (question: VestingQuestion): Promise<void> =>
   openDialog<void>((close) => <VestingDialog {...question} onClose={() => close()} />);
 
 const vestingColumns = [
+  { field: 'trancheNumber', kind: 'count', title: 'Tranche #' },
   { field: 'trancheName', kind: 'text', title: 'Tranche' },
   { field: 'vestingFrom', kind: 'date', title: 'Vesting from' },
   { field: 'trancheInvestmentAmount', kind: 'money', title: 'Invested' },
   { field: 'trancheWeightingPercentage', kind: 'percent', title: 'Weight %' },
+  { field: 'calculatedTrancheCarryAmount', kind: 'money', title: 'Carry' },
   { field: 'originalCarryAmount', kind: 'money', title: 'Original' },
   { field: 'vestedPercentage', kind: 'percent', title: 'Vested %' },
   { field: 'vestedCarryAmount', kind: 'money', title: 'Vested' },
   { field: 'forfeitedCarryAmount', kind: 'money', title: 'Forfeited' },
+  { field: 'weightedVestedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted vested %' },
+  { field: 'weightedForfeitedEffectiveAllocationPercentage', kind: 'percent', title: 'Weighted forfeited %' },
+] as const;
+const vestingTotals = [
+  'trancheInvestmentAmount',
+  'calculatedTrancheCarryAmount',
+  'originalCarryAmount',
+  'vestedCarryAmount',
+  'forfeitedCarryAmount',
+  'weightedVestedEffectiveAllocationPercentage',
+  'weightedForfeitedEffectiveAllocationPercentage',
 ] as const;
 
-function VestingDialog({ source, participant, carry, onClose }: VestingQuestion & { readonly onClose: () => void }) {
+export function VestingDialog({
+  source,
+  participant,
+  carry,
+  onClose,
+}: VestingQuestion & { readonly onClose: () => void }) {
   const { currentData: analysis, error } = useRead('getParticipantVesting', {
     params: { id: participant.participantId },
     query: { sourceId: source.containerId, carryAmount: carry, vestingDate: source.realizationDate },
@@ -79,10 +97,7 @@ function VestingDialog({ source, participant, carry, onClose }: VestingQuestion 
           columns={vestingColumns}
           rows={analysis.rows}
           rowKey={({ trancheName, vestingFrom }) => `${String(trancheName)} ${String(vestingFrom)}`}
-          totals={(['originalCarryAmount', 'vestedCarryAmount', 'forfeitedCarryAmount'] as const).map((field) => ({
-            field,
-            total: totals?.[field] ?? null,
-          }))}
+          totals={vestingTotals.map((field) => ({ field, total: totals?.[field] ?? null }))}
           totalsLabel="Total"
         />
       )}
@@ -105,7 +120,7 @@ const shareColumns = [
   { field: 'effective', kind: 'percent', title: 'Weighted average %' },
 ] as const;
 
-function TrancheDialog({ source, onClose }: { readonly source: Source; readonly onClose: () => void }) {
+export function TrancheDialog({ source, onClose }: { readonly source: Source; readonly onClose: () => void }) {
   const { currentData: evidence, error } = useRead('getWeightedAverageEvidence', {
     params: { containerId: source.containerId },
     query: { asOf: source.realizationDate },

@@ -11,11 +11,12 @@ export interface SourceDraft {
   readonly containerId: string;
   readonly containerType: RealizationSource['containerType'];
   readonly name: string;
-  readonly holderId: string;
   readonly realizationDate: string;
   readonly carry: string;
+  /** The allocation profile that was chosen; null for the one in force on the day. */
+  readonly profileId: string | null;
   /** What it was opened with; undefined for one that was just chosen. */
-  readonly before: { readonly realizationDate: string; readonly carry: string } | undefined;
+  readonly before: Pick<SourceDraft, 'realizationDate' | 'carry' | 'profileId'> | undefined;
 }
 
 /** The fund or coinvestment that a source is, or is a part of. */
@@ -23,23 +24,16 @@ export const holderOf = ({ coinvestment, fund, id }: Pick<RealizationOption, 'co
   coinvestment?.id ?? fund?.id ?? id;
 
 /** The sources of a stored realization, sorted by name as their tabs are. */
-export const draftsOf = (
-  sources: readonly RealizationSource[],
-  options: ReadonlyMap<string, RealizationOption> = new Map(),
-): SourceDraft[] =>
+export const draftsOf = (sources: readonly RealizationSource[]): SourceDraft[] =>
   sources
-    .map(({ containerId, containerType, containerName, realizationDate, totalCarryForAll: carry }) => {
-      const option = options.get(containerId);
-      const holderId = option ? holderOf(option) : '';
-      return {
-        containerId,
-        containerType,
-        name: containerName,
-        holderId,
+    .map((source) => {
+      const { containerId, containerType, containerName, realizationDate, totalCarryForAll: carry } = source;
+      const typed = {
         realizationDate,
         carry,
-        before: { realizationDate, carry },
+        profileId: source.isProfileChosen ? (source.allocationProfile?.id ?? null) : null,
       };
+      return { containerId, containerType, name: containerName, ...typed, before: typed };
     })
     .sort(byName);
 
@@ -58,30 +52,33 @@ export const withChosen = (
           containerId: option.id,
           containerType: option.type,
           name: option.name,
-          holderId: holderOf(option),
           realizationDate: today,
           carry: '',
+          profileId: null,
           before: undefined,
         },
     )
     .sort(byName);
 
-/** Whether its carry or its day is another than it was opened with. */
-export const isChanged = ({ before, carry, realizationDate }: SourceDraft): boolean =>
+/** Whether its carry, its day or its profile is another than it was opened with. */
+export const isChanged = ({ before, carry, profileId, realizationDate }: SourceDraft): boolean =>
   before === undefined ||
+  before.profileId !== profileId ||
   plainDecimal(before.carry) !== plainDecimal(carry) ||
   before.realizationDate !== dateOf(realizationDate);
 
-const dateOf = (text: string) => parseDateText(text) ?? undefined;
+/** The day that was typed; undefined while it is none. */
+export const dateOf = (text: string) => parseDateText(text) ?? undefined;
 
 /** Whether it says enough to be shared out. */
 export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
   Boolean(plainDecimal(carry)) && dateOf(realizationDate) !== undefined;
 
 /** As it is sent. */
-export const sourceToSend = ({ containerId, containerType, carry, realizationDate }: SourceDraft) => ({
+export const sourceToSend = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
   containerId,
   containerType,
+  ...(profileId ? { allocationProfile: { id: profileId } } : {}),
   realizationDate: dateOf(realizationDate) ?? null,
   totalCarryForAll: plainDecimal(carry) ?? carry,
 });

@@ -45,6 +45,18 @@ it('refuses years that are not whole months, and keeps them so in the other unit
   expect(rowErrors([row('0', '0.0833', '25'), row('0.0833', '', '100')], 'years').size).toBe(0);
 });
 
+it('keeps the errors of a row by its place, and sends neither them nor anything else that is only of the form [U-C-040]', () => {
+  const rows = [
+    { ...row('0', '12', '25'), rowId: 'transient', hasError: true },
+    row('13', '12', '50'),
+    row('12', '', '100'),
+  ];
+  expect([...rowErrors(rows, 'months').keys()]).toEqual([1]);
+  expect(savedRows(rows, 'months').map((sent) => Object.keys(sent))).toEqual(
+    rows.map(() => ['periodStart', 'periodEnd', 'vestedPercentage']),
+  );
+});
+
 describe('the errors of a row are those of the specification', () => {
   const errorOf = (first: TypedRow, second: TypedRow) => rowErrors([first, second], 'months');
   it('refuses a decimal comma, in the words of the number', () =>

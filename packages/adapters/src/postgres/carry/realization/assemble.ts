@@ -19,7 +19,7 @@ import { nested } from '../run/nested.ts';
 import { peopleOf } from '../run/people.ts';
 
 type Entry = RealizationSource['accountEntries'][number] & { readonly sourceRowId: string };
-type Shown = Omit<RealizationSource, 'problems'>;
+type Shown = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
 
 /**
  * The rows of a realization as the contract shows them: a fixed number of queries for each day of its sources. `id` is that of a stored one, whose

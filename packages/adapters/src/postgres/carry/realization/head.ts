@@ -51,7 +51,11 @@ export async function loadRealizationInputs(tx: Transaction, id: string): Promis
 export type ShownRealization = Omit<
   RealizationRecord,
   'sources' | 'participants' | 'problems' | 'actions' | 'canEdit'
-> & { readonly remarks: readonly Remark[] };
+> & {
+  readonly remarks: readonly Remark[];
+  /** The sources whose profile was chosen. */
+  readonly withChosenProfile: readonly string[];
+};
 
 const states: Readonly<Record<string, string>> = realizationLifecycle.states;
 
@@ -69,7 +73,8 @@ export async function loadShownRealization(tx: Transaction, id: string): Promise
          WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
        d.unallocated_acknowledged_at IS NOT NULL AS "unallocatedAcknowledged", d.engine_version AS "engineVersion",
        d.posted_at AS "postedDate", ${personName('d.posted_by')} AS "postedBy",
-       ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy", d.problems AS remarks
+       ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy", d.problems AS remarks,
+       jsonb_path_query_array(d.inputs, '$.request.sources[*] ? (exists (@.profileId)).sourceId') AS "withChosenProfile"
      FROM realization d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );

@@ -1,0 +1,97 @@
+import { cellAddress } from './listWorkbook.ts';
+import { type ColumnSheet, FIRST_DATA_ROW, type SheetColumn } from './columnSheet.ts';
+
+/** One row of a tree of participants: an entity's members stand below it, a level deeper. */
+export interface Level<R> {
+  readonly row: R;
+  readonly level: number;
+  /** How many of the rows after it belong to it. */
+  readonly below: number;
+}
+
+/** A tree as the rows of a sheet, outermost first. */
+export function levels<R>(roots: readonly R[], membersOf: (row: R) => readonly R[], level = 0): Level<R>[] {
+  return roots.flatMap((row) => {
+    const members = levels(membersOf(row), membersOf, level + 1);
+    return [{ row, level, below: members.length }, ...members];
+  });
+}
+
+interface Person {
+  readonly name: string;
+  readonly code: string | null;
+  readonly type: string;
+  readonly businessTitle: string | null;
+  readonly status: string | null;
+}
+export const personColumns: readonly SheetColumn<{
+  readonly row: { readonly participant: Person };
+  readonly level: number;
+}>[] = [
+  { title: 'Participant', kind: 'text', value: ({ row }) => row.participant.name, width: 38 },
+  { title: 'Level', kind: 'count', value: ({ level }) => String(level), width: 7 },
+  { title: 'Code', kind: 'code', value: ({ row }) => row.participant.code, width: 12 },
+  { title: 'Type', kind: 'text', value: ({ row }) => row.participant.type, width: 12 },
+  { title: 'Title', kind: 'text', value: ({ row }) => row.participant.businessTitle, width: 24 },
+  { title: 'Status', kind: 'text', value: ({ row }) => row.participant.status, width: 12 },
+];
+/** Where `personColumns` says how deep a row stands: the totals add up by it. */
+const LEVEL_COLUMN = 2;
+
+const levelRange = (from: number, to: number) => `${cellAddress(LEVEL_COLUMN, from)}:${cellAddress(LEVEL_COLUMN, to)}`;
+export const rounded = (terms: string): string => `ROUND(${terms},2)`;
+
+/** The first column that is added up, counted from 1. */
+export const firstFigureOf = <R, T>(columns: readonly SheetColumn<R, T>[]): number =>
+  columns.findIndex((column) => column.total) + 1;
+
+/**
+ * Trees of participants: an entity is the sum of its members one level deeper, the total that of the outermost rows. `formulaOf` says where
+ * the other figures come from, by their position among the figures; nothing for those that are entered here.
+ */
+export function treeFormulas<R, T>(
+  columns: readonly SheetColumn<Level<R>, T>[],
+  formulaOf: (row: R, position: number, at: number) => string | undefined = () => undefined,
+): Pick<ColumnSheet<Level<R>, T>, 'sum' | 'formulaOf' | 'indentOf'> {
+  const first = firstFigureOf(columns);
+  return {
+    sum: (range, column) => `SUMIFS(${range(column)},${range(LEVEL_COLUMN)},0)`,
+    formulaOf: ({ row, level, below }, at, column) => {
+      if (below === 0) return formulaOf(row, column - first, at);
+      const range = `${cellAddress(column, at + 1)}:${cellAddress(column, at + below)}`;
+      return rounded(`SUMIFS(${range},${levelRange(at + 1, at + below)},${level + 1})`);
+    },
+    indentOf: ({ level }) => level,
+  };
+}
+
+export const inSheet = (name: string, column: number, row: number): string =>
+  `'${name.replaceAll("'", "''")}'!${cellAddress(column, row)}`;
+
+interface Reached {
+  readonly participant: { readonly participantId: string };
+  readonly via: readonly string[];
+}
+/** A participant by the way there: somebody may be reached directly and through entities. */
+const wayTo = ({ participant, via }: Reached) => [...via, participant.participantId].join(' ');
+
+/** Excel takes a formula of at most 8,192 characters; a figure of so many sources stays a value. */
+const LONGEST_FORMULA = 8_000;
+
+/** Somebody over all sources as the sum of the cells in the sources' own sheets. */
+export function overSheets(
+  sheets: readonly { readonly name: string; readonly rows: readonly Level<Reached>[] }[],
+): (person: Reached, column: number) => string | undefined {
+  const places = new Map<string, { readonly name: string; readonly row: number }[]>();
+  for (const { name, rows } of sheets) {
+    for (const [at, { row }] of rows.entries()) {
+      const way = wayTo(row);
+      places.set(way, [...(places.get(way) ?? []), { name, row: FIRST_DATA_ROW + at }]);
+    }
+  }
+  return (person, column) => {
+    const cells = places.get(wayTo(person))?.map(({ name, row }) => inSheet(name, column, row));
+    const formula = cells && rounded(cells.join('+'));
+    return formula && formula.length <= LONGEST_FORMULA ? formula : undefined;
+  };
+}

@@ -1,0 +1,63 @@
+import type { RealizationDetail, RealizationRecord } from '@carrara/contract/carry/realizationRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import type { PrintedList } from './listWorkbook.ts';
+import { levels } from './participantTree.ts';
+import { printNumber } from './printNumber.ts';
+import type { PrintedRow } from './readable.ts';
+
+const columns = [
+  { field: 'source', kind: 'reference', title: 'Source' },
+  { field: 'realizationDate', kind: 'date', title: 'Date' },
+  { field: 'participant', kind: 'text', title: 'Participant' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'status', kind: 'text', title: 'Status' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' },
+  { field: 'carryAmount', kind: 'money', title: 'Carry', nullIs: notDetermined },
+] as const;
+
+/** Printed names of members stand below their entity, set in. */
+const setIn = (level: number, { participant }: RealizationDetail) => `${'\u2003'.repeat(level)}${participant.name}`;
+
+/** A realization for print: each source with whoever gets what of it, its sum, and what all of it comes to. */
+export function printedRealization(realization: RealizationRecord): PrintedList {
+  const { name, realizationDate, status, currency, totalCarry, unallocated, totalAccrued, sources } = realization;
+  const titleOf = ({ containerName, holder }: (typeof sources)[number]) =>
+    [containerName, holder].filter(Boolean).join(', ');
+  const rows = sources.flatMap((source): readonly PrintedRow[] => {
+    const head = { source: { id: source.containerId, name: titleOf(source) }, realizationDate: source.realizationDate };
+    // A source that cannot be shared out has no rows, and is printed all the same.
+    if (source.details.length === 0) return [{ ...head, carryAmount: source.carryAccrued }];
+    return levels(source.details, ({ memberDetails }) => memberDetails).map(({ row, level }) => ({
+      ...head,
+      participant: setIn(level, row),
+      type: row.participant.type,
+      status: row.participant.status,
+      effectiveAllocation: row.effectiveAllocation,
+      carryAmount: row.carryAmount,
+    }));
+  });
+  const sum = (total: string | null) => [{ field: 'carryAmount', total }];
+  const said = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
+  const money = (title: string, amount: string | null) =>
+    said(title, amount === null ? notDetermined : printNumber('money', amount));
+  return {
+    title: name,
+    columns,
+    rows,
+    report: {
+      groupBy: ['source'],
+      apart: [],
+      subtotals: [
+        { keys: [], apart: [], totals: sum(totalAccrued) },
+        ...sources.map((source) => ({ keys: [source.containerId], apart: [], totals: sum(source.carryAccrued) })),
+      ],
+      asked: [
+        { name: 'date', title: 'Realization date', kind: 'date', text: realizationDate },
+        said('Status', status.description),
+        ...(currency ? [said('Currency', currency.code ?? currency.name ?? '')] : []),
+        money('Total carry', totalCarry),
+        money('Unallocated', unallocated),
+      ],
+    },
+  };
+}

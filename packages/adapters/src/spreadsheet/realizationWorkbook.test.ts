@@ -1,0 +1,136 @@
+import { buffer } from 'node:stream/consumers';
+import ExcelJS from 'exceljs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { exampleRealization } from './realization.fixture.ts';
+import { printedRealization } from './printedRealization.ts';
+import { realizationWorkbook } from './realizationWorkbook.ts';
+import { reportLines } from './reportLines.ts';
+
+const undetermined = {
+  ...exampleRealization,
+  isDetermined: false,
+  totalAccrued: null,
+  unallocated: null,
+  numberOfParticipants: null,
+  problems: [
+    {
+      code: 'PROFILE_MISSING',
+      path: [],
+      message: 'Meridian has no allocation profile.',
+      place: null,
+      acknowledgement: null,
+    },
+  ],
+  sources: exampleRealization.sources.map((source, at) =>
+    at === 0
+      ? source
+      : {
+          ...source,
+          isDetermined: false,
+          carryAccrued: null,
+          unallocated: null,
+          numberOfParticipants: null,
+          details: [],
+        },
+  ),
+};
+
+const opened = async (realization: typeof exampleRealization) => {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load((await buffer(realizationWorkbook(realization))) as unknown as ArrayBuffer);
+  return workbook;
+};
+
+describe('the workbook of a realization', () => {
+  let workbook: ExcelJS.Workbook;
+  const sheet = (name: string) => workbook.getWorksheet(name)!;
+  beforeAll(async () => {
+    workbook = await opened(exampleRealization);
+  });
+
+  it('has a summary, a sheet for each source, participants, balances and what was posted', () => {
+    expect(workbook.worksheets.map(({ name }) => name)).toEqual([
+      'Summary',
+      'Helios',
+      'Meridian',
+      'Participants',
+      'Balances',
+      'Account entries',
+    ]);
+  });
+
+  it('divides the carry of each source into what is accrued and what goes to nobody, to no difference', () => {
+    const summary = sheet('Summary');
+    const total = summary.lastRow!;
+    expect(total.getCell(1).value).toBe('Total');
+    expect([7, 8, 9, 10].map((column) => (total.getCell(column).value as { result?: number }).result ?? 0)).toEqual([
+      150, 5, 145, 0,
+    ]);
+    const first = summary.getRow(total.number - 2);
+    expect([1, 2, 3, 5, 6].map((column) => first.getCell(column).value)).toEqual([
+      'Helios',
+      'Fund Investment',
+      'ARP-I',
+      'Fund I Allocation Profile, version 2',
+      2,
+    ]);
+    expect(first.getCell(9).value).toMatchObject({ formula: "'Helios'!H5", result: 100 });
+  });
+
+  it('adds the outermost rows of a source up, and each participant over the sheets of all sources', () => {
+    expect(sheet('Helios').getCell('H3').value).toMatchObject({
+      formula: 'ROUND(SUMIFS(H4:H4,B4:B4,1),2)',
+      result: 40,
+    });
+    expect(sheet('Helios').getCell('H5').value).toMatchObject({
+      formula: 'ROUND(SUMIFS(H2:H4,B2:B4,0),2)',
+      result: 100,
+    });
+    expect(sheet('Participants').getCell('H2').value).toMatchObject({
+      formula: "ROUND('Helios'!H2+'Meridian'!H2,2)",
+      result: 105,
+    });
+    expect((sheet('Participants').getCell('H5').value as { result: number }).result).toBe(145);
+  });
+
+  it('says what is not determined, and why', async () => {
+    const told = (await opened(undetermined)).getWorksheet('Summary')!;
+    const words = told.getSheetValues().flatMap((row) => (Array.isArray(row) ? row : []));
+    expect(words).toContain('Meridian has no allocation profile.');
+    const total = told.lastRow!;
+    expect([8, 9].map((column) => total.getCell(column).text)).toEqual(['not determined', 'not determined']);
+  });
+});
+
+describe('a realization for print', () => {
+  const linesOf = async (realization: typeof exampleRealization) => {
+    const { rows, columns, report } = printedRealization(realization);
+    const lines = [];
+    for await (const line of reportLines(rows, columns, report)) lines.push(line);
+    return lines.map((line) =>
+      'sum' in line
+        ? [line.sum.label, line.sum.values.get('carryAmount')]
+        : [String(line.row['participant'] ?? ''), line.row['carryAmount']],
+    );
+  };
+
+  it('has each source with its rows, members set in, and the sums that the screen shows', async () => {
+    expect(await linesOf(exampleRealization)).toEqual([
+      ['Amelia Hartmann', '60.00'],
+      ['Birch Street Partners', '40.00'],
+      ['\u2003Omar Iqbal', '40.00'],
+      ['Helios, ARP-I', '100.00'],
+      ['Amelia Hartmann', '45.00'],
+      ['Meridian, ARP-I', '45.00'],
+      ['Total', '145.00'],
+    ]);
+  });
+
+  it('prints a source that is not determined as such', async () => {
+    expect((await linesOf(undetermined)).slice(-3)).toEqual([
+      ['', null],
+      ['Meridian, ARP-I', null],
+      ['Total', null],
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+import type { Readable, Writable } from 'node:stream';
+import type {
+  RealizationDetail,
+  RealizationParticipant,
+  RealizationRecord,
+  RealizationSource,
+} from '@carrara/contract/carry/realizationRecord';
+import { type Kind, notDetermined } from '@carrara/contract/core/kinds';
+import { bodyStyles, putCell, putFormula, totalStyles } from './cells.ts';
+import { FIRST_DATA_ROW, type SheetColumn, writeColumnSheet } from './columnSheet.ts';
+import { cellAddress } from './listWorkbook.ts';
+import {
+  firstFigureOf,
+  inSheet,
+  type Level,
+  levels,
+  overSheets,
+  personColumns,
+  treeFormulas,
+} from './participantTree.ts';
+import { startSummary } from './summarySheet.ts';
+import { sheetName, workbookStream, type Writer } from './workbookStream.ts';
+
+const carry = <R extends { readonly row: { readonly carryAmount: string | null } }>(): SheetColumn<R, Whole> => ({
+  title: 'Carry',
+  kind: 'money',
+  value: ({ row }) => row.carryAmount,
+  total: ({ accrued }) => accrued,
+  nullIs: notDetermined,
+  width: 19,
+});
+interface Whole {
+  readonly accrued: string | null;
+}
+
+const sourceColumns: readonly SheetColumn<Level<RealizationDetail>, Whole>[] = [
+  ...personColumns,
+  { title: 'Effective %', kind: 'percent', value: ({ row }) => row.effectiveAllocation },
+  carry<Level<RealizationDetail>>(),
+];
+const participantColumns: readonly SheetColumn<Level<RealizationParticipant>, Whole>[] = [
+  ...personColumns,
+  { title: 'Of total %', kind: 'percent', value: ({ row }) => row.carryPercent, nullIs: notDetermined },
+  carry<Level<RealizationParticipant>>(),
+];
+
+interface Position {
+  readonly source: RealizationSource;
+  readonly balance: RealizationSource['investorBalances'][number];
+}
+const balance = (title: string, value: (row: Position['balance']) => string | null): SheetColumn<Position> => ({
+  title,
+  kind: 'money',
+  value: (row) => value(row.balance),
+  nullIs: notDetermined,
+  width: 19,
+});
+const balanceColumns: readonly SheetColumn<Position>[] = [
+  { title: 'Source', kind: 'text', value: ({ source }) => source.containerName, width: 44 },
+  { title: 'Date', kind: 'date', value: ({ source }) => source.realizationDate },
+  { title: 'Participant', kind: 'text', value: (row) => row.balance.name, width: 38 },
+  balance('Balance before', ({ before }) => before),
+  balance('This realization', ({ accrued }) => accrued),
+  balance('Balance after', ({ after }) => after),
+];
+
+interface Posted {
+  readonly source: RealizationSource;
+  readonly entry: RealizationSource['accountEntries'][number];
+}
+const entryColumns: readonly SheetColumn<Posted, Whole>[] = [
+  { title: 'Source', kind: 'text', value: ({ source }) => source.containerName, width: 44 },
+  { title: 'Participant', kind: 'text', value: ({ entry }) => entry.participantName, width: 38 },
+  { title: 'Date', kind: 'date', value: ({ entry }) => entry.entryDate },
+  { title: 'Accrual', kind: 'money', value: ({ entry }) => entry.amount, total: ({ accrued }) => accrued, width: 19 },
+];
+
+interface SourceSheet {
+  readonly source: RealizationSource;
+  readonly name: string;
+  readonly rows: readonly Level<RealizationDetail>[];
+}
+
+const summaryColumns: readonly (readonly [title: string, kind: Kind, width: number])[] = [
+  ['Source', 'text', 44],
+  ['Type', 'text', 24],
+  ['Held by', 'text', 34],
+  ['Date', 'date', 13],
+  ['Allocation profile', 'text', 44],
+  ['Participants', 'count', 13],
+  ['Carry', 'money', 19],
+  ['Unallocated', 'money', 19],
+  ['Accrued', 'money', 19],
+  ['Difference', 'money', 14],
+];
+const [PARTICIPANTS, CARRY, UNALLOCATED, ACCRUED, DIFFERENCE] = [6, 7, 8, 9, 10];
+const differenceOf = (row: number) =>
+  `ROUND(${cellAddress(CARRY, row)}-${cellAddress(UNALLOCATED, row)}-${cellAddress(ACCRUED, row)},2)`;
+
+/** What the realization is, and how the carry of every source divides into what is accrued and what goes to nobody. */
+async function writeSummary(
+  writer: Writer,
+  out: Writable,
+  realization: RealizationRecord,
+  sheets: readonly SourceSheet[],
+) {
+  const { isDetermined, problems } = realization;
+  const { put, firstRow, end } = await startSummary(writer, out, {
+    title: realization.name,
+    facts: [
+      ['Realization date', 'date', realization.realizationDate],
+      ['Status', 'status', realization.status],
+      ['Currency', 'reference', realization.currency],
+      ['Description', 'longText', realization.description],
+      ['Reversal of', 'reference', realization.reversalOf],
+      ['Calculated with engine', 'text', realization.engineVersion],
+      ['Not determined, because', 'longText', isDetermined ? null : reasonsOf(problems)],
+    ],
+    columns: summaryColumns,
+  });
+  for (const { source, name, rows } of sheets) {
+    await put((row) => {
+      const profile = source.allocationProfile;
+      const values = [
+        source.containerName,
+        source.containerType,
+        source.holder,
+        source.realizationDate,
+        profile ? `${profile.name ?? ''}, version ${String(profile.version)}` : null,
+        source.numberOfParticipants === null ? notDetermined : String(source.numberOfParticipants),
+        source.totalCarryForAll,
+        source.unallocated ?? notDetermined,
+        source.carryAccrued ?? notDetermined,
+      ];
+      for (const [index, value] of values.entries()) {
+        const [, kind] = summaryColumns[index]!;
+        putCell(row.getCell(index + 1), value === notDetermined ? 'text' : kind, value, bodyStyles[kind]);
+      }
+      const accrued = inSheet(name, firstFigureOf(sourceColumns), FIRST_DATA_ROW + rows.length);
+      if (source.carryAccrued !== null && rows.length > 0) putFormula(row, ACCRUED, accrued, source.carryAccrued);
+      row.getCell(DIFFERENCE).style = bodyStyles.money;
+      putFormula(row, DIFFERENCE, differenceOf(row.number), source.isDetermined ? '0' : null);
+    });
+  }
+  await put((row) => {
+    for (const [index, [, kind]] of summaryColumns.entries()) row.getCell(index + 1).style = totalStyles[kind];
+    row.getCell(1).value = 'Total';
+    // Somebody with a share in several sources counts once, so this is no sum.
+    row.getCell(PARTICIPANTS).value = realization.numberOfParticipants ?? notDetermined;
+    const whole: readonly (readonly [number, string | null])[] = [
+      [CARRY, realization.totalCarry],
+      [UNALLOCATED, realization.unallocated],
+      [ACCRUED, realization.totalAccrued],
+    ];
+    for (const [column, value] of whole) {
+      const range = `${cellAddress(column, firstRow)}:${cellAddress(column, row.number - 1)}`;
+      if (row.number > firstRow) putFormula(row, column, `ROUND(SUM(${range}),2)`, value);
+    }
+    putFormula(row, DIFFERENCE, differenceOf(row.number), isDetermined ? '0' : null);
+  });
+  end();
+}
+
+/** Why a draft is not determined: what stands against posting it. */
+const reasonsOf = (problems: RealizationRecord['problems']) =>
+  [...new Set(problems.map(({ message }) => message))].join(' ');
+
+async function writeSheets(writer: Writer, out: Writable, realization: RealizationRecord): Promise<void> {
+  const taken = new Set(['summary', 'participants', 'balances', 'account entries']);
+  const sheets = realization.sources.map(
+    (source): SourceSheet => ({
+      source,
+      name: sheetName(source.containerName, taken),
+      rows: levels(source.details, ({ memberDetails }) => memberDetails),
+    }),
+  );
+  await writeSummary(writer, out, realization, sheets);
+  for (const { source, name, rows } of sheets) {
+    await writeColumnSheet(writer, out, {
+      name,
+      columns: sourceColumns,
+      rows,
+      totals: { accrued: source.carryAccrued },
+      ...treeFormulas(sourceColumns),
+    });
+  }
+  const sumOf = overSheets(sheets);
+  const whole = { accrued: realization.totalAccrued };
+  await writeColumnSheet(writer, out, {
+    name: 'Participants',
+    columns: participantColumns,
+    rows: levels(realization.participants, ({ memberParticipants }) => memberParticipants),
+    totals: whole,
+    ...treeFormulas(participantColumns, (person) => sumOf(person, firstFigureOf(sourceColumns))),
+  });
+  const of = <T>(rowsOf: (source: RealizationSource) => readonly T[]) => realization.sources.flatMap(rowsOf);
+  await writeColumnSheet(writer, out, {
+    name: 'Balances',
+    columns: balanceColumns,
+    rows: of((source) => source.investorBalances.map((one) => ({ source, balance: one }))),
+  });
+  const entries = of((source) => source.accountEntries.map((entry) => ({ source, entry })));
+  if (entries.length > 0)
+    await writeColumnSheet(writer, out, {
+      name: 'Account entries',
+      columns: entryColumns,
+      rows: entries,
+      totals: whole,
+    });
+}
+
+/**
+ * The workbook of a realization: a summary that reconciles, a sheet for each source, the participants over all sources, where everybody stands with
+ * it, and what it posted. What follows from other cells is a formula that holds the product's own figure.
+ */
+export function realizationWorkbook(realization: RealizationRecord): Readable {
+  return workbookStream(realization.name, (writer, out) => writeSheets(writer, out, realization));
+}
