@@ -110,7 +110,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await stage.visit(maker, '/carry/realization/create');
     await maker.getByRole('button', { name: 'Take it over' }).click();
     expect(await maker.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A save that fails');
-    expect(await maker.getByRole('textbox', { name: 'Carry' }).inputValue()).toBe('10');
+    expect(await maker.getByRole('textbox', { name: 'Carry' }).inputValue()).toBe('10.00');
   });
 
   it('is deleted as a draft, after it was asked [M-C-079]', async () => {
