@@ -15,6 +15,7 @@ import type { Given } from '../settings/settings.ts';
 interface LettersOptions extends Given {
   readonly participant?: string;
   readonly pdf?: true;
+  readonly docx?: true;
   readonly unpack?: true;
   readonly out: string;
   readonly overwrite?: true;
@@ -25,9 +26,10 @@ interface LettersOptions extends Given {
 export function addLetters(command: Command, world: World): void {
   withServerOptions(command)
     .argument('<distribution>', 'name or id of the distribution')
-    .option('--participant <name or id>', 'only the letter of one participant, as PDF')
+    .option('--participant <name or id>', 'only the letter of one participant')
     .option('--pdf', 'all letters in one PDF, instead of a PDF each in a zip')
-    .addOption(new Option('--unpack', 'a PDF each, in the folder').conflicts('pdf'))
+    .addOption(new Option('--docx', 'Word files that can be edited, instead of PDFs').conflicts('pdf'))
+    .addOption(new Option('--unpack', 'a file each, in the folder').conflicts('pdf'))
     .option('--out <folder>', 'where to save them', '.')
     .option('--overwrite', 'replace files that exist')
     .option('--dry-run', 'say what would be saved; save nothing');
@@ -54,11 +56,15 @@ interface Distribution {
 async function one(run: Run, session: Session, { id, name }: Distribution, options: LettersOptions): Promise<Outcome> {
   const { server, client } = session;
   const person = await recordNamed(session, 'participant', options.participant ?? '');
-  const place = join(resolve(run.folder, options.out), safeFileName(`${name} - ${person.name}`, 'pdf'));
+  const place = join(
+    resolve(run.folder, options.out),
+    safeFileName(`${name} - ${person.name}`, options.docx ? 'docx' : 'pdf'),
+  );
   if (!options.overwrite) refuseExisting(place);
   if (options.dryRun) return told(run, place);
   const params = { id, participantId: person.id };
-  const { bytes } = answered(server, await client.download(distributionEndpoints.downloadPdfLetter, { params }));
+  const query = { format: options.docx ? 'docx' : 'pdf' } as const;
+  const { bytes } = answered(server, await client.download(distributionEndpoints.downloadLetter, { params, query }));
   await makeFolder(resolve(run.folder, options.out));
   await saveFile(place, bytes, { replace: options.overwrite });
   return told(run, place);
@@ -69,7 +75,7 @@ async function all(run: Run, session: Session, { id, name }: Distribution, optio
   const place = join(folder, safeFileName(`${name} - letters`, options.pdf ? 'pdf' : 'zip'));
   if (!options.unpack && !options.overwrite) refuseExisting(place);
   if (options.dryRun) return told(run, options.unpack ? folder : place);
-  const made = await lettersOf(run, session, id, options.pdf ? 'pdf' : 'zip');
+  const made = await lettersOf(run, session, id, options.pdf ? 'pdf' : options.docx ? 'docx' : 'zip');
   await makeFolder(folder);
   if (options.unpack) await unpack(run, made.bytes, folder, options.overwrite);
   else {

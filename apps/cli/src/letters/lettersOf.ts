@@ -25,7 +25,7 @@ export async function lettersOf(
   run: Run,
   { server, client }: Session,
   id: string,
-  as: 'pdf' | 'zip',
+  as: 'pdf' | 'zip' | 'docx',
 ): Promise<Letters> {
   let task = answered(server, await client.call(distributionEndpoints.startLetters, { params: { id }, body: { as } }));
   const params = { id: task.id };

@@ -7,14 +7,17 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
+import type { z } from 'zod';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 
+export type LetterFiles = z.output<typeof letterFiles>;
 export interface LetterOrder {
   readonly distributionId: string;
   /** As whom the thread reads it. */
   readonly scope: TenantContext;
-  /** Of one participant; else of all, in one PDF or each in a zip. */
-  readonly as: 'zip' | 'pdf' | { readonly participantId: string };
+  /** Of one participant; else of all, in one PDF, or a PDF or a Word file each in a zip. */
+  readonly as: LetterFiles | { readonly participantId: string; readonly format: 'pdf' | 'docx' };
 }
 export const letterOrder = (
   { tenantId, personId, now }: TenantContext,

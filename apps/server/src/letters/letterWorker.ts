@@ -3,7 +3,14 @@ import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from '@carrara/adapters/pdf';
+import {
+  type Letter,
+  type LetterJob,
+  letterPackagePdf,
+  letterPackageZip,
+  letterPdf,
+  refusalOfLetter,
+} from '@carrara/adapters/pdf';
 import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { readLetterFacts } from './letterFacts.ts';
@@ -29,23 +36,30 @@ function stepBack(): void {
 }
 stepBack();
 
+/** What writes Word files is loaded when one is asked for. */
+const word = () => import('@carrara/adapters/word');
+
+async function fileOf(as: LetterOrder['as'], job: LetterJob, letters: readonly Letter[], onLetter: () => void) {
+  if (as === 'zip') return letterPackageZip(job, letters, onLetter);
+  if (as === 'pdf') return letterPackagePdf(job, letters, onLetter);
+  if (as === 'docx') return (await word()).letterPackageDocx(job, letters, onLetter);
+  return as.format === 'docx' ? (await word()).letterDocx(job, letters[0]!) : letterPdf(job, letters[0]!);
+}
+
 async function make({ scope, distributionId, as }: LetterOrder, fd: number): Promise<LettersMade> {
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = found.value;
   const all = lettersOf(facts, typeof as === 'string' ? undefined : as.participantId);
-  const refusals = all.flatMap((letter) => refusalOfLetter(letter) ?? []);
-  const letters = all.filter((letter) => refusalOfLetter(letter) === undefined);
+  // Who opens a Word file has the fonts for it; a PDF brings its own.
+  const isWord = as === 'docx' || (typeof as === 'object' && as.format === 'docx');
+  const refusals = isWord ? [] : all.flatMap((letter) => refusalOfLetter(letter) ?? []);
+  const letters = isWord ? all : all.filter((letter) => refusalOfLetter(letter) === undefined);
   const job = { distribution: facts.distribution, head: facts.head };
   let done = 0;
   const onLetter = () => say({ kind: 'letter', done: ++done, total: letters.length });
   say({ kind: 'letter', done, total: letters.length });
-  const file =
-    as === 'zip'
-      ? letterPackageZip(job, letters, onLetter)
-      : as === 'pdf'
-        ? letterPackagePdf(job, letters, onLetter)
-        : await letterPdf(job, letters[0]!);
+  const file = await fileOf(as, job, letters, onLetter);
   await pipeline(file.content, createWriteStream('', { fd, autoClose: false }));
   return { name: file.name, refusals };
 }

@@ -1,3 +1,4 @@
+import { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import { runWithLetters } from '../letters/letterFacts.ts';
 import { letterOrder, type LetterThread } from '../letters/letterThread.ts';
 import type { TaskKind } from './taskKind.ts';
@@ -8,12 +9,12 @@ export const lettersTask = (thread: LetterThread): TaskKind => ({
   async prepare({ tx }, { id = '', as }) {
     const found = await runWithLetters(tx, id);
     return found.map(() => async ({ onProgress, signal }) => {
-      const isZip = as === 'zip';
-      const order = letterOrder(tx, id, isZip ? 'zip' : 'pdf');
+      const files = letterFiles.parse(as);
+      const order = letterOrder(tx, id, files);
       const made = await thread.make(order, { onLetter: onProgress, signal });
       return {
         name: made.name,
-        type: isZip ? 'application/zip' : 'application/pdf',
+        type: files === 'pdf' ? 'application/pdf' : 'application/zip',
         content: made.content,
         remarks: made.refusals,
       };

@@ -1,8 +1,7 @@
-export type { Letter } from './letter.ts';
+export type { LetterFile, LetterJob } from './letterFile.ts';
+export type { Letter } from './letterText.ts';
 export type { Letterhead } from './letterhead.ts';
 export {
-  type LetterFile,
-  type LetterJob,
   letterPackagePdf,
   letterPackageZip,
   letterPdf,

@@ -17,7 +17,8 @@ const DATA_URL = /^data:image\/(?:png|jpe?g);base64,([A-Za-z0-9+/=\s]+)$/;
 export const colourOf = ({ colour }: Letterhead): string =>
   colour && HEX_COLOUR.test(colour) ? colour : DEFAULT_COLOUR;
 
-function pictureOf({ logo }: Letterhead): Buffer | undefined {
+/** The bytes of the picture; undefined where there is none that can be set. */
+export function pictureOf({ logo }: Letterhead): Buffer | undefined {
   if (!logo) return undefined;
   const bytes = typeof logo === 'string' ? Buffer.from(DATA_URL.exec(logo)?.[1] ?? '', 'base64') : Buffer.from(logo);
   const isPng = bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));

@@ -4,7 +4,7 @@ import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
-import type { Letter } from './letter.ts';
+import type { Letter } from './letterText.ts';
 import { letterPackagePdf, letterPackageZip, letterPdf, refusalOfLetter } from './letters.ts';
 import { print } from './print.ts';
 

@@ -1,18 +1,13 @@
-import { PassThrough, type Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
-import { fileNames, safeFileName } from '../files/fileName.ts';
+import type { Readable } from 'node:stream';
+import { safeFileName } from '../files/fileName.ts';
 import { createDocument } from './document.ts';
 import { loadFonts } from './fontFiles.ts';
 import { forgetLayouts } from './fonts.ts';
-import { drawLetter, LETTER_MARGIN, type Letter, type LetterRunHead } from './letter.ts';
-import type { Letterhead } from './letterhead.ts';
+import { drawLetter, LETTER_MARGIN } from './letter.ts';
+import type { LetterFile, LetterJob } from './letterFile.ts';
+import { letterZip } from './letterZip.ts';
+import type { Letter } from './letterText.ts';
 import { refusalOf } from './printable.ts';
-
-/** A run with whose letters it is, for a letter or many. */
-export interface LetterJob {
-  readonly distribution: LetterRunHead;
-  readonly head: Letterhead;
-}
 
 const breathe = () => new Promise<void>((resolve) => setImmediate(resolve));
 const open = (title: string) => createDocument({ title, margin: LETTER_MARGIN });
@@ -29,11 +24,6 @@ function oneLetter(job: LetterJob, letter: Letter): Readable {
   drawLetter(doc, job.distribution, letter, job.head);
   doc.end();
   return doc;
-}
-
-export interface LetterFile {
-  readonly name: string;
-  readonly content: Readable;
 }
 
 /** The letter of one participant. */
@@ -62,26 +52,9 @@ export function letterPackagePdf(job: LetterJob, letters: readonly Letter[], onL
 }
 
 /** All letters as a zip of PDFs, one made at a time while the zip is read. `onLetter` hears of each that is made. */
-export function letterPackageZip(job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile {
-  const zip = new ZipFile();
-  const out = new PassThrough();
-  zip.on('error', (reason: Error) => out.destroy(reason));
-  (zip.outputStream as Readable).pipe(out);
-  const nameOf = fileNames('pdf');
-  const mtime = new Date(`${job.distribution.distributionDate}T00:00:00Z`);
-  for (const letter of letters) {
-    const { name, code } = letter.content.participant;
-    const entry = nameOf(code ? `${name} (${code})` : name);
-    zip.addReadStreamLazy(entry, { mtime, compress: false }, (give) => {
-      letterPdf(job, letter).then(
-        ({ content }) => {
-          onLetter();
-          give(null, content);
-        },
-        (reason: unknown) => give(reason, undefined as never),
-      );
-    });
-  }
-  zip.end();
-  return { name: safeFileName(`${job.distribution.name} - letters`, 'zip'), content: out };
-}
+export const letterPackageZip = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
+  letterZip(job, letters, 'pdf', async (letter) => {
+    const { content } = await letterPdf(job, letter);
+    onLetter();
+    return content;
+  });

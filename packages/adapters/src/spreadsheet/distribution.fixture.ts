@@ -92,6 +92,8 @@ const source = (
   taxCharacterizations: [],
   isDetermined: true,
   typed: [],
+  vestingApplied: [],
+  rowsLeftOut: false,
   details: [
     leaf(amelia, [], '60', ['600.00', '120.00', '60.00', '0.00', '0.00', '420.00']),
     entity(

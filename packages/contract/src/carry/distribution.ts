@@ -5,8 +5,15 @@ import { allocationProfileSummary } from './allocationProfile.ts';
 import { distributionChanges } from './distributionChanges.ts';
 import { distributionChartCalls, distributionFileCalls } from './distributionFiles.ts';
 import { approval, distribution, distributionHead } from './distributionRecord.ts';
-import { generateBody, saveDistributionBody } from './distributionRequest.ts';
-import { characterization, distributionSource, generatedRun, sourceOf, sourceType } from './distributionRun.ts';
+import { generateBody, previewVestingBody, saveDistributionBody } from './distributionRequest.ts';
+import {
+  characterization,
+  distributionSource,
+  generatedRun,
+  sourceOf,
+  sourceType,
+  vestingPreview,
+} from './distributionRun.ts';
 import { notSharedOut, wrongDistribution } from './runRefusals.ts';
 import { defineEndpoints, deleteEndpoint, getEndpoint, idParams, listEndpoint } from '../core/endpoint.ts';
 import { explanation } from '../core/explanation.ts';
@@ -113,6 +120,17 @@ export const distributionEndpoints = defineEndpoints({
     bodySize: 'huge',
     body: generateBody,
     result: generatedRun,
+    failures: wrongDistribution,
+  },
+  previewVesting: {
+    method: 'POST',
+    path: '/api/carry/distribution/preview-vesting',
+    summary: 'What applying vesting would take of one source of a run, and to whom it would go',
+    permission: 'distribution.view',
+    readOnly: true,
+    bodySize: 'huge',
+    body: previewVestingBody,
+    result: vestingPreview,
     failures: wrongDistribution,
   },
   generateAllocationsByDistributionSource: {
@@ -242,6 +260,7 @@ export const distributionEndpoints = defineEndpoints({
       'TAX_PROFILE_CONFLICT',
       'TAX_RATE_DUPLICATE',
       'TAX_RATE_MISSING',
+      'VESTING_NOT_APPLICABLE',
     ],
     body: moves.submitDistribution.body.extend({
       /** Of the warnings that ask for it, the `acknowledgement` of those that the person has taken note of. */

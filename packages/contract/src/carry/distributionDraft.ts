@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { vestingToApply } from './distributionRequest.ts';
 import { sourceType } from './distributionRun.ts';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id, instant, text } from '../core/schema.ts';
@@ -21,6 +22,8 @@ export const draftContent = z.strictObject({
         amount: typed(),
         /** Absent in what was kept before sources had one. */
         escrow: typed().optional(),
+        /** Absent in what was kept before vesting could be applied. */
+        vestingApplied: z.array(vestingToApply).max(5000).optional(),
         characterizations: z.array(z.strictObject({ id: id(), percent: typed() })).max(100),
         /** What was typed into the rows of participants. */
         cells: z

@@ -30,6 +30,10 @@ const chart = (path: string, summary: string) =>
 /** Letters: of a run whose figures are there, in letters that a font has. */
 const letters = <const S extends string>(path: S, summary: string) =>
   ({ ...file(path, summary), failures: ['NOT_DETERMINED', 'NOT_PRINTABLE'] }) as const;
+/** A PDF each or a Word file each in a zip, or one PDF. */
+export const letterFiles = z.enum(['zip', 'pdf', 'docx']);
+/** A letter is a PDF, or a Word file that can be edited, with the same texts and figures. */
+const letterQuery = z.strictObject({ format: z.enum(['pdf', 'docx']).default('pdf') });
 const letterParams = z.strictObject({ id: id(), participantId: id() });
 
 /** The workbook, the letters and the charts of distributions. */
@@ -40,14 +44,22 @@ export const distributionFileCalls = {
     summary: 'Make the letters of a distribution, as long work',
     permission: 'distribution.view',
     params: idParams,
-    body: z.strictObject({ as: z.enum(['zip', 'pdf']) }),
+    body: z.strictObject({ as: letterFiles }),
     result: task,
     failures: ['TOO_MANY_TASKS'],
   },
   exportDistribution: { ...file('export', 'The workbook (Excel)'), params: idParams },
-  downloadLetterPackage: { ...letters('letter-package', 'All letters, a PDF each, in a zip'), params: idParams },
+  downloadLetterPackage: {
+    ...letters('letter-package', 'All letters, a PDF or a Word file each, in a zip'),
+    params: idParams,
+    query: letterQuery,
+  },
   downloadPdfLetterPackage: { ...letters('Pdfletter-package', 'All letters in one PDF'), params: idParams },
-  downloadLetter: { ...letters('letter/:participantId', "A participant's letter"), params: letterParams },
+  downloadLetter: {
+    ...letters('letter/:participantId', "A participant's letter, as PDF or as a Word file"),
+    params: letterParams,
+    query: letterQuery,
+  },
   downloadPdfLetter: { ...letters('pdfLetter/:participantId', "A participant's letter as PDF"), params: letterParams },
 } as const;
 

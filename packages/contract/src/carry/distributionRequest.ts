@@ -26,6 +26,8 @@ const detailInput = z.strictObject({
   grossCarryDistributed: decimal('money', { negative: true }).nullish(),
   netCarryDistributed: decimal('money', { negative: true }).nullish(),
 });
+/** Somebody whom the source's profile names keeps the vested part only; what is forfeited goes to the recipients, or stays unallocated. */
+export const vestingToApply = z.strictObject({ participantId: id(), recipients: z.array(id()).max(5000).default([]) });
 /** A cell as it was typed that is not a figure. It is kept with the draft and stands against submitting it. */
 const unreadCell = z.strictObject({
   /** Null for the amount of the source. */
@@ -56,6 +58,7 @@ export const sourceInput = z.strictObject({
     .max(100)
     .default([]),
   details: z.array(detailInput).max(20_000).default([]),
+  vestingApplied: z.array(vestingToApply).max(5000).optional(),
   /** What was typed and cannot be read; a blank amount too. The figure that it stands in place of is left out of `details`. */
   unread: z.array(unreadCell).max(20_000).optional(),
 });
@@ -98,5 +101,9 @@ export const generateBody = z.strictObject({
   defaultEscrow: decimal('percent'),
   defaultTerminatedEscrow: decimal('percent'),
   ...runInput,
+  /** Of which sources the rows are answered, by their containers; of all when left out. Figures are computed of all the same. */
+  rowsOf: z.array(id()).max(500).optional(),
 });
+/** A run with the one source that vesting is applied to. */
+export const previewVestingBody = generateBody.extend({ distributionSources: z.array(sourceInput).length(1) });
 export type SaveDistributionBody = z.output<typeof saveDistributionBody>;

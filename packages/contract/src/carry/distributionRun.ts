@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { participantKind } from '../people/participant.ts';
-import { figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 
 export const sourceTypes = ['Fund', 'Coinvestment', 'Fund Investment', 'Coinvestment Investment', 'Tranche'] as const;
 export const sourceType = z.enum(sourceTypes);
@@ -87,6 +87,17 @@ const typedCell = z.object({
   field: z.string(),
   text: z.string(),
 });
+/** What applying vesting took of a share, and who got it; figures are null while it cannot be applied. */
+const appliedVesting = z.object({
+  participant: reference(),
+  effectiveAllocation: figureOrNull('percent'),
+  vestedPercentage: figureOrNull('percent'),
+  vestedOn: date().nullable(),
+  forfeitedAllocation: figureOrNull('percent'),
+  /** Nobody: it stays unallocated. */
+  recipients: z.array(z.object({ participant: reference(), adjustment: figureOrNull('percent') })),
+});
+export type AppliedVesting = z.output<typeof appliedVesting>;
 export const distributionSource = z.object({
   id: id(),
   source: sourceOf,
@@ -106,7 +117,10 @@ export const distributionSource = z.object({
   /** Rows of the source, an entity with all below it as one. */
   numberOfEntries: z.int().nullable(),
   taxCharacterizations: z.array(characterization),
+  vestingApplied: z.array(appliedVesting),
   details: z.array(participantDetail),
+  /** The rows are there and were not asked for. */
+  rowsLeftOut: z.boolean(),
   /** No when the source cannot be computed: its figures are then null, and it has no rows; `problems` says why. */
   isDetermined: z.boolean(),
   /** What was typed for it, as it was typed. */
@@ -193,6 +207,46 @@ export interface OutlineDetail extends z.output<typeof flatOutline> {
 const outlineDetail: z.ZodType<OutlineDetail> = z.lazy(() =>
   flatOutline.extend({ memberDetails: z.array(outlineDetail) }),
 );
+/** What applying vesting would take of one source, and to whom it would go: nothing is stored. */
+export const vestingPreview = z.object({
+  /** Whose share is not, or not known to be, fully vested. */
+  holders: z.array(
+    z.object({
+      participantId: id(),
+      name: z.string(),
+      isTerminated: z.boolean(),
+      effectiveAllocation: figure('percent'),
+      /** Null where it cannot be determined. */
+      vestedPercentage: figureOrNull('percent'),
+      /** The day of the run, or of an earlier termination. */
+      vestedOn: date(),
+      /** What applying it would take. */
+      forfeitedAllocation: figureOrNull('percent'),
+      /** Why vesting cannot be applied; null when it can. */
+      refusal: z.string().nullable(),
+    }),
+  ),
+  /** Everybody who shares in the source. */
+  shares: z.array(z.object({ participantId: id(), name: z.string(), effectiveAllocation: figure('percent') })),
+  /** Whose share changes; money is null while the source is not determined. */
+  moves: z.array(
+    z.object({
+      participantId: id(),
+      name: z.string(),
+      effectiveBefore: figure('percent'),
+      effectiveAfter: figure('percent'),
+      effectiveChange: figure('percent'),
+      grossBefore: figureOrNull('money'),
+      grossAfter: figureOrNull('money'),
+      grossChange: figureOrNull('money'),
+    }),
+  ),
+  forfeitedAllocation: figure('percent'),
+  unallocatedBefore: figureOrNull('money'),
+  unallocatedAfter: figureOrNull('money'),
+  /** Why it cannot be applied as it was chosen. */
+  problems: z.array(z.string()),
+});
 /** A run that is computed and not stored; no balances unless it is by balance. */
 export const generatedRun = z.object({
   ...computedRun,

@@ -25,6 +25,7 @@ import {
   computeRun,
   deleteDistribution,
   disburseDistribution,
+  previewVesting,
   remarksOf,
   removeApprover,
   reverseDistribution,
@@ -46,7 +47,7 @@ import { participantsThatDiffer } from './givenParticipants.ts';
 import { type DistributionAnswer, readDistribution, refusedApprovers, shownRemarks } from './readDistribution.ts';
 
 /** A computed run as the contract shows it. */
-async function shownRun(context: RequestContext, computed: ComputedRun) {
+async function shownRun(context: RequestContext, computed: ComputedRun, rowsOf?: readonly string[]) {
   const labels = await loadLabels(context.tx, computed.rows, computed.outlines.values());
   const remarks = await remarksOf(portsOf(context), {
     ...computed,
@@ -54,7 +55,7 @@ async function shownRun(context: RequestContext, computed: ComputedRun) {
     problems: [...computed.refusals, ...computed.problems.filter((problem) => !isAmong(problem, computed.refusals))],
   });
   return {
-    ...assembleRun(computed.rows, labels, computed.request),
+    ...assembleRun(computed.rows, labels, computed.request, rowsOf),
     warnings: shownRemarks(remarks, 'warning'),
     problems: shownRemarks(remarks, 'problem'),
     outlines: assembleOutlines(computed.outlines, labels),
@@ -132,9 +133,28 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
     return missing.length > 0
       ? err(contractFailures(missing))
       : ok({
-          ...(await shownRun(context, computed)),
+          ...(await shownRun(context, computed, body.rowsOf)),
           investorBalances: body.investorBalanceBased ? balancePositions(computed).map(shownBalances) : [],
         });
+  },
+  async previewVesting(context, { body }) {
+    const { sources, ...request } = runRequestOf(body);
+    const [source] = sources;
+    if (!source) return err([fail('NO_SOURCE', ['distributionSources'], 'Choose a source.')]);
+    const preview = await previewVesting(portsOf(context), { ...request, sources: [source] });
+    return preview.mapErr(contractFailures).map(({ holders, shares, moves, forfeited, problems, ...rest }) => ({
+      ...rest,
+      forfeitedAllocation: forfeited,
+      problems: problems.map(({ detail }) => detail),
+      holders: holders.map(({ effective, vested, forfeited: taken, ...holder }) => ({
+        ...holder,
+        forfeitedAllocation: taken,
+        effectiveAllocation: effective,
+        vestedPercentage: vested,
+      })),
+      shares: shares.map(({ effective, ...share }) => ({ ...share, effectiveAllocation: effective })),
+      moves: moves.map(({ change, ...move }) => ({ ...move, effectiveChange: change })),
+    }));
   },
   async generateAllocationsByDistributionSource(context, { query }) {
     const { sourceId, type, allocationProfileId, netDistributableAmount, ...run } = query;

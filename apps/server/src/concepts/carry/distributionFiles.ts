@@ -25,6 +25,13 @@ export type DistributionFiles = Pick<
   | 'downloadPdfLetter'
 >;
 
+const fileKinds = {
+  zip: ['zip', 'application/zip'],
+  docx: ['zip', 'application/zip'],
+  pdf: ['pdf', 'application/pdf'],
+  word: ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+} as const;
+
 /** Why letters of everybody who is paid cannot be printed; the run is read only where somebody's could not. */
 async function refusedOfAll({ tx }: RequestContext, id: string, refused: ReadonlyMap<string, string>) {
   if (refused.size === 0) return [];
@@ -43,19 +50,23 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
     const one = typeof as === 'string' ? undefined : people.filter((who) => who.participantId === as.participantId);
     if (one?.length === 0)
       return err([fail('NOT_FOUND', ['participantId'], 'The distribution does not know this participant.')]);
-    const refused = await refusedLetters(one ?? people);
+    const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
+    // Who opens a Word file has the fonts for it.
+    const refused = extension === 'docx' || as === 'docx' ? new Map() : await refusedLetters(one ?? people);
     const reasons = one ? [...refused.values()] : await refusedOfAll(context, id, refused);
     if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
-    const isZip = as === 'zip';
     return ok({
-      name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, isZip ? 'zip' : 'pdf'),
+      name: safeFileName(`${found.value.name} - ${one?.[0]?.name ?? 'letters'}`, extension),
       content: lettersStream(letters, letterOrder(tx, id, as)),
-      type: isZip ? 'application/zip' : 'application/pdf',
-      inline: !isZip,
+      type,
+      inline: extension === 'pdf',
     });
   };
-  const letter = (context: RequestContext, { params }: { readonly params: { id: string; participantId: string } }) =>
-    lettersAs(context, params.id, { participantId: params.participantId });
+  const letter = (
+    context: RequestContext,
+    { id, participantId }: { readonly id: string; readonly participantId: string },
+    format: 'pdf' | 'docx',
+  ) => lettersAs(context, id, { participantId, format });
   return {
     async startLetters({ tx }, { params, body }) {
       const head = await loadHead(tx, params.id);
@@ -73,9 +84,10 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
         content: distributionWorkbook(found.value),
       });
     },
-    downloadLetterPackage: (context, { params }) => lettersAs(context, params.id, 'zip'),
+    downloadLetterPackage: (context, { params, query }) =>
+      lettersAs(context, params.id, query.format === 'docx' ? 'docx' : 'zip'),
     downloadPdfLetterPackage: (context, { params }) => lettersAs(context, params.id, 'pdf'),
-    downloadLetter: letter,
-    downloadPdfLetter: letter,
+    downloadLetter: (context, { params, query }) => letter(context, params, query.format),
+    downloadPdfLetter: (context, { params }) => letter(context, params, 'pdf'),
   };
 }

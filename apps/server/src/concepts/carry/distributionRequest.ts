@@ -49,6 +49,7 @@ export function runRequestOf(body: RunBody): RunRequest {
         percent: part.characterizationPercentage,
       })),
       details: source.details,
+      ...(source.vestingApplied?.length ? { vestingApplied: source.vestingApplied } : {}),
       ...(source.unread?.length ? { unread: source.unread } : {}),
     })),
   };

@@ -59,8 +59,12 @@ export async function readDistribution(
 async function storedRun(context: RequestContext, { id, status }: DistributionHead): Promise<AssembledRun> {
   const { tx } = context;
   const rows = await portsOf(context).rowsOf(id);
-  const labels = await loadLabels(tx, rows);
-  return assembleRun(rows, labels, isOpen(status) ? (await loadInputs(tx, id)).request : undefined);
+  const request = isOpen(status) ? (await loadInputs(tx, id)).request : undefined;
+  // Whose vesting is to be applied is named also where nothing can be computed.
+  const asked = request?.sources.map(({ vestingApplied = [] }) =>
+    vestingApplied.flatMap((one) => [one.participantId, ...one.recipients]).map((participantId) => ({ participantId })),
+  );
+  return assembleRun(rows, await loadLabels(tx, rows, asked), request);
 }
 
 /** The listed approvers, and of those who could not answer as things stand, why. */

@@ -118,13 +118,24 @@ function adjustmentsOf(input: Reallocation, effectives: Percents, explain?: Reco
   const rate = effectives.get(removed)!;
   if (rate.isZero()) return err([fail('NOTHING_TO_REALLOCATE', ['removed'], `${removed} has no percentage`)]);
   const weights = recipients.map((id) => effectives.get(id)!);
+  return shareOfRate(rate, weights).map((parts) => {
+    if (explain !== undefined) explainAdjustments(explain, input, rate, weights, parts);
+    return new Map(recipients.map((id, i) => [id, parts[i]!]));
+  });
+}
+
+/**
+ * A percentage that somebody gives up, split over recipients in proportion to theirs.
+ *
+ * Units:  percent; the parts add up to the rate exactly, at 4 decimals, or at 10 when the rate has more than 4.
+ * Source: calculations section 3.
+ * Fails:  RECIPIENTS_HAVE_NOTHING.
+ */
+export function shareOfRate(rate: Decimal, weights: readonly Decimal[]): Result<readonly Decimal[], Failures> {
   const places = rate.decimalPlaces() > TOTAL_PERCENT_PLACES ? PERCENT_PLACES : TOTAL_PERCENT_PLACES;
-  return allocate(rate, weights, places)
-    .map((parts) => {
-      if (explain !== undefined) explainAdjustments(explain, input, rate, weights, parts);
-      return new Map(recipients.map((id, i) => [id, parts[i]!]));
-    })
-    .mapErr(() => [fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'no recipient has a percentage to go by')]);
+  return allocate(rate, weights, places).mapErr(() => [
+    fail('RECIPIENTS_HAVE_NOTHING', ['recipients'], 'no recipient has a percentage to go by'),
+  ]);
 }
 
 function writePercents({ entries, removed }: Reallocation, effectives: Percents, adjustments: Percents): Written {

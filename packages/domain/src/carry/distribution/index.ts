@@ -5,6 +5,7 @@ export * from './letters.ts';
 export { distributionLifecycle } from './lifecycle.ts';
 export * from './operations.ts';
 export * from './ports.ts';
+export * from './previewVesting.ts';
 export * from './runFacts.ts';
 export * from './runInput.ts';
 export { acknowledgementOf } from './runWarnings.ts';

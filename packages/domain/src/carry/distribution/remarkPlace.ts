@@ -77,6 +77,10 @@ function inSource(
     const participantId = input.sources[at]?.allocations[k]?.participantId ?? null;
     return { sourceId, participantId, via: [], field: 'effectiveAllocation' };
   }
+  if (part === 'vestingApplied' && typeof k === 'number') {
+    const participantId = asked.vestingApplied?.[k]?.participantId ?? null;
+    return { sourceId, participantId, via: [], field: 'effectiveAllocation' };
+  }
   if (part === 'details' && typeof k === 'number') {
     // A net below zero is counted among the computed rows, which are in the order of the allocations; all else among what was given.
     if (code === 'NET_BELOW_ZERO') {

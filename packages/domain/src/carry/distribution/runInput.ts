@@ -1,13 +1,4 @@
-import {
-  type CalendarDate,
-  type Decimal,
-  decimal,
-  type Failure,
-  type Failures,
-  hundred,
-  type Path,
-} from '../../kernel/index.ts';
-import { vestedShare, vestingDate } from '../vesting/index.ts';
+import { type Decimal, decimal, type Failure, type Failures, hundred, type Path } from '../../kernel/index.ts';
 import {
   checkCurrencies,
   checkSource,
@@ -26,9 +17,11 @@ import {
   type RunRequest,
   type SourceRequest,
   originalKey,
+  withForfeitures,
 } from '../run/index.ts';
 import { isBelowZero, runWarnings } from './runWarnings.ts';
 import type { ParticipantFacts, RunFacts, SourceFacts } from './runFacts.ts';
+import { forfeituresOf, vestingAt } from './forfeituresOf.ts';
 import { vestingThroughEntities } from './vestingThroughEntities.ts';
 
 export interface RunInput {
@@ -53,7 +46,7 @@ export interface RunInput {
  * Source: calculations 5; decisions, 'One currency per fund, coinvestment and distribution'.
  * Fails:  as refusals SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, MIXED_CURRENCIES, PARTICIPANT_UNKNOWN,
  *         CHARACTERIZATION_UNKNOWN, MEMBER_EFFECTIVE_FIXED, INVESTOR_BALANCE_OFF, AMOUNT_ABOVE_BALANCES, BALANCE_NOT_DETERMINED, NEGATIVE_TAX, NEGATIVE_ESCROW; as problems PROFILE_MISSING, PROFILE_NOT_USABLE,
- *         AMOUNT_MISSING, CELL_UNREADABLE; as warnings those of `runWarnings` and `vestingThroughEntities`.
+ *         AMOUNT_MISSING, CELL_UNREADABLE, VESTING_NOT_APPLICABLE; as warnings those of `runWarnings` and `vestingThroughEntities`.
  */
 export function runInput(request: RunRequest, facts: RunFacts): RunInput {
   const refusals: Failure[] = [];
@@ -125,15 +118,24 @@ function sourceInput(source: SourceRequest, path: Path, context: Context): Sourc
     }
   });
   refuseNegatives(source, path, refuse);
+  const allocations = known ? allocationsOf(source, known, path, context) : [];
+  const forfeitures = known ? forfeituresOf(source, known, allocations, path, context) : [];
+  for (const id of forfeitures.flatMap(({ participantId, recipients }) => [participantId, ...recipients.map(idOf)])) {
+    const before = allocations.find(({ participantId }) => participantId === id)!.effective;
+    context.originals.set(originalKey(source.sourceId, id), before);
+  }
   return {
     id: source.sourceId,
     netDistributableAmount: decimal(source.netDistributableAmount),
     ...(source.defaultEscrow ? { defaultEscrow: decimal(source.defaultEscrow) } : {}),
     characterizations: source.characterizations.map(({ id, percent }) => ({ id, percent: decimal(percent) })),
     taxProfiles: taxProfilesOf(known?.taxProfileIds ?? [], facts),
-    allocations: known ? allocationsOf(source, known, path, context) : [],
+    allocations: withForfeitures(allocations, forfeitures),
+    ...(forfeitures.length > 0 ? { forfeitures } : {}),
   };
 }
+
+const idOf = ({ participantId }: { readonly participantId: string }) => participantId;
 
 /** Money is never withheld below zero; what a reversal turns is not given but stored. */
 function refuseNegatives({ details }: SourceRequest, path: Path, refuse: Refuse): void {
@@ -223,15 +225,13 @@ function participantInput(
 
 /** What a terminated participant's schedules say at the sources that reach it directly: less than 100 %, or nothing that can be determined. */
 function vestingFlags(participant: ParticipantFacts, sources: readonly SourceInput[], { facts, request }: Context) {
-  const on = vestingDate({
-    terminationDate: participant.terminationDate,
-    today: request.distributionDate as CalendarDate,
-  });
-  const found = sources.flatMap(({ id }) => {
+  const found = sources.flatMap(({ id, forfeitures = [] }) => {
     const source = facts.sources.get(id);
     const entry = source?.profile?.entries.find(({ participantId }) => participantId === participant.id);
-    if (!source || !entry?.scheduleRows) return [];
-    return [vestedShare({ ...source.vesting, schedule: entry.scheduleRows }, on)];
+    // Who is paid the vested part alone needs no warning.
+    const isApplied = forfeitures.some(({ participantId }) => participantId === participant.id);
+    if (!source || !entry?.scheduleRows || isApplied) return [];
+    return [vestingAt(source, entry, participant, request).vested];
   });
   return {
     ...(found.some((share) => share.isOk() && share.value.vested.lt(hundred)) ? { isPartlyVested: true } : {}),

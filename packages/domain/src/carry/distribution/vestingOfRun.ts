@@ -1,4 +1,4 @@
-import type { CalendarDate, Decimal } from '../../kernel/index.ts';
+import { type CalendarDate, type Decimal, hundred } from '../../kernel/index.ts';
 import { vestedShare, vestingDate, type VestingPosition } from '../vesting/index.ts';
 
 /** The share of a participant or of the outermost entity at a source of a run, with what its vesting counts by. */
@@ -7,8 +7,10 @@ export interface RunHolding {
   readonly holderId: string;
   readonly terminationDate: CalendarDate | null;
   readonly position: VestingPosition;
+  /** The run pays the vested part of it alone: vesting was applied. */
+  readonly isApplied: boolean;
 }
-/** The vested percentage of such a share on the day of the run; null where it cannot be determined. */
+/** How much of what the run pays of such a share is vested on its day; null where it cannot be determined. */
 export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId'> {
   readonly vested: Decimal | null;
 }
@@ -20,11 +22,13 @@ export interface HeldVesting extends Pick<RunHolding, 'sourceId' | 'holderId'> {
  * Source: calculations section 4.
  */
 export const vestingOfRun = (holdings: readonly RunHolding[], day: CalendarDate): HeldVesting[] =>
-  holdings.map(({ sourceId, holderId, terminationDate, position }) => ({
+  holdings.map(({ sourceId, holderId, terminationDate, position, isApplied }) => ({
     sourceId,
     holderId,
-    vested: vestedShare(position, vestingDate({ terminationDate, today: day })).match(
-      ({ vested }) => vested,
-      () => null,
-    ),
+    vested: isApplied
+      ? hundred
+      : vestedShare(position, vestingDate({ terminationDate, today: day })).match(
+          ({ vested }) => vested,
+          () => null,
+        ),
   }));

@@ -16,12 +16,13 @@ export function vestingThroughEntities(
   { distributionDate }: Pick<RunRequest, 'distributionDate'>,
 ): Failures {
   const warnings = new Map<string, Failure>();
-  sources.forEach(({ id, allocations }, i) => {
+  sources.forEach(({ id, allocations, forfeitures = [] }, i) => {
     const source = facts.sources.get(id);
     if (!source) return;
     allocations.forEach(({ participantId: entityId, effective }, k) => {
       const members = facts.participants.get(entityId)?.members;
-      if (!members || effective.isZero()) return;
+      const isApplied = forfeitures.some(({ participantId }) => participantId === entityId);
+      if (!members || effective.isZero() || isApplied) return;
       const own = source.profile?.entries.find(({ participantId }) => participantId === entityId);
       for (const { member, via } of membersBelow(members, [entityId], facts)) {
         const schedule = own?.scheduleRows ?? member.scheduleRows;

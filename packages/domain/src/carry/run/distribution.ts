@@ -1,6 +1,7 @@
 import type { EscrowDefaults, EscrowTerms, ParticipantStatus } from '../escrow/index.ts';
 import type { Decimal, Failure } from '../../kernel/index.ts';
 import type { Characterization, TaxAllocation, TaxProfile } from '../tax/index.ts';
+import type { Forfeiture } from './forfeiture.ts';
 
 /** A participant's kept effective percentage: of a source, or of an entity. */
 export interface Share {
@@ -21,6 +22,8 @@ export interface SourceInput {
   /** Assigned to this source. */
   readonly taxProfiles?: readonly TaxProfile[];
   readonly allocations: readonly Share[];
+  /** What applying vesting took and gave: told of the allocations, which hold it already, and no part of the calculation. */
+  readonly forfeitures?: readonly Forfeiture[];
 }
 
 /** A person or trust; with members, an entity whose money goes to them. */

@@ -3,7 +3,7 @@ import { escrowFormula } from '../escrow/index.ts';
 import { figure, type FigureReference, type Path, type Recorder } from '../../kernel/index.ts';
 import { overriddenTaxRowFormula, taxAmounts, taxRowFormula } from '../tax/index.ts';
 import type { DistributionCents } from './computeCents.ts';
-import type { Share } from './distribution.ts';
+import type { Share, SourceInput } from './distribution.ts';
 import type { Cents, CentsRow, CentsSource } from './engine.ts';
 import {
   adjustmentsFormula,
@@ -12,9 +12,11 @@ import {
   givenFormula,
   grossFormula,
   netFormula,
+  receivedEffectiveFormula,
   sumFormula,
   taxFormula,
   unallocatedFormula,
+  vestedEffectiveFormula,
 } from './formulas.ts';
 import { balanceShareFormula } from './investorBalance.ts';
 import { moneyOf } from './present.ts';
@@ -61,7 +63,7 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
   explain.record([...path, 'unallocated'], unallocatedFormula, inputs, moneyOf(shared.unallocated));
   const rows = source.rows.map((row, i) => {
     const rowPath = [...path, 'details', i];
-    const effective = explainEffective(plan.source.allocations[i]!, rowPath, explain);
+    const effective = explainEffective(plan.source.allocations[i]!, plan.source, rowPath, explain);
     const amount = figure([...path, 'distributed'], distributed);
     const gross = moneyOf(row.gross);
     const { balance = null, totalBalance: total = null } = plan.source.allocations[i]!;
@@ -75,8 +77,26 @@ function explainSource(source: CentsSource, path: Path, known: RowsByParticipant
   explainAdjustments(path, source, explain);
 }
 
-/** In investor-balance mode the effective goes on down to the balances; else it is an input, of a profile or given. */
-function explainEffective({ effective, balance, totalBalance: total }: Share, path: Path, explain: Recorder) {
+/**
+ * In investor-balance mode the effective goes on down to the balances, where vesting was applied to what was there before; else it is an input, of
+ * a profile or given.
+ */
+function explainEffective(share: Share, { forfeitures = [] }: SourceInput, path: Path, explain: Recorder) {
+  const { effective, balance, totalBalance: total, participantId } = share;
+  const own = forfeitures.find((one) => one.participantId === participantId);
+  if (own) {
+    const inputs = { before: own.effective, vested: own.vested };
+    explain.record([...path, 'effective'], vestedEffectiveFormula, inputs, effective);
+    return figure([...path, 'effective'], effective);
+  }
+  const received = forfeitures.flatMap(({ recipients }) =>
+    recipients.filter((one) => one.participantId === participantId),
+  );
+  if (received[0]) {
+    const inputs = { before: received[0].effective, received: received.map(({ adjustment }) => adjustment) };
+    explain.record([...path, 'effective'], receivedEffectiveFormula, inputs, effective);
+    return figure([...path, 'effective'], effective);
+  }
   if (balance === undefined || total === undefined) return effective;
   explain.record([...path, 'effective'], balanceShareFormula, { balance, total }, effective);
   return figure([...path, 'effective'], effective);

@@ -28,6 +28,23 @@ export const grossFormula = defineFormula({
   source: 'calculations 2, 5.1, 5.2',
 });
 
+export const vestedEffectiveFormula = defineFormula({
+  id: 'distribution.effective.vested',
+  text: 'effective = effective before vesting was applied x vested / 100',
+  inputs: { before: 'percent', vested: 'percent' },
+  result: 'percent',
+  rounding: 'to 10 decimals, halves away from zero',
+  source: 'calculations 4, apply vesting',
+});
+
+export const receivedEffectiveFormula = defineFormula({
+  id: 'distribution.effective.received',
+  text: 'effective = effective before vesting was applied + what others forfeited',
+  inputs: { before: 'percent', received: 'percent' },
+  result: 'percent',
+  source: 'calculations 3, 4, apply vesting',
+});
+
 export const balanceGrossFormula = defineFormula({
   id: 'distribution.gross.balance',
   text: 'gross = amount x balance above 0 / sum of the balances above 0',

@@ -6,6 +6,7 @@ export * from './distribution.ts';
 export * from './engineVersions.ts';
 export * from './explainedFigure.ts';
 export { sumFormula } from './formulas.ts';
+export * from './forfeiture.ts';
 export * from './grossShares.ts';
 export * from './grossTotals.ts';
 export type { HolderInput } from './holders.ts';

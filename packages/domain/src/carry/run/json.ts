@@ -4,11 +4,13 @@ import type { DetailRow, DistributionInput, DistributionResult } from './distrib
 /** A record whose decimals have become strings, on any depth. */
 export type Json<T> = T extends Decimal
   ? string
-  : T extends readonly (infer Item)[]
-    ? readonly Json<Item>[]
-    : T extends object
-      ? { readonly [Name in keyof T]: Json<T[Name]> }
-      : T;
+  : T extends string
+    ? T
+    : T extends readonly (infer Item)[]
+      ? readonly Json<Item>[]
+      : T extends object
+        ? { readonly [Name in keyof T]: Json<T[Name]> }
+        : T;
 
 /** Names of the decimal fields of a record, on any depth: a new one does not compile until its kind is given below. */
 type DecimalNames<T> = T extends readonly (infer Item)[]
@@ -24,6 +26,9 @@ const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | 'ca
   defaultTerminatedEscrow: 'percent',
   effective: 'percent',
   escrowPercent: 'percent',
+  adjustment: 'percent',
+  forfeited: 'percent',
+  vested: 'percent',
   percent: 'percent',
   rate: 'percent',
   adjustments: 'money',

@@ -1,3 +1,5 @@
+import type { Forfeiture } from './forfeiture.ts';
+import type { Json } from './json.ts';
 import type { SourceType } from './runRequest.ts';
 
 /** Money as text, as it is stored and answered. */
@@ -40,6 +42,9 @@ export interface DetailLine extends OutlineLine, FigureTexts {
   readonly taxes: readonly TaxLine[];
 }
 
+/** What applying vesting took of a share of a source, as it is stored: percentages as text. */
+export type ForfeitureLine = Json<Forfeiture>;
+
 export interface SourceLine {
   readonly id: string;
   readonly sourceId: string;
@@ -55,6 +60,8 @@ export interface SourceLine {
   readonly unallocated: string | null;
   readonly numberOfParticipants: number | null;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
+  /** Whose vesting was applied, and to whom what was given up went; absent where it was not. */
+  readonly forfeitures?: readonly ForfeitureLine[];
   readonly details: readonly DetailLine[];
 }
 

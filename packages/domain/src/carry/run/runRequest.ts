@@ -25,6 +25,13 @@ export interface UnreadCell {
   readonly text: string;
 }
 
+/** Somebody keeps only the vested part of a share, in one source of one run; what is given up goes to the recipients, or to nobody. */
+export interface VestingRequest {
+  /** Whom the source's profile names. */
+  readonly participantId: string;
+  readonly recipients: readonly string[];
+}
+
 export interface SourceRequest {
   readonly sourceId: string;
   readonly type: SourceType;
@@ -35,6 +42,8 @@ export interface SourceRequest {
   readonly defaultEscrow?: string | null | undefined;
   readonly characterizations: readonly { readonly id: string; readonly percent: string }[];
   readonly details: readonly DetailRequest[];
+  /** Whose vesting is applied; absent in what was kept before it could be. */
+  readonly vestingApplied?: readonly VestingRequest[] | undefined;
   /** What was typed and could not be read; absent in what was kept before there were any. */
   readonly unread?: readonly UnreadCell[] | undefined;
 }

@@ -10,6 +10,7 @@ import type {
   SourceInput,
   SourceResult,
 } from './distribution.ts';
+import { runInputToJson } from './json.ts';
 import { originalKey } from './outlineRows.ts';
 import {
   type DetailLine,
@@ -33,7 +34,7 @@ export type SourceOfRun = Pick<
 
 /** What the rows tell of an input beside the figures: who is terminated, and the rates of taxes. */
 export interface InputOfRows extends Pick<DistributionInput, 'taxProfiles'> {
-  readonly sources: readonly Pick<SourceInput, 'taxProfiles'>[];
+  readonly sources: readonly (Pick<SourceInput, 'taxProfiles'> & Partial<Pick<SourceInput, 'id' | 'forfeitures'>>)[];
   readonly participants: readonly (Pick<ParticipantInput, 'id' | 'taxProfiles'> &
     Partial<Pick<ParticipantInput, 'status'>>)[];
 }
@@ -49,7 +50,10 @@ export function runRows(
   const results = new Map(result.sources.map((source) => [source.id, source]));
   const rates = ratesOf(input);
   const terminated = new Set(input.participants.filter(({ status }) => status === 'terminated').map(({ id }) => id));
-  const lines = sources.map(({ isUnread, ...source }): SourceLine => {
+  const forfeited = new Map(input.sources.map(({ id, forfeitures }) => [id, forfeitures]));
+  const lines = sources.map(({ isUnread, ...asked }): SourceLine => {
+    const forfeitures = forfeited.get(asked.sourceId) ?? [];
+    const source = { ...asked, ...(forfeitures.length > 0 ? { forfeitures: runInputToJson(forfeitures) } : {}) };
     const found = results.get(source.sourceId);
     if (isUnread || !found || isWithoutRows(source, found)) return { ...source, ...notDetermined, details: [] };
     const details: DetailLine[] = [];

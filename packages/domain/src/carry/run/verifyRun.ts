@@ -111,6 +111,7 @@ function compareSources(
   }
   compare(place, 'numberOfParticipants', one?.numberOfParticipants, other?.numberOfParticipants);
   compareKeyed(place, 'characterization', partsOf(one), partsOf(other), compare);
+  compareKeyed(place, 'vesting applied', forfeitedOf(one), forfeitedOf(other), compare);
   const lines = linesOf(one?.details ?? []);
   const others = linesOf(other?.details ?? []);
   for (const key of new Set([...lines.keys(), ...others.keys()])) {
@@ -120,6 +121,15 @@ function compareSources(
 
 const partsOf = (source: SourceLine | undefined) =>
   new Map((source?.characterizations ?? []).map(({ id, percent }) => [id, percent]));
+
+/** What was given up and received, by who gave and who got. */
+const forfeitedOf = (source: SourceLine | undefined) =>
+  new Map(
+    (source?.forfeitures ?? []).flatMap(({ participantId, effective, vested, vestedOn, forfeited, recipients }) => [
+      [participantId, `${effective} ${vested} ${vestedOn} ${forfeited}`] as const,
+      ...recipients.map((one) => [`${participantId} ${one.participantId}`, one.adjustment] as const),
+    ]),
+  );
 
 function compareLines(
   place: readonly string[],

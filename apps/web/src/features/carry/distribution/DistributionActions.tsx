@@ -19,7 +19,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
   const download = useDownload();
   const mayCreate = useAllowed('distribution.edit') && distribution.reversalOf === null;
   const [startLetters] = useWrite('startLetters');
-  const makeLetters = async (as: 'pdf' | 'zip') => {
+  const makeLetters = async (as: 'pdf' | 'zip' | 'docx') => {
     try {
       await followTask(await startLetters({ params: { id }, body: { as } }));
     } catch (failure) {
@@ -44,6 +44,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
         <Menu.Dropdown>
           <Menu.Item onClick={() => void makeLetters('pdf')}>All letters in one PDF</Menu.Item>
           <Menu.Item onClick={() => void makeLetters('zip')}>A PDF each, in a zip</Menu.Item>
+          <Menu.Item onClick={() => void makeLetters('docx')}>A Word file each, in a zip</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <MoveButtons of="distribution" record={distribution} events={actions} own={own}>

@@ -24,11 +24,11 @@ import { distributionPath } from './places.ts';
 import { RunBar } from './RunBar.tsx';
 import { contentOf, type RunDraft, type SourceDraft, sourceToSend, unreadOf, withChosen } from './runDraft.ts';
 import { RunHead } from './RunHead.tsx';
-import type { RunPlace } from './runPlaces.ts';
+import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
 import { reconciliationState } from './runState.ts';
 import { RunTabs } from './RunTabs.tsx';
 import { askSources } from './SelectSourcesDialog.tsx';
-import { useGenerated } from './useGenerated.ts';
+import { type Generated, useGenerated } from './useGenerated.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
 
 const formFields = fields.distributionFields;
@@ -84,7 +84,17 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     }
   };
   const form = useRecordForm({ fields: formFields, initial, onSave });
-  const generation = useGenerated(generateBodyOf(form.values, sources, { id: seen?.id, acknowledged, byBalance }));
+  const [tab, setTab] = useState(sourcesTab);
+  const [isLarge, setLarge] = useState(false);
+  const generation = useGenerated(
+    generateBodyOf(form.values, sources, {
+      id: seen?.id,
+      acknowledged,
+      byBalance,
+      rowsOf: isLarge ? rowsNeeded(tab) : undefined,
+    }),
+  );
+  if (!isLarge && generation.run && isManyRows(generation.run)) setLarge(true);
   const hasUnallocated =
     generation.run?.distributionSources.some(({ unallocated }) => /[1-9]/.test(unallocated ?? '')) ?? false;
   const isDirty = !isSaved && (start.isTyped || form.isDirty || history.canUndo);
@@ -148,6 +158,7 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
             goTo={goTo}
             onChange={change}
             onSelectSources={() => void selectSources()}
+            onOpen={setTab}
           />
         )}
         <RunBar
@@ -189,6 +200,14 @@ function incompleteHead(values: Readonly<Record<string, unknown>>): string | und
   );
   return wrong[0] === undefined ? undefined : `${wrong[0]}.`;
 }
+
+/** A run of more rows is answered with those of the open tab alone, so that typing into it stays quick. */
+const manyRows = 4_000;
+const isManyRows = ({ distributionSources }: Generated) =>
+  distributionSources.reduce((count, { details }) => count + details.length, 0) > manyRows;
+/** The summary leads to the rows of all sources, a source's tab to its own. */
+const rowsNeeded = (tab: string): readonly string[] | undefined =>
+  tab === summaryTab ? undefined : tab === sourcesTab || tab === balancesTab ? [] : [tab];
 
 /** What a save says about cells that hold no figure. */
 function unfinished(sources: readonly SourceDraft[]): string {

@@ -9,6 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import styles from './distributionOverview.module.css';
 import { distributionPath } from './places.ts';
+import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
 import { nameOfSource } from './sourceName.ts';
 
@@ -74,6 +75,11 @@ export function DistributionOverview({ id }: ViewProps) {
           totalsLabel={`Total, ${String(distributionSources.length)}`}
         />
       </Panel>
+      {distributionSources.some(({ vestingApplied }) => vestingApplied.length > 0) ? (
+        <Panel title="Vesting applied" flush>
+          <AppliedVestings sources={distributionSources} />
+        </Panel>
+      ) : null}
       <Panel title="Tax characterizations">
         <dl className={styles.taxList}>
           {distributionSources.map(({ id: sourceId, source, taxCharacterizations }) => (

@@ -1,11 +1,12 @@
 import { LoadingState } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { UndoRedo } from '../../../record/UndoRedo.tsx';
 import type { DraftHistory } from '../../../record/useDraftHistory.ts';
+import { AppliedVestings } from './AppliedVestings.tsx';
 import { InvestorBalances } from './InvestorBalances.tsx';
 import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
@@ -28,6 +29,8 @@ export interface RunTabsProps {
   readonly goTo: RunPlace | undefined;
   readonly onChange: (next: (now: readonly SourceDraft[]) => readonly SourceDraft[]) => void;
   readonly onSelectSources: () => void;
+  /** Which tab is open: the rows of a large run are answered for it alone. */
+  readonly onOpen: (tab: string) => void;
 }
 
 /** The run being edited: all sources in one grid, all participants together, and each source with its terms and its rows. */
@@ -44,6 +47,8 @@ export function RunTabs(props: RunTabsProps) {
   const { data: options } = useRead('listDistributionSourceOptions', { query });
   const current = sources.find(({ source }) => source.id === chosen);
   const tab = current || chosen === summaryTab || (chosen === balancesTab && byBalance) ? chosen : sourcesTab;
+  const { onOpen } = props;
+  useEffect(() => onOpen(tab), [onOpen, tab]);
   const place = goTo?.tab === tab ? goTo : undefined;
   const wrong = wrongSources(sources, run);
   const lastRuns = new Map((options ?? []).flatMap(({ source, last }) => (last ? [[source.id, last] as const] : [])));
@@ -138,7 +143,8 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
         onTaxesChange={generation.recompute}
         onRemove={() => onChange((now) => now.filter(({ source }) => source.id !== id))}
       />
-      {computed && run ? (
+      {computed && computed.vestingApplied.length > 0 ? <AppliedVestings sources={[computed]} /> : null}
+      {computed && run && !computed.rowsLeftOut ? (
         <SourceGrid
           draft={draft}
           computed={computed}

@@ -1,6 +1,6 @@
 import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
-import { isRefusal } from '@carrara/ui/value';
+import { isRefusal, valueText } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { givenElsewhere } from './openCells.ts';
@@ -19,6 +19,9 @@ interface Row {
   readonly effectiveAllocation: string;
   readonly tax: string | null;
   readonly escrow: string | null;
+  readonly escrowPercent: string | null;
+  /** Of the participant's own record. */
+  readonly escrowTerms: string;
   readonly loanRepayment: string | null;
   readonly otherAdjustment: string | null;
   readonly given: Given;
@@ -32,6 +35,8 @@ const columns: readonly GridColumn[] = [
   { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', width: 128 },
   { field: 'tax', kind: 'money', title: 'Tax', width: 122, editable: true, negative: true },
   { field: 'escrow', kind: 'money', title: 'Escrow', width: 118, editable: true, negative: true },
+  { field: 'escrowPercent', kind: 'percent', title: 'Escrow %', width: 96 },
+  { field: 'escrowTerms', kind: 'text', title: 'Escrow terms', width: 104 },
   { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', width: 122, editable: true, negative: true },
   { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', width: 130, editable: true, negative: true },
   { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 128 },
@@ -74,9 +79,15 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
     [remarks.warnings, draft.source.id, first],
   );
   const names = useMemo(() => new Map(rows.flatMap(namesIn)), [rows]);
+  const vested = useMemo(
+    () => new Set(draft.vestingApplied.flatMap(({ participantId, recipients }) => [participantId, ...recipients])),
+    [draft.vestingApplied],
+  );
   const closed = (row: Row, field: string, deed: readonly GridEdit[]): string | undefined => {
     if (isComputed(field)) return 'is computed';
     if (!isGivenField(field)) return undefined;
+    if (field === 'effectiveAllocation' && row.level === 0 && vested.has(row.participantId))
+      return 'follows from the vesting that is applied; take that back to give another';
     if (field === 'effectiveAllocation')
       return row.level === 0 ? undefined : "is changed in the entity's own allocation profile";
     if (row.level === 0 && row.members.length === 0) return undefined;
@@ -102,7 +113,10 @@ export function SourceGrid({ draft, computed, outline, remarks, goTo, deeds, onE
       problem={({ path }, field) => problems.get(`${path} ${field}`)}
       warning={({ path }, field) => warnings.get(`${path} ${field}`)}
       closed={closed}
-      emphasis={({ given }, field) => given[field as GivenField] !== undefined}
+      emphasis={({ given, level, participantId }, field) =>
+        given[field as GivenField] !== undefined ||
+        (field === 'effectiveAllocation' && level === 0 && vested.has(participantId))
+      }
       goTo={goTo && goTo.key === '' && first ? { ...goTo, key: first } : goTo}
       totals={totalsOf(computed, rows, outline !== undefined)}
       totalsLabel={outline ? `Total, ${entries}` : `Total, ${entries}, ${payeesOf(computed)}`}
@@ -117,6 +131,7 @@ const notDetermined = {
   grossCarryDistributed: null,
   tax: null,
   escrow: null,
+  escrowPercent: null,
   loanRepayment: null,
   otherAdjustment: null,
   netCarryDistributed: null,
@@ -149,6 +164,8 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
     effectiveAllocation: detail.effectiveAllocation,
     tax: detail.tax,
     escrow: detail.escrow,
+    escrowPercent: detail.escrowPercent,
+    escrowTerms: escrowTermsOf(participant),
     loanRepayment: detail.loanRepayment,
     otherAdjustment: detail.otherAdjustment,
     ...typed,
@@ -156,6 +173,10 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
     members: detail.memberDetails.map((member) => rowOf({ ...notDetermined, ...member }, draft, level + 1)),
   };
 }
+
+/** Why somebody's escrow is not that of the run: exempt, or by a percentage of their own. */
+const escrowTermsOf = ({ isEscrowExempt, defaultEscrow }: AnyDetail['participant']) =>
+  isEscrowExempt ? 'Exempt' : /[1-9]/.test(defaultEscrow ?? '') ? `Own ${valueText('percent', defaultEscrow)} %` : '';
 
 function unreadIn(given: Given, field: string) {
   const text = given[field as GivenField];
@@ -169,7 +190,8 @@ const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: Given
     ([at, cells]) => cells[field] !== undefined && (at.startsWith(`${path}/`) || path.startsWith(`${at}/`)),
   );
 
-const isComputed = (field: string) => field === 'grossCarryDistributed' || field === 'netCarryDistributed';
+const isComputed = (field: string) =>
+  ['grossCarryDistributed', 'netCarryDistributed', 'escrowPercent', 'escrowTerms'].includes(field);
 const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
 const namesIn = ({ path, name, members }: Row): readonly (readonly [string, string])[] => [
   [path, name],

@@ -4,6 +4,7 @@ import { isRefusal, plainText, valueText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';
+import { askVesting } from './ApplyVestingDialog.tsx';
 import { askCharacterizations } from './CharacterizationDialog.tsx';
 import styles from './sourceTerms.module.css';
 import { readAmount, type SourceDraft } from './runDraft.ts';
@@ -42,6 +43,11 @@ export function SourceTerms({
     const given = await askCharacterizations({ sourceName: draft.source.name, given: draft.characterizations });
     if (given) onChange((now) => ({ ...now, characterizations: given }));
   };
+  const applyVesting = async () => {
+    if (distributionDate === undefined) return;
+    const given = await askVesting({ draft, distributionDate });
+    if (given) onChange((now) => ({ ...now, vestingApplied: given }));
+  };
   return (
     <div className={styles.sourceBar}>
       <FieldInput
@@ -74,6 +80,14 @@ export function SourceTerms({
           {characterizationText(draft, kinds ?? [])}
         </Button>
       </div>
+      {balances === undefined ? (
+        <div className={styles.taxes}>
+          <span>Vesting</span>
+          <Button variant="default" disabled={distributionDate === undefined} onClick={() => void applyVesting()}>
+            {vestingText(draft)}
+          </Button>
+        </div>
+      ) : null}
       {option ? <SourceTaxes option={option} onChange={onTaxesChange} /> : null}
       <Button variant="subtle" color="red" onClick={onRemove}>
         Remove source
@@ -81,6 +95,9 @@ export function SourceTerms({
     </div>
   );
 }
+
+const vestingText = ({ vestingApplied }: SourceDraft) =>
+  vestingApplied.length === 0 ? 'Apply vesting…' : `Applied to ${String(vestingApplied.length)}…`;
 
 const tooMuch = (balances: SourceBalances | null | undefined) =>
   balances?.remaining.startsWith('-')

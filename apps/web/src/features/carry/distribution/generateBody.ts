@@ -11,13 +11,15 @@ export interface RunContext {
   readonly id: string | undefined;
   readonly acknowledged: boolean;
   readonly byBalance: boolean;
+  /** Of which sources the rows are needed; of all when undefined. */
+  readonly rowsOf: readonly string[] | undefined;
 }
 
 /** What the server is asked to compute; undefined while the date, the escrow defaults or the sources are not there. */
 export function generateBodyOf(
   values: Values,
   sources: readonly SourceDraft[],
-  { id, acknowledged, byBalance }: RunContext,
+  { id, acknowledged, byBalance, rowsOf }: RunContext,
 ): GenerateBody | undefined {
   const isWrong = Object.entries(needed).some(([name, field]) => fieldError(field, values[name]) !== undefined);
   if (isWrong || sources.length === 0) return undefined;
@@ -31,5 +33,6 @@ export function generateBodyOf(
     distributionSources: sources.map(sourceToSend),
     investorBalanceBased: byBalance,
     unallocatedAcknowledged: acknowledged,
+    ...(rowsOf ? { rowsOf: [...rowsOf] } : {}),
   };
 }

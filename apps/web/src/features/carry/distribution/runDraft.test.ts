@@ -28,6 +28,7 @@ const stored = (typed: readonly ReturnType<typeof cell>[]) =>
         netDistributableAmount: '1000.00',
         defaultEscrow: '15',
         taxCharacterizations: [{ taxCharacterization: { id: 'ltcg' }, characterizationPercentage: '100' }],
+        vestingApplied: [{ participant: { id: 'ann' }, recipients: [{ participant: { id: 'ben' } }] }],
         details: [],
         typed,
       },

@@ -23,6 +23,11 @@ export interface Characterization {
   readonly percent: string;
 }
 
+export interface VestingToApply {
+  readonly participantId: string;
+  readonly recipients: readonly string[];
+}
+
 /** A source as it is edited: what is asked of the engine as it was typed, never what it answers. */
 export interface SourceDraft {
   readonly id: string | null;
@@ -40,6 +45,8 @@ export interface SourceDraft {
   /** As typed; blank is the run's default. */
   readonly escrow: string;
   readonly characterizations: readonly Characterization[];
+  /** Whose vesting is applied, and who receives what is forfeited. */
+  readonly vestingApplied: readonly VestingToApply[];
   /** By the row's path: the entities on the way, then the participant. */
   readonly given: ReadonlyMap<string, Given>;
 }
@@ -109,12 +116,16 @@ export const draftsOf = (distribution: Pick<Distribution, 'distributionSources'>
       id: taxCharacterization.id,
       percent: characterizationPercentage,
     })),
+    vestingApplied: source.vestingApplied.map(({ participant, recipients }) => ({
+      participantId: participant.id,
+      recipients: recipients.map((one) => one.participant.id),
+    })),
     given: givenByPath(source.typed),
   }));
 
 /** The sources of an earlier run for a new one: by the same profiles and characterizations, with amounts of their own. */
 export const draftsLike = (earlier: Pick<Distribution, 'distributionSources'>): readonly SourceDraft[] =>
-  draftsOf(earlier).map((source) => ({ ...source, id: null, amount: '', given: new Map() }));
+  draftsOf(earlier).map((source) => ({ ...source, id: null, amount: '', vestingApplied: [], given: new Map() }));
 
 /** The source after one deed in its grid; a cleared cell goes back to what is computed. What cannot be read is kept as typed. */
 export function withGiven(source: SourceDraft, edits: readonly GridEdit[]): SourceDraft {
@@ -164,6 +175,9 @@ export const readableParts = (parts: readonly Characterization[]) =>
     return read === null || isRefusal(read) || !/[1-9]/.test(read) ? [] : [{ id, percent: read }];
   });
 
+export const vestingToSend = (applied: readonly VestingToApply[]) =>
+  applied.map(({ participantId, recipients }) => ({ participantId, recipients: [...recipients] }));
+
 /** The source as the server takes it: figures as figures, the rest as it was typed. */
 export function sourceToSend(draft: SourceDraft): SourceInput {
   const amount = readAmount(draft.amount);
@@ -187,6 +201,7 @@ export function sourceToSend(draft: SourceDraft): SourceInput {
       characterizationPercentage: percent,
     })),
     details,
+    vestingApplied: vestingToSend(draft.vestingApplied),
     unread: [...unreadOf(draft)],
   };
 }
@@ -215,6 +230,7 @@ export function withChosen(now: readonly SourceDraft[], chosen: readonly SourceO
         amount: '',
         escrow: '',
         characterizations: [],
+        vestingApplied: [],
         given: new Map(),
       }),
     );
@@ -247,6 +263,7 @@ export function contentOf(values: Readonly<Record<string, unknown>>, run: RunDra
       ...source,
       source: { ...source.source, code: source.source.code ?? null },
       characterizations: [...source.characterizations],
+      vestingApplied: vestingToSend(source.vestingApplied),
       cells: [...given].flatMap(([path, cells]) =>
         givenFields.flatMap((field) => {
           const text = cells[field];
@@ -263,9 +280,10 @@ const headFields = ['name', 'description', 'distributionDate', 'defaultEscrow', 
 export const runOfContent = (content: DraftContent): RunDraft => ({
   byBalance: content.investorBalanceBased,
   acknowledged: content.unallocatedAcknowledged,
-  sources: content.sources.map(({ cells, escrow = '', ...source }) => ({
+  sources: content.sources.map(({ cells, escrow = '', vestingApplied = [], ...source }) => ({
     ...source,
     escrow,
+    vestingApplied,
     given: givenByPath(cells),
   })),
 });

@@ -10,6 +10,7 @@ const source = (amount: string, given: SourceDraft['given'] = new Map()): Source
   amount,
   escrow: '',
   characterizations: [],
+  vestingApplied: [],
   given,
 });
 const run = (changes: object = {}) =>

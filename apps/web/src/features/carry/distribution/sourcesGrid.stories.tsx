@@ -21,6 +21,7 @@ const source = (at: number, name: string, given: Partial<SourceDraft> = {}): Sou
   amount: '1000000.00',
   escrow: '',
   characterizations: [{ id: 'k0', percent: '100' }],
+  vestingApplied: [],
   given: new Map(),
   ...given,
 });

@@ -1,5 +1,6 @@
 import type { Distribution } from '@carrara/contract/carry/distributionRecord';
 import type {
+  AppliedVesting,
   DistributionParticipant,
   DistributionSource,
   OutlineDetail,
@@ -31,10 +32,15 @@ export type AssembledRun = Pick<Distribution, 'distributionSources' | 'distribut
 
 /**
  * The rows of a run as the contract shows them: sources with their trees of participants, participants over all sources, and the proof. With the
- * request also what was typed.
+ * request also what was typed; with `rowsOf` the rows of those sources alone.
  */
-export function assembleRun(rows: RunRows, labels: RunLabels, request?: RunRequest): AssembledRun {
-  const { source, whole } = assembly(rows, labels, request);
+export function assembleRun(
+  rows: RunRows,
+  labels: RunLabels,
+  request?: RunRequest,
+  rowsOf?: readonly string[],
+): AssembledRun {
+  const { source, whole } = assembly(rows, labels, request, rowsOf);
   return whole(rows.sources.map(source));
 }
 
@@ -56,11 +62,13 @@ export async function assembleRunInTurns(
   return whole(sources);
 }
 
-function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefined) {
+function assembly(rows: RunRows, labels: RunLabels, request: RunRequest | undefined, rowsOf?: readonly string[]) {
+  const shown = rowsOf && new Set(rowsOf);
   const personOf = peopleOf(labels);
   const asked = new Map(request?.sources.map((source) => [source.sourceId, source]));
   return {
-    source: (line: SourceLine) => sourceOf(line, labels, personOf, asked.get(line.sourceId)),
+    source: (line: SourceLine) =>
+      sourceOf(line, labels, personOf, asked.get(line.sourceId), shown?.has(line.sourceId) ?? true),
     whole: (distributionSources: DistributionSource[]): AssembledRun => ({
       distributionSources,
       distributionParticipants: participantsOf(reachedTotals(rows), personOf),
@@ -100,6 +108,7 @@ function sourceOf(
   labels: RunLabels,
   personOf: (line: DetailLine) => Person,
   asked: SourceRequest | undefined,
+  withRows: boolean,
 ): DistributionSource {
   const { id, name, code, fund, fundId, coinvestmentId, investmentId, holder } = labels.sources.get(source.sourceId)!;
   const profile = source.profileId === null ? undefined : labels.profiles.get(source.profileId);
@@ -122,10 +131,45 @@ function sourceOf(
       taxCharacterization: labels.characterizations.get(part.id) ?? { id: part.id },
       characterizationPercentage: part.percent,
     })),
-    details: detailsOf(source.details, labels, personOf),
+    vestingApplied: appliedVesting(source, asked, labels),
+    details: withRows ? detailsOf(source.details, labels, personOf) : [],
+    rowsLeftOut: !withRows,
     isDetermined: isDetermined(source),
     typed: typedCells(asked),
   };
+}
+
+/** What was applied; of a draft also what was asked for and cannot be applied. */
+function appliedVesting(
+  { forfeitures = [] }: SourceLine,
+  asked: SourceRequest | undefined,
+  { participants }: RunLabels,
+) {
+  const named = (id: string) => ({ id, name: participants.get(id)?.name ?? '' });
+  const applied = new Map(forfeitures.map((one) => [one.participantId, one]));
+  const wanted = asked?.vestingApplied?.filter(({ participantId }) => !applied.has(participantId)) ?? [];
+  return [
+    ...forfeitures.map(
+      ({ participantId, effective, vested, vestedOn, forfeited, recipients }): AppliedVesting => ({
+        participant: named(participantId),
+        effectiveAllocation: effective,
+        vestedPercentage: vested,
+        vestedOn,
+        forfeitedAllocation: forfeited,
+        recipients: recipients.map((one) => ({ participant: named(one.participantId), adjustment: one.adjustment })),
+      }),
+    ),
+    ...wanted.map(
+      ({ participantId, recipients }): AppliedVesting => ({
+        participant: named(participantId),
+        effectiveAllocation: null,
+        vestedPercentage: null,
+        vestedOn: null,
+        forfeitedAllocation: null,
+        recipients: recipients.map((id) => ({ participant: named(id), adjustment: null })),
+      }),
+    ),
+  ];
 }
 
 function detailsOf(

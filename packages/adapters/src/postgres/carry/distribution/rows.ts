@@ -43,6 +43,7 @@ const sourceColumns = (distributionId: string): readonly BulkColumn<PlacedSource
   { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
   { name: 'default_escrow', type: 'numeric', of: ({ source }) => source.defaultEscrow },
   { name: 'net_distributable_amount', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
+  { name: 'vesting_applied', type: 'jsonb', of: ({ source }) => JSON.stringify(source.forfeitures ?? []) },
   { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
   { name: 'total_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
   { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
@@ -164,7 +165,7 @@ export async function loadRun(tx: Transaction, distributionId: string, entityId?
   const reached = [...of, entityId ?? null];
   const sources = await tx.prepared<SourceRow>(
     `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId",
-       trim_scale(default_escrow) AS "defaultEscrow", net_distributable_amount AS "netDistributableAmount",
+       trim_scale(default_escrow) AS "defaultEscrow", vesting_applied AS forfeitures, net_distributable_amount AS "netDistributableAmount",
        ${whereDetermined('gross_carry_distributed')} AS gross, ${whereDetermined('total_carry_adjustment')} AS adjustments,
        ${whereDetermined('net_carry_distributed')} AS net, ${whereDetermined('unallocated')} AS unallocated,
        ${whereDetermined('number_of_participants')} AS "numberOfParticipants"

@@ -7,6 +7,7 @@ interface StoredHolding {
   readonly sourceId: string;
   readonly holderId: string;
   readonly terminationDate: CalendarDate | null;
+  readonly isApplied: boolean;
   readonly schedule: readonly { start: number; end: number | null; vested: string }[] | null;
 }
 
@@ -14,6 +15,7 @@ interface StoredHolding {
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
     `SELECT s.container_id AS "sourceId", b.participant_id AS "holderId", p.termination_date AS "terminationDate",
+       s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', b.participant_id)) AS "isApplied",
        (SELECT jsonb_agg(jsonb_build_object('start', w.period_start, 'end', w.period_end,
           'vested', trim_scale(w.vested_percentage)::text) ORDER BY w.position)
         FROM vesting_schedule_row w WHERE w.tenant_id = b.tenant_id AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule

@@ -3,7 +3,7 @@ import type { Transaction } from '../../engine/unitOfWork/index.ts';
 /** A column of rows to be written: its name, its type, and its value in each row. */
 export interface BulkColumn<R> {
   readonly name: string;
-  readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean' | 'date';
+  readonly type: 'uuid' | 'text' | 'numeric' | 'integer' | 'boolean' | 'date' | 'jsonb';
   readonly of: (row: R) => string | number | boolean | null;
 }
 
@@ -41,7 +41,7 @@ export async function insertBulk<R>(
 function arrayLiteral<R>(column: BulkColumn<R> | ListColumn<R>, rows: readonly R[]): string {
   if (isList(column)) return `{${rows.map((row) => `"{${column.of(row).join(',')}}"`).join(',')}}`;
   const { of } = column;
-  const isText = column.type === 'text';
+  const isText = column.type === 'text' || column.type === 'jsonb';
   const parts = rows.map((row) => {
     const value = of(row);
     if (value === null) return 'NULL';

@@ -45,13 +45,15 @@ const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id
 export async function loadLabels(
   tx: Transaction,
   { sources }: RunRows,
-  outlines: Iterable<readonly OutlineLine[]> = [],
+  outlines: Iterable<readonly Pick<OutlineLine, 'participantId'>[]> = [],
 ): Promise<RunLabels> {
   // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.
   const taxIds = new Set<string | null>();
   const kinds = new Set<string | null>();
   const people = new Set<string>();
-  for (const { details, characterizations } of sources) {
+  for (const { details, characterizations, forfeitures = [] } of sources) {
+    for (const { participantId, recipients } of forfeitures)
+      for (const one of [participantId, ...recipients.map(({ participantId: id }) => id)]) people.add(one);
     for (const { id } of characterizations) kinds.add(id);
     for (const { participantId, taxes } of details) {
       people.add(participantId);

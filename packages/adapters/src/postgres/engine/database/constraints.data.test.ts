@@ -63,6 +63,7 @@ const unreachable: Readonly<Record<string, string>> = {
   distribution_kind_check: 'written by the store',
   distribution_number_of_participants_check: 'counted',
   distribution_source_check: 'computed by the engine',
+  distribution_source_vesting_applied_check: 'written by the server',
   distribution_source_check1: 'computed by the engine',
   distribution_source_number_of_participants_check: 'counted',
   distribution_source_source_type_check: 'follows from the kind of the source',

@@ -1,0 +1,56 @@
+import type { AppliedVesting, DistributionSource } from '@carrara/contract/carry/distributionRun';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { DataTable } from '@carrara/ui/list';
+import { valueText } from '@carrara/ui/value';
+import { nameOfSource } from './sourceName.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'source', kind: 'text', title: 'Source' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective % before', nullIs: notDetermined },
+  { field: 'vestedPercentage', kind: 'percent', title: 'Vested %', nullIs: notDetermined },
+  { field: 'vestedOn', kind: 'date', title: 'As of' },
+  { field: 'forfeitedAllocation', kind: 'percent', title: 'Forfeited %', nullIs: notDetermined },
+  { field: 'goesTo', kind: 'text', title: 'Goes to' },
+] as const;
+
+/** Whose vesting is applied in a run, what is forfeited and to whom it goes. */
+export function AppliedVestings({
+  sources,
+}: {
+  readonly sources: readonly Pick<DistributionSource, 'id' | 'source' | 'vestingApplied'>[];
+}) {
+  const shown = sources.length > 1 ? columns : columns.filter(({ field }) => field !== 'source');
+  const rows = sources.flatMap(({ id, source, vestingApplied }) =>
+    vestingApplied.map(({ participant, recipients, ...figures }) => ({
+      ...figures,
+      id: `${id} ${participant.id}`,
+      name: participant.name ?? '',
+      source: nameOfSource(source),
+      goesTo: recipientsText(recipients),
+    })),
+  );
+  return (
+    <DataTable
+      label="Vesting applied"
+      columns={shown}
+      rows={rows}
+      rowKey={({ id }) => id}
+      density="compact"
+      cells={{}}
+    />
+  );
+}
+
+/** So many are named; all of them stand in the rows of the source. */
+const mostNamed = 3;
+
+function recipientsText(recipients: AppliedVesting['recipients']): string {
+  if (recipients.length === 0) return 'Nobody: unallocated';
+  const named = recipients.slice(0, mostNamed).map(({ participant, adjustment }) => {
+    const name = participant.name ?? '';
+    return adjustment === null ? name : `${name} ${valueText('percent', adjustment)} %`;
+  });
+  const others = recipients.length - named.length;
+  return [...named, ...(others > 0 ? [`${String(others)} more`] : [])].join(', ');
+}

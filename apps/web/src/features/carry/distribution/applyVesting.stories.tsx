@@ -1,0 +1,151 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, screen, userEvent, waitFor } from 'storybook/test';
+import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { AppliedVestings } from './AppliedVestings.tsx';
+import { ApplyVestingDialog } from './ApplyVestingDialog.tsx';
+import type { SourceDraft } from './runDraft.ts';
+
+const draft: SourceDraft = {
+  id: null,
+  source: { id: 's1', name: 'Alder Ridge Partners Fund I, L.P.', code: 'ARP-I', holder: null },
+  type: 'Fund',
+  profileId: null,
+  amount: '1000000',
+  escrow: '',
+  characterizations: [],
+  vestingApplied: [],
+  given: new Map(),
+};
+const longName = 'Société Générale de Participations Industrielles et Financières du Grand-Duché';
+const share = (at: number, name: string) => ({
+  ParticipantId: `p${String(at)}`,
+  Name: name,
+  EffectiveAllocation: '12.5',
+});
+const holder = (at: number, name: string, more: object = {}) => ({
+  ...share(at, name),
+  IsTerminated: false,
+  VestedPercentage: '60',
+  VestedOn: '2026-09-30',
+  ForfeitedAllocation: '5',
+  Refusal: null,
+  ...more,
+});
+const move = (at: number, name: string, change: string, gross: string) => ({
+  ParticipantId: `p${String(at)}`,
+  Name: name,
+  EffectiveBefore: '12.5',
+  EffectiveAfter: change.startsWith('-') ? '7.5' : '15',
+  EffectiveChange: change,
+  GrossBefore: '125000.00',
+  GrossAfter: change.startsWith('-') ? '75000.00' : '150000.00',
+  GrossChange: gross,
+});
+const preview = {
+  Holders: [
+    holder(1, 'Noah Okafor', { IsTerminated: true, VestedOn: '2014-06-30' }),
+    holder(2, longName),
+    holder(3, 'Maeve Lindqvist', {
+      VestedPercentage: null,
+      ForfeitedAllocation: null,
+      Refusal: 'How much of the share of Maeve Lindqvist is vested cannot be determined',
+    }),
+  ],
+  Shares: [share(1, 'Noah Okafor'), share(2, longName), share(3, 'Maeve Lindqvist'), share(4, 'Hassan Farouk')],
+  Moves: [move(1, 'Noah Okafor', '-5', '-50000.00'), move(2, longName, '2.5', '25000.00')],
+  ForfeitedAllocation: '5',
+  UnallocatedBefore: '0.00',
+  UnallocatedAfter: '0.00',
+  Problems: [],
+};
+
+/** What the server would answer to the question that the dialog asks. */
+const answers = (status: number, body: object) => () => {
+  const before = window.fetch;
+  window.fetch = () =>
+    Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }));
+  return () => {
+    window.fetch = before;
+  };
+};
+const dialog = (of: SourceDraft = draft) => (
+  <KnownAnswers answers={[]}>
+    <ApplyVestingDialog draft={of} distributionDate="2026-09-30" onClose={fn()} />
+  </KnownAnswers>
+);
+
+const meta: Meta = { title: 'features/Apply vesting' };
+export default meta;
+type Story = StoryObj;
+
+export const Choice: Story = {
+  beforeEach: answers(200, preview),
+  render: () => dialog(),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }));
+    await expect(await screen.findByRole('group', { name: 'What changes, table' })).toBeVisible();
+    await expect(screen.getByRole('checkbox', { name: /Maeve Lindqvist/ })).toBeDisabled();
+  },
+};
+export const NobodyChosen: Story = {
+  beforeEach: answers(200, preview),
+  render: () => dialog(),
+  play: async () => {
+    await screen.findByRole('checkbox', { name: /Noah Okafor/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Apply vesting' }));
+    await expect(screen.getByText('Choose whose vesting is applied.')).toBeVisible();
+  },
+};
+export const TakenBack: Story = {
+  beforeEach: answers(200, preview),
+  render: () => dialog({ ...draft, vestingApplied: [{ participantId: 'p1', recipients: ['p4'] }] }),
+  play: async () => {
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible());
+  },
+};
+export const FullyVested: Story = {
+  beforeEach: answers(200, { ...preview, Holders: [], Moves: [], ForfeitedAllocation: '0' }),
+  render: () => dialog(),
+  play: async () => expect(await screen.findByText(/is fully vested on the day/)).toBeVisible(),
+};
+export const Refused: Story = {
+  beforeEach: answers(422, {
+    Message: 'Refused',
+    ExceptionMessage: 'There is no such source.',
+    Errors: [{ Path: 'DistributionSources', Code: 'SOURCE_UNKNOWN', Message: 'There is no such source.' }],
+  }),
+  render: () => dialog(),
+  play: async () => expect(await screen.findByText(/There is no such source/)).toBeVisible(),
+};
+
+const applied = (name: string, recipients: readonly string[], figure: string | null) => ({
+  participant: { id: name, name },
+  effectiveAllocation: figure,
+  vestedPercentage: figure && '60',
+  vestedOn: figure && '2014-06-30',
+  forfeitedAllocation: figure && '5',
+  recipients: recipients.map((one) => ({ participant: { id: one, name: one }, adjustment: figure && '1.25' })),
+});
+const source = (id: string, vestingApplied: ReturnType<typeof applied>[]) => ({
+  id,
+  source: { ...draft.source, id, code: 'ARP-I', fund: null, fundId: null, coinvestmentId: null, investmentId: null },
+  vestingApplied,
+});
+export const Applied: Story = {
+  render: () => (
+    <AppliedVestings
+      sources={[
+        source('s1', [
+          applied('Noah Okafor', ['Hassan Farouk', longName, 'Priya Raman', 'Maeve Lindqvist', 'Omar Haddad'], '12.5'),
+          applied('Zanele Mokoena', [], '8'),
+        ]),
+        source('s2', [applied(longName, ['Hassan Farouk'], null)]),
+      ]}
+    />
+  ),
+  play: async () => {
+    await expect(screen.getByText(/2 more/)).toBeVisible();
+    await expect(screen.getByText('Nobody: unallocated')).toBeVisible();
+  },
+};

@@ -1,0 +1,1 @@
+export { letterDocx, letterPackageDocx } from './letters.ts';

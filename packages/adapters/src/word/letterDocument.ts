@@ -1,0 +1,181 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  type IBorderOptions,
+  ImageRun,
+  PageNumber,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableLayoutType,
+  TableRow,
+  Tab,
+  TabStopType,
+  TextRun,
+  VerticalAlign,
+  WidthType,
+} from 'docx';
+import { clean } from '../pdf/cleanText.ts';
+import { colourOf, type Letterhead, pictureOf } from '../pdf/letterhead.ts';
+import type { LetterCell, LetterFact, LetterTable, LetterText } from '../pdf/letterText.ts';
+import { pictureSize } from './pictureSize.ts';
+
+/** Twentieths of a point: A4, with the margins of the PDF. */
+const PAGE = { width: 11_906, height: 16_838, margin: 880 } as const;
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const FONT = 'Arial';
+const QUIET = '5b6b7c';
+const RULE = 'e3e8ee';
+const FACT_INSET = 1_920;
+
+interface Look {
+  /** In points. */
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly color?: string;
+}
+const run = (text: string, { size, ...look }: Look) => new TextRun({ text: clean(text), size: size * 2, ...look });
+
+const tab = () => new TextRun({ children: [new Tab()] });
+
+interface Setting {
+  readonly after?: number;
+  readonly before?: number;
+  readonly alignment?: (typeof AlignmentType)[keyof typeof AlignmentType];
+  /** Stays on the page of what follows. */
+  readonly keepNext?: boolean;
+}
+const line = (children: readonly ParagraphChild[], { before = 0, after = 0, ...setting }: Setting = {}) =>
+  new Paragraph({ children: [...children], spacing: { before, after }, ...setting });
+
+const heading = (text: string) =>
+  line([run(text, { size: 10, bold: true })], { before: 320, after: 80, keepNext: true });
+
+const fact = ([name, value]: LetterFact) =>
+  new Paragraph({
+    tabStops: [{ type: TabStopType.LEFT, position: FACT_INSET }],
+    indent: { left: FACT_INSET, hanging: FACT_INSET },
+    spacing: { after: 20 },
+    children: [run(name, { size: 8.5, color: QUIET }), tab(), run(value, { size: 8.5 })],
+  });
+
+/** The letter of one participant, as a document that can be edited. */
+export function letterDocument(text: LetterText, head: Letterhead): Document {
+  const accent = colourOf(head).slice(1);
+  return new Document({
+    creator: clean(head.tenantName),
+    title: clean(`${text.foot}: ${text.name}`),
+    styles: { default: { document: { run: { font: FONT, size: 17 } } } },
+    sections: [
+      {
+        properties: {
+          page: {
+            size: { width: PAGE.width, height: PAGE.height },
+            margin: { top: PAGE.margin, bottom: PAGE.margin, left: PAGE.margin, right: PAGE.margin },
+          },
+        },
+        footers: { default: foot(text) },
+        children: [
+          letterhead(head, accent),
+          line([run(text.name, { size: 13, bold: true })], { before: 280 }),
+          ...text.about.map((each) => line([run(each, { size: 9, color: QUIET })])),
+          line([run(text.title, { size: 15, bold: true })], { before: 240, after: 120 }),
+          ...text.facts.map(fact),
+          line([], { after: 120 }),
+          table(text.sources, accent),
+          line([run(text.proof, { size: 8.5, color: QUIET })], { before: 160 }),
+          ...(text.taxes ? [heading('Taxes'), table(text.taxes, accent)] : []),
+          heading(text.paidTitle),
+          text.paid ? table(text.paid, accent) : fact(text.nothingPaid),
+          heading(text.escrowTitle),
+          ...text.escrow.map(fact),
+        ],
+      },
+    ],
+  });
+}
+
+/** The firm's picture with its name beside it, or the name alone; a line below. */
+function letterhead(head: Letterhead, accent: string): Paragraph {
+  const picture = pictureOf(head);
+  const size = picture && pictureSize(picture, { width: 227, height: 48 });
+  const setting = {
+    border: { bottom: { style: BorderStyle.SINGLE, size: 16, color: accent, space: 6 } },
+    tabStops: [{ type: TabStopType.RIGHT, position: WIDTH }],
+  };
+  if (!picture || !size)
+    return new Paragraph({ ...setting, children: [run(head.tenantName, { size: 17, bold: true, color: accent })] });
+  const { type, ...transformation } = size;
+  return new Paragraph({
+    ...setting,
+    children: [
+      new ImageRun({ type, data: picture, transformation }),
+      tab(),
+      run(head.tenantName, { size: 10, bold: true, color: accent }),
+    ],
+  });
+}
+
+const foot = ({ foot: text }: LetterText) =>
+  new Footer({
+    children: [
+      new Paragraph({
+        tabStops: [{ type: TabStopType.RIGHT, position: WIDTH }],
+        children: [
+          run(text, { size: 7.5, color: QUIET }),
+          new TextRun({
+            children: [new Tab(), 'page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES],
+            size: 15,
+            color: QUIET,
+          }),
+        ],
+      }),
+    ],
+  });
+
+const none = { style: BorderStyle.NONE, size: 0, color: 'auto' } as const satisfies IBorderOptions;
+const rule = (color: string, size: number) => ({ style: BorderStyle.SINGLE, size, color }) as const;
+
+function table({ columns, rows, total }: LetterTable, accent: string): Table {
+  const widths = columns.map(({ part }) => Math.floor(WIDTH * part));
+  const row = (cells: readonly LetterCell[], kind: 'head' | 'body' | 'total') =>
+    new TableRow({
+      tableHeader: kind === 'head',
+      cantSplit: true,
+      children: cells.map((cell, at) => {
+        const alignment = columns[at]!.isFigure ? AlignmentType.RIGHT : AlignmentType.LEFT;
+        const look = { size: 8, bold: kind !== 'body', ...(kind === 'head' ? { color: QUIET } : {}) };
+        return new TableCell({
+          width: { size: widths[at]!, type: WidthType.DXA },
+          verticalAlign: VerticalAlign.TOP,
+          margins: { top: 50, bottom: 50, left: 60, right: 60 },
+          borders: {
+            left: none,
+            right: none,
+            top: kind === 'total' ? rule(accent, 8) : none,
+            bottom: kind === 'head' ? rule(accent, 8) : kind === 'body' ? rule(RULE, 4) : none,
+          },
+          children: [
+            line([run(cell.text, look)], { alignment }),
+            ...(cell.note ? [line([run(cell.note, { size: 7, color: QUIET })], { alignment })] : []),
+          ],
+        });
+      }),
+    });
+  return new Table({
+    width: { size: widths.reduce((sum, width) => sum + width, 0), type: WidthType.DXA },
+    columnWidths: widths,
+    layout: TableLayoutType.FIXED,
+    rows: [
+      row(
+        columns.map(({ title }) => ({ text: title })),
+        'head',
+      ),
+      ...rows.map((cells) => row(cells, 'body')),
+      ...(total ? [row(total, 'total')] : []),
+    ],
+  });
+}

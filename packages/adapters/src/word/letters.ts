@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { Packer } from 'docx';
+import { safeFileName } from '../files/fileName.ts';
+import type { Letter, LetterFile, LetterJob } from '../pdf/index.ts';
+import { letterZip } from '../pdf/letterZip.ts';
+import { letterText } from '../pdf/letterText.ts';
+import { letterDocument } from './letterDocument.ts';
+
+async function oneLetter({ distribution, head }: LetterJob, letter: Letter): Promise<Readable> {
+  const bytes = await Packer.toBuffer(letterDocument(letterText(distribution, letter, head.tenantName), head));
+  return Readable.from([bytes]);
+}
+
+/** The letter of one participant as a Word file, with the texts and figures of the PDF. */
+export async function letterDocx(job: LetterJob, letter: Letter): Promise<LetterFile> {
+  const name = safeFileName(`${job.distribution.name} - ${letter.content.participant.name}`, 'docx');
+  return { name, content: await oneLetter(job, letter) };
+}
+
+/** All letters as a zip of Word files, one made at a time while the zip is read. `onLetter` hears of each that is made. */
+export const letterPackageDocx = (job: LetterJob, letters: readonly Letter[], onLetter = () => {}): LetterFile =>
+  letterZip(job, letters, 'docx', async (letter) => {
+    const content = await oneLetter(job, letter);
+    onLetter();
+    return content;
+  });

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { cellText } from '../grid.ts';
+import { downloaded, Stage } from '../harness.ts';
+
+const sample = join(root, 'samples', 'carry-plan.xlsx');
+const fund = 'Alder Ridge Partners Fund I, L.P.';
+const run = 'Fund I after a departure';
+const leaver = 'Noah Okafor';
+const patiently = { timeout: 10_000 };
+
+/** Somebody leaves, what is not vested is forfeited in the next run and goes to the others; told in order. */
+describe('a departure, and a distribution that pays the vested part alone', { sequential: true }, () => {
+  let stage: Stage;
+  let accountant: Page;
+  let approver: Page;
+  let grossAfter = '';
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada, priya] = await stage.firm('Leaving Partners', [
+      ['Ada', 'editor'],
+      ['Paula', 'viewer'],
+    ]);
+    if (!ada || !priya) throw new Error('the firm was not made');
+    accountant = await stage.signedIn(ada);
+    approver = await stage.signedIn(priya);
+    await stage.visit(accountant, '/carry/datamanagement');
+    await accountant.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(sample);
+    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await accountant.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('terminates somebody who is not fully vested', async () => {
+    await stage.visit(accountant, '/carry/participant/employee');
+    await accountant.getByRole('link', { name: leaver, exact: true }).click();
+    await accountant.getByRole('button', { name: 'Terminate' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left for another firm');
+    await dialog.getByRole('textbox', { name: 'Termination date' }).fill('06/30/2014');
+    await dialog.getByText('Forfeited').first().waitFor();
+    await dialog.getByRole('button', { name: 'Terminate', exact: true }).click();
+    await accountant.getByText('Terminated on 06/30/2014: Left for another firm').waitFor();
+  });
+
+  it('shows what is forfeited and to whom it goes before vesting is applied', async () => {
+    await stage.visit(accountant, '/carry/distribution/create');
+    await accountant.getByLabel('Name').fill(run);
+    await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('09/30/2026');
+    await accountant.getByLabel('Default escrow % when terminated').fill('25');
+    await accountant.getByRole('textbox', { name: 'Default escrow %', exact: true }).fill('10');
+    await accountant.getByRole('button', { name: 'Select sources' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByLabel(fund, { exact: true }).check();
+    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await accountant.getByRole('tab', { name: fund }).click();
+    await accountant.getByRole('textbox', { name: /^Net distributable amount/ }).fill('1000000');
+    await accountant.getByText(`${leaver} is terminated and not fully vested`, { exact: false }).first().waitFor();
+    await accountant.getByRole('button', { name: 'Apply vesting…' }).click();
+    await dialog.getByRole('button', { name: 'Apply vesting', exact: true }).click();
+    await dialog.getByText('Choose whose vesting is applied.').waitFor();
+    await dialog.getByLabel(leaver, { exact: true }).check();
+    const changes = dialog.getByRole('group', { name: 'What changes, table' });
+    const own = changes.getByRole('row', { name: new RegExp(leaver) });
+    await own.waitFor();
+    const cells = await own.getByRole('cell').allInnerTexts();
+    grossAfter = cells[5] ?? '';
+    expect(grossAfter).toMatch(/^[\d,]+\.\d\d$/);
+    expect(cells[6], 'what is forfeited is taken').toMatch(/^\(/);
+    expect(await changes.getByRole('row').count(), 'and others get it').toBeGreaterThan(3);
+    await dialog.getByRole('button', { name: 'Apply vesting', exact: true }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  it('pays the vested part in the run, says so, and keeps it through saving and opening again', async () => {
+    const rows = accountant.getByRole('region', { name: `Participants of ${fund}` });
+    const gross = () => cellText(rows, leaver, 'Gross').then((text) => Number(text?.replaceAll(',', '')).toFixed(2));
+    await expect.poll(gross, patiently).toBe(grossAfter.replaceAll(',', ''));
+    const applied = accountant.getByRole('group', { name: 'Vesting applied, table' });
+    await applied.getByRole('row', { name: new RegExp(leaver) }).waitFor();
+    await accountant.getByText('Reconciled', { exact: true }).waitFor();
+    await accountant.getByRole('button', { name: 'Save' }).click();
+    await accountant.getByRole('heading', { name: run }).waitFor();
+    await applied.getByRole('row', { name: new RegExp(`${leaver}.*06/30/2014`) }).waitFor();
+    await accountant.getByRole('link', { name: 'Edit', exact: true }).click();
+    await accountant.getByRole('tab', { name: fund }).click();
+    await accountant.getByRole('button', { name: 'Applied to 1…' }).waitFor();
+    await accountant.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is approved and paid, and its letters come as Word files', async () => {
+    await accountant.getByRole('button', { name: 'Submit…' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByLabel('Paula Example').check();
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await accountant.getByText(`${run} submitted for approval successfully`).waitFor();
+    await stage.visit(approver, '/carry/distribution');
+    await approver.getByRole('link', { name: run, exact: true }).click();
+    const applied = approver.getByRole('group', { name: 'Vesting applied, table' });
+    await applied.getByRole('row', { name: new RegExp(leaver) }).waitFor();
+    await approver.getByRole('button', { name: 'Approve…' }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await approver.getByText(`${run} approved successfully`).waitFor();
+    await accountant.getByRole('button', { name: 'Disburse…' }).click();
+    await dialog.getByRole('button', { name: 'Disburse', exact: true }).click();
+    await accountant.getByText(`${run} disbursed successfully`).waitFor();
+    await accountant.getByRole('button', { name: 'Letters' }).click();
+    await accountant.getByText('A Word file each, in a zip').click();
+    const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
+    const letters = await downloaded(accountant, () => progress.getByRole('button', { name: 'Download' }).click());
+    expect(letters.subarray(0, 2).toString()).toBe('PK');
+    expect(letters.toString('latin1')).toContain('.docx');
+  });
+});
