@@ -1,6 +1,6 @@
 import type { DistributionSource, OutlineDetail, ParticipantDetail } from '@carrara/contract/carry/distributionRun';
 import { DataGrid, type GridColumn, type GridEdit, type GridPlace } from '@carrara/ui/grid';
-import { isRefusal, valueText } from '@carrara/ui/value';
+import { isRefusal } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useGridHeight } from './gridHeight.ts';
 import { givenElsewhere } from './openCells.ts';
@@ -20,8 +20,6 @@ interface Row {
   readonly tax: string | null;
   readonly escrow: string | null;
   readonly escrowPercent: string | null;
-  /** Of the participant's own record. */
-  readonly escrowTerms: string;
   readonly loanRepayment: string | null;
   readonly otherAdjustment: string | null;
   readonly given: Given;
@@ -29,17 +27,16 @@ interface Row {
 }
 
 const columns: readonly GridColumn[] = [
-  { field: 'name', kind: 'text', title: 'Participant', width: 230, grow: true },
-  { field: 'status', kind: 'text', title: 'Status', width: 92 },
-  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %', width: 104, editable: true },
-  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', width: 128 },
-  { field: 'tax', kind: 'money', title: 'Tax', width: 122, editable: true, negative: true },
-  { field: 'escrow', kind: 'money', title: 'Escrow', width: 118, editable: true, negative: true },
-  { field: 'escrowPercent', kind: 'percent', title: 'Escrow %', width: 96 },
-  { field: 'escrowTerms', kind: 'text', title: 'Escrow terms', width: 104 },
-  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', width: 122, editable: true, negative: true },
-  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', width: 130, editable: true, negative: true },
-  { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 128 },
+  { field: 'name', kind: 'text', title: 'Participant', width: 180, grow: true },
+  { field: 'status', kind: 'text', title: 'Status', width: 112 },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %', width: 100, editable: true },
+  { field: 'grossCarryDistributed', kind: 'money', title: 'Gross', width: 122 },
+  { field: 'tax', kind: 'money', title: 'Tax', width: 112, editable: true, negative: true },
+  { field: 'escrow', kind: 'money', title: 'Escrow', width: 112, editable: true, negative: true },
+  { field: 'escrowPercent', kind: 'percent', title: 'Escrow %', width: 86 },
+  { field: 'loanRepayment', kind: 'money', title: 'Loan repayment', width: 118, editable: true, negative: true },
+  { field: 'otherAdjustment', kind: 'money', title: 'Other adjustment', width: 126, editable: true, negative: true },
+  { field: 'netCarryDistributed', kind: 'money', title: 'Net', width: 122 },
 ];
 
 export interface SourceGridProps {
@@ -158,14 +155,13 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
     participantId: participant.participantId,
     level,
     name: participant.name,
-    status: participant.status,
+    status: participant.isEscrowExempt ? `${participant.status}, exempt` : participant.status,
     grossCarryDistributed: detail.grossCarryDistributed,
     netCarryDistributed: detail.netCarryDistributed,
     effectiveAllocation: detail.effectiveAllocation,
     tax: detail.tax,
     escrow: detail.escrow,
     escrowPercent: detail.escrowPercent,
-    escrowTerms: escrowTermsOf(participant),
     loanRepayment: detail.loanRepayment,
     otherAdjustment: detail.otherAdjustment,
     ...typed,
@@ -173,10 +169,6 @@ function rowOf(detail: AnyDetail, draft: SourceDraft, level: number): Row {
     members: detail.memberDetails.map((member) => rowOf({ ...notDetermined, ...member }, draft, level + 1)),
   };
 }
-
-/** Why somebody's escrow is not that of the run: exempt, or by a percentage of their own. */
-const escrowTermsOf = ({ isEscrowExempt, defaultEscrow }: AnyDetail['participant']) =>
-  isEscrowExempt ? 'Exempt' : /[1-9]/.test(defaultEscrow ?? '') ? `Own ${valueText('percent', defaultEscrow)} %` : '';
 
 function unreadIn(given: Given, field: string) {
   const text = given[field as GivenField];
@@ -190,8 +182,7 @@ const isAlsoGivenElsewhere = ({ given }: SourceDraft, path: string, field: Given
     ([at, cells]) => cells[field] !== undefined && (at.startsWith(`${path}/`) || path.startsWith(`${at}/`)),
   );
 
-const isComputed = (field: string) =>
-  ['grossCarryDistributed', 'netCarryDistributed', 'escrowPercent', 'escrowTerms'].includes(field);
+const isComputed = (field: string) => ['grossCarryDistributed', 'netCarryDistributed', 'escrowPercent'].includes(field);
 const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
 const namesIn = ({ path, name, members }: Row): readonly (readonly [string, string])[] => [
   [path, name],
