@@ -52,7 +52,8 @@ export function distributionFiles({ letters, onTask }: LetterPorts): Distributio
       return err([fail('NOT_FOUND', ['participantId'], 'The distribution does not know this participant.')]);
     const [extension, type] = fileKinds[typeof as === 'string' ? as : as.format === 'docx' ? 'word' : 'pdf'];
     // Who opens a Word file has the fonts for it.
-    const refused = extension === 'docx' || as === 'docx' ? new Map() : await refusedLetters(one ?? people);
+    const refused =
+      extension === 'docx' || as === 'docx' ? new Map<string, string>() : await refusedLetters(one ?? people);
     const reasons = one ? [...refused.values()] : await refusedOfAll(context, id, refused);
     if (reasons.length > 0) return err(reasons.map((text) => fail('NOT_PRINTABLE', [], text)));
     return ok({
