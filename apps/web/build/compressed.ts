@@ -34,7 +34,9 @@ export function compressed(): Plugin {
     configResolved(resolved) {
       config = resolved;
     },
-    async closeBundle() {
+    async closeBundle(error) {
+      // A build that failed left nothing to compress, and its own words are wanted.
+      if (error) return;
       const folder = join(config.root, config.build.outDir);
       const files = await readdir(folder, { recursive: true });
       await Promise.all(files.filter(isText).map((file) => compress(join(folder, file))));
