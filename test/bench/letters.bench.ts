@@ -64,6 +64,7 @@ for (const [what, path] of [
   ['one PDF of all letters', 'Pdfletter-package'],
   ['one PDF of all letters, again', 'Pdfletter-package'],
   ['a zip of a PDF for each', 'letter-package'],
+  ['a zip of a Word file for each', 'letter-package?format=docx'],
 ] as const) {
   const { ms, answer } = await call('GET', `distribution/${Id}/${path}`);
   line(what, ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${(ms / payees).toFixed(1)} ms a letter`);

@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(await answered('')).toEqual({ data: null });
   });
 
-  it('with an ExceptionMessage is a failure with status 500, whatever its status says', async () => {
+  it('with an ExceptionMessage is a failure with status 500, whatever its status says [U-C-153 M-C-062]', async () => {
     const outcome = await answered('{"Id":"1","ExceptionMessage":"The run was not saved."}');
     expect(outcome).toEqual({ error: { status: 500, message: 'The run was not saved.', errors: [] } });
     expect('error' in outcome && failureText(outcome.error)).toBe('500 The run was not saved.');

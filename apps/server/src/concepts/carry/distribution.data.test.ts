@@ -95,7 +95,7 @@ describe("a firm's distribution of six sources", () => {
     expect((await call(accountant, 'DELETE', `/${stored.Id}`)).statusCode).toBe(200);
   });
 
-  it('goes from draft over two approvers to disbursement, and posts each row once [U-C-006 U-C-078 U-C-079 U-C-080 U-C-081 U-C-111]', async () => {
+  it('goes from draft over two approvers to disbursement, and posts each row once [U-C-006 U-C-078 U-C-079 U-C-080 U-C-081 U-C-111 U-T-078]', async () => {
     const draft = await saved({ Approvers: approvers(first, second) });
     expect(draft.Problems).toEqual([]);
     const submitted = await done(accountant, `/${draft.Id}/submit-for-approval`, {
@@ -103,12 +103,16 @@ describe("a firm's distribution of six sources", () => {
       Acknowledged: notedIn(planDistributionBody(plan)),
     });
     expect(submitted.Status.Code).toBe('SUB');
-    const decide = (person: TestPerson, RowVersion: number) =>
-      done(person, '/save-approval', { DistributionId: draft.Id, RowVersion, ApprovalDecision: 'APP' });
-    const once = await decide(first, submitted.RowVersion);
+    const decide = (person: TestPerson, RowVersion: number, comment: object = {}) =>
+      done(person, '/save-approval', { DistributionId: draft.Id, RowVersion, ApprovalDecision: 'APP', ...comment });
+    const once = await decide(first, submitted.RowVersion, { ApprovalComments: 'Agrees with the administrator.' });
     expect(once.Status.Code).toBe('SUB');
     const approved = await decide(second, once.RowVersion);
     expect(approved.Status.Code).toBe('APP');
+    const answers = await call(accountant, 'GET', `/${draft.Id}/approvals`);
+    expect(
+      answers.json<readonly { ApprovalComments: string | null }[]>().map(({ ApprovalComments }) => ApprovalComments),
+    ).toEqual(['Agrees with the administrator.', null]);
     const paid = await done(accountant, `/${draft.Id}/disburse`, { RowVersion: approved.RowVersion });
     expect(paid.Status.Code).toBe('DISB');
     const { rows } = await server.database.worker.query<{ gross: string; held: string }>(

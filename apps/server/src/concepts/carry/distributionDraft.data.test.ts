@@ -21,6 +21,9 @@ interface Run {
   readonly Id: string;
   readonly RowVersion: number;
   readonly DistributionSources: readonly {
+    readonly Id: string;
+    readonly Source: { readonly Id: string };
+    readonly RowsLeftOut: boolean;
     readonly IsDetermined: boolean;
     readonly Details: readonly { readonly Participant: { readonly ParticipantId: string } }[];
     readonly Typed: readonly Cell[];
@@ -69,6 +72,8 @@ const someone = async (): Promise<string> => {
   const run = ok<Run>(await call(maker, 'POST', '/generate-details', generated(body((source) => source))));
   return run.DistributionSources[0]!.Details[0]!.Participant.ParticipantId;
 };
+/** A source that is not stored has another id each time. */
+const idsOf = ({ DistributionSources }: Run, at: number) => ({ Id: DistributionSources[at]?.Id });
 const generated = (run: Record<string, unknown>) =>
   Object.fromEntries(
     ['DistributionDate', 'DefaultEscrow', 'DefaultTerminatedEscrow', 'DistributionSources'].map((name) => [
@@ -98,6 +103,21 @@ describe('a draft as it was typed', () => {
       [id, 'loanRepayment', '1250.55'],
       [id, 'otherAdjustment', '-3.5'],
     ]);
+  });
+
+  it('is computed whole and answered with the rows of the sources that are asked for', async () => {
+    const whole: Record<string, unknown> = generated(planDistributionBody(plan));
+    const all = ok<Run>(await call(maker, 'POST', '/generate-details', whole));
+    const wanted = plan.idOf('CO-HEL');
+    const part = ok<Run>(await call(maker, 'POST', '/generate-details', { ...whole, RowsOf: [wanted] }));
+    const expected = all.DistributionSources.map((source) =>
+      source.Source.Id === wanted ? source : { ...source, Details: [], RowsLeftOut: true },
+    );
+    expect(part).toEqual({
+      ...all,
+      DistributionSources: expected.map((source, at) => ({ ...source, ...idsOf(part, at) })),
+    });
+    expect(part.DistributionSources.filter(({ RowsLeftOut }) => !RowsLeftOut)).toHaveLength(1);
   });
 
   it('keeps the rows of a source that cannot be computed in sight, and says at which cell it is', async () => {

@@ -89,6 +89,17 @@ describe('the files of a distribution', () => {
     expect(other.headers['content-disposition']).not.toBe(answer.headers['content-disposition']);
   });
 
+  it('letters come as Word files where they are asked for', async () => {
+    const answer = await file(`letter/${plan.idOf('E001')}?format=docx`);
+    expect(answer.headers['content-type']).toContain('wordprocessingml.document');
+    expect(answer.headers['content-disposition']).toContain('.docx');
+    expect(await zipped(answer.rawPayload)).toContain('word/document.xml');
+    const names = await zipped((await file('letter-package?format=docx')).rawPayload);
+    expect(names).toHaveLength(paid.NumberOfParticipants);
+    expect(names.every((name) => name.endsWith('.docx'))).toBe(true);
+    expect((await call(approver, 'GET', `${paid.Id}/letter-package?format=odt`)).statusCode).toBe(400);
+  });
+
   it('there is no letter for who gets nothing of it', async () => {
     const answer = await call(approver, 'GET', `${paid.Id}/letter/${tenantId}`);
     expect(answer.statusCode).toBe(404);
