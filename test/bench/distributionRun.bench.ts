@@ -95,6 +95,8 @@ for (const round of ['first', 'again', 'again']) {
     line('saved over', over.ms, `${size}, ${over.processor}`);
   }
 }
+const light = await call('POST', '/save-distribution', { ...payload, RowsOf: [] });
+line('generated, stored and answered without rows', light.ms, light.processor);
 const { Name: _name, ...generated } = payload;
 const only = await call('POST', '/generate-details', generated);
 line('generated and answered only', only.ms, only.processor);

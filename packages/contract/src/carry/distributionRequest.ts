@@ -84,6 +84,8 @@ export interface GivenParticipant extends z.output<typeof flatParticipant> {
 const givenParticipant: z.ZodType<GivenParticipant> = z.lazy(() =>
   flatParticipant.extend({ memberParticipants: z.array(givenParticipant).max(5000).nullish() }),
 );
+/** Of which sources the rows are answered, by their containers; of all when left out. All are computed, and stored, all the same. */
+const rowsOf = z.array(id()).max(500).optional();
 export const saveDistributionBody = saveOf(distributionFields, {
   ...runInput,
   /** Not needed: what is to be paid follows from the sources. Given figures must be those that the engine computes (FIGURES_DIFFER). */
@@ -94,6 +96,7 @@ export const saveDistributionBody = saveOf(distributionFields, {
     .optional(),
   /** The draft that this saves; it is done with. */
   draftId: id().nullish(),
+  rowsOf,
 });
 export const generateBody = z.strictObject({
   id: id().nullish(),
@@ -101,8 +104,7 @@ export const generateBody = z.strictObject({
   defaultEscrow: decimal('percent'),
   defaultTerminatedEscrow: decimal('percent'),
   ...runInput,
-  /** Of which sources the rows are answered, by their containers; of all when left out. Figures are computed of all the same. */
-  rowsOf: z.array(id()).max(500).optional(),
+  rowsOf,
 });
 /** A run with the one source that vesting is applied to. */
 export const previewVestingBody = generateBody.extend({ distributionSources: z.array(sourceInput).length(1) });

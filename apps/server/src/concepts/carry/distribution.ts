@@ -106,7 +106,7 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
   async saveDistribution(context, { body }) {
     let assembled: AssembledRun | undefined;
     const ports = portsOf(context, async ({ rows, request }, labels) => {
-      assembled = await assembleRunInTurns(rows, labels, request, writeAhead);
+      assembled = await assembleRunInTurns(rows, labels, request, writeAhead, body.rowsOf);
     });
     const saved = await saveDistribution(ports, {
       id: body.id === emptyId ? undefined : body.id,

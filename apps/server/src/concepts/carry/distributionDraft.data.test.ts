@@ -118,6 +118,16 @@ describe('a draft as it was typed', () => {
       DistributionSources: expected.map((source, at) => ({ ...source, ...idsOf(part, at) })),
     });
     expect(part.DistributionSources.filter(({ RowsLeftOut }) => !RowsLeftOut)).toHaveLength(1);
+    const saved = ok<Run>(
+      await call(maker, 'POST', '/save-distribution', { ...planDistributionBody(plan), RowsOf: [] }),
+    );
+    expect(saved.DistributionSources.every(({ Details, RowsLeftOut }) => RowsLeftOut && Details.length === 0)).toBe(
+      true,
+    );
+    const stored = ok<Run>(await call(maker, 'GET', `/${saved.Id}`));
+    expect(stored.DistributionSources.map(({ Details }) => Details)).toEqual(
+      all.DistributionSources.map(({ Details }) => Details),
+    );
   });
 
   it('keeps the rows of a source that cannot be computed in sight, and says at which cell it is', async () => {

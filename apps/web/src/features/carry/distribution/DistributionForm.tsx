@@ -54,6 +54,8 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
   const [draftId] = useState(() => start.draftId ?? crypto.randomUUID());
   const [isSaved, setSaved] = useState(false);
   const [goTo, setGoTo] = useState<RunPlace>();
+  const [tab, setTab] = useState(sourcesTab);
+  const [isLarge, setLarge] = useState(false);
   useRecordCrumb(seen?.name, seen && `#${distributionPath(seen.id)}`);
 
   const onSave = async (values: Record<string, unknown>): Promise<readonly SaveFailure[] | undefined> => {
@@ -65,12 +67,14 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
       investorBalanceBased: byBalance,
       unallocatedAcknowledged: acknowledged && hasUnallocated,
       draftId,
+      // What a large run comes to is read where it is shown.
+      ...(isLarge ? { rowsOf: [] } : {}),
     };
     await kept.hold();
     try {
       const stored = await save({ body } as unknown as Argument<'saveDistribution'>);
       kept.done();
-      remember('getDistribution', stored);
+      if (!isLarge) remember('getDistribution', stored);
       setSaved(true);
       toastSuccess(`${stored.name} ${seen ? 'updated' : 'saved'} successfully${unfinished(sources)}`);
       await goOn(distributionPath(stored.id));
@@ -84,8 +88,6 @@ export function DistributionForm({ seen, start, onReload, latest }: Distribution
     }
   };
   const form = useRecordForm({ fields: formFields, initial, onSave });
-  const [tab, setTab] = useState(sourcesTab);
-  const [isLarge, setLarge] = useState(false);
   const generation = useGenerated(
     generateBodyOf(form.values, sources, {
       id: seen?.id,

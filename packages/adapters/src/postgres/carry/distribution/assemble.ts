@@ -50,8 +50,9 @@ export async function assembleRunInTurns(
   labels: RunLabels,
   request: RunRequest,
   each: (source: DistributionSource) => void,
+  rowsOf?: readonly string[],
 ): Promise<AssembledRun> {
-  const { source, whole } = assembly(rows, labels, request);
+  const { source, whole } = assembly(rows, labels, request, rowsOf);
   const sources: DistributionSource[] = [];
   for (const line of rows.sources) {
     const made = source(line);
