@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../../faults/product.ts';
+import { command } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
 import { downloaded, figuresOf, type Person, Stage } from '../harness.ts';
 
@@ -228,31 +228,4 @@ async function summaryOf(bytes: Uint8Array): Promise<readonly (readonly string[]
   const [sheet] = (await readWorkbook(bytes))._unsafeUnwrap();
   const rows = (sheet?.rows ?? []).map(({ cells }) => cells.map(({ text }) => text));
   return rows.slice(rows.findIndex(([first]) => first === 'Source') + 1);
-}
-
-interface Outcome {
-  readonly code: number | null;
-  readonly written: string;
-}
-
-function command(stage: Stage, person: Person, args: readonly string[]): Promise<Outcome> {
-  const entry = ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts'];
-  const env = {
-    ...process.env,
-    CARRARA_SERVER: stage.baseUrl,
-    CARRARA_LOGIN: person.login,
-    CARRARA_PASSWORD: person.password,
-  };
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...entry, ...args], { cwd: root, env });
-    let written = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      written += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      written += chunk.toString();
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => resolve({ code, written }));
-  });
 }

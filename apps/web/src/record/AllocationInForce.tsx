@@ -6,6 +6,7 @@ import { Button } from '@mantine/core';
 import { skipToken, useRead } from '../api/calls.ts';
 import { useAllowed } from '../session/hooks.ts';
 import styles from './record.module.css';
+import { recordHref } from './recordHref.ts';
 
 const mostRows = 8;
 const columns = [
@@ -32,7 +33,7 @@ export function AllocationInForce({ id }: { readonly id: string }) {
         <EmptyState />
       </Panel>
     );
-  const href = `#/carry/allocation/${profile.id}/profile/overview`;
+  const href = recordHref('allocationProfile', profile.id);
   const rest = profile.numberOfEntries - mostRows;
   return (
     <Panel
@@ -55,7 +56,7 @@ export function AllocationInForce({ id }: { readonly id: string }) {
         columns={columns}
         rows={entries?.pageData ?? []}
         rowKey={(row) => row.id}
-        rowHref={({ type, participantId }) => `#/carry/${type.toLowerCase()}/${participantId}/profile/overview`}
+        rowHref={({ type, participantId }) => recordHref(type, participantId)}
         totals={entries?.totals?.filter(({ field }) => field === 'effective')}
         totalsLabel={`Total, ${String(profile.numberOfEntries)}`}
         {...(entries ? {} : { loadingRows: Math.min(mostRows, profile.numberOfEntries) })}

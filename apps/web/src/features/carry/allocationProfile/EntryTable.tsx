@@ -10,6 +10,7 @@ import { entriesNamed, sortedEntries } from './sortedEntries.ts';
 import { useEntityMembers, useReallocateEntry } from './useEntryActions.ts';
 import { useExplainEntry } from './useExplainEntry.ts';
 import styles from './allocationProfile.module.css';
+import { recordHref } from '../../../record/recordHref.ts';
 
 type Member = ProfileEntry['members'][number];
 type Row = ProfileEntry | (Member & { readonly entity: string });
@@ -114,7 +115,7 @@ const membersOf = (row: Row): readonly Row[] =>
 
 function hrefOf(row: Row): string | undefined {
   const own = isEntry(row) ? (row.employeeId ?? row.trustId ?? row.entityId) : row.participantId;
-  return own ? `#/carry/${row.type.toLowerCase()}/${own}/profile/overview` : undefined;
+  return own ? recordHref(row.type, own) : undefined;
 }
 
 function totalsOf({ totals, isShareBased }: AllocationProfile) {

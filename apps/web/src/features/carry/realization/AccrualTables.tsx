@@ -9,8 +9,8 @@ import { DataTable } from '@carrara/ui/list';
 import { ExplainedFigure, Panel } from '@carrara/ui/profile';
 import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
-import { participantHref } from './places.ts';
 import type { ExplainRealization } from './useExplainRealization.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 type Row = RealizationDetail | RealizationParticipant;
 const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
@@ -43,7 +43,7 @@ export function AccrualTable({ rows, isOfSource = false, total, explain, rowActi
       cells={{
         name: ({ participant }) => (
           <>
-            <a href={participantHref(participant)}>{participant.name}</a>
+            <a href={recordHref(participant.type, participant.id)}>{participant.name}</a>
             {participant.type === 'Employee' ? null : <Tag>{participant.type}</Tag>}
             {participant.status === 'Terminated' ? <Tag>Terminated</Tag> : null}
           </>

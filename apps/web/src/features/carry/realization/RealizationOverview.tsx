@@ -9,6 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { BalanceTable } from './AccrualTables.tsx';
 import { realizationPath } from './places.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
   { field: 'containerName', kind: 'text', title: 'Source' },
@@ -44,7 +45,7 @@ export function RealizationOverview({ id }: ViewProps) {
             ),
             profile: ({ allocationProfile: profile }) =>
               profile ? (
-                <a href={`#/carry/allocation/${profile.id}/profile/overview`} title={profile.name ?? undefined}>
+                <a href={recordHref('allocationProfile', profile.id)} title={profile.name ?? undefined}>
                   Version {profile.version}
                 </a>
               ) : (

@@ -10,6 +10,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { type SourceKind, useAssignments } from '../../../record/taxAssignments.ts';
 import { taxRateText } from '../../../record/taxRateText.ts';
 import { selectTaxProfiles } from '../../../record/selectTaxProfiles.tsx';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const taxProfile = { field: 'taxProfile', kind: 'reference', title: 'Tax profile' } as const;
 const terms = [
@@ -71,7 +72,7 @@ export function SourceTaxProfiles({ id, kind }: ViewProps & { readonly kind: Sou
           cells={cells}
           rows={data}
           rowKey={(row) => row.id}
-          rowHref={(row) => `#/carry/settings/taxDetail/${row.taxProfile.id}`}
+          rowHref={(row) => recordHref('taxProfile', row.taxProfile.id)}
           {...(mayEdit ? { rowActions: removeButton } : {})}
         />
       )}

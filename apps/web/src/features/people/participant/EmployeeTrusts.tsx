@@ -6,6 +6,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Trust' },
@@ -38,7 +39,7 @@ export function EmployeeTrusts({ id }: ViewProps) {
           columns={columns}
           rows={data}
           rowKey={(row) => row.id}
-          rowHref={(row) => `#/carry/trust/${row.id}/profile/overview`}
+          rowHref={(row) => recordHref('trust', row.id)}
         />
       )}
     </Panel>

@@ -15,6 +15,7 @@ import { useAllowed } from '../../../session/hooks.ts';
 import { addMembers } from './AddMembersDialog.tsx';
 import { showMemberSummary } from './MemberSummaryDialog.tsx';
 import { entityRecord } from './participantRecords.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Member' },
@@ -25,8 +26,7 @@ const columns = [
   { field: 'netCarryDistributed', kind: 'money', title: 'Net distributed' },
 ] as const;
 
-const hrefOf = ({ type, participantId }: EntityMember) =>
-  `#/carry/${type.toLowerCase()}/${participantId}/profile/overview`;
+const hrefOf = ({ type, participantId }: EntityMember) => recordHref(type, participantId);
 
 /** Who an entity consists of, down to the people and trusts at the end, and what each got through it. */
 export function EntityMembers({ id }: ViewProps) {

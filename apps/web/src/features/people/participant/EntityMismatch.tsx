@@ -3,6 +3,7 @@ import { Banner } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
 import styles from './participant.module.css';
+import { recordHref } from '../../../record/recordHref.ts';
 
 /** Says where the members of an entity and the allocation profiles that name it differ, and leads to where that is settled. */
 export function EntityMismatch({ id, name }: { readonly id: string; readonly name: string }) {
@@ -25,7 +26,7 @@ function OwnProfile({ name, profile, added, removed }: Mismatch & { readonly nam
     <Banner
       tone="warn"
       action={
-        <Button variant="default" component="a" href={`#/carry/allocation/${profile.id}/profile/overview`}>
+        <Button variant="default" component="a" href={recordHref('allocationProfile', profile.id)}>
           Open the allocation profile
         </Button>
       }
@@ -45,7 +46,7 @@ function ProfilesOfOthers({ name, profiles }: Mismatch & { readonly name: string
       <ul className={styles.profileLinks}>
         {profiles.map((profile) => (
           <li key={profile.id}>
-            <a href={`#/carry/allocation/${profile.id}/profile/overview`}>
+            <a href={recordHref('allocationProfile', profile.id)}>
               {profile.containerName}, {profile.name}
             </a>
           </li>

@@ -4,10 +4,11 @@ import { Button, Menu } from '@mantine/core';
 import { lists } from 'virtual:contract/tables';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
-import { hrefOf } from '../../../record/recordDefinition.ts';
+
 import { useEntryFilter } from '../../../record/useEntryFilter.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const views = {
   all: { title: 'All', list: { ...lists.listParticipants, operation: 'listParticipants' } },
@@ -59,7 +60,7 @@ function useFilters(view: ViewName): readonly ListFilter[] {
     entity: [eligibility, status, entityType],
   }[view];
 }
-const profileOf = ({ id, type }: RecordValue) => hrefOf(`/carry/${String(type).toLowerCase()}/${id}/profile/overview`);
+const profileOf = ({ id, type }: RecordValue) => recordHref(String(type), id);
 
 /** Employees, trusts and entities, together or by kind; the kind is part of the address. */
 export function ParticipantList() {

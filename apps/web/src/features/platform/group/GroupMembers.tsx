@@ -11,6 +11,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
 import { selectUsers } from './SelectUsersDialog.tsx';
 import { useChangeGroup } from './useChangeGroup.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 type Member = Group['groupMembers'][number];
 const columns = [
@@ -53,7 +54,7 @@ export function GroupMembers({ id }: ViewProps) {
             columns={columns}
             rows={members}
             rowKey={({ user }) => user.id}
-            rowHref={({ user }) => `#/carry/settings/userProfile/${user.id}`}
+            rowHref={({ user }) => recordHref('user', user.id)}
             {...(mayEdit ? { rowActions: removeButton } : {})}
           />
         )}

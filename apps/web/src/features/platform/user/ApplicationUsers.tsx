@@ -5,6 +5,7 @@ import { Panel } from '@carrara/ui/profile';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Name' },
@@ -39,7 +40,7 @@ export function ApplicationUsers() {
         columns={columns}
         rows={shown}
         rowKey={({ id }) => id}
-        rowHref={({ id }) => `#/carry/settings/userProfile/${id}`}
+        rowHref={({ id }) => recordHref('user', id)}
         cells={{ applications: ({ applications }) => applications.map((one) => modules[one].title).join(', ') }}
       />
     </Panel>

@@ -9,6 +9,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RolesTable } from '../../../record/RolesEditor.tsx';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAllowed, useAppDispatch } from '../../../session/hooks.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [{ field: 'name', kind: 'text', title: 'Group' }] as const;
 
@@ -42,7 +43,7 @@ export function UserAccess({ id }: ViewProps) {
             columns={columns}
             rows={groups}
             rowKey={(group) => group.id}
-            rowHref={(group) => `#/carry/settings/groupProfile/${group.id}`}
+            rowHref={(group) => recordHref('group', group.id)}
             {...(mayEdit ? { rowActions: leaveButton } : {})}
           />
         )}

@@ -10,6 +10,7 @@ import { Metrics } from '../../../record/Metrics.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { distributionHistory, forecastHistory } from '../../../record/runLists.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const paid = {
   ...lists.listFundDistributionParticipants,
@@ -96,7 +97,7 @@ export const withAllocationReport = (Profiles: ComponentType<ViewProps>) =>
             params={{ id }}
             embedded
             ownState
-            rowHref={({ profile }) => `#/carry/allocation/${(profile as { id: string }).id}/profile/overview`}
+            rowHref={({ profile }) => recordHref('allocationProfile', (profile as { id: string }).id)}
           />
         </Panel>
       </Stack>

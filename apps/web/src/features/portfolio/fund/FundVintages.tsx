@@ -8,6 +8,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useAllowed } from '../../../session/hooks.ts';
 import { useVintageDialog } from '../../../record/useVintageDialog.ts';
+import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = lists.listVintages.columns.filter(({ field }) => field !== 'fund');
 
@@ -34,7 +35,7 @@ export function FundVintages({ id }: ViewProps) {
           columns={columns}
           rows={data}
           rowKey={(row) => row.id}
-          rowHref={(row) => `#/carry/vintage/${row.id}/profile/transactions`}
+          rowHref={(row) => recordHref('vintage', row.id)}
           {...(mayEdit ? { rowActions: editButton } : {})}
         />
       )}

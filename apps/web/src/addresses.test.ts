@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchPath } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { redirects, screens } from './screens.ts';
+
+const source = import.meta.dirname;
+const patterns = [
+  ...screens.flatMap(({ path, aliases = [], views }) =>
+    [path, ...aliases].flatMap((own) => (views && !own.includes(':view') ? [own, `${own}/:view`] : [own])),
+  ),
+  ...redirects.map(({ from }) => from),
+];
+/** `/carry/fund/${id}/profile`, quoted in one way or another; the hash before it or not. */
+const ADDRESS = /['"`]#?(\/(?:carry|settings|performance)\/[^'"`\s]*)['"`]/g;
+
+const written = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(
+    (file) =>
+      /\.tsx?$/.test(file) &&
+      !/\.(test|stories)\.tsx?$/.test(file) &&
+      !file.startsWith('screens') &&
+      // Their bases are no addresses by themselves; `screens.test.ts` follows what is made of them.
+      !/(Records?|places)\.ts$/.test(file),
+  )
+  .flatMap((file) =>
+    [...readFileSync(join(source, file), 'utf8').matchAll(ADDRESS)].map(([, address = '']) => [file, address] as const),
+  );
+
+/** An address with a word for each of its values, and a kind of record for the first; what is put behind it stays open. */
+const filled = (address: string) =>
+  (address.split('?')[0] ?? '')
+    .replace(/^\/carry\/\$\{[^}]*\}/, '/carry/trust')
+    .replaceAll(/\$\{[^}]*\}$/g, '')
+    .replaceAll(/\$\{[^}]*\}/g, 'x')
+    .replace(/\/$/, '');
+
+it('leads each address that is written out in the source to a screen', () => {
+  expect(written.length).toBeGreaterThan(50);
+  const lost = written.filter(([, address]) => {
+    if (address.startsWith('/carry/forecast/')) return false;
+    const asked = filled(address);
+    const open = address.endsWith('}') ? [asked, `${asked}/x`] : [asked];
+    return !open.some((path) => patterns.some((pattern) => matchPath(pattern, path) !== null));
+  });
+  expect(lost.map(([file, address]) => `${file}: ${address}`)).toEqual([]);
+});
