@@ -17,6 +17,7 @@ const lists = {
   entity: '/api/carry/participantEntity',
   distribution: '/api/carry/distribution?IncludeInactive=true',
   realization: '/api/carry/realization/index',
+  forecast: '/api/carry/forecast',
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',

@@ -23,6 +23,7 @@ export const redirects: readonly Redirect[] = [
   { from: '/carry', to: '/carry/participant' },
   { from: '/carry/contribution', to: '/carry/fund' },
   { from: '/carry/distribution/:id/profile/:view?', to: '/carry/distribution/:id/:view?' },
+  { from: '/carry/forecast/:id/profile/:view?', to: '/carry/forecast/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
   ...platformRedirects,
 ];

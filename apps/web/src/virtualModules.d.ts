@@ -17,5 +17,6 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &
     TablesOf<typeof import('@carrara/contract/carry/allocationProfile')> &
     TablesOf<typeof import('@carrara/contract/carry/distributionRequest')> &
-    TablesOf<typeof import('@carrara/contract/carry/realizationRecord')>;
+    TablesOf<typeof import('@carrara/contract/carry/realizationRecord')> &
+    TablesOf<typeof import('@carrara/contract/carry/forecastRecord')>;
 }

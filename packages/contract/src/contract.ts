@@ -7,6 +7,7 @@ import { distributionDraftEndpoints } from './carry/distributionDraft.ts';
 import type { Endpoints } from './core/endpoint.ts';
 import { entityMemberEndpoints } from './carry/entityMember.ts';
 import { fxEndpoints } from './platform/fx.ts';
+import { forecastEndpoints } from './carry/forecast.ts';
 import { firmEndpoints } from './portfolio/firm.ts';
 import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
@@ -55,6 +56,7 @@ export const contract = {
   distribution: distributionEndpoints,
   distributionDraft: distributionDraftEndpoints,
   realization: realizationEndpoints,
+  forecast: forecastEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,

@@ -29,6 +29,7 @@ import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
 import { realizationOperations } from './carry/realization.ts';
+import { forecastOperations } from './carry/forecast.ts';
 import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
@@ -60,6 +61,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     distribution: { ...distributionOperations, ...distributionFiles(ports) },
     distributionDraft: distributionDraftOperations,
     realization: realizationOperations,
+    forecast: forecastOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,

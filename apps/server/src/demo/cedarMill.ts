@@ -12,6 +12,7 @@ import {
 import { cedarMillPlan } from './cedarPlan.ts';
 import { entities } from './entities.ts';
 import { type Cast, openFirm, playInOrder } from './firm.ts';
+import { expect } from './forecasts.ts';
 import { hiring } from './hiring.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
@@ -47,6 +48,14 @@ export async function playCedarMill(stage: Stage, operations: ServedOperations, 
     ...vintageSharing(firm, cedarPeople, cedarPortfolio.vintages),
     ...rates(firm, 'administrator'),
     ...cedarHistory.flatMap((run) => [...realize(firm, run), ...distribute(firm, run)]),
+    ...expect(firm, [
+      {
+        name: 'Fund I wind-up',
+        day: '2026-07-31',
+        date: '2027-03-31',
+        sources: [{ type: 'Fund', code: 'CMC-I', investedAmount: '1250000.00', multiple: '1.3' }],
+      },
+    ]),
     performance(firm, { day: '2026-08-12', asOf: '2026-06-30', standings: cedarStandings, ownPercent: '2' }),
     ...filing(firm, 'documents.cedar.example', cedarDocuments),
     ...notes(firm, cedarNotes),

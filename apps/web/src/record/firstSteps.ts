@@ -31,6 +31,11 @@ const createDistribution: Step = {
   path: '/carry/distribution/create',
   permission: 'distribution.edit',
 };
+const createForecast: Step = {
+  title: 'Create forecast',
+  path: '/carry/forecast/create',
+  permission: 'forecast.edit',
+};
 const addSchedule: Step = { title: 'Add vesting schedule', path: '/carry/vesting/add', permission: 'vesting.edit' };
 const addTaxProfile: Step = {
   title: 'Add tax profile',
@@ -90,6 +95,10 @@ export const firstSteps: Readonly<Partial<Record<ListName, FirstStep>>> = {
   listDistributions: {
     text: 'A distribution shares out what a fund paid by its allocation profile: add participants, a fund and its profile first.',
     steps: [createDistribution],
+  },
+  listForecasts: {
+    text: 'A forecast shows who may expect what of a sale that has not happened: choose a source, its multiple, and the day. Nothing is posted by it.',
+    steps: [createForecast],
   },
   listVestingSchedules: {
     text: 'Add a schedule for each class of participants: after how many months how much of their carry is vested.',

@@ -58,14 +58,18 @@ export function distributionHistory(
   };
 }
 
-/** The list of the forecasts that a record is part of. */
-export function forecastHistory(operation: ListName): ComponentType<ViewProps> {
+/** The list of the forecasts that a record is part of; `actionsOf` are buttons at the end of its rows. */
+export function forecastHistory(
+  operation: ListName,
+  actionsOf?: (id: string) => (row: RecordValue) => ReactNode,
+): ComponentType<ViewProps> {
   const list = { ...lists[operation], operation };
   return ({ id }) => (
     <RecordTable
       list={list}
       params={{ id }}
       embedded
+      {...(actionsOf ? { rowActions: actionsOf(id) } : {})}
       filters={[sourceFilter]}
       query={(state) => ({ source: chosen(state, 'source') ?? 'all' })}
       rowHref={({ forecastId }) => `#/carry/forecast/${String(forecastId)}/overview`}

@@ -6,7 +6,7 @@ export interface PrintedColumn {
   readonly field: string;
   readonly kind: Kind;
   readonly title: string;
-  readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | undefined;
+  readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest' | undefined;
   readonly hidden?: boolean | undefined;
   readonly nullIs?: string | undefined;
   readonly width?: number | undefined;

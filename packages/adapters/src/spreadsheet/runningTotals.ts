@@ -1,3 +1,4 @@
+import { estimateStates } from '@carrara/contract/carry/carryForecasts';
 import { lifecycles } from '@carrara/contract/lifecycles';
 import { runningSum } from '@carrara/domain/kernel';
 import { type PrintedColumn, type PrintedRow, type PrintedTotals, printed } from './readable.ts';
@@ -30,10 +31,11 @@ const counted = {
     codes: ['POSTED', 'REVERSED'],
     words: [lifecycles.realization.states.POSTED, lifecycles.realization.states.REVERSED],
   },
+  latest: { codes: ['LATEST'], words: [estimateStates.LATEST] },
 } as const satisfies Readonly<Record<string, { readonly codes: readonly string[]; readonly words: readonly string[] }>>;
 
 const countedBy = (total: PrintedColumn['total']) =>
-  total === 'disbursed' || total === 'posted' ? counted[total] : undefined;
+  total === 'disbursed' || total === 'posted' || total === 'latest' ? counted[total] : undefined;
 
 /** The words of the states that a total of that kind counts; undefined where it counts all. */
 export const countedWords = (total: PrintedColumn['total']): readonly string[] | undefined => countedBy(total)?.words;
@@ -53,6 +55,7 @@ const labels: Readonly<Record<string, string>> = {
   disbursed: 'Total disbursed',
   posted: 'Total posted',
   entries: 'Sum of entries',
+  latest: 'Total of latest estimates',
 };
 
 /** What a list calls its totals. */

@@ -1,25 +1,36 @@
 import { z } from 'zod';
-import { date, figure, id } from '../core/schema.ts';
+import { date, figure, figureOrNull, id, status } from '../core/schema.ts';
 import { currency } from './viewCalls.ts';
+
+/** Of several estimates of a source for the same day the latest alone counts in sums. */
+export const estimateStates = { LATEST: 'Latest', EARLIER: 'Earlier' } as const;
+
+export const estimateOptions = Object.entries(estimateStates).map(([code, description]) => ({ code, description }));
 
 export const forecastRow = z.object({
   id: id(),
   forecastId: id(),
   forecastName: z.string(),
-  distributionDate: date().nullable(),
+  distributionDate: date(),
+  estimationDate: date(),
+  status: status(),
   sourceId: id(),
   sourceName: z.string(),
   type: z.string(),
   currency,
+  multiple: figureOrNull('multiple'),
   forecastedCarry: figure('money'),
 });
 export const forecastColumns = [
   { field: 'distributionDate', kind: 'date', title: 'Expected' },
+  { field: 'estimationDate', kind: 'date', title: 'Estimated' },
   { field: 'forecastName', kind: 'text', title: 'Forecast' },
   { field: 'sourceName', kind: 'text', title: 'Source' },
   { field: 'type', kind: 'text', title: 'Type' },
   { field: 'currency', kind: 'code', title: 'Currency', sortable: false },
-  { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'sum' },
+  { field: 'multiple', kind: 'multiple', title: 'Multiple' },
+  { field: 'status', kind: 'status', title: 'Estimate' },
+  { field: 'forecastedCarry', kind: 'money', title: 'Forecast carry', total: 'latest' },
 ] as const;
 
 /** Estimates of every source, or of funds or coinvestments only. */

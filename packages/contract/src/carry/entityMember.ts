@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forecastParticipant, forecastSource } from './forecastRecord.ts';
 import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
 import { pages } from './viewCalls.ts';
 import { distributionParticipant, distributionSource } from './distributionRun.ts';
@@ -67,6 +68,14 @@ const entityDistribution = z.object({
   distributionParticipants: z.array(distributionParticipant),
 });
 
+const entityForecast = z.object({
+  forecast: z.object({ id: id(), name: z.string(), distributionDate: date() }),
+  /** The sources that give something through the entity, each with it and its members below. */
+  forecastSources: z.array(forecastSource.omit({ problems: true })),
+  /** The entity over all sources, with its members. */
+  forecastParticipants: z.array(forecastParticipant),
+});
+
 export const entityMemberEndpoints = defineEndpoints({
   listEntityMembers: {
     method: 'GET',
@@ -114,6 +123,16 @@ export const entityMemberEndpoints = defineEndpoints({
     result: entityDistribution,
     failures: ['NOT_FOUND'],
     tags,
+  },
+  getEntityForecast: {
+    method: 'GET',
+    path: '/api/carry/participantEntity/:id/forecast/:forecastId',
+    summary: 'What a forecast gives through an entity, member by member',
+    permission: 'entity.view',
+    params: z.strictObject({ id: id(), forecastId: id() }),
+    result: entityForecast,
+    failures: ['NOT_FOUND'],
+    tags: [...tags, 'Forecast'],
   },
   /** One source of one distribution in each row, as in the entity's own history. */
   listMemberDistributions: {

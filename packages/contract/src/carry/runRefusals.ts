@@ -51,6 +51,16 @@ export const wrongRealization = [
   'SOURCES_OF_SEVERAL_FUNDS',
 ] as const satisfies readonly FailureCode[];
 
+/** What of a forecast can be given wrongly. */
+export const wrongForecast = [
+  ...wrongSources,
+  ...wrongAmounts,
+  'NET_BELOW_ZERO',
+  'NO_PARTICIPANT',
+  'SOURCES_OF_SEVERAL_FUNDS',
+  'SOURCES_OVERLAP',
+] as const satisfies readonly FailureCode[];
+
 /** What the records lack for it to be shared out: it is kept as a draft and goes no further. */
 export const notSharedOut = [
   'ENTITY_CYCLE',

@@ -35,8 +35,8 @@ export interface Column {
   readonly kind: Kind;
   readonly title: string;
   readonly sortable?: boolean;
-  /** Shown as a pinned total of all rows that match, not of the page; of runs in several states the sum of what is disbursed, or posted, of a ledger that of its entries, which need not be a balance. */
-  readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries';
+  /** Shown as a pinned total of all rows that match, not of the page; of runs in several states the sum of what is disbursed, or posted, of a ledger that of its entries, which need not be a balance, of estimates that of the latest. */
+  readonly total?: 'sum' | 'count' | 'disbursed' | 'posted' | 'entries' | 'latest';
   /** Hidden until chosen in the column chooser. */
   readonly hidden?: boolean;
   /** The field with the amount of each currency (`amounts`): a cell shows each with its code, and in files the column becomes one for each currency. */

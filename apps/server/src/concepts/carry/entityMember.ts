@@ -1,5 +1,6 @@
 import { participantDistributionList } from '@carrara/adapters/postgres/carry/carryViews';
 import { assembleRun, loadLabels, loadRunThrough, loadShownHead } from '@carrara/adapters/postgres/carry/distribution';
+import { assembleForecast, loadForecastThrough, loadShownForecast } from '@carrara/adapters/postgres/carry/forecast';
 import { memberTree, mismatchOf } from '@carrara/adapters/postgres/carry/entityMember';
 import { eligibleMemberList } from '@carrara/adapters/postgres/people/entityMember';
 import type { InputOf, ResultOf } from '@carrara/contract/core/endpoint';
@@ -35,6 +36,15 @@ export const entityMemberOperations: Operations<Endpoints> = {
     if (distributionParticipants.length === 0) return missing('distribution', params.id);
     const { id, name, distributionDate, status } = head;
     return ok({ distribution: { id, name, distributionDate, status }, distributionSources, distributionParticipants });
+  },
+  async getEntityForecast({ tx }, { params }) {
+    const head = await loadShownForecast(tx, params.forecastId);
+    if (!head || !(await ownerExists(tx, params.id, 'entity'))) return missing('forecast', params.id);
+    const rows = await loadForecastThrough(tx, params.forecastId, params.id);
+    const through = await assembleForecast(tx, rows, true);
+    if (through.forecastParticipants.length === 0) return missing('forecast', params.id);
+    const { id, name, distributionDate } = head;
+    return ok({ forecast: { id, name, distributionDate }, ...through });
   },
   // Both the entity and the member have to be there; a member that left the entity keeps its history.
   listMemberDistributions: belowRecord(

@@ -25,6 +25,9 @@ const words: Readonly<Record<string, string>> = {
   effective: 'Effective %',
   amount: 'Tax row',
   percent: 'Tax rate',
+  multiple: 'Multiple',
+  carryAdjustment: 'Carry adjustment',
+  carryPercent: '% of the total',
 };
 
 const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(name);
@@ -33,7 +36,7 @@ const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(na
 export async function withNames(
   tx: Transaction,
   sources: readonly ExplainedSource[],
-  question: FigureQuestion,
+  question: Omit<FigureQuestion, 'figure'> & { readonly figure: string },
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
   const subjectAt = (path: Path): FigureSubject =>

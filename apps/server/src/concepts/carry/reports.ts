@@ -6,8 +6,10 @@ import {
   allocationsByParticipant,
   distributionsByFund,
   distributionsByParticipant,
+  forecastsBySource,
   participantDistributionByFund,
   participantDistributionByYear,
+  participantForecastHistoryBySource,
 } from '@carrara/adapters/postgres/carry/reports';
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../reportOperations.ts';
@@ -23,7 +25,9 @@ export const carryReportOperations = reportOperations<typeof carryReportEndpoint
   reportAllocationsByParticipant: allocationsByParticipant,
   reportDistributionsByFund: distributionsByFund,
   reportDistributionsByParticipant: distributionsByParticipant,
+  reportForecastsBySource: forecastsBySource,
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
+  reportParticipantForecastHistoryBySource: participantForecastHistoryBySource,
   reportVestingForfeiture: vestingForfeiture,
 });

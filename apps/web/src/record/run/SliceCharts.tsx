@@ -1,5 +1,7 @@
 import { Chart } from '@carrara/ui/chart';
 import { useState } from 'react';
+import { formatDate } from '@carrara/ui/value';
+import { ofSlices, overTime } from '../pointsOverTime.ts';
 import { useCurrencyChoice } from '../useCurrencyChoice.tsx';
 import { useFilterFromChart } from '../useFilterFromChart.ts';
 import styles from './sliceCharts.module.css';
@@ -25,6 +27,8 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
   const current = withData.find(({ id }) => id === chosen) ?? withData[0] ?? (isLoading ? views[0] : undefined);
   if (!current) return null;
   const data = dataOf(current);
+  const points = money.of(current.points);
+  const drawn = current.points ? overTime(points) : ofSlices(data, what, current.id === 'year' ? 'column' : 'bar');
   return (
     <div className={styles.charts}>
       <div className={styles.chartViews} role="group" aria-label="Chart views">
@@ -45,14 +49,13 @@ export function SliceCharts({ views, what }: SliceChartsProps) {
         title={money.titled(`${what} by ${current.title.toLowerCase()}`)}
         tools={money.chooser}
         isLoading={data.length === 0}
-        shape={current.id === 'year' ? 'column' : 'bar'}
-        categories={data.map(({ name }) => name)}
-        series={[{ name: what, values: data.map(({ amount }) => amount) }]}
+        {...drawn}
         kind="money"
         top={current.top}
         height={current.id === 'year' ? yearHeight : chartHeight}
         onSelect={(name) => {
-          const slice = data.find((one) => one.name === name);
+          const date = points.find((one) => formatDate(one.date) === name)?.date;
+          const slice = data.find((one) => one.name === (date?.slice(0, 4) ?? name));
           if (slice) filterBy(current.id, valueOf(slice, current.id));
         }}
       />

@@ -1,5 +1,6 @@
 import type { ListFilter, ListState } from '@carrara/ui/list';
 import { useMemo } from 'react';
+import type { Point } from '../pointsOverTime.ts';
 
 export interface Slice {
   readonly id: string | null;
@@ -15,7 +16,17 @@ export interface SliceView {
   readonly top?: number;
   /** Undefined while it is on its way. */
   readonly slices: readonly Slice[] | undefined;
+  /** Drawn instead of the slices: the same over time. */
+  readonly points?: readonly Point[] | undefined;
 }
+
+/** The years of what is drawn over time, to filter by. */
+export const byYear = (points: readonly Point[]): readonly Slice[] => {
+  const years = points.map(({ date, currency, amount }) => ({ id: null, name: date.slice(0, 4), currency, amount }));
+  const isFirst = ({ name, currency }: Slice, at: number) =>
+    years.findIndex((other) => other.name === name && other.currency === currency) === at;
+  return years.filter(isFirst);
+};
 
 /** What a slice is filtered by: years have no record. */
 export const valueOf = ({ id, name }: Slice, view: string): string | null => (view === 'year' ? name : id);
@@ -28,9 +39,10 @@ export function useSliceFilters(views: readonly SliceView[]): readonly ListFilte
       (JSON.parse(known) as [string, string, Slice[]][]).map(([id, title, slices]) => ({
         id,
         title: id === 'year' ? 'Year' : title,
-        options: slices.flatMap((slice) => {
+        options: slices.flatMap((slice, at) => {
           const value = valueOf(slice, id);
-          return value === null ? [] : [{ value, label: slice.name }];
+          const isKnown = slices.findIndex((other) => valueOf(other, id) === value) < at;
+          return value === null || isKnown ? [] : [{ value, label: slice.name }];
         }),
       })),
     [known],

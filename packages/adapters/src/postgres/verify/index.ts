@@ -1,6 +1,7 @@
 export type { Finding } from './finding.ts';
 export { type RecordCount, labelOf as recordLabel } from './verifyRecords.ts';
 export { type RunReport, verifyDistributions } from './verifyDistributions.ts';
+export { verifyForecasts } from './verifyForecasts.ts';
 export { verifyRealizations } from './verifyRealizations.ts';
 export { verifySchema } from './verifySchema.ts';
 export { type TenantReport, verifyTenant } from './verifyTenant.ts';

@@ -4,7 +4,7 @@ import { loadRun } from '../carry/distribution/rows.ts';
 import type { Transaction } from '../engine/unitOfWork/index.ts';
 import type { Finding } from './finding.ts';
 
-/** What was found about one distribution or realization. */
+/** What was found about one distribution, realization or forecast. */
 export interface RunReport {
   readonly id: string;
   readonly name: string;

@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
+import { verifyForecasts } from './verifyForecasts.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
@@ -32,7 +33,7 @@ export async function verifyTenant(
   const { counts, findings: ofRecords } = await verifyRecords(tx);
   const runs: Omit<RunReport, 'findings'>[] = [];
   const findings: Finding[] = [...ofRecords];
-  for (const verified of [verifyDistributions(tx), verifyRealizations(tx)]) {
+  for (const verified of [verifyDistributions(tx), verifyRealizations(tx), verifyForecasts(tx)]) {
     for await (const { findings: found, ...run } of verified) {
       runs.push(run);
       findings.push(...found);

@@ -8,6 +8,7 @@ import { allocationHistory } from './allocationHistory.ts';
 import { allocationsByParticipant } from './allocationsByParticipant.ts';
 import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
+import { forecastsBySource, participantForecastHistoryBySource } from './forecasts.ts';
 import { vestingForfeiture } from './vestingForfeiture.ts';
 import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
@@ -21,7 +22,9 @@ export const carryReports = {
   reportAllocationsByParticipant: allocationsByParticipant,
   reportDistributionsByFund: distributionsByFund,
   reportDistributionsByParticipant: distributionsByParticipant,
+  reportForecastsBySource: forecastsBySource,
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
+  reportParticipantForecastHistoryBySource: participantForecastHistoryBySource,
   reportVestingForfeiture: vestingForfeiture,
 } as const;

@@ -122,6 +122,7 @@ describe('a forecast', () => {
       'distribution.sum',
       'distribution.unallocated',
       'forecast.carryPercent',
+      'forecast.enteredGross',
       'forecast.gross',
       'forecast.multiple',
       'forecast.net',

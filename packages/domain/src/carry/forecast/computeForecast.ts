@@ -31,7 +31,16 @@ import type {
   ForecastSourceInput,
   ForecastSourceResult,
 } from './forecast.ts';
-import { carryPercentFormula, grossFormula, multipleFormula, netFormula, totalFormula } from './formulas.ts';
+import {
+  carryPercentFormula,
+  enteredGrossFormula,
+  grossFormula,
+  movedGrossFormula,
+  movedMultipleFormula,
+  multipleFormula,
+  netFormula,
+  totalFormula,
+} from './formulas.ts';
 
 const SHOWN_MULTIPLE_PLACES = 2;
 const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated'] as const;
@@ -49,26 +58,39 @@ const TOTALS = ['gross', 'carryAdjustment', 'net', 'distributed', 'unallocated']
  * Fails:  MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, and those of allocations and entities.
  */
 export function computeForecast(input: ForecastInput, explain?: Recorder): Result<ForecastResult, Failures> {
+  const { failures, result } = computeForecastDraft(input, explain);
+  return failures.length > 0 ? err(failures) : ok(result);
+}
+
+export interface ForecastDraft {
+  readonly failures: Failures;
+  /** Of the sources that can be computed. */
+  readonly result: ForecastResult;
+}
+
+/** As `computeForecast` for an input that is not yet right: sources with failures are left out, the others computed. */
+export function computeForecastDraft(input: ForecastInput, explain?: Recorder): ForecastDraft {
   const engine = createGrossEngine(input.participants);
   const failures: Failure[] = [...engine.failures];
   const sources = input.sources.flatMap((source, i) => {
     const recorder = explain?.within(['sources', i]);
-    const computed = computeSource(source, ['sources', i], engine, failures, recorder);
+    const computed = computeSource(source, input.step, ['sources', i], engine, failures, recorder);
     return computed === undefined ? [] : [computed];
   });
-  if (failures.length > 0) return err(failures);
   const totals = totalsOf(sources, explain);
   const { participants, entities } = totalGross(sources, explain);
-  return ok({
+  const result = {
     sources,
     participants: withCarryPercent(participants, 'participants', totals.distributed, explain),
     entities: withCarryPercent(entities, 'entities', totals.distributed, explain),
     totals,
-  });
+  };
+  return { failures, result };
 }
 
 function computeSource(
   source: ForecastSourceInput,
+  step: Decimal | undefined,
   path: Path,
   engine: GrossEngine,
   failures: Failure[],
@@ -76,29 +98,56 @@ function computeSource(
 ): ForecastSourceResult | undefined {
   const { id, investedAmount, carryAdjustment = zero } = source;
   if (!checkAmounts(source, path, failures)) return undefined;
-  const { gross, multiple } = grossOf(source, explain);
+  const before = failures.length;
+  const refuse = refuseInto(failures);
+  const { gross, multiple } = grossOf(source, step, explain);
   const net = gross.minus(carryAdjustment);
   explain?.record(['net'], netFormula, { gross: figure(['gross'], gross), carryAdjustment }, net);
-  if (net.lt(0)) refuseInto(failures)('NET_BELOW_ZERO', [...path, 'net'], `the net of source ${id} is below zero`);
+  if (multiple?.lt(0) || gross.lt(0)) refuse('NEGATIVE_AMOUNT', [...path, 'multiple'], 'a multiple is never negative');
+  else if (net.lt(0)) refuse('NET_BELOW_ZERO', [...path, 'net'], `the net of source ${id} is below zero`);
+  if (failures.length > before) return undefined;
   const shared = engine.share(net, source.allocations, { path, failures, explain });
   if (shared === undefined) return undefined;
   return { id, investedAmount, multiple, gross, carryAdjustment, net, ...shared };
 }
 
-/** Gross and multiple of a source: what a person typed last is kept, the other follows. */
+/** What a source gives before it is shared out. */
+export type ForecastCarry = Pick<ForecastSourceResult, 'gross' | 'multiple' | 'net'>;
+
+/**
+ * Gross, multiple and net of a source: what an editor shows while either is typed, and what is stored.
+ *
+ *     gross = invested amount x multiple, or as typed and multiple = round2(gross / invested amount);  net = gross - carry adjustment
+ *
+ * Units:  money in major units; the multiple as such, null where nothing is invested and the gross was typed.
+ * Source: calculations section 6.
+ */
+export function carryOfSource(source: Omit<ForecastSourceInput, 'id' | 'allocations'>, step?: Decimal): ForecastCarry {
+  const { gross, multiple } = grossOf(source, step, undefined);
+  return { gross, multiple, net: gross.minus(source.carryAdjustment ?? zero) };
+}
+
+/** What a person typed last is kept, the other follows; a scenario moves either by what its step is of the invested amount. */
 function grossOf(
-  { investedAmount, multiple = one, gross }: ForecastSourceInput,
+  { investedAmount, multiple = one, gross }: Pick<ForecastSourceInput, 'investedAmount' | 'multiple' | 'gross'>,
+  step: Decimal | undefined,
   explain: Recorder | undefined,
 ): { readonly gross: Decimal; readonly multiple: Decimal | null } {
   if (gross === undefined) {
-    const computed = roundMoney(investedAmount.times(multiple));
-    explain?.record(['gross'], grossFormula, { investedAmount, multiple }, computed);
-    return { gross: computed, multiple };
+    const moved = step === undefined ? multiple : multiple.plus(step);
+    if (step !== undefined) explain?.record(['multiple'], movedMultipleFormula, { multiple, step }, moved);
+    const computed = roundMoney(investedAmount.times(moved));
+    const by = step === undefined ? moved : figure(['multiple'], moved);
+    explain?.record(['gross'], grossFormula, { investedAmount, multiple: by }, computed);
+    return { gross: computed, multiple: moved };
   }
-  if (investedAmount.isZero()) return { gross, multiple: null };
-  const shown = roundTo(gross.div(investedAmount), SHOWN_MULTIPLE_PLACES);
-  explain?.record(['multiple'], multipleFormula, { gross, investedAmount }, shown);
-  return { gross, multiple: shown };
+  const typed = step === undefined ? gross : roundMoney(gross.plus(investedAmount.times(step)));
+  if (step === undefined) explain?.record(['gross'], enteredGrossFormula, { entered: gross }, gross);
+  else explain?.record(['gross'], movedGrossFormula, { entered: gross, investedAmount, step }, typed);
+  if (investedAmount.isZero()) return { gross: typed, multiple: null };
+  const shown = roundTo(typed.div(investedAmount), SHOWN_MULTIPLE_PLACES);
+  explain?.record(['multiple'], multipleFormula, { gross: figure(['gross'], typed), investedAmount }, shown);
+  return { gross: typed, multiple: shown };
 }
 
 function checkAmounts(source: ForecastSourceInput, path: Path, failures: Failure[]): boolean {

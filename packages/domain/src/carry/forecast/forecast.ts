@@ -1,3 +1,4 @@
+import type { ParticipantStatus } from '../escrow/index.ts';
 import type { GrossRow, GrossTotal, HolderInput, Share } from '../run/index.ts';
 import type { Decimal } from '../../kernel/index.ts';
 
@@ -15,7 +16,14 @@ export interface ForecastSourceInput {
 export interface ForecastInput {
   readonly sources: readonly ForecastSourceInput[];
   /** With it, entities pass through to their members; without it everybody holds for himself. */
-  readonly participants?: readonly HolderInput[];
+  readonly participants?: readonly ForecastHolder[];
+  /** A scenario: by how much the multiple of every source is moved. */
+  readonly step?: Decimal;
+}
+
+/** The status is kept for who reads it and changes no figure. */
+export interface ForecastHolder extends HolderInput {
+  readonly status?: ParticipantStatus;
 }
 
 export interface ForecastSourceResult {

@@ -42,3 +42,28 @@ export const totalFormula = defineFormula({
   result: 'money',
   source: 'calculations 6',
 });
+
+export const enteredGrossFormula = defineFormula({
+  id: 'forecast.enteredGross',
+  text: 'gross = as it was entered',
+  inputs: { entered: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+export const movedMultipleFormula = defineFormula({
+  id: 'forecast.movedMultiple',
+  text: 'multiple = multiple of the forecast + step of the scenario',
+  inputs: { multiple: 'multiple', step: 'multiple' },
+  result: 'multiple',
+  source: 'calculations 6',
+});
+
+export const movedGrossFormula = defineFormula({
+  id: 'forecast.movedGross',
+  text: 'gross = gross of the forecast + invested amount x step of the scenario',
+  inputs: { entered: 'money', investedAmount: 'money', step: 'multiple' },
+  result: 'money',
+  rounding: 'to cents, halves away from zero',
+  source: 'calculations 6',
+});

@@ -30,7 +30,16 @@ export interface FigureQuestion {
 }
 
 /** Its derivation lies under `['sources', position]`. */
-export type ExplainedSource = Pick<SourceResult, 'id' | 'details'>;
+export interface ExplainedSource {
+  readonly id: string;
+  readonly details: readonly ExplainedRow[];
+}
+/** A row by who it is of, whatever figures it has. */
+export interface ExplainedRow {
+  readonly participantId: string;
+  readonly members?: readonly ExplainedRow[];
+  readonly taxAllocations?: DetailRow['taxAllocations'];
+}
 
 /** One figure with its derivation. */
 export interface FigureExplanation {
@@ -135,19 +144,19 @@ function partsOf(
 const isRowFigure = (name: ExplainableFigure): name is (typeof rowFigures)[number] =>
   (rowFigures as readonly string[]).includes(name);
 
-interface PlacedDetail {
-  readonly row: DetailRow;
+interface PlacedDetail<Row> {
+  readonly row: Row;
   readonly place: Path;
 }
 
-/** The rows of a participant: on one way, or on all. */
-function rowsTo(
-  rows: readonly DetailRow[],
+/** The rows of a participant, with their places: on one way, or on all. */
+export function rowsTo<Row extends { readonly participantId: string; readonly members?: readonly Row[] | undefined }>(
+  rows: readonly Row[],
   participantId: string,
   via: readonly string[] | undefined,
   path: Path,
-): readonly PlacedDetail[] {
-  return rows.flatMap((row, i): readonly PlacedDetail[] => {
+): readonly PlacedDetail<Row>[] {
+  return rows.flatMap((row, i): readonly PlacedDetail<Row>[] => {
     const place = [...path, i];
     const [next, ...rest] = via ?? [];
     const isEnd = row.participantId === participantId && next === undefined;
@@ -176,14 +185,14 @@ export function subjectOfFigure(sources: readonly ExplainedSource[], path: Path)
     const [, profile, characterization] = below.map(String);
     return { sourceId: source.id, via: [], ...taxOf(profile, characterization) };
   }
-  const way: DetailRow[] = [];
-  let rows: readonly DetailRow[] = source.details;
+  const way: ExplainedRow[] = [];
+  let rows: readonly ExplainedRow[] = source.details;
   let tax = {};
   for (let i = 0; i + 1 < below.length; i += 2) {
     const place = Number(below[i + 1]);
     const at = way.at(-1);
     if (below[i] === 'taxAllocations') {
-      const row = at?.taxAllocations[place];
+      const row = at?.taxAllocations?.[place];
       tax = taxOf(row?.taxProfileId, row?.characterizationId);
     } else if (rows[place] !== undefined) {
       way.push(rows[place]);

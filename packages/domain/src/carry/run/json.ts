@@ -21,7 +21,10 @@ type DecimalNames<T> = T extends readonly (infer Item)[]
 
 type ResultNames = DecimalNames<Omit<DistributionResult, 'sources'> | Omit<DetailRow, 'members'>>;
 
-const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | 'carry', 'money' | 'percent'>> = {
+/** Of the sources of realizations and forecasts. */
+type EstimateNames = 'carry' | 'investedAmount' | 'carryAdjustment' | 'multiple';
+
+const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | EstimateNames, 'money' | 'percent'>> = {
   defaultEscrow: 'percent',
   defaultTerminatedEscrow: 'percent',
   effective: 'percent',
@@ -33,8 +36,11 @@ const KINDS: Readonly<Record<DecimalNames<DistributionInput> | ResultNames | 'ca
   rate: 'percent',
   adjustments: 'money',
   balance: 'money',
-  /** Of a source of a realization. */
   carry: 'money',
+  carryAdjustment: 'money',
+  investedAmount: 'money',
+  /** Plain, as percentages are. */
+  multiple: 'percent',
   totalBalance: 'money',
   amount: 'money',
   escrow: 'money',

@@ -32,6 +32,8 @@ export interface SharedSource {
   readonly currencyId: string | null;
   /** The fund or coinvestment that it is, or is a part of. */
   readonly holderId: string | null;
+  /** The part of an investment that it is a tranche of. */
+  readonly partId?: string | null;
   readonly profile: ProfileFacts | undefined;
   /** A profile was named that is none of this source or of what it is a part of. */
   readonly hasForeignProfile: boolean;

@@ -21,7 +21,7 @@ export function checkSource(known: SharedSource | undefined, type: SourceType, p
 export function checkCurrencies(
   ids: readonly string[],
   { sources }: ShareFacts,
-  of: 'distribution' | 'realization',
+  of: 'distribution' | 'realization' | 'forecast',
   refuse: Refuse,
 ): void {
   const currencies = ids.map((id) => sources.get(id)?.currencyId ?? null);

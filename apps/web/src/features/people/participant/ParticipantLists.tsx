@@ -13,6 +13,7 @@ import { Stack } from '../../../record/Stack.tsx';
 import { type ParticipantKind, useForecastCharts } from './participantCalls.ts';
 import styles from './participant.module.css';
 import { allocationTarget } from './allocationTarget.ts';
+import { showForecastDetail } from './ForecastDetailDialog.tsx';
 import { showMemberDetail } from './MemberDetailDialog.tsx';
 
 const allocationFilter: ListFilter = {
@@ -83,9 +84,20 @@ const memberDetail = (entityId: string) => (row: RecordValue) => (
   </RowAction>
 );
 
+/** The same of a forecast. */
+const forecastDetail = (entityId: string) => (row: RecordValue) => (
+  <RowAction
+    onClick={() =>
+      void showForecastDetail({ entityId, forecastId: String(row['forecastId']), sourceId: String(row['sourceId']) })
+    }
+  >
+    Members
+  </RowAction>
+);
+
 /** What a participant may expect, as charts and row by row. */
 export const forecastsOf = (kind: ParticipantKind) => {
-  const List = forecastHistory(`list${kind}Forecasts`);
+  const List = forecastHistory(`list${kind}Forecasts`, kind === 'Entity' ? forecastDetail : undefined);
   return function ForecastView({ id }: ViewProps) {
     return (
       <Stack>

@@ -1,9 +1,13 @@
 import type { fundViewEndpoints } from '@carrara/contract/carry/fundViews';
+import { estimateStates } from '@carrara/contract/carry/carryForecasts';
 import type { participantViewEndpoints } from '@carrara/contract/carry/participantViews';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { column, condition, defineListQuery, type ListColumn } from '../../engine/lists/index.ts';
 import { currencyCode } from '../../engine/words/index.ts';
 
+/** Whether it is the latest estimate of the source for its day. */
+const isStanding = (source: string) =>
+  `EXISTS (SELECT FROM standing_forecast_source z WHERE z.tenant_id = ${source}.tenant_id AND z.id = ${source}.id)`;
 const joinsFrom = (source: string) => ({
   s: source,
   x: 'JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id',
@@ -13,6 +17,14 @@ const sourceColumns = {
   forecastId: { value: 's.forecast_id', joins: ['s'] },
   forecastName: column('text', 'x.name', ['s', 'x']),
   distributionDate: column('date', 'x.distribution_date', ['s', 'x']),
+  estimationDate: column('date', 'x.estimation_date', ['s', 'x']),
+  status: {
+    value: `CASE WHEN ${isStanding('s')} THEN '{"code":"LATEST","description":"${estimateStates.LATEST}"}'::jsonb
+      ELSE '{"code":"EARLIER","description":"${estimateStates.EARLIER}"}'::jsonb END`,
+    sort: isStanding('s'),
+    joins: ['s'],
+  },
+  multiple: { ...column('multiple', 's.multiple', ['s']), value: 'trim_scale(s.multiple)' },
   sourceId: { value: 's.container_id', joins: ['s'] },
   sourceName: column('text', 'f.name', ['s', 'f']),
   type: column('text', 's.source_type', ['s']),
@@ -21,9 +33,16 @@ const sourceColumns = {
 const currencyOfForecast = (table: string) =>
   `(SELECT o.currency_id FROM forecast_source z JOIN forecast o ON o.tenant_id = z.tenant_id AND o.id = z.forecast_id
     WHERE z.tenant_id = y.tenant_id AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'})`;
-const carry = (table: string) => ({
-  ...column('money', 'b.gross_carry_distributed'),
-  total: { sum: 'y.gross_carry_distributed', from: `${table} y`, key: 'y.id', currency: currencyOfForecast(table) },
+/** What it gives; of several estimates of a source for a day the latest alone counts in a total. */
+const carry = (table: 'forecast_source' | 'forecast_detail', amount: string) => ({
+  ...column('money', `b.${amount}`),
+  total: {
+    sum: `CASE WHEN EXISTS (SELECT FROM standing_forecast_source z WHERE z.tenant_id = y.tenant_id
+      AND z.id = y.${table === 'forecast_source' ? 'id' : 'forecast_source_id'}) THEN y.${amount} END`,
+    from: `${table} y`,
+    key: 'y.id',
+    currency: currencyOfForecast(table),
+  },
 });
 const search = { text: `lower(x.name || E'\\n' || f.name)`, joins: ['s', 'x', 'f'] };
 const defaultSort = { field: 'distributionDate', ascending: false };
@@ -39,24 +58,26 @@ export const participantForecastList = defineListQuery<RowOf<typeof participantV
     table: 'forecast_detail',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id'),
   },
-  columns: { ...sourceColumns, forecastedCarry: carry('forecast_detail') },
+  columns: { ...sourceColumns, forecastedCarry: carry('forecast_detail', 'gross_carry_distributed') },
   search,
   filters: { participantId: condition('b.participant_id = ?::uuid'), source },
   defaultSort,
 });
 
-/** What forecasts give a fund or a coinvestment and everything below it. */
+/** What forecasts give sources: all, or those of a fund, a coinvestment or an investment. */
 export const containerForecastList = defineListQuery<RowOf<typeof fundViewEndpoints.listFundForecasts>>({
   base: {
     table: 'forecast_source',
     joins: joinsFrom('JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id'),
   },
-  columns: { ...sourceColumns, forecastedCarry: carry('forecast_source') },
+  columns: { ...sourceColumns, forecastedCarry: carry('forecast_source', 'net_carry_distributed') },
   search,
   filters: {
     fundId: condition('f.fund_id = ?::uuid', ['s', 'f']),
     coinvestmentId: condition('f.coinvestment_id = ?::uuid', ['s', 'f']),
     investmentId: condition('f.investment_id = ?::uuid', ['s', 'f']),
+    sourceId: condition('b.container_id = ?::uuid'),
+    year: condition('extract(year FROM x.distribution_date) = ?::int', ['s', 'x']),
     source,
   },
   defaultSort,

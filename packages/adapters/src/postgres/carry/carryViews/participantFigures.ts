@@ -18,7 +18,7 @@ const paid = {
 const expected = {
   ...paid,
   from: `forecast_detail b
-    JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
+    JOIN standing_forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.forecast_source_id
     JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = s.forecast_id
     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = s.container_id`,
   currencyOf: 'x',
@@ -106,9 +106,9 @@ export async function participantSummary(
        UNION ALL ${rows(
          { forecastedCarry: 'x.gross_carry_distributed' },
          'o.currency_id',
-         `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
+         `forecast_detail x JOIN standing_forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id
           JOIN forecast o ON o.tenant_id = x.tenant_id AND o.id = s.forecast_id
-          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND (o.distribution_date IS NULL OR o.distribution_date >= $3::date)`,
+          WHERE x.tenant_id = $1 AND x.participant_id = $2 AND o.distribution_date >= $3::date`,
        )}) l
      LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
      GROUP BY r.code ORDER BY r.code`,

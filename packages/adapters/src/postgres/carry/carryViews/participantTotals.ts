@@ -7,7 +7,7 @@ import { column, type ColumnsOf, defineListQuery, type ListQuery, type PageReque
 const distributed = `distribution_detail x
   JOIN distribution_source s ON s.tenant_id = x.tenant_id AND s.id = x.distribution_source_id
   JOIN distribution d ON d.tenant_id = x.tenant_id AND d.id = x.distribution_id AND d.status = 'DISB'`;
-const estimated = `forecast_detail x JOIN forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id`;
+const estimated = `forecast_detail x JOIN standing_forecast_source s ON s.tenant_id = x.tenant_id AND s.id = x.forecast_source_id`;
 
 interface Named {
   readonly id: string;

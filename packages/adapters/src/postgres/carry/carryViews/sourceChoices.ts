@@ -1,6 +1,6 @@
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { isSource, type SourceRow, sourceTypeOf } from '../run/sourceSql.ts';
-import { heldParts } from '../../portfolio/container/heldInvestments.ts';
+import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 
 type Reference = { id: string; code: string | null; name: string };
 const reference = (id: string) =>
@@ -28,11 +28,29 @@ const defaultProfile = `(SELECT jsonb_build_object('id', p.id, 'name', p.name) F
  * Everything that carry can be realized from: a fund or coinvestment, its parts of investments, each with its tranches, with the default profile of
  * each.
  */
-export function realizationOptions(tx: Transaction): Promise<RealizationOption[]> {
-  return tx.query<RealizationOption>(
+export const realizationOptions = (tx: Transaction): Promise<RealizationOption[]> => options(tx, '');
+
+export interface ForecastOption extends RealizationOption {
+  partId: string | null;
+  investedAmount: string | null;
+}
+
+/** What is invested in a source: in a whole what its investments have, not known where that of one of them is not. */
+const invested = `CASE
+  WHEN h.kind = 'tranche' THEN (SELECT t.invested_amount FROM tranche t WHERE t.tenant_id = h.tenant_id AND t.id = h.id)
+  ELSE (SELECT CASE WHEN count(*) = count(p.invested) THEN sum(p.invested) END
+    FROM (SELECT ${investedIn('x')} AS invested FROM ${heldParts} x
+      WHERE x.tenant_id = h.tenant_id AND h.id IN (x.id, x.holder_id)) p) END::numeric(38,2)`;
+
+/** The same for forecasts: with what is invested in each, and the part that a tranche belongs to. */
+export const forecastOptions = (tx: Transaction): Promise<ForecastOption[]> =>
+  options(tx, `, h.part_of_tranche_id AS "partId", ${invested} AS "investedAmount"`);
+
+function options<O extends RealizationOption>(tx: Transaction, more: string): Promise<O[]> {
+  return tx.query<O>(
     `SELECT h.id, ${sourceTypeOf('h.kind')} AS type, h.name,
        ${reference('h.investment_id')} AS investment, ${reference('h.fund_id')} AS fund, ${reference('h.coinvestment_id')} AS coinvestment,
-       ${reference('h.vintage_id')} AS vintage, ${defaultProfile} AS "allocationProfile"
+       ${reference('h.vintage_id')} AS vintage, ${defaultProfile} AS "allocationProfile"${more}
      FROM source_facts h JOIN container o ON o.tenant_id = h.tenant_id AND o.id = coalesce(h.coinvestment_id, h.fund_id)
      LEFT JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      WHERE h.tenant_id = $1 AND ${isSource.replaceAll('c.kind', 'h.kind')}

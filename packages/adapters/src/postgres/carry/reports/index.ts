@@ -1,6 +1,7 @@
 export { allocationsByParticipant } from './allocationsByParticipant.ts';
 export { distributionsByFund } from './distributionsByFund.ts';
 export { distributionsByParticipant } from './distributionsByParticipant.ts';
+export { forecastsBySource, participantForecastHistoryBySource } from './forecasts.ts';
 export { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 export { allocationProfileByFundInvestments, allocationProfileByFundTranches } from './allocationProfiles.ts';
 export {

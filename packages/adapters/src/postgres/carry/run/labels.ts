@@ -1,4 +1,4 @@
-import type { OutlineLine, RunRows } from '@carrara/domain/carry/run';
+import type { DetailLine, OutlineLine, SourceLine, TaxLine } from '@carrara/domain/carry/run';
 import type { Failure, Failures } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { type SourceRow, sourceColumns } from './sourceSql.ts';
@@ -41,10 +41,21 @@ export interface RunLabels {
 const byId = <R extends { readonly id: string }>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 const distinct = (ids: readonly (string | null)[]) => [...new Set(ids.filter((id) => id !== null))];
 
+/** Rows as far as they name records. */
+interface NamingRows {
+  readonly sources: readonly (Pick<SourceLine, 'sourceId' | 'profileId'> & {
+    readonly characterizations: readonly { readonly id: string }[];
+    readonly forfeitures?: SourceLine['forfeitures'];
+    readonly details: readonly (Pick<DetailLine, 'participantId'> & {
+      readonly taxes: readonly Pick<TaxLine, 'taxProfileId' | 'characterizationId'>[];
+    })[];
+  })[];
+}
+
 /** Reads the names for the rows of a run: one query a kind of record. */
 export async function loadLabels(
   tx: Transaction,
-  { sources }: RunRows,
+  { sources }: NamingRows,
   outlines: Iterable<readonly Pick<OutlineLine, 'participantId'>[]> = [],
 ): Promise<RunLabels> {
   // Looked through in place: a run may have a hundred thousand rows that name a few hundred records.

@@ -48,7 +48,7 @@ export async function loadShares(tx: Transaction, question: ShareQuestion): Prom
     rows,
     participants,
     sources: new Map(
-      rows.map(({ id, type, name, currencyId, fundId, coinvestmentId }): [string, SharedSource] => {
+      rows.map(({ id, type, name, currencyId, fundId, coinvestmentId, partId }): [string, SharedSource] => {
         const profile = chosen.get(id) ?? { id: undefined, isValid: false, isForeign: false };
         return [
           id,
@@ -58,6 +58,7 @@ export async function loadShares(tx: Transaction, question: ShareQuestion): Prom
             name,
             currencyId,
             holderId: coinvestmentId ?? fundId,
+            partId,
             profile: profileOf(profile),
             hasForeignProfile: profile.isForeign,
           },

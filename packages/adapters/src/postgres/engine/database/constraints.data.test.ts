@@ -75,6 +75,7 @@ const unreachable: Readonly<Record<string, string>> = {
   document_size_bytes_check: 'counted',
   forecast_source_check: 'computed by the engine',
   forecast_source_edited_last_check: 'the contract takes these only',
+  forecast_source_number_of_participants_check: 'counted',
   forecast_source_source_type_check: 'follows from the kind of the source',
   fund_investment_tenant_id_id_investment_id_key: 'holds the id, which is unique by itself',
   image_mime_type_check: 'follows from the first bytes',

@@ -88,7 +88,11 @@ export const recordTables = {
   forecast: [
     rows('forecast'),
     rows('forecast_source', 'forecast_id'),
-    rows('forecast_detail', 'forecast_source_id', { ...sourcesOf('forecast'), many: true }),
+    rows('forecast_detail', 'forecast_source_id', {
+      ...sourcesOf('forecast'),
+      many: true,
+      sums: { by: 'participant_id', of: ['gross_carry_distributed'], where: 't.is_leaf' },
+    }),
   ],
   realization: [
     rows('realization'),

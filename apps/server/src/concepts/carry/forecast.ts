@@ -1,0 +1,163 @@
+import { containerForecastList, forecastOptions } from '@carrara/adapters/postgres/carry/carryViews';
+import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import {
+  assembleForecast,
+  forecastChoices,
+  forecastList,
+  forecastPorts,
+  forecastsByCoinvestment,
+  forecastsByFund,
+  forecastsBySource,
+  forecastsByYear,
+  loadForecastHead,
+  loadForecastInputs,
+  loadForecastRows,
+  loadShownForecast,
+} from '@carrara/adapters/postgres/carry/forecast';
+import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
+import type { ForecastRecord, GenerateForecastBody } from '@carrara/contract/carry/forecastRecord';
+import { emptyId } from '@carrara/contract/core/kinds';
+import {
+  type ComputedForecast,
+  computeForecastRun,
+  deleteForecast,
+  explainForecast,
+  type ForecastInput,
+  remarksOfForecast,
+  saveForecast,
+  scenarioInput,
+} from '@carrara/domain/carry/forecast';
+import { isDetermined, type Remark, runInputFromJson } from '@carrara/domain/carry/run';
+import { decimal, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { withNames } from './explanationNames.ts';
+import { explanationNode } from './explanationNode.ts';
+import { forecastAllocations } from './forecastAllocations.ts';
+import { exportForecast } from './forecastFile.ts';
+import { forecastFailures, forecastRequestOf, shownProblems } from './forecastRequest.ts';
+import { scenariosOf } from './forecastScenarios.ts';
+import { whyUnknown } from './notDetermined.ts';
+
+type Answer = Promise<Result<ForecastRecord, Failures>>;
+
+const missing = err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
+
+/** A forecast as it is stored. */
+async function readForecast({ tx }: RequestContext, id: string): Answer {
+  const shown = await loadShownForecast(tx, id);
+  if (!shown) return missing;
+  const { remarks, ...fields } = shown;
+  const { forecastSources, forecastParticipants } = await assembleForecast(tx, await loadForecastRows(tx, id), true);
+  return ok({
+    ...fields,
+    problems: shownProblems(remarks),
+    forecastSources: forecastSources.map((source) => ({
+      ...source,
+      problems: shownProblems(remarks, source.source.id),
+    })),
+    forecastParticipants,
+  });
+}
+
+/** A forecast that is not kept: every fault is told beside the figures, but for records that are not there, which have no name to be shown under. */
+async function compute(
+  { tx }: RequestContext,
+  { id: _stored, ...body }: GenerateForecastBody,
+): Promise<Result<{ readonly computed: ComputedForecast; readonly remarks: readonly Remark[] }, Failures>> {
+  const ports = forecastPorts(tx);
+  const computed = await computeForecastRun(ports, forecastRequestOf(body));
+  const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
+  if (unknown.length > 0) return err(forecastFailures(unknown));
+  return ok({ computed, remarks: await remarksOfForecast(ports, computed.problems, computed.request) });
+}
+
+async function shownComputed(
+  context: RequestContext,
+  { computed, remarks }: { readonly computed: ComputedForecast; readonly remarks: readonly Remark[] },
+) {
+  const { rows } = computed;
+  const { forecastSources, forecastParticipants } = await assembleForecast(context.tx, rows, false);
+  return {
+    isDetermined: isDetermined(rows.totals),
+    totalGross: rows.carry.gross,
+    totalCarryAdjustment: rows.carry.adjustment,
+    totalNet: rows.totals.netDistributable,
+    totalCarryDistributed: rows.totals.gross,
+    unallocated: rows.totals.unallocated,
+    problems: shownProblems(remarks),
+    forecastSources: forecastSources.map((source) => ({
+      ...source,
+      problems: shownProblems(remarks, source.source.id),
+    })),
+    forecastParticipants,
+  };
+}
+
+export const forecastOperations: Operations<typeof forecastEndpoints> = {
+  listForecasts: listOperation(forecastList),
+  listForecastSources: listOperation(containerForecastList),
+  listForecastChoices: async ({ tx }) => ok(await forecastChoices(tx)),
+  chartForecastsByFund: async ({ tx }) => ok(await forecastsByFund(tx)),
+  chartForecastsByCoinvestment: async ({ tx }) => ok(await forecastsByCoinvestment(tx)),
+  chartForecastsByYear: async ({ tx }) => ok(await forecastsByYear(tx)),
+  chartForecastsBySource: async ({ tx }) => ok(await forecastsBySource(tx)),
+  listForecastSourceOptions: async ({ tx }) => ok(await forecastOptions(tx)),
+  generateForecastAllocations: (context, { query }) => forecastAllocations(context, query),
+  getForecast: (context, { params }) => readForecast(context, params.id),
+  async calculateForecast(context, { body }) {
+    const found = await compute(context, body);
+    return found.isErr() ? err(found.error) : ok(await shownComputed(context, found.value));
+  },
+  async generateForecastDetails(context, { body }) {
+    const found = await compute(context, body);
+    return found.isErr() ? err(found.error) : ok((await shownComputed(context, found.value)).forecastSources);
+  },
+  async saveForecast(context, { body }) {
+    const saved = await saveForecast(forecastPorts(context.tx), {
+      id: body.id === emptyId ? undefined : body.id,
+      rowVersion: body.rowVersion,
+      reason: body.reason,
+      name: body.name.trim(),
+      description: body.description?.trim() || null,
+      estimationDate: body.estimationDate ?? context.today,
+      request: forecastRequestOf(body),
+    });
+    return saved.isErr() ? err(forecastFailures(saved.error)) : readForecast(context, saved.value);
+  },
+  async deleteForecast({ tx }, { params, query }) {
+    return (await deleteForecast(forecastPorts(tx), { id: params.id, rowVersion: query.rowVersion })).map((id) => ({
+      id,
+    }));
+  },
+  async exportForecast(context, { params }) {
+    const read = await readForecast(context, params.id);
+    return read.isErr() ? err(read.error) : ok(await exportForecast(context, read.value));
+  },
+  async getForecastScenarios({ tx }, { params, query }) {
+    const head = await loadForecastHead(tx, params.id);
+    return head ? scenariosOf(tx, head, query.step) : missing;
+  },
+  /** 'Why this number?' of a stored forecast or a scenario of it: computed again from what was kept, by the engine that made it. */
+  async explainForecast({ tx }, { params, query }) {
+    const head = await loadForecastHead(tx, params.id);
+    if (!head) return missing;
+    const { via, step, ...asked } = query;
+    const question = { ...asked, ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }) };
+    const rows = await loadForecastRows(tx, params.id);
+    // What a source gives is known before it is shared out.
+    const isKnown = ['gross', 'multiple', 'net'].includes(query.figure) && query.sourceId !== undefined;
+    const unknown = rows.sources
+      .filter((source) => query.sourceId === undefined || source.sourceId === query.sourceId)
+      .filter((source) => !isKnown && !isDetermined(source))
+      .map(({ sourceId }) => sourceId);
+    if (unknown.length > 0) return err(whyUnknown((await loadShownForecast(tx, params.id))?.remarks ?? [], unknown));
+    const kept = runInputFromJson<ForecastInput>((await loadForecastInputs(tx, params.id)).input);
+    const input = step === undefined ? kept : scenarioInput(kept, decimal(step));
+    const explained = explainForecast(head.engineVersion, input, question);
+    if (explained.isErr()) return err(await readableFailures(tx, explained.error));
+    if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This forecast has no such figure.')]);
+    const { tree, sources } = explained.value;
+    return ok(await withNames(tx, sources, question, explanationNode(tree)));
+  },
+};

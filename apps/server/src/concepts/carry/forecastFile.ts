@@ -1,0 +1,62 @@
+import type { ForecastDetail, ForecastRecord, ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import type { FileAnswer, RequestContext } from '../../operations.ts';
+import { exportRows } from '../../exportRows.ts';
+
+const columns = [
+  { field: 'source', kind: 'text', title: 'Source' },
+  { field: 'type', kind: 'text', title: 'Source type' },
+  { field: 'profile', kind: 'text', title: 'Allocation profile' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'investedAmount', kind: 'money', title: 'Invested' },
+  { field: 'multiple', kind: 'multiple', title: 'Multiple' },
+  { field: 'gross', kind: 'money', title: 'Source gross' },
+  { field: 'adjustment', kind: 'money', title: 'Adjustment' },
+  { field: 'net', kind: 'money', title: 'Source net' },
+  { field: 'participant', kind: 'text', title: 'Participant' },
+  { field: 'through', kind: 'text', title: 'Through' },
+  { field: 'participantType', kind: 'text', title: 'Type' },
+  { field: 'effective', kind: 'percent', title: 'Effective %' },
+  { field: 'carry', kind: 'money', title: 'Forecast carry', total: 'sum', nullIs: notDetermined },
+] as const;
+
+/** People and trusts at the ends of all ways, so that the rows add up to what is shared out. */
+const leavesOf = (
+  rows: readonly ForecastDetail[],
+  through: readonly string[] = [],
+): readonly (ForecastDetail & { readonly through: string })[] =>
+  rows.flatMap((row) =>
+    row.memberDetails.length > 0
+      ? leavesOf(row.memberDetails, [...through, row.participant.name])
+      : [{ ...row, through: through.join(' > ') }],
+  );
+
+/** What everybody may expect of a forecast: a row for each source and participant, and one of nobody for a source that is not shared out. */
+export function exportForecast(context: RequestContext, forecast: ForecastRecord): Promise<FileAnswer> {
+  const rows = forecast.forecastSources.flatMap(
+    (source: ForecastSource): readonly Readonly<Record<string, unknown>>[] => {
+      const of = {
+        source: [source.source.name, source.source.holder].filter(Boolean).join(', '),
+        type: source.type,
+        profile: source.allocationProfile?.name ?? null,
+        currency: forecast.currency?.code ?? null,
+        investedAmount: source.investedAmount,
+        multiple: source.multiple,
+        gross: source.grossCarryDistributed,
+        adjustment: source.totalCarryAdjustment,
+        net: source.netCarryDistributed,
+      };
+      const leaves = leavesOf(source.details);
+      if (leaves.length === 0) return [{ ...of, participant: null, through: null, participantType: null, carry: null }];
+      return leaves.map(({ participant, through, effectiveAllocation, grossCarryDistributed }) => ({
+        ...of,
+        participant: participant.name,
+        through,
+        participantType: participant.type,
+        effective: effectiveAllocation,
+        carry: grossCarryDistributed,
+      }));
+    },
+  );
+  return exportRows(context, { title: `Forecast ${forecast.name}`, columns, rows });
+}

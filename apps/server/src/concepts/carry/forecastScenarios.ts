@@ -1,0 +1,66 @@
+import { forecastPeople, loadForecastInputs, loadForecastRows } from '@carrara/adapters/postgres/carry/forecast';
+import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ForecastScenarios } from '@carrara/contract/carry/forecastRecord';
+import {
+  type ForecastHead,
+  type ForecastInput,
+  forecastScenarios,
+  remarksOfForecast,
+  scenarioSteps,
+} from '@carrara/domain/carry/forecast';
+import { runInputFromJson } from '@carrara/domain/carry/run';
+import { decimal, type Failures, moneyText, numberText, ok, type Result } from '@carrara/domain/kernel';
+import { shownProblems } from './forecastRequest.ts';
+
+/** A kept forecast side by side with what it comes to when every multiple is moved down and up. */
+export async function scenariosOf(
+  tx: Transaction,
+  { id, engineVersion }: ForecastHead,
+  step: string,
+): Promise<Result<ForecastScenarios, Failures>> {
+  const kept = await loadForecastInputs(tx, id);
+  const input = runInputFromJson<ForecastInput>(kept.input);
+  const computed = forecastScenarios(engineVersion, input, scenarioSteps(step));
+  const { nameOf, people } = await forecastPeople(tx, await loadForecastRows(tx, id));
+  const ports = { readable: (failures: Failures) => readableFailures(tx, failures) };
+  const problems = await Promise.all(
+    computed.map(async ({ failures }) => shownProblems(await remarksOfForecast(ports, failures, kept.request))),
+  );
+  return ok({
+    scenarios: computed.map((scenario, at) => {
+      const sum = (name: 'gross' | 'net' | 'distributed' | 'unallocated') =>
+        scenario.failures.length > 0 ? null : moneyText(scenario.result.totals[name]);
+      return {
+        step: numberText(scenario.step),
+        problems: problems[at] ?? [],
+        totalGross: sum('gross'),
+        totalNet: sum('net'),
+        totalCarryDistributed: sum('distributed'),
+        unallocated: sum('unallocated'),
+      };
+    }),
+    sources: input.sources.map((source) => ({
+      id: source.id,
+      name: nameOf(source.id),
+      figures: computed.map(({ carries }) => {
+        const { multiple, gross, net } = carries.get(source.id) ?? { multiple: null, gross: none, net: none };
+        return {
+          multiple: multiple && numberText(multiple),
+          grossCarryDistributed: moneyText(gross),
+          netCarryDistributed: moneyText(net),
+        };
+      }),
+    })),
+    participants: [...people].flatMap(([participantId, participant]) => {
+      if (participant.type === 'Entity') return [];
+      const figures = computed.map(({ failures, result }) => {
+        const found = result.participants.find((one) => one.id === participantId);
+        return failures.length > 0 ? null : moneyText(found?.gross ?? none);
+      });
+      return [{ participant, figures }];
+    }),
+  });
+}
+
+const none = decimal('0');

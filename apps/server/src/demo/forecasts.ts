@@ -1,0 +1,45 @@
+import { err } from '@carrara/domain/kernel';
+import type { Firm, Happening } from './firm.ts';
+import { type PastRun, sourcesOf } from './runs.ts';
+
+/** What a firm expects of a source on a day, as it estimated it once. */
+export interface Expectation {
+  readonly name: string;
+  /** When it was estimated. */
+  readonly day: string;
+  /** When it is expected. */
+  readonly date: string;
+  readonly description?: string;
+  readonly sources: readonly (Pick<PastRun['sources'][number], 'type' | 'code'> & {
+    readonly investedAmount: string;
+    readonly multiple: string;
+    readonly adjustment?: string;
+  })[];
+}
+
+/** Forecasts, each entered by the accountant on the day of its estimate. */
+export const expect = ({ cast, operations }: Firm, expectations: readonly Expectation[]): Happening[] =>
+  expectations.map(({ name, day, date, description, sources }) => ({
+    day,
+    who: cast.accountant,
+    act: async (context) => {
+      const known = await sourcesOf(context, { sources: sources.map((one) => ({ ...one, amount: '0', mix: 'exit' })) });
+      const saved = await operations.forecast.saveForecast(context, {
+        body: {
+          name,
+          distributionDate: date,
+          estimationDate: day,
+          description: description ?? null,
+          forecastSources: known.map(({ id, type, profile }, at) => ({
+            source: { id },
+            type,
+            ...(profile ? { allocationProfile: profile } : {}),
+            investedAmount: sources[at]?.investedAmount ?? '0.00',
+            multiple: sources[at]?.multiple ?? '1',
+            totalCarryAdjustment: sources[at]?.adjustment ?? '0.00',
+          })),
+        },
+      });
+      return saved.isErr() ? err(saved.error) : saved;
+    },
+  }));

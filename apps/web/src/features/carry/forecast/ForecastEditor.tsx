@@ -1,0 +1,45 @@
+import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
+import type { RecordFormState } from '@carrara/ui/form';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { forecastRecord } from './forecastRecord.ts';
+import { ForecastTabs } from './ForecastTabs.tsx';
+import { draftsOf, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const draftsIn = (values: Values) => (values['forecastSources'] as readonly SourceDraft[] | undefined) ?? [];
+
+const partsOf = (seen: RecordValue | undefined) => ({
+  forecastSources: seen ? draftsOf((seen as RecordValue & ForecastRecord).forecastSources) : [],
+});
+
+/** What keeps it from being saved beside its fields; the sources are told at their own cells. */
+function checkSources(values: Values): Readonly<Record<string, string | undefined>> {
+  const sources = draftsIn(values);
+  if (sources.length === 0) return { forecastSources: 'A forecast needs at least one source.' };
+  return Object.fromEntries(
+    sources.flatMap((source, at) =>
+      missingOf(source).map((name) => [
+        `forecastSources.${String(at)}.${name}`,
+        `${source.name}: an amount is needed, zero or more.`,
+      ]),
+    ),
+  );
+}
+
+/** Creates or changes a forecast: its head, its sources, and what everybody may expect of them while it is typed. */
+export function ForecastEditor() {
+  const today = useToday();
+  return (
+    <RecordEditor
+      record={forecastRecord}
+      blank={{ estimationDate: today }}
+      moreOf={partsOf}
+      check={checkSources}
+      saved={(values) => ({ forecastSources: draftsIn(values).map(sourceToSend) })}
+      more={(form: RecordFormState) => <ForecastTabs form={form} drafts={draftsIn(form.values)} />}
+    />
+  );
+}

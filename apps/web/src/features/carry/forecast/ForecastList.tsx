@@ -1,0 +1,44 @@
+import type { ListState } from '@carrara/ui/list';
+import { Button } from '@mantine/core';
+import { useRead } from '../../../api/calls.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { SliceCharts } from '../../../record/run/SliceCharts.tsx';
+import { bySlice, byYear, type SliceView, useSliceFilters } from '../../../record/run/sliceViews.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { forecastRecord } from './forecastRecord.ts';
+import { forecastPath } from './places.ts';
+
+const query = (state: ListState) => bySlice(state);
+
+/** Every forecast, and what the standing ones give as charts; tips until the first exists. */
+export function ForecastList() {
+  const mayAdd = useAllowed('forecast.edit');
+  const { data: funds } = useRead('chartForecastsByFund', undefined);
+  const { data: coinvestments } = useRead('chartForecastsByCoinvestment', undefined);
+  const { data: sources } = useRead('chartForecastsBySource', undefined);
+  const { data: points } = useRead('chartForecastsByYear', undefined);
+  const views: readonly SliceView[] = [
+    { id: 'fundId', title: 'Fund', slices: funds, top: 7 },
+    { id: 'coinvestmentId', title: 'Coinvestment', slices: coinvestments, top: 7 },
+    { id: 'sourceId', title: 'Source', slices: sources, top: 10 },
+    { id: 'year', title: 'Time', slices: points && byYear(points), points },
+  ];
+  const filters = useSliceFilters(views);
+  const add = mayAdd ? (
+    <Button component="a" href="#/carry/forecast/create">
+      Create forecast
+    </Button>
+  ) : null;
+  return (
+    <RecordTable
+      list={forecastRecord.list}
+      filters={filters}
+      query={query}
+      rowHref={(row) => `#${forecastPath(row.id)}`}
+      actions={add}
+      emptyAction={add}
+    >
+      <SliceCharts views={views} what="Forecast carry" />
+    </RecordTable>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { ExplainedFigure, Panel } from '@carrara/ui/profile';
+import { Value, valueText } from '@carrara/ui/value';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { type ExplainForecast, type ForecastPlace, useExplainForecast } from './useExplainForecast.ts';
+
+const steps = ['0.1', '0.25', '0.5', '1'];
+
+/** A forecast side by side with what it comes to when every multiple is lower or higher. */
+export function ForecastScenarios({ id }: ViewProps) {
+  const [step, setStep] = useState('0.25');
+  const { currentData: data, error, refetch } = useRead('getForecastScenarios', { params: { id }, query: { step } });
+  const explain = useExplainForecast(id);
+  return (
+    <>
+      <Panel title="Multiple of every source, lower and higher by">
+        <SegmentedControl
+          size="xs"
+          aria-label="Step"
+          value={step}
+          onChange={setStep}
+          data={steps.map((value) => ({ value, label: valueText('multiple', value) }))}
+        />
+      </Panel>
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {data ? <SideBySide data={data} explain={explain} /> : error ? null : <LoadingState lines={10} />}
+    </>
+  );
+}
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'money' | 'multiple';
+  readonly figure: Parameters<ExplainForecast>[0];
+  readonly place: ForecastPlace;
+  readonly amounts: readonly (string | null)[];
+  readonly rows: readonly Row[];
+}
+
+const titleOf = (step: string) =>
+  /[1-9]/.test(step) ? `${step.startsWith('-') ? '' : '+'}${valueText('multiple', step)}` : 'Forecast';
+
+function SideBySide({ data, explain }: { readonly data: Scenarios; readonly explain: ExplainForecast }) {
+  const { scenarios, sources, participants } = data;
+  const isForecast = (at: number) => !/[1-9]/.test(scenarios[at]?.step ?? '');
+  const row = (
+    id: string,
+    name: string,
+    figure: Row['figure'],
+    amounts: Row['amounts'],
+    place: ForecastPlace = {},
+  ): Row => ({
+    id,
+    name,
+    kind: figure === 'multiple' ? 'multiple' : 'money',
+    figure,
+    place,
+    amounts,
+    rows: [],
+  });
+  const sum = (
+    id: string,
+    name: string,
+    figure: Row['figure'],
+    of: (one: Scenarios['scenarios'][number]) => string | null,
+  ) => row(id, name, figure, scenarios.map(of));
+  const totals = [
+    sum('gross', 'Gross', 'gross', ({ totalGross }) => totalGross),
+    sum('net', 'Net', 'net', ({ totalNet }) => totalNet),
+    sum('distributed', 'To participants', 'distributed', ({ totalCarryDistributed }) => totalCarryDistributed),
+    sum('unallocated', 'Unallocated', 'unallocated', ({ unallocated }) => unallocated),
+  ];
+  const ofSources = sources.map(({ id, name, figures }): Row => {
+    const place = { sourceId: id };
+    return {
+      ...row(
+        id,
+        name,
+        'net',
+        figures.map((one) => one.netCarryDistributed),
+        place,
+      ),
+      rows: [
+        row(
+          'multiple',
+          'Multiple',
+          'multiple',
+          figures.map((one) => one.multiple),
+          place,
+        ),
+        row(
+          'gross',
+          'Gross',
+          'gross',
+          figures.map((one) => one.grossCarryDistributed),
+          place,
+        ),
+      ],
+    };
+  });
+  const ofPeople = participants.map(({ participant: { participantId, name }, figures }) =>
+    row(participantId, name, 'carry', figures, { participantId }),
+  );
+  const cells = Object.fromEntries(
+    scenarios.map(({ step }, at) => [
+      `s${String(at)}`,
+      ({ kind, amounts, figure, place }: Row) => {
+        const amount = amounts[at] ?? null;
+        const shown = <Value kind={kind} value={amount} nullIs={notDetermined} />;
+        // What was typed is no computed figure; that of a scenario is.
+        if (amount === null || (figure === 'multiple' && isForecast(at))) return shown;
+        const asked = isForecast(at) ? place : { ...place, step };
+        return (
+          <ExplainedFigure figure={valueText(kind, amount)} load={() => explain(figure, asked)}>
+            {shown}
+          </ExplainedFigure>
+        );
+      },
+    ]),
+  );
+  const table = (title: string, first: string, rows: readonly Row[]) => (
+    <Panel title={title} flush>
+      <DataTable<Row>
+        label={title}
+        columns={[
+          { field: 'name', kind: 'text', title: first },
+          ...scenarios.map(
+            ({ step }, at) => ({ field: `s${String(at)}`, kind: 'money', title: titleOf(step) }) as const,
+          ),
+        ]}
+        rows={rows}
+        rowKey={({ id }) => id}
+        childrenOf={(one) => one.rows}
+        cells={cells}
+      />
+    </Panel>
+  );
+  const reasons = new Set(
+    scenarios.flatMap(({ step, problems }) => problems.map(({ message }) => `${titleOf(step)}: ${message}`)),
+  );
+  return (
+    <>
+      {reasons.size > 0 ? (
+        <Banner tone="bad">
+          <ul>
+            {[...reasons].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {table('Totals', 'Total', totals)}
+      {table('Net of the sources', 'Source', ofSources)}
+      {table('Forecast carry of participants', 'Participant', ofPeople)}
+    </>
+  );
+}

@@ -1,0 +1,244 @@
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { FieldInput, type RecordFormState } from '@carrara/ui/form';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { parseDateText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../api/calls.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
+import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
+import { showAllocations, showSourceDetails } from './dialogs.tsx';
+import { ForecastTable } from './ForecastTables.tsx';
+import styles from './forecastTabs.module.css';
+import { askForecastSources } from './SelectForecastSourcesDialog.tsx';
+import {
+  type AmountName,
+  isChanged,
+  missingOf,
+  type SourceDraft,
+  sourceToSend,
+  withChosen,
+  withTyped,
+} from './sourceDrafts.ts';
+
+type Body = Argument<'calculateForecast'>['body'];
+type Computed = Answer<'calculateForecast'>;
+
+const summaryTab = 'overview';
+const amountFields: Readonly<Record<AmountName, { kind: 'money' | 'multiple'; title: string; required: boolean }>> = {
+  investedAmount: { kind: 'money', title: 'Invested amount', required: true },
+  multiple: { kind: 'multiple', title: 'Multiple', required: false },
+  grossCarryDistributed: { kind: 'money', title: 'Gross carry', required: false },
+  totalCarryAdjustment: { kind: 'money', title: 'Carry adjustment', required: false },
+};
+const amountNames = Object.keys(amountFields) as AmountName[];
+
+export interface ForecastTabsProps {
+  readonly form: RecordFormState;
+  readonly drafts: readonly SourceDraft[];
+}
+
+/** The sources of a forecast that is being typed: what each participant may expect of all, and each source. */
+export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
+  const [calculate] = useWrite('calculateForecast');
+  const computed = useComputed<Body, Computed>(bodyOf(form, drafts), (body) => calculate({ body }));
+  const [chosen, setChosen] = useState(summaryTab);
+  const current = drafts.find(({ id }) => id === chosen);
+  const change = (next: readonly SourceDraft[]) => form.set('forecastSources', next);
+  const select = async () => {
+    const options = await askForecastSources(drafts.map(({ id }) => id));
+    if (options) change(withChosen(drafts, options));
+  };
+  const { run } = computed;
+  const wrong = new Set(
+    (run?.forecastSources ?? []).filter(({ problems }) => problems.length > 0).map(({ source }) => source.id),
+  );
+  const money = { kind: 'money', nullIs: notDetermined } as const;
+  return (
+    <div data-field="forecastSources">
+      {form.errors['forecastSources'] ? <Banner tone="bad">{form.errors['forecastSources']}</Banner> : null}
+      {drafts.length === 0 ? (
+        <EmptyState
+          text="Choose what carry is expected from: a fund or coinvestment, or investments and tranches of one."
+          action={<Button onClick={() => void select()}>Select sources</Button>}
+        />
+      ) : (
+        <>
+          <TabBar
+            label="Forecast"
+            tools={
+              <Button variant="default" onClick={() => void select()}>
+                Select sources
+              </Button>
+            }
+          >
+            <Tab title="Participant Summary" isCurrent={!current} onChoose={() => setChosen(summaryTab)} />
+            {drafts.map((draft) => (
+              <Tab
+                key={draft.id}
+                title={draft.name}
+                isCurrent={current === draft}
+                isChanged={isChanged(draft)}
+                isWrong={wrong.has(draft.id)}
+                onChoose={() => setChosen(draft.id)}
+              />
+            ))}
+          </TabBar>
+          {run ? (
+            <FigureStrip
+              figures={[
+                { label: 'Gross', ...money, value: run.totalGross },
+                { label: 'Net', ...money, value: run.totalNet },
+                { label: 'To participants', ...money, value: run.totalCarryDistributed },
+                { label: 'Unallocated', ...money, value: run.unallocated },
+              ]}
+            />
+          ) : null}
+          <Reasons computed={computed} />
+          {current ? (
+            <SourceTab
+              key={current.id}
+              draft={current}
+              at={drafts.indexOf(current)}
+              form={form}
+              computed={run?.forecastSources.find(({ source }) => source.id === current.id)}
+              onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
+              onRemove={() => change(drafts.filter((one) => one !== current))}
+            />
+          ) : (
+            <>
+              <Panel title="Sources">
+                {drafts.map((draft, at) => (
+                  <SourceFields
+                    key={draft.id}
+                    draft={draft}
+                    at={at}
+                    form={form}
+                    onChange={(next) => change(drafts.map((one) => (one === draft ? next : one)))}
+                  />
+                ))}
+              </Panel>
+              {run ? (
+                <Panel title="Participant Summary" flush>
+                  <ForecastTable rows={run.forecastParticipants} total={run.totalCarryDistributed} />
+                </Panel>
+              ) : null}
+            </>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const dateIn = (form: RecordFormState): string | undefined => {
+  const date = form.values['distributionDate'];
+  return (typeof date === 'string' ? parseDateText(date) : null) ?? undefined;
+};
+
+/** Undefined while something that it needs is not typed yet. */
+function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | undefined {
+  const distributionDate = dateIn(form);
+  if (!distributionDate || drafts.length === 0 || !drafts.every((draft) => missingOf(draft).length === 0))
+    return undefined;
+  return { distributionDate, forecastSources: drafts.map(sourceToSend) };
+}
+
+/** What of it is not determined, and what cannot be computed. */
+function Reasons({ computed: { run, refusals, away } }: { readonly computed: Computation<Computed> }) {
+  const reasons = [
+    ...refusals.map(({ message }) => message),
+    ...(run?.problems ?? []).map(({ message }) => message),
+    ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
+  ];
+  if (reasons.length === 0) return null;
+  return (
+    <Banner tone="bad">
+      <ul>
+        {[...new Set(reasons)].map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+interface SourceFieldsProps {
+  readonly draft: SourceDraft;
+  readonly at: number;
+  readonly form: RecordFormState;
+  readonly onChange: (next: SourceDraft) => void;
+}
+
+/** Invested amount, multiple, gross and adjustment; of multiple and gross the one that was typed last stays, the other follows. */
+function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
+  return (
+    <fieldset className={styles.source}>
+      <legend>
+        {draft.name}
+        {isChanged(draft) ? ' · changed' : ''}
+      </legend>
+      {amountNames.map((name) => {
+        const path = `forecastSources.${String(at)}.${name}`;
+        return (
+          <FieldInput
+            key={name}
+            name={path}
+            field={amountFields[name]}
+            value={draft[name]}
+            onChange={(value) => onChange(withTyped(draft, name, String(value ?? '')))}
+            onBlur={() => form.blur(path)}
+            error={form.errors[path]}
+            disabled={form.isSaving}
+          />
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface SourceTabProps extends SourceFieldsProps {
+  readonly computed: Computed['forecastSources'][number] | undefined;
+  readonly onRemove: () => void;
+}
+
+/** One source: its amounts, and what everybody may expect of it. */
+function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
+  const { draft, form } = fields;
+  return (
+    <>
+      <Panel
+        title={draft.name}
+        actions={
+          <>
+            {computed ? (
+              <Button variant="default" onClick={() => void showSourceDetails({ source: computed })}>
+                Source details
+              </Button>
+            ) : null}
+            <Button
+              variant="default"
+              onClick={() => void showAllocations({ source: draft, distributionDate: dateIn(form) })}
+            >
+              Allocation
+            </Button>
+            <Button variant="default" onClick={onRemove}>
+              Remove source
+            </Button>
+          </>
+        }
+      >
+        <SourceFields {...fields} />
+      </Panel>
+      <Panel title="Participants" flush>
+        {computed ? (
+          <ForecastTable rows={computed.details} isOfSource total={computed.totalDistributed} />
+        ) : (
+          <LoadingState lines={6} label="Waiting for the distribution date and the amounts of every source" />
+        )}
+      </Panel>
+    </>
+  );
+}

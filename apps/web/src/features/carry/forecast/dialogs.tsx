@@ -1,0 +1,141 @@
+import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import {
+  Banner,
+  DialogActions,
+  DialogFrame,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  openDialog,
+} from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import styles from './dialogs.module.css';
+import { ForecastTable } from './ForecastTables.tsx';
+import type { ExplainForecast } from './useExplainForecast.ts';
+
+interface ReadProps {
+  readonly title: string;
+  readonly lead: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog that only shows. */
+const ReadDialog = ({ title, lead, onClose, children }: ReadProps) => (
+  <DialogFrame title={title} onClose={onClose} size="wide">
+    <p className={styles.lead}>{lead}</p>
+    <div className={styles.tall}>{children}</div>
+    <DialogActions>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </DialogActions>
+  </DialogFrame>
+);
+
+export interface SourceDetails {
+  readonly source: ForecastSource;
+  /** Of a stored forecast. */
+  readonly explain?: ExplainForecast;
+}
+
+/** Shows one source of a forecast: its figures, and who may expect what of it. */
+export const showSourceDetails = (details: SourceDetails): Promise<void> =>
+  openDialog<void>((close) => <SourceDetailsDialog {...details} onClose={() => close()} />);
+
+function SourceDetailsDialog({ source, explain, onClose }: SourceDetails & { readonly onClose: () => void }) {
+  const { source: of, type, problems, details } = source;
+  const money = { kind: 'money', nullIs: notDetermined } as const;
+  return (
+    <ReadDialog
+      title={`Source details, ${of.name}`}
+      lead={[type, of.holder, source.allocationProfile?.name].filter(Boolean).join(' · ')}
+      onClose={onClose}
+    >
+      <FigureStrip
+        figures={[
+          { label: 'Invested', ...money, value: source.investedAmount },
+          { label: 'Multiple', kind: 'multiple', value: source.multiple },
+          { label: 'Gross', ...money, value: source.grossCarryDistributed },
+          { label: 'Adjustment', ...money, value: source.totalCarryAdjustment },
+          { label: 'Net', ...money, value: source.netCarryDistributed },
+          { label: 'Unallocated', ...money, value: source.unallocated },
+        ]}
+      />
+      {problems.length > 0 ? <Banner tone="bad">{problems.map(({ message }) => message).join(' ')}</Banner> : null}
+      <ForecastTable
+        rows={details}
+        isOfSource
+        total={source.totalDistributed}
+        sourceId={of.id}
+        {...(explain ? { explain } : {})}
+      />
+    </ReadDialog>
+  );
+}
+
+export interface AllocationQuestion {
+  readonly source: { readonly id: string; readonly name: string };
+  readonly distributionDate: string | undefined;
+}
+
+/** Shows who shares in a source on the day that it is expected, by its profile in force then. */
+export const showAllocations = (question: AllocationQuestion): Promise<void> =>
+  openDialog<void>((close) => <AllocationDialog {...question} onClose={() => close()} />);
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Participant' },
+  { field: 'type', kind: 'text', title: 'Type' },
+  { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' },
+] as const;
+
+function AllocationDialog({
+  source,
+  distributionDate,
+  onClose,
+}: AllocationQuestion & { readonly onClose: () => void }) {
+  const { currentData: found, error } = useRead('generateForecastAllocations', {
+    query: { sourceId: source.id, ...(distributionDate ? { distributionDate } : {}) },
+  });
+  const profile = found?.allocationProfile;
+  return (
+    <ReadDialog
+      title={`Allocation of ${source.name}`}
+      lead={[
+        distributionDate ? `As of ${formatDate(distributionDate)}` : 'As of today',
+        ...(profile ? [`${profile.name ?? ''}, version ${String(profile.version)}`] : []),
+      ].join(' · ')}
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorState message={failureText(error)} />
+      ) : !found ? (
+        <LoadingState lines={6} />
+      ) : found.allocations.length === 0 ? (
+        <EmptyState text={found.problems[0]?.message ?? 'Nobody has an allocation.'} />
+      ) : (
+        <DataTable
+          label="Allocations"
+          density="compact"
+          columns={columns}
+          rows={found.allocations.map(({ participant, effectiveAllocation }) => ({
+            id: participant.participantId,
+            name: participant.name,
+            type: participant.type,
+            effectiveAllocation,
+          }))}
+          rowKey={({ id }) => id}
+          totals={[{ field: 'effectiveAllocation', total: found.total }]}
+          totalsLabel={`Total, ${String(found.allocations.length)}`}
+        />
+      )}
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { type Explanation, Why } from '@carrara/ui/profile';
+import { valueText } from '@carrara/ui/value';
+import { createElement, type ReactNode, useCallback } from 'react';
+import type { Argument } from '../../../api/operations.ts';
+import { readExplanation } from '../../../api/readExplanation.ts';
+import { useAppDispatch } from '../../../session/hooks.ts';
+
+type Query = Argument<'explainForecast'>['query'];
+export type ForecastPlace = Omit<Query, 'figure' | 'via'> & { readonly via?: readonly string[] };
+export type ExplainForecast = (figure: Query['figure'], place?: ForecastPlace) => Promise<Explanation>;
+
+/** Asks why a figure of a stored forecast, or of a scenario of it, is what it is. */
+export function useExplainForecast(id: string): ExplainForecast {
+  const dispatch = useAppDispatch();
+  return useCallback(
+    async (figure, { via, ...place } = {}) => {
+      const query = { figure, ...place, ...(via ? { via: via.join(',') || 'direct' } : {}) };
+      return readExplanation(dispatch, 'explainForecast', { params: { id }, query });
+    },
+    [dispatch, id],
+  );
+}
+
+/** A 'why?' behind an amount that is known. */
+export const whyOf = (
+  explain: ExplainForecast,
+  figure: Query['figure'],
+  amount: string | null,
+  place?: ForecastPlace,
+): ReactNode =>
+  amount === null
+    ? undefined
+    : createElement(Why, { figure: valueText('money', amount), load: () => explain(figure, place) });

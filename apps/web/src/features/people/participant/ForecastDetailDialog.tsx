@@ -1,0 +1,88 @@
+import type { ForecastDetail, ForecastParticipant } from '@carrara/contract/carry/forecastRecord';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { DialogFrame, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
+import styles from './participant.module.css';
+
+export interface ForecastDetailOptions {
+  readonly entityId: string;
+  readonly forecastId: string;
+  /** The source to begin with; all of them together when left out. */
+  readonly sourceId?: string;
+}
+
+/** What a forecast gives through an entity: member by member, of one source or of all together. */
+export const showForecastDetail = (options: ForecastDetailOptions): Promise<void> =>
+  openDialog<void>((close) => <ForecastDetailDialog {...options} onClose={() => close()} />);
+
+type EntityForecast = Answer<'getEntityForecast'>;
+
+function ForecastDetailDialog({
+  entityId,
+  forecastId,
+  sourceId,
+  onClose,
+}: ForecastDetailOptions & { readonly onClose: () => void }) {
+  const { data, error, refetch } = useRead('getEntityForecast', { params: { id: entityId, forecastId } });
+  return (
+    <DialogFrame title={data ? titleOf(data) : 'Entity forecast detail'} size="wide" onClose={onClose}>
+      {error && !data ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {data ? <Members data={data} sourceId={sourceId} /> : error ? null : <LoadingState lines={6} />}
+    </DialogFrame>
+  );
+}
+
+const titleOf = ({ forecast, forecastParticipants: [entity] }: EntityForecast) =>
+  `${entity?.participant.name ?? ''} in ${forecast.name}, ${formatDate(forecast.distributionDate)}`;
+
+type Row = ForecastDetail | ForecastParticipant;
+const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
+const name = { field: 'name', kind: 'text', title: 'Member' } as const;
+const carry = {
+  field: 'grossCarryDistributed',
+  kind: 'money',
+  title: 'Forecast carry',
+  nullIs: notDetermined,
+} as const;
+const effective = { field: 'effectiveAllocation', kind: 'percent', title: 'Of its entity %' } as const;
+const percent = { field: 'carryPercent', kind: 'percent', title: 'Of the forecast %', nullIs: notDetermined } as const;
+
+function Members({ data, sourceId }: { readonly data: EntityForecast; readonly sourceId: string | undefined }) {
+  const [chosen, setChosen] = useState(sourceId ?? '');
+  const source = data.forecastSources.find((one) => one.source.id === chosen);
+  const rows: readonly Row[] = source ? source.details : data.forecastParticipants;
+  return (
+    <>
+      <NativeSelect
+        label="Source"
+        className={styles.sourceChoice ?? ''}
+        data={[
+          { value: '', label: 'All sources' },
+          ...data.forecastSources.map((one) => ({ value: one.source.id, label: one.source.name })),
+        ]}
+        value={source ? chosen : ''}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {/* Reached on several ways, the entity has a row for each. */}
+      {rows.map((row, way) => (
+        <DataTable<Row>
+          key={String(way)}
+          label="Members"
+          columns={[name, source ? effective : percent, carry]}
+          rows={membersOf(row)}
+          rowKey={({ participant }) => participant.participantId}
+          childrenOf={membersOf}
+          cells={{ name: ({ participant }) => participant.name }}
+          totals={[{ field: 'grossCarryDistributed', total: row.grossCarryDistributed }]}
+          totalsLabel={row.participant.name}
+        />
+      ))}
+    </>
+  );
+}

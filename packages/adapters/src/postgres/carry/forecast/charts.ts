@@ -1,0 +1,30 @@
+import { type ChartPoint, type ChartSlice, pointsOf, slicesOf, type SumBy } from '../../engine/charts/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { heldBySql } from '../../portfolio/container/sources.ts';
+
+/** The net of the standing estimates. */
+const expected = {
+  from: `standing_forecast_source b
+    JOIN forecast_source s ON s.tenant_id = b.tenant_id AND s.id = b.id
+    JOIN forecast x ON x.tenant_id = b.tenant_id AND x.id = b.forecast_id
+    JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = b.container_id`,
+  where: 'b.tenant_id = $1',
+  amount: 's.net_carry_distributed',
+  currencyOf: 'x',
+} as const;
+const byHolder = { ...expected, id: 'coalesce(f.coinvestment_id, f.fund_id)', name: heldBySql('f') } satisfies SumBy;
+const bySource = { ...expected, id: 'f.id', name: 'f.name' } satisfies SumBy;
+
+export const forecastsByFund = (tx: Transaction): Promise<ChartSlice[]> =>
+  slicesOf(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NULL` });
+export const forecastsByCoinvestment = (tx: Transaction): Promise<ChartSlice[]> =>
+  slicesOf(tx, { ...byHolder, where: `${expected.where} AND f.coinvestment_id IS NOT NULL` });
+export const forecastsBySource = (tx: Transaction): Promise<ChartSlice[]> => slicesOf(tx, bySource);
+/** The same over the days on which it is expected, fund by fund and coinvestment by coinvestment. */
+export const forecastsByYear = (tx: Transaction): Promise<ChartPoint[]> =>
+  pointsOf(tx, byHolder, 'x.distribution_date', []);
+
+export const forecastChoices = (tx: Transaction): Promise<{ id: string; name: string; code: string | null }[]> =>
+  tx.prepared('SELECT id, name, NULL::text AS code FROM forecast WHERE tenant_id = $1 ORDER BY lower(name), id', [
+    tx.tenantId,
+  ]);

@@ -1,0 +1,47 @@
+import type { forecastEndpoints } from '@carrara/contract/carry/forecast';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+
+/** A forecast with at least one source of which that is so; `f` is what the source belongs to. */
+const fromSource = (at: string) =>
+  condition(`EXISTS (SELECT FROM forecast_source s
+    JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+    WHERE s.tenant_id = b.tenant_id AND s.forecast_id = b.id AND ${at} = ?::uuid)`);
+
+/** Forecasts have no total: several may be of the same sale. */
+export const forecastList = defineListQuery<RowOf<typeof forecastEndpoints.listForecasts>>({
+  base: { table: 'forecast' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: { value: personName('b.created_by') },
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: { value: personName('b.updated_by') },
+    name: column('text', 'b.name'),
+    description: column('longText', 'b.description'),
+    distributionDate: column('date', 'b.distribution_date'),
+    estimationDate: column('date', 'b.estimation_date'),
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    totalGross: column('money', 'b.total_gross'),
+    totalCarryAdjustment: column('money', 'b.total_adjustment'),
+    totalNet: column('money', 'b.total_net'),
+    totalCarryDistributed: column('money', whereDetermined('total_carry_distributed', 'b')),
+    isDetermined: { value: 'b.is_determined' },
+    numberOfParticipants: column('count', whereDetermined('number_of_participants', 'b')),
+    numberOfSources: column(
+      'count',
+      '(SELECT count(*)::int FROM forecast_source s WHERE s.tenant_id = b.tenant_id AND s.forecast_id = b.id)',
+    ),
+  },
+  search: { text: `lower(b.name || E'\\n' || coalesce(b.description, ''))` },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    sourceId: fromSource('s.container_id'),
+    fundId: fromSource('f.fund_id'),
+    coinvestmentId: fromSource('f.coinvestment_id'),
+    year: condition('extract(year FROM b.distribution_date) = ?::int'),
+  },
+  defaultSort: { field: 'distributionDate', ascending: false },
+});

@@ -1,0 +1,66 @@
+import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
+import type { ForecastHead, KeptForecast } from '@carrara/domain/carry/forecast';
+import type { Remark } from '@carrara/domain/carry/run';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { codeOf, personName } from '../../engine/words/index.ts';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+
+/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+export async function loadForecastHead(tx: Transaction, id: string, hold = false): Promise<ForecastHead | undefined> {
+  if (hold) {
+    // The lock first, so that what is read after it is what the one before left.
+    await tx.prepared('SELECT 1 FROM forecast WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+  }
+  const [head] = await tx.prepared<ForecastHead>(
+    `SELECT x.id, x.row_version AS "rowVersion", x.name, ${codeOf('x')} AS currency, coalesce(x.engine_version, '') AS "engineVersion"
+     FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}
+
+/** Who changed it last and when, for a refusal. */
+export async function lastChangeOfForecast(
+  tx: Transaction,
+  id: string,
+): Promise<{ changedBy: string; changedDate: string }> {
+  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
+    `SELECT ${personName('x.updated_by')} AS "changedBy", x.updated_at AS "changedDate"
+     FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found ?? { changedBy: '', changedDate: tx.now };
+}
+
+export async function loadForecastInputs(tx: Transaction, id: string): Promise<KeptForecast> {
+  const [found] = await tx.query<{ inputs: KeptForecast }>(
+    'SELECT inputs FROM forecast WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Error(`there is no forecast ${id}`);
+  return found.inputs;
+}
+
+/** The head as the contract shows it, without sources. */
+export type ShownForecast = Omit<ForecastRecord, 'forecastSources' | 'forecastParticipants' | 'problems'> & {
+  readonly remarks: readonly Remark[];
+};
+
+export async function loadShownForecast(tx: Transaction, id: string): Promise<ShownForecast | undefined> {
+  const [head] = await tx.prepared<ShownForecast>(
+    `SELECT x.id, x.row_version AS "rowVersion", x.created_at AS "createdDate", ${personName('x.created_by')} AS "createdBy",
+       x.updated_at AS "updatedDate", ${personName('x.updated_by')} AS "updatedBy", x.name, x.description,
+       x.distribution_date AS "distributionDate", x.estimation_date AS "estimationDate", x.is_determined AS "isDetermined",
+       x.total_gross AS "totalGross", x.total_adjustment AS "totalCarryAdjustment", x.total_net AS "totalNet",
+       ${whereDetermined('total_carry_distributed', 'x')} AS "totalCarryDistributed",
+       ${whereDetermined('total_unallocated', 'x')} AS unallocated,
+       ${whereDetermined('number_of_participants', 'x')} AS "numberOfParticipants",
+       (SELECT count(*)::int FROM forecast_source s WHERE s.tenant_id = x.tenant_id AND s.forecast_id = x.id) AS "numberOfSources",
+       (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
+         WHERE r.tenant_id = x.tenant_id AND r.id = x.currency_id) AS currency,
+       x.engine_version AS "engineVersion", x.problems AS remarks
+     FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}

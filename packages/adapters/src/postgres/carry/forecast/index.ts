@@ -1,0 +1,12 @@
+export { assembleForecast, forecastPeople } from './assemble.ts';
+export {
+  forecastChoices,
+  forecastsByCoinvestment,
+  forecastsByFund,
+  forecastsBySource,
+  forecastsByYear,
+} from './charts.ts';
+export { forecastList } from './forecastList.ts';
+export { loadForecastHead, loadForecastInputs, loadShownForecast, type ShownForecast } from './head.ts';
+export { loadForecastRows, loadForecastThrough } from './rows.ts';
+export { forecastPorts } from './store.ts';

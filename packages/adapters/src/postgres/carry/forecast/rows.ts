@@ -1,0 +1,161 @@
+import { carryTotals, type ForecastLine, type ForecastRows } from '@carrara/domain/carry/forecast';
+import { type DetailLine, isDetermined } from '@carrara/domain/carry/run';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { whereDetermined } from '../../portfolio/container/sources.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
+import { grouped } from '../run/grouped.ts';
+
+interface PlacedSource {
+  readonly position: number;
+  readonly source: ForecastLine;
+}
+interface PlacedDetail {
+  readonly position: number;
+  readonly sourceId: string;
+  readonly line: DetailLine;
+}
+
+const sourceColumns = (forecastId: string): readonly BulkColumn<PlacedSource>[] => [
+  { name: 'id', type: 'uuid', of: ({ source }) => source.id },
+  { name: 'forecast_id', type: 'uuid', of: () => forecastId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'container_id', type: 'uuid', of: ({ source }) => source.sourceId },
+  { name: 'source_type', type: 'text', of: ({ source }) => source.type },
+  { name: 'allocation_profile_id', type: 'uuid', of: ({ source }) => source.profileId },
+  { name: 'invested_amount', type: 'numeric', of: ({ source }) => source.investedAmount },
+  { name: 'multiple', type: 'numeric', of: ({ source }) => source.multiple },
+  { name: 'edited_last', type: 'text', of: ({ source }) => source.editedLast },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ source }) => source.grossCarry },
+  { name: 'total_carry_adjustment', type: 'numeric', of: ({ source }) => source.carryAdjustment },
+  { name: 'net_carry_distributed', type: 'numeric', of: ({ source }) => source.netDistributableAmount },
+  { name: 'is_determined', type: 'boolean', of: ({ source }) => isDetermined(source) },
+  { name: 'distributed', type: 'numeric', of: ({ source }) => source.gross ?? '0.00' },
+  { name: 'unallocated', type: 'numeric', of: ({ source }) => source.unallocated ?? '0.00' },
+  { name: 'number_of_participants', type: 'integer', of: ({ source }) => source.numberOfParticipants ?? 0 },
+];
+
+const detailColumns: readonly (BulkColumn<PlacedDetail> | ListColumn<PlacedDetail>)[] = [
+  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
+  { name: 'forecast_source_id', type: 'uuid', of: ({ sourceId }) => sourceId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
+  { name: 'parent_detail_id', type: 'uuid', of: ({ line }) => line.parentId },
+  { name: 'path', type: 'uuid[]', of: ({ line }) => line.path },
+  { name: 'is_leaf', type: 'boolean', of: ({ line }) => line.isLeaf },
+  { name: 'effective_allocation', type: 'numeric', of: ({ line }) => line.effective },
+  { name: 'gross_carry_distributed', type: 'numeric', of: ({ line }) => line.gross },
+  { name: 'is_terminated', type: 'boolean', of: ({ line }) => line.isTerminated },
+];
+
+/** Writes the rows of a forecast: one statement a table. */
+export async function insertForecastRows(
+  tx: Transaction,
+  forecastId: string,
+  { sources }: ForecastRows,
+): Promise<void> {
+  const placed = sources.map((source, position): PlacedSource => ({ position, source }));
+  const details = sources.flatMap(({ id: sourceId, details: lines }) =>
+    lines.map((line, position): PlacedDetail => ({ position, sourceId, line })),
+  );
+  await insertBulk(tx, 'forecast_source', sourceColumns(forecastId), placed);
+  await insertBulk(tx, 'forecast_detail', detailColumns, details);
+}
+
+/** Takes the rows of a forecast away. */
+export async function deleteForecastRows(tx: Transaction, forecastId: string): Promise<void> {
+  await tx.query('DELETE FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2', [tx.tenantId, forecastId]);
+}
+
+const nothing = { tax: '0.00', escrow: '0.00', loanRepayment: '0.00', otherAdjustment: '0.00' } as const;
+
+type SourceRow = Omit<ForecastLine, 'characterizations' | 'details' | 'adjustments' | 'net' | 'defaultEscrow'>;
+type StoredDetail = Pick<
+  DetailLine,
+  'id' | 'participantId' | 'parentId' | 'path' | 'isLeaf' | 'effective' | 'gross' | 'isTerminated'
+> & { readonly sourceRowId: string };
+interface Totals {
+  readonly netDistributable: string;
+  readonly gross: string | null;
+  readonly unallocated: string | null;
+  readonly numberOfParticipants: number | null;
+  readonly totalGross: string;
+  readonly totalAdjustment: string;
+}
+
+/** Reads the stored rows of a forecast: one query a table. */
+export async function loadForecastRows(tx: Transaction, forecastId: string): Promise<ForecastRows> {
+  const of = [tx.tenantId, forecastId];
+  const sources = await tx.prepared<SourceRow>(
+    `SELECT id, container_id AS "sourceId", source_type AS type, allocation_profile_id AS "profileId", invested_amount AS "investedAmount",
+       trim_scale(multiple) AS multiple, edited_last AS "editedLast", gross_carry_distributed AS "grossCarry",
+       total_carry_adjustment AS "carryAdjustment", net_carry_distributed AS "netDistributableAmount",
+       ${whereDetermined('distributed')} AS gross, ${whereDetermined('unallocated')} AS unallocated,
+       ${whereDetermined('number_of_participants')} AS "numberOfParticipants"
+     FROM forecast_source WHERE tenant_id = $1 AND forecast_id = $2 ORDER BY position`,
+    of,
+  );
+  const details = await tx.prepared<StoredDetail>(
+    `SELECT d.id, d.forecast_source_id AS "sourceRowId", d.participant_id AS "participantId", d.parent_detail_id AS "parentId", d.path,
+       d.is_leaf AS "isLeaf", trim_scale(d.effective_allocation) AS effective, d.gross_carry_distributed AS gross, d.is_terminated AS "isTerminated"
+     FROM forecast_detail d JOIN forecast_source s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
+     WHERE d.tenant_id = $1 AND s.forecast_id = $2 ORDER BY d.position`,
+    of,
+  );
+  const [totals] = await tx.prepared<Totals>(
+    `SELECT total_net AS "netDistributable", ${whereDetermined('total_carry_distributed')} AS gross,
+       ${whereDetermined('total_unallocated')} AS unallocated, ${whereDetermined('number_of_participants')} AS "numberOfParticipants",
+       total_gross AS "totalGross", total_adjustment AS "totalAdjustment"
+     FROM forecast WHERE tenant_id = $1 AND id = $2`,
+    of,
+  );
+  if (!totals) throw new Error(`there is no forecast ${forecastId}`);
+  const { totalGross, totalAdjustment, ...sums } = totals;
+  const none = { tax: null, escrow: null, loanRepayment: null, otherAdjustment: null };
+  const detailsOf = grouped(details, ({ sourceRowId }) => sourceRowId);
+  return {
+    carry: { gross: totalGross, adjustment: totalAdjustment },
+    totals: { ...sums, ...(isDetermined(sums) ? nothing : none), net: sums.gross },
+    sources: sources.map((source) => ({
+      ...source,
+      defaultEscrow: null,
+      adjustments: source.gross === null ? null : '0.00',
+      net: source.gross,
+      characterizations: [],
+      details: (isDetermined(source) ? (detailsOf.get(source.id) ?? []) : []).map(
+        ({ sourceRowId: _of, ...line }): DetailLine => ({
+          ...line,
+          ...nothing,
+          net: line.gross,
+          original: null,
+          escrowPercent: null,
+          taxOverridden: false,
+          escrowOverridden: false,
+          taxes: [],
+        }),
+      ),
+    })),
+  };
+}
+
+/** The same as far as it goes through an entity: what it gets, on each way, with all below it. */
+export async function loadForecastThrough(
+  tx: Transaction,
+  forecastId: string,
+  entityId: string,
+): Promise<ForecastRows> {
+  const rows = await loadForecastRows(tx, forecastId);
+  const sources = rows.sources.flatMap((source) => {
+    // By row, how much of its way lies before the entity.
+    const before = new Map<string, number>();
+    const details = source.details.flatMap((line): DetailLine[] => {
+      const above = line.parentId === null ? undefined : before.get(line.parentId);
+      const isEntrance = above === undefined && line.participantId === entityId;
+      const cut = isEntrance ? line.path.length : above;
+      if (cut === undefined) return [];
+      before.set(line.id, cut);
+      return [{ ...line, path: line.path.slice(cut), ...(isEntrance ? { parentId: null } : {}) }];
+    });
+    return details.length > 0 ? [{ ...source, details }] : [];
+  });
+  return { ...rows, sources, carry: carryTotals(sources) };
+}

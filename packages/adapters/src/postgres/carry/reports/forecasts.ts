@@ -1,0 +1,36 @@
+import {
+  forecastsBySource as bySource,
+  participantForecastHistoryBySource as byPerson,
+} from '@carrara/contract/carry/reports/forecasts';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { codeOf } from '../../engine/words/index.ts';
+import { shownWith } from '../../people/participant/shownWith.ts';
+
+/** Estimates made up to the day that is asked about: of several of a source for one day the latest of these stands. */
+const estimates = `(SELECT s.*, x.distribution_date, x.estimation_date, x.currency_id,
+    row_number() OVER (PARTITION BY s.tenant_id, s.container_id, x.distribution_date
+      ORDER BY x.estimation_date DESC, x.created_at DESC, x.id DESC) AS place
+  FROM forecast_source s JOIN forecast x ON x.tenant_id = s.tenant_id AND x.id = s.forecast_id
+  WHERE :selectedDate::date IS NULL OR x.estimation_date <= :selectedDate::date)`;
+const shown = `coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, s.source_type AS "sourceType", s.forecast_id AS forecast,
+  s.distribution_date AS "distributionDate", s.estimation_date AS "estimationDate",
+  CASE WHEN s.place = 1 THEN 'LATEST' ELSE 'EARLIER' END AS status, ${codeOf('s')} AS currency`;
+const ofFund = '(:fundId::uuid IS NULL OR :fundId::uuid IN (f.fund_id, f.coinvestment_id))';
+
+export const forecastsBySource = defineReportQuery(bySource, {
+  of: 'facts',
+  from: `SELECT s.tenant_id, ${shown}, CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS type,
+      s.invested_amount AS "investedAmount", trim_scale(s.multiple) AS multiple, s.gross_carry_distributed AS gross,
+      s.total_carry_adjustment AS adjustment, s.net_carry_distributed AS net, CASE WHEN s.is_determined THEN s.unallocated END AS unallocated,
+      CASE WHEN s.is_determined THEN s.distributed END AS "forecastedCarry"
+    FROM ${estimates} s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id WHERE ${ofFund}`,
+});
+
+export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
+  of: 'facts',
+  from: `SELECT s.tenant_id, p.id AS participant, initcap(p.kind) AS type, ${shown}, d.gross_carry_distributed AS "forecastedCarry"
+    FROM forecast_detail d JOIN ${estimates} s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
+    JOIN source_facts f ON f.tenant_id = d.tenant_id AND f.id = s.container_id
+    JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
+    WHERE d.is_leaf AND ${ofFund} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
+});

@@ -1,0 +1,51 @@
+import { type KeptForecast, verifyForecast } from '@carrara/domain/carry/forecast';
+import type { RunVerification } from '@carrara/domain/carry/run';
+import { loadForecastInputs } from '../carry/forecast/head.ts';
+import { loadForecastRows } from '../carry/forecast/rows.ts';
+import type { Transaction } from '../engine/unitOfWork/index.ts';
+import { figureFindings, type RunReport } from './verifyDistributions.ts';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly engineVersion: string | null;
+  readonly date: string;
+  readonly keptDate: string | null;
+}
+
+/** Shares every saved forecast of a tenant out again from its kept inputs, one at a time, and compares it with what is stored. */
+export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunReport> {
+  const rows = await tx.query<Row>(
+    `SELECT id, name, engine_version AS "engineVersion", distribution_date::text AS date, inputs #>> '{request,distributionDate}' AS "keptDate"
+     FROM forecast WHERE tenant_id = $1 ORDER BY distribution_date, id`,
+    [tx.tenantId],
+  );
+  for (const row of rows) {
+    const { id, name, date, keptDate } = row;
+    const of = ['forecast', name];
+    const verified = await computeAgain(tx, row);
+    const { refusal } = verified;
+    yield {
+      id,
+      name,
+      status: 'FORECAST',
+      figures: verified.figures,
+      postings: 0,
+      findings: [
+        ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+        ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
+        ...figureFindings(of, verified),
+      ],
+    };
+  }
+}
+
+/** Rows and inputs that somebody tampered with may be none that can be read at all. */
+async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
+  try {
+    const kept: KeptForecast = await loadForecastInputs(tx, id);
+    return verifyForecast(await loadForecastRows(tx, id), kept, engineVersion ?? '');
+  } catch (error) {
+    return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };
+  }
+}

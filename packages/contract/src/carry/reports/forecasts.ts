@@ -1,0 +1,86 @@
+import { estimateOptions } from '../carryForecasts.ts';
+import { defineReport } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+const forecast = {
+  field: 'forecast',
+  kind: 'reference',
+  of: 'forecast',
+  title: 'Forecast',
+  href: '/carry/forecast/{forecast}/overview',
+} as const;
+const expected = [
+  { field: 'distributionDate', kind: 'date', title: 'Expected' },
+  { field: 'estimationDate', kind: 'date', title: 'Estimated' },
+  { field: 'status', kind: 'status', title: 'Estimate', options: estimateOptions },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+] as const;
+const source = { field: 'source', kind: 'reference', of: 'container', title: 'Source' } as const;
+const sourceType = { field: 'sourceType', kind: 'text', title: 'Source type' } as const;
+
+/** What was expected of each source, estimate by estimate: the latest of a day stands apart from those before it. */
+export const forecastsBySource = defineReport({
+  name: 'forecasts-by-source',
+  title: 'Forecasts by source',
+  summary:
+    'Invested amount, multiple, gross and net of each source in each forecast estimated up to a day, by currency.',
+  module: 'carry',
+  permission: 'forecast.view',
+  parameters: { selectedDate: aboutPeople.selectedDate, fundId: aboutPeople.fundId },
+  columns: [
+    {
+      field: 'holder',
+      kind: 'reference',
+      of: 'container',
+      title: 'Fund',
+      href: '/carry/{type}/{holder}/profile/forecast',
+    },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    source,
+    sourceType,
+    forecast,
+    ...expected,
+    { field: 'investedAmount', kind: 'money', title: 'Invested' },
+    { field: 'multiple', kind: 'multiple', title: 'Multiple' },
+    { field: 'gross', title: 'Gross', ...money },
+    { field: 'adjustment', title: 'Adjustment', ...money },
+    { field: 'net', title: 'Net', ...money },
+    { field: 'unallocated', title: 'Unallocated', ...money },
+    { field: 'forecastedCarry', title: 'To participants', ...money },
+  ],
+  groupBy: ['holder', 'source'],
+  apart: ['status', 'currency'],
+  defaultSort: { field: 'distributionDate', ascending: true },
+  tags: ['Forecast'],
+});
+
+/** What each person and trust was told to expect, source by source and estimate by estimate. */
+export const participantForecastHistoryBySource = defineReport({
+  name: 'participant-forecast-history-by-source',
+  title: 'Participant forecast history by source',
+  summary: 'What each person and trust may expect of each source by every forecast estimated up to a day, by currency.',
+  module: 'carry',
+  permission: 'forecast.view',
+  parameters: aboutPeople,
+  columns: [
+    {
+      field: 'participant',
+      kind: 'reference',
+      of: 'participant',
+      title: 'Participant',
+      redact: true,
+      href: '/carry/{type}/{participant}/profile/forecasts',
+    },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    source,
+    sourceType,
+    forecast,
+    ...expected,
+    { field: 'forecastedCarry', title: 'Forecast carry', ...money },
+  ],
+  groupBy: ['participant', 'source'],
+  apart: ['status', 'currency'],
+  defaultSort: { field: 'distributionDate', ascending: true },
+  tags: ['Forecast', 'Participant'],
+});

@@ -1,0 +1,86 @@
+import { decimal, type Failure, type Failures, one } from '../../kernel/index.ts';
+import {
+  checkCurrencies,
+  checkSource,
+  mismatchedEntities,
+  reachedBy,
+  refuseInto,
+  type ShareFacts,
+  sharesByProfile,
+} from '../run/index.ts';
+import { exclusionOf, type PlacedSource } from './exclusions.ts';
+import type { ForecastInput, ForecastSourceInput } from './forecast.ts';
+import type { ForecastRequest, ForecastSourceRequest } from './forecastRequest.ts';
+
+export interface PreparedForecast {
+  readonly input: ForecastInput;
+  /** What cannot even be kept. */
+  readonly refusals: Failures;
+  /** Why a source of it cannot be shared out, beyond what the engine finds. */
+  readonly problems: Failures;
+}
+
+const whyExcluded = {
+  SOURCES_OF_SEVERAL_FUNDS: 'All sources of a forecast are of one fund or coinvestment.',
+  SOURCES_OVERLAP: 'A whole is not forecast together with its own parts: it would be counted twice.',
+} as const;
+
+/** What of a source is known without the records. */
+export const amountsOfSource = (source: ForecastSourceRequest): Omit<ForecastSourceInput, 'id' | 'allocations'> => ({
+  investedAmount: decimal(source.investedAmount),
+  ...(source.gross === undefined
+    ? { multiple: source.multiple === undefined ? one : decimal(source.multiple) }
+    : { gross: decimal(source.gross) }),
+  carryAdjustment: decimal(source.carryAdjustment ?? '0'),
+});
+
+/**
+ * What is asked and what the records say, made into the engine's input.
+ *
+ * Source: calculations 6; carry specification sections 4 and 5.
+ * Fails:  as refusals NO_SOURCE, SOURCE_DUPLICATE, SOURCE_UNKNOWN, SOURCE_TYPE_DIFFERS, PROFILE_OF_OTHER_SOURCE, SOURCES_OF_SEVERAL_FUNDS,
+ *         SOURCES_OVERLAP, MIXED_CURRENCIES, NO_PARTICIPANT; as problems PROFILE_MISSING, PROFILE_NOT_USABLE, MEMBER_MISMATCH.
+ */
+export function forecastInput(request: ForecastRequest, facts: ShareFacts): PreparedForecast {
+  const refusals: Failure[] = [];
+  const problems: Failure[] = [];
+  const [refuse, problem] = [refuseInto(refusals), refuseInto(problems)];
+  if (request.sources.length === 0) refuse('NO_SOURCE', ['sources'], 'A forecast needs at least one source.');
+  const seen = new Map<string, PlacedSource>();
+  const sources = request.sources.map((source, i): ForecastSourceInput => {
+    const path = ['sources', i];
+    const { sourceId, type } = source;
+    const known = facts.sources.get(sourceId);
+    checkSource(known, type, path, refuse);
+    if (seen.has(sourceId)) refuse('SOURCE_DUPLICATE', [...path, 'source'], 'A source is named twice.');
+    const why = known && [...seen.values()].map((other) => exclusionOf(known, other)).find(Boolean);
+    if (why) refuse(why, path, whyExcluded[why]);
+    if (known) seen.set(sourceId, known);
+    const allocations = known ? sharesByProfile(known, path, problem) : [];
+    return { id: sourceId, ...amountsOfSource(source), allocations };
+  });
+  const ids = request.sources.map(({ sourceId }) => sourceId);
+  checkCurrencies(ids, facts, 'forecast', refuse);
+  const reached = reachedBy(
+    sources.map(({ allocations }) => allocations),
+    facts.participants,
+  );
+  if (refusals.length === 0 && reached.length === 0) {
+    const text = 'A forecast needs at least one participant: none of its sources has an allocation in force.';
+    refuse('NO_PARTICIPANT', ['sources'], text);
+  }
+  const everybody = new Set(reached.map(({ id }) => id));
+  ids.forEach((id, i) => {
+    for (const entity of mismatchedEntities([id], facts, everybody)) {
+      problem('MEMBER_MISMATCH', ['sources', i], `the members of entity ${entity} have changed and must be looked at`);
+    }
+  });
+  const participants = reached.map(({ id, status, members }) => ({
+    id,
+    status,
+    ...(members
+      ? { members: members.map(({ participantId, effective }) => ({ participantId, effective })) }
+      : undefined),
+  }));
+  return { input: { sources, participants }, refusals, problems };
+}

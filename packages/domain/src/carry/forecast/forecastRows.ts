@@ -1,0 +1,71 @@
+import { decimal, moneyText, numberText, sumOfMoney } from '../../kernel/index.ts';
+import { nothingTaken, type RunRows, runRows, type SourceLine } from '../run/index.ts';
+import { carryOfSource } from './computeForecast.ts';
+import type { ForecastInput, ForecastResult } from './forecast.ts';
+import type { ForecastRequest } from './forecastRequest.ts';
+
+/** A source of a forecast as it is stored: `netDistributableAmount` is its net, `gross` what of that is shared out. */
+export interface ForecastLine extends SourceLine {
+  readonly investedAmount: string;
+  /** Null where nothing is invested and the gross was typed. */
+  readonly multiple: string | null;
+  readonly editedLast: 'multiple' | 'gross';
+  readonly grossCarry: string;
+  readonly carryAdjustment: string;
+}
+
+export interface ForecastRows extends RunRows<ForecastLine> {
+  /** Of all sources, before what nobody gets. */
+  readonly carry: { readonly gross: string; readonly adjustment: string };
+}
+
+/** Makes the rows of a computed forecast; a source that could not be shared out has its carry and no rows. */
+export function forecastRows(
+  request: ForecastRequest,
+  input: ForecastInput,
+  result: ForecastResult,
+  place: {
+    readonly idOf: (sourceId: string) => string;
+    readonly profileOf: (sourceId: string) => string | null;
+    readonly newId: () => string;
+  },
+): ForecastRows {
+  const carries = new Map(input.sources.map((source) => [source.id, carryOfSource(source, input.step)]));
+  const netOf = (sourceId: string) => moneyText(carries.get(sourceId)?.net ?? decimal('0'));
+  const { sources, totals } = runRows(
+    request.sources.map(({ sourceId, type }) => ({
+      id: place.idOf(sourceId),
+      sourceId,
+      type,
+      profileId: place.profileOf(sourceId),
+      defaultEscrow: null,
+      netDistributableAmount: netOf(sourceId),
+      characterizations: [],
+      isUnread: false,
+    })),
+    { sources: [], participants: input.participants ?? [] },
+    nothingTaken(result.sources),
+    new Map(),
+    place.newId,
+  );
+  const asked = new Map(request.sources.map((source) => [source.sourceId, source]));
+  const lines = sources.map((line): ForecastLine => {
+    const { investedAmount = '0', gross, carryAdjustment = '0' } = asked.get(line.sourceId) ?? {};
+    const carry = carries.get(line.sourceId);
+    return {
+      ...line,
+      investedAmount: moneyText(decimal(investedAmount)),
+      multiple: carry?.multiple ? numberText(carry.multiple) : null,
+      editedLast: gross === undefined ? 'multiple' : 'gross',
+      grossCarry: moneyText(carry?.gross ?? decimal('0')),
+      carryAdjustment: moneyText(decimal(carryAdjustment)),
+    };
+  });
+  return { sources: lines, totals, carry: carryTotals(lines) };
+}
+
+/** What the sources come to before they are shared out. */
+export const carryTotals = (lines: readonly ForecastLine[]): ForecastRows['carry'] => ({
+  gross: sumOfMoney(lines.map(({ grossCarry }) => grossCarry)),
+  adjustment: sumOfMoney(lines.map(({ carryAdjustment }) => carryAdjustment)),
+});

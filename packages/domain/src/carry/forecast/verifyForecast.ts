@@ -1,0 +1,71 @@
+import { decimal } from '../../kernel/index.ts';
+import {
+  compareRuns,
+  type Json,
+  type KeptInputs,
+  numbered,
+  runInputFromJson,
+  type RunDifference,
+  type RunVerification,
+} from '../run/index.ts';
+import { computeForecastDraftAt } from './engineVersions.ts';
+import type { ForecastInput } from './forecast.ts';
+import type { ForecastRequest } from './forecastRequest.ts';
+import { type ForecastRows, forecastRows } from './forecastRows.ts';
+
+export type ForecastInputJson = Json<ForecastInput>;
+/** What a forecast was computed from. */
+export type KeptForecast = KeptInputs<ForecastRequest, ForecastInputJson>;
+
+/**
+ * Computes a stored forecast again from its kept inputs with the engine that made it, and compares all that is shown of it to the cent; a
+ * source that cannot be shared out has to stand there as not determined.
+ *
+ * Source: calculations 5.9, 6.
+ */
+export function verifyForecast(stored: ForecastRows, kept: KeptForecast, engineVersion: string): RunVerification {
+  const input = runInputFromJson<ForecastInput>(kept.input);
+  const draft = computeForecastDraftAt(engineVersion, input);
+  if (draft.isErr()) return { figures: 0, differences: [], refusal: draft.error.map(({ code }) => code).join(', ') };
+  const used = new Map(stored.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const named = new Map(kept.request.sources.map(({ sourceId, profileId }) => [sourceId, profileId]));
+  const again = forecastRows(kept.request, input, draft.value.result, {
+    idOf: (sourceId) => sourceId,
+    // Where none was asked for it is the one that was in force.
+    profileOf: (sourceId) => named.get(sourceId) ?? used.get(sourceId) ?? null,
+    newId: numbered(),
+  });
+  const run = compareRuns(stored, again);
+  const carries = compareCarries(stored, again);
+  return {
+    ...run,
+    figures: run.figures + carries.figures,
+    differences: [...run.differences, ...carries.differences],
+  };
+}
+
+const names = ['investedAmount', 'multiple', 'editedLast', 'grossCarry', 'carryAdjustment'] as const;
+
+/** What the sources come to before they are shared out, figure by figure; which sources there are was compared before. */
+function compareCarries(stored: ForecastRows, again: ForecastRows): Omit<RunVerification, 'refusal'> {
+  const differences: RunDifference[] = [];
+  const compare = (place: readonly string[], figure: string, one: string | null, other: string | null) => {
+    if (!isSame(one, other)) {
+      differences.push({ place, figure, stored: one ?? 'nothing', computed: other ?? 'nothing' });
+    }
+  };
+  const kept = new Map(stored.sources.map((line) => [line.sourceId, line]));
+  for (const line of again.sources) {
+    const own = kept.get(line.sourceId);
+    for (const name of own ? names : []) compare([line.sourceId], name, own?.[name] ?? null, line[name]);
+  }
+  compare([], 'gross', stored.carry.gross, again.carry.gross);
+  compare([], 'carryAdjustment', stored.carry.adjustment, again.carry.adjustment);
+  return { figures: again.sources.length * names.length + 2, differences };
+}
+
+const number = /^-?\d+(\.\d+)?$/;
+const isSame = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && number.test(one) && number.test(other)
+    ? decimal(one).eq(decimal(other))
+    : one === other;
