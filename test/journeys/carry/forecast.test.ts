@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { Stage } from '../harness.ts';
+
+const password = 'carrara-demo-2026';
+const accountant = { login: 'accountant@alder.example', password, firstName: 'Ac', lastName: 'Countant' };
+const name = 'Helios, second offer';
+
+/** From the charts to a forecast of one's own, its scenarios and its end. One story told in order: each step needs the ones before it. */
+describe('a forecast', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    page = await stage.signedIn(accountant);
+  });
+
+  it('is charted by fund, coinvestment, source and time; above three dates as areas [M-C-028 to M-C-031 U-C-159 R-C-139 to R-C-143]', async () => {
+    await stage.visit(page, '/carry/forecast');
+    await page.getByRole('link', { name: 'Create forecast' }).first().waitFor();
+    for (const view of ['Fund', 'Coinvestment', 'Source', 'Time']) {
+      await page.getByRole('group', { name: 'Chart views' }).getByRole('button', { name: view, exact: true }).click();
+      await page
+        .getByText(new RegExp(`Forecast carry by ${view.toLowerCase()}`))
+        .first()
+        .waitFor();
+    }
+    // Tips are for who has none yet.
+    expect(await page.getByText(/Nothing is posted by it/).count()).toBe(0);
+  });
+
+  it('locks what excludes a chosen source, and nothing once all is cleared [U-C-073 U-C-074 U-C-076 R-C-153]', async () => {
+    await page.getByRole('link', { name: 'Create forecast' }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).fill(name);
+    await page.getByRole('textbox', { name: 'Distribution date' }).fill('06/30/2029');
+    await page.getByRole('button', { name: 'Select sources' }).click();
+    const dialog = page.getByRole('dialog');
+    const search = dialog.getByRole('textbox', { name: 'Search sources' });
+    await search.fill('helios');
+    const boxes = dialog.getByRole('checkbox');
+    await boxes.first().waitFor();
+    await boxes.first().check();
+    await search.fill('');
+    await expect.poll(() => dialog.getByRole('checkbox', { disabled: true }).count()).toBeGreaterThan(0);
+    await dialog.getByRole('button', { name: 'Clear all' }).click();
+    await expect.poll(() => dialog.getByRole('checkbox', { disabled: true }).count()).toBe(0);
+    await search.fill('helios');
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Use 1' }).click();
+  });
+
+  it('takes gross and multiple both ways, and shares out while they are typed [U-C-027 U-C-104 U-C-105 M-C-032 R-C-151 R-C-152]', async () => {
+    const invested = page.getByRole('textbox', { name: 'Invested amount' }).first();
+    const multiple = page.getByRole('textbox', { name: 'Multiple' }).first();
+    const gross = page.getByRole('textbox', { name: 'Gross carry' }).first();
+    await invested.fill('100000');
+    await invested.blur();
+    await multiple.fill('1.5');
+    await multiple.blur();
+    await expect.poll(() => gross.inputValue()).toContain('150,000.00');
+    await gross.fill('175000');
+    await gross.blur();
+    await expect.poll(() => multiple.inputValue()).toContain('1.75');
+    await page.getByRole('tab', { name: 'Participant Summary' }).waitFor();
+    await expect
+      .poll(() => page.getByRole('group', { name: 'Participants, table' }).locator('tfoot').first().innerText())
+      .toContain('175,000.00');
+    await page.getByRole('tab').nth(1).click();
+    await page.getByRole('button', { name: 'Allocation', exact: true }).click();
+    await page.getByRole('dialog').getByRole('group', { name: 'Allocations, table' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Source details' }).click();
+    await page.getByRole('dialog').getByText(/Source details/).first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`${name} saved successfully`).first().waitFor();
+  });
+
+  it('opens on its overview, and on its scenarios side by side [U-C-026 R-C-146 R-C-147]', async () => {
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/\/overview$/);
+    await page.getByRole('group', { name: 'Sources, table' }).waitFor();
+    await page.getByRole('link', { name: 'Scenarios' }).or(page.getByRole('tab', { name: 'Scenarios' })).first().click();
+    const totals = page.getByRole('group', { name: 'Totals, table' });
+    await totals.waitFor();
+    const text = await totals.innerText();
+    for (const amount of ['125,000.00', '150,000.00', '175,000.00', '200,000.00', '225,000.00']) expect(text).toContain(amount);
+  });
+
+  it('is deleted after a question [M-C-080 R-C-273]', async () => {
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog
+      .getByText("Deleting this estimate is permanent and can't be undone. Are you sure you want to continue?")
+      .waitFor();
+    await dialog.getByRole('button', { name: /Delete/ }).last().click();
+    await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/carry\/forecast$/);
+  });
+});
