@@ -71,7 +71,11 @@ describe('a forecast', { sequential: true }, () => {
     await page.getByRole('dialog').getByRole('group', { name: 'Allocations, table' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('button', { name: 'Source details' }).click();
-    await page.getByRole('dialog').getByText(/Source details/).first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/Source details/)
+      .first()
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(`${name} saved successfully`).first().waitFor();
@@ -80,11 +84,16 @@ describe('a forecast', { sequential: true }, () => {
   it('opens on its overview, and on its scenarios side by side [U-C-026 R-C-146 R-C-147]', async () => {
     await expect.poll(() => new URL(page.url()).hash).toMatch(/\/overview$/);
     await page.getByRole('group', { name: 'Sources, table' }).waitFor();
-    await page.getByRole('link', { name: 'Scenarios' }).or(page.getByRole('tab', { name: 'Scenarios' })).first().click();
+    await page
+      .getByRole('link', { name: 'Scenarios' })
+      .or(page.getByRole('tab', { name: 'Scenarios' }))
+      .first()
+      .click();
     const totals = page.getByRole('group', { name: 'Totals, table' });
     await totals.waitFor();
     const text = await totals.innerText();
-    for (const amount of ['125,000.00', '150,000.00', '175,000.00', '200,000.00', '225,000.00']) expect(text).toContain(amount);
+    for (const amount of ['125,000.00', '150,000.00', '175,000.00', '200,000.00', '225,000.00'])
+      expect(text).toContain(amount);
   });
 
   it('is deleted after a question [M-C-080 R-C-273]', async () => {
@@ -93,7 +102,10 @@ describe('a forecast', { sequential: true }, () => {
     await dialog
       .getByText("Deleting this estimate is permanent and can't be undone. Are you sure you want to continue?")
       .waitFor();
-    await dialog.getByRole('button', { name: /Delete/ }).last().click();
+    await dialog
+      .getByRole('button', { name: /Delete/ })
+      .last()
+      .click();
     await expect.poll(() => new URL(page.url()).hash).toMatch(/^#\/carry\/forecast$/);
   });
 });

@@ -34,9 +34,11 @@ export function overTime(points: readonly Point[]): Drawn {
   const amounts = new Map(points.map(({ date, name, amount }) => [`${date} ${name}`, amount]));
   const several = names.length > 1;
   const shape = dates.length > mostBars ? (several ? 'area' : 'line') : several ? 'stackedColumn' : 'column';
+  // Areas lie on each other: where a source has nothing on a date, its area comes down to the one below it.
+  const nothing = shape === 'area' ? '0.00' : null;
   return {
     shape,
     categories: dates.map(formatDate),
-    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? null) })),
+    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? nothing) })),
   };
 }

@@ -202,6 +202,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 const totalLabel = (columns: readonly { readonly total?: string | undefined }[], count: number) => {
   const rows = formatDecimal(String(count), 0);
   if (columns.some(({ total }) => total === 'disbursed')) return 'Total disbursed';
+  if (columns.some(({ total }) => total === 'latest')) return 'Total of latest estimates';
   if (columns.some(({ total }) => total === 'posted')) return 'Total posted';
   return columns.some(({ total }) => total === 'entries') ? `Sum of entries, ${rows}` : `Total, ${rows}`;
 };

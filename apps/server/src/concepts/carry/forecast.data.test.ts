@@ -269,6 +269,65 @@ describe('a forecast', () => {
     expect(people.Totals).toMatchObject([{ Total: '15000.00' }]);
   });
 
+  it('is told as two reports, as of a day, with names hidden, trusts with their employees [R-C-256 R-C-257]', async () => {
+    interface Report {
+      readonly TotalItemCount: number;
+      readonly PageData: readonly {
+        readonly ForecastdCarry: string;
+        readonly Participant?: { readonly Name: string };
+      }[];
+      readonly Subtotals: readonly {
+        readonly Keys: readonly string[];
+        readonly Apart: readonly string[];
+        readonly Totals: readonly { readonly Field: string; readonly Total: string }[];
+      }[];
+    }
+    const report = async (name: string, query = '') => {
+      const answer = await call(viewer, 'GET', `reporting/v2/${name}?PageSize=1000${query}`);
+      return done<Report>(answer);
+    };
+    const whole = ({ Subtotals }: Report, field: string) =>
+      Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart, Totals }) => [
+        Apart[0],
+        Totals.find((one) => one.Field === field)?.Total,
+      ]);
+    const sources = await report('forecasts-by-source');
+    const people = await report('participant-forecast-history-by-source');
+    // What stands is never added to what came before it, and people come to what their sources give.
+    expect(whole(sources, 'ForecastdCarry')).toEqual(
+      expect.arrayContaining([
+        ['Latest', '15100.00'],
+        ['Earlier', '3765.00'],
+      ]),
+    );
+    expect(whole(people, 'ForecastdCarry').sort()).toEqual(whole(sources, 'ForecastdCarry').sort());
+    const before = await report('forecasts-by-source', '&selectedDate=2026-06-30');
+    expect(whole(before, 'ForecastdCarry')).toEqual([['Latest', '3765.00']]);
+    const hidden = await report('participant-forecast-history-by-source', '&redactName=true');
+    expect(whole(hidden, 'ForecastdCarry')).toEqual(whole(people, 'ForecastdCarry'));
+    for (const { Participant } of hidden.PageData) expect(Participant?.Name).toMatch(/^Participant \d+$/);
+    const together = await report('participant-forecast-history-by-source', '&aggregateTrust=true');
+    expect(whole(together, 'ForecastdCarry')).toEqual(whole(people, 'ForecastdCarry'));
+    expect(together.TotalItemCount).toBeLessThanOrEqual(people.TotalItemCount);
+    for (const format of ['excel', 'application/pdf', 'csv'])
+      expect((await call(viewer, 'GET', `reporting/v2/forecasts-by-source?format=${format}`)).statusCode).toBe(200);
+  });
+
+  it('shows what an entity passes on, member by member [R-C-119]', async () => {
+    const row = (await get(`forecast/${fund.Id}`)).ForecastSources[0]!.Details.find(
+      ({ Participant }) => Participant.Type === 'Entity',
+    );
+    const { ParticipantId } = row!.Participant;
+    const through = await get(`participantEntity/${ParticipantId}/forecast/${fund.Id}`);
+    const [entity] = through.ForecastParticipants;
+    expect(entity?.GrossCarryDistributed).toBe(row!.GrossCarryDistributed);
+    expect(sum(entity!.MemberParticipants.map((one) => one.GrossCarryDistributed ?? '0.00'))).toBe(
+      cents(row!.GrossCarryDistributed),
+    );
+    const nobody = await call(viewer, 'GET', `participantEntity/${ParticipantId}/forecast/${ParticipantId}`);
+    expect(nobody.statusCode).toBe(404);
+  });
+
   it('is put side by side with other multiples, each figure with its why', async () => {
     interface Scenarios {
       readonly Scenarios: readonly { readonly Step: string; readonly TotalCarryDistributed: string | null }[];

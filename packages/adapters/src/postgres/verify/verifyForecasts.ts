@@ -25,14 +25,19 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
     const of = ['forecast', name];
     const verified = await computeAgain(tx, row);
     const { refusal } = verified;
+    // Without a version nothing was kept to compute it from; the trail tells when there was one.
+    const isKept = row.engineVersion !== null;
     yield {
       id,
       name,
       status: 'FORECAST',
       figures: verified.figures,
       postings: 0,
+      ...(refusal !== undefined && !isKept ? { notComputable: refusal } : {}),
       findings: [
-        ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+        ...(refusal === undefined || !isKept
+          ? []
+          : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
         ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
         ...figureFindings(of, verified),
       ],

@@ -49,7 +49,7 @@ export const forecastsBySource = defineReport({
     { field: 'unallocated', title: 'Unallocated', ...money },
     { field: 'forecastedCarry', title: 'To participants', ...money },
   ],
-  groupBy: ['holder', 'source'],
+  groupBy: ['source'],
   apart: ['status', 'currency'],
   defaultSort: { field: 'distributionDate', ascending: true },
   tags: ['Forecast'],

@@ -5,6 +5,7 @@ import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { Stack } from '../../../record/Stack.tsx';
 import { showSourceDetails } from './dialogs.tsx';
 import { ForecastSources, ForecastTable } from './ForecastTables.tsx';
 import { useExplainForecast, whyOf } from './useExplainForecast.ts';
@@ -20,7 +21,7 @@ export function ForecastOverview({ id }: ViewProps) {
   const why = (figure: Parameters<typeof explain>[0], amount: string | null) =>
     isDetermined ? whyOf(explain, figure, amount) : undefined;
   return (
-    <>
+    <Stack>
       <FigureStrip
         figures={[
           { label: 'Gross', ...money, value: totalGross, why: why('gross', totalGross) },
@@ -54,6 +55,6 @@ export function ForecastOverview({ id }: ViewProps) {
         <ForecastTable rows={data.forecastParticipants} total={totalCarryDistributed} explain={explain} />
       </Panel>
       <FieldGroups fields={fields.forecastFields} record={data} />
-    </>
+    </Stack>
   );
 }

@@ -46,7 +46,9 @@ interface Row {
 }
 
 const titleOf = (step: string) =>
-  /[1-9]/.test(step) ? `${step.startsWith('-') ? '' : '+'}${valueText('multiple', step)}` : 'Forecast';
+  /[1-9]/.test(step)
+    ? `${step.startsWith('-') ? '−' : '+'}${valueText('multiple', step.replace('-', ''))}`
+    : 'Forecast';
 
 function SideBySide({ data, explain }: { readonly data: Scenarios; readonly explain: ExplainForecast }) {
   const { scenarios, sources, participants } = data;

@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
+import { Stack } from '../../../record/Stack.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import { showAllocations, showSourceDetails } from './dialogs.tsx';
@@ -65,7 +66,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
           action={<Button onClick={() => void select()}>Select sources</Button>}
         />
       ) : (
-        <>
+        <Stack>
           <TabBar
             label="Forecast"
             tools={
@@ -127,7 +128,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
               ) : null}
             </>
           )}
-        </>
+        </Stack>
       )}
     </div>
   );
