@@ -37,8 +37,49 @@ import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 
+/** The calls of each concept, by reference: written out, their type is longer than the compiler writes. */
+export type Contract = Readonly<{
+  signin: typeof signinEndpoints;
+  tenant: typeof tenantEndpoints;
+  user: typeof userEndpoints;
+  group: typeof groupEndpoints;
+  fund: typeof fundEndpoints;
+  coinvestment: typeof coinvestmentEndpoints;
+  investment: typeof investmentEndpoints;
+  tranche: typeof trancheEndpoints;
+  participant: typeof participantEndpoints;
+  vestingSchedule: typeof vestingScheduleEndpoints;
+  taxProfile: typeof taxProfileEndpoints;
+  allocationProfile: typeof allocationProfileEndpoints;
+  allocationHistory: typeof allocationHistoryEndpoints;
+  allocationEvidence: typeof allocationEvidenceEndpoints;
+  distribution: typeof distributionEndpoints;
+  distributionDraft: typeof distributionDraftEndpoints;
+  realization: typeof realizationEndpoints;
+  forecast: typeof forecastEndpoints;
+  upload: typeof uploadEndpoints;
+  reference: typeof referenceEndpoints;
+  fx: typeof fxEndpoints;
+  firm: typeof firmEndpoints;
+  vintage: typeof vintageEndpoints;
+  note: typeof noteEndpoints;
+  document: typeof documentEndpoints;
+  activity: typeof activityEndpoints;
+  image: typeof imageEndpoints;
+  settings: typeof settingsEndpoints;
+  carryIndexes: typeof carryIndexEndpoints;
+  carryReports: typeof carryReportEndpoints;
+  participantViews: typeof participantViewEndpoints;
+  entityMember: typeof entityMemberEndpoints;
+  fundViews: typeof fundViewEndpoints;
+  coinvestmentViews: typeof coinvestmentViewEndpoints;
+  investmentViews: typeof investmentViewEndpoints;
+  containerAllocation: typeof containerAllocationEndpoints;
+  task: typeof taskEndpoints;
+}>;
+
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
-export const contract = {
+export const contract: Contract = {
   signin: signinEndpoints,
   tenant: tenantEndpoints,
   user: userEndpoints,
@@ -76,6 +117,4 @@ export const contract = {
   investmentViews: investmentViewEndpoints,
   containerAllocation: containerAllocationEndpoints,
   task: taskEndpoints,
-} as const satisfies Record<string, Endpoints>;
-
-export type Contract = typeof contract;
+} satisfies Record<string, Endpoints>;

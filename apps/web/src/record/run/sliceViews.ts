@@ -22,7 +22,9 @@ export interface SliceView {
 
 /** The years of what is drawn over time, to filter by. */
 export const byYear = (points: readonly Point[]): readonly Slice[] => {
-  const years = points.map(({ date, currency, amount }) => ({ id: null, name: date.slice(0, 4), currency, amount }));
+  const years = points.flatMap(({ date, currency, amount }): readonly Slice[] =>
+    amount === null ? [] : [{ id: null, name: date.slice(0, 4), currency, amount }],
+  );
   const isFirst = ({ name, currency }: Slice, at: number) =>
     years.findIndex((other) => other.name === name && other.currency === currency) === at;
   return years.filter(isFirst);
