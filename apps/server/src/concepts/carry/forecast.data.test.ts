@@ -289,25 +289,25 @@ describe('a forecast', () => {
     const whole = ({ Subtotals }: Report, field: string) =>
       Subtotals.filter(({ Keys }) => Keys.length === 0).map(({ Apart, Totals }) => [
         Apart[0],
-        Totals.find((one) => one.Field === field)?.Total,
+        Totals.find((one) => one.Field.toLowerCase() === field.toLowerCase())?.Total,
       ]);
     const sources = await report('forecasts-by-source');
     const people = await report('participant-forecast-history-by-source');
     // What stands is never added to what came before it, and people come to what their sources give.
-    expect(whole(sources, 'ForecastdCarry')).toEqual(
+    expect(whole(sources, 'forecastedCarry')).toEqual(
       expect.arrayContaining([
         ['Latest', '15100.00'],
         ['Earlier', '3765.00'],
       ]),
     );
-    expect(whole(people, 'ForecastdCarry').sort()).toEqual(whole(sources, 'ForecastdCarry').sort());
+    expect(whole(people, 'forecastedCarry').sort()).toEqual(whole(sources, 'forecastedCarry').sort());
     const before = await report('forecasts-by-source', '&selectedDate=2026-06-30');
-    expect(whole(before, 'ForecastdCarry')).toEqual([['Latest', '3765.00']]);
+    expect(whole(before, 'forecastedCarry')).toEqual([['Latest', '3765.00']]);
     const hidden = await report('participant-forecast-history-by-source', '&redactName=true');
-    expect(whole(hidden, 'ForecastdCarry')).toEqual(whole(people, 'ForecastdCarry'));
+    expect(whole(hidden, 'forecastedCarry')).toEqual(whole(people, 'forecastedCarry'));
     for (const { Participant } of hidden.PageData) expect(Participant?.Name).toMatch(/^Participant \d+$/);
     const together = await report('participant-forecast-history-by-source', '&aggregateTrust=true');
-    expect(whole(together, 'ForecastdCarry')).toEqual(whole(people, 'ForecastdCarry'));
+    expect(whole(together, 'forecastedCarry')).toEqual(whole(people, 'forecastedCarry'));
     expect(together.TotalItemCount).toBeLessThanOrEqual(people.TotalItemCount);
     for (const format of ['excel', 'application/pdf', 'csv'])
       expect((await call(viewer, 'GET', `reporting/v2/forecasts-by-source?format=${format}`)).statusCode).toBe(200);
