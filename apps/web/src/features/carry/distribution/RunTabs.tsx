@@ -1,5 +1,5 @@
 import { LoadingState } from '@carrara/ui/feedback';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { ParticipantActions } from '../../../record/run/ParticipantActions.tsx';
@@ -143,7 +143,11 @@ function SourceTab({ draft, place, generation, byBalance, history, distributionD
         onTaxesChange={generation.recompute}
         onRemove={() => onChange((now) => now.filter(({ source }) => source.id !== id))}
       />
-      {computed && computed.vestingApplied.length > 0 ? <AppliedVestings sources={[computed]} /> : null}
+      {computed && computed.vestingApplied.length > 0 ? (
+        <Box mb={12}>
+          <AppliedVestings sources={[computed]} />
+        </Box>
+      ) : null}
       {computed && run && !computed.rowsLeftOut ? (
         <SourceGrid
           draft={draft}
