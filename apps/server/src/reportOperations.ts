@@ -1,8 +1,9 @@
 import type { ReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import type { Endpoints } from '@carrara/contract/core/endpoint';
 import { askedWith, type Asked, groupKey, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import { modules } from '@carrara/contract/core/modules';
 import { isRecordType } from '@carrara/contract/core/recordType';
-import { err } from '@carrara/domain/kernel';
+import { err, fail } from '@carrara/domain/kernel';
 import { type NamedRecords, refuseUnknown } from './namedRecords.ts';
 import type { Operations, RequestContext } from './operations.ts';
 import { listOperation, type PageQuery } from './recordOperations.ts';
@@ -40,7 +41,11 @@ function reportOperation(query: ReportQuery) {
     const names = await query.names(tx, values);
     return [...askedWith(report, values, (name) => names[name])];
   };
+  /** A report that the firm does not have is none. */
+  const { setting } = modules[report.module].menu.find(({ name }) => name === report.offeredWith) ?? {};
+  const offered = ({ tenant }: RequestContext) => setting === undefined || tenant.settings[setting] === 'True';
   const page = async (context: RequestContext, input: ReportInput) => {
+    if (!offered(context)) return err([fail('NOT_FOUND', [], 'This firm does not have this report.')]);
     const values = valuesOf(input, context);
     const known = await refuseUnknown(context.tx, namedIn(report), values);
     if (known.isErr()) return err(known.error);

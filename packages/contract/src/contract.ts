@@ -13,6 +13,7 @@ import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
 import { investmentEndpoints } from './portfolio/investment.ts';
 import { participantEndpoints } from './people/participant.ts';
+import { ledgerRunEndpoints } from './carry/ledgerRun.ts';
 import { realizationEndpoints } from './carry/realization.ts';
 import { referenceEndpoints } from './platform/reference.ts';
 import { signinEndpoints } from './platform/signin.ts';
@@ -96,6 +97,7 @@ export const contract: Contract = {
   allocationEvidence: allocationEvidenceEndpoints,
   distribution: distributionEndpoints,
   distributionDraft: distributionDraftEndpoints,
+  ledgerRun: ledgerRunEndpoints,
   realization: realizationEndpoints,
   forecast: forecastEndpoints,
   upload: uploadEndpoints,

@@ -1,5 +1,6 @@
 import { allocationProfileLifecycle } from '@carrara/domain/carry/allocation/lifecycle';
 import { distributionLifecycle } from '@carrara/domain/carry/distribution/lifecycle';
+import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
 import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
 import { taxProfileLifecycle } from '@carrara/domain/carry/tax/lifecycle';
 import type { AnyLifecycle } from '@carrara/domain/kernel/lifecycle';
@@ -13,6 +14,7 @@ export const lifecycles = {
   distribution: distributionLifecycle,
   distributionApproval: approvalLifecycle,
   realization: realizationLifecycle,
+  ledgerRun: ledgerRunLifecycle,
   allocationProfile: allocationProfileLifecycle,
   taxProfile: taxProfileLifecycle,
   employee: employeeLifecycle,

@@ -28,6 +28,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
+import { ledgerRunOperations } from './carry/ledgerRun.ts';
 import { realizationOperations } from './carry/realization.ts';
 import { forecastOperations } from './carry/forecast.ts';
 import { carryReportOperations } from './carry/reports.ts';
@@ -60,6 +61,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     allocationEvidence: allocationEvidenceOperations,
     distribution: { ...distributionOperations, ...distributionFiles(ports) },
     distributionDraft: distributionDraftOperations,
+    ledgerRun: ledgerRunOperations,
     realization: realizationOperations,
     forecast: forecastOperations,
     vestingSchedule: vestingScheduleOperations,

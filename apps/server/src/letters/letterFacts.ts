@@ -28,7 +28,7 @@ export interface LetterFacts {
 }
 
 /** Whose letter it is. */
-function letterheadOf({ name, settings: { logo, navigationBarColor: colour } }: StoredTenant): Letterhead {
+export function letterheadOf({ name, settings: { logo, navigationBarColor: colour } }: StoredTenant): Letterhead {
   return {
     tenantName: name,
     ...(typeof logo === 'string' ? { logo } : {}),

@@ -7,6 +7,7 @@ export const statusTones: Readonly<Record<string, Tone>> = {
   APP: 'ok',
   REJ: 'bad',
   DISB: 'info',
+  POSTED: 'info',
   ACTIVE: 'ok',
   TERMINATED: 'neutral',
   DEFAULT: 'ok',

@@ -70,6 +70,32 @@ function holderProfileSource(dispatch: Dispatch, place: string): OptionSource {
   };
 }
 
+/** Everything that carry is accrued at: funds, coinvestments, their parts of investments, tranches. */
+function carrySources(dispatch: Dispatch): OptionSource {
+  return async (search) => {
+    const data = await choicesOf(dispatch, 'listInvestmentsForRealizations', undefined);
+    return (data ?? [])
+      .map(({ id, name, fund, coinvestment }): Reference => {
+        const holder = coinvestment ?? fund;
+        return { id, name: holder && holder.id !== id ? `${name}, ${holder.name ?? ''}` : name };
+      })
+      .filter(({ name }) => isWanted(name ?? '', search))
+      .slice(0, mostChoices);
+  };
+}
+
+/** People and trusts: an entity has no account of its own. */
+function accountHolders(dispatch: Dispatch): OptionSource {
+  return async (searchQuery) => {
+    const query = { ...everybody, ...(searchQuery.length > 1 ? { searchQuery } : {}) };
+    const data = await choicesOf(dispatch, 'listParticipants', { query });
+    return (data?.pageData ?? [])
+      .filter(({ type }) => type !== 'Entity')
+      .map(({ id, name, code }): Reference => ({ id, name, code }));
+  };
+}
+const everybody = { pageSize: mostChoices, isCarryEligible: 'false' } as const;
+
 const profileChoices = (
   profiles: readonly { readonly id: string; readonly name: string; readonly version: number }[],
   search: string,
@@ -90,6 +116,8 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     if (kind === 'vintageOf') return type ? vintageSource(dispatch, type) : [];
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
     if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
+    if (kind === 'carrySource') return carrySources(dispatch);
+    if (kind === 'accountHolder') return accountHolders(dispatch);
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];
   };

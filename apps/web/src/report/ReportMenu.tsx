@@ -6,8 +6,11 @@ import { reportPath, reports } from './reports.ts';
 /** The reports that the person may read, by their titles. */
 export function ReportMenu() {
   const session = useSession();
+  const entries = session.settings?.applications.flatMap(({ menuEntries }) => menuEntries) ?? [];
+  const isOffered = (name: string | undefined) =>
+    name === undefined || entries.some((entry) => entry.name === name && entry.isEnabled);
   const mine = reports
-    .filter(({ permission }) => allows(session, permission))
+    .filter(({ permission, offeredWith }) => allows(session, permission) && isOffered(offeredWith))
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
   return (
     <section aria-labelledby="reports">

@@ -1,11 +1,12 @@
 import { defineEndpoints } from '../core/endpoint.ts';
-import { all, asOf, forecasts, heldBy, history, sourceOptions, tranches } from './containerCalls.ts';
+import { all, asOf, balancesAt, forecasts, heldBy, history, sourceOptions, tranches } from './containerCalls.ts';
 import { navigation, read, slices } from './viewCalls.ts';
 
 const coinvestment = '/api/carry/coinvestment';
 
 /** What the pages of coinvestments show beside their records. */
 export const coinvestmentViewEndpoints = defineEndpoints({
+  listCoinvestmentInvestorBalances: balancesAt(coinvestment, 'coinvestment.view'),
   listCoinvestmentNavigation: all(
     `${coinvestment}/navigation-list`,
     'All coinvestments, short',

@@ -5,7 +5,7 @@ import { date } from '../core/schema.ts';
 import { trancheEndpoints, tranche } from '../portfolio/tranche.ts';
 import { heldInvestment, heldInvestmentColumns } from '../portfolio/vintage.ts';
 import { forecastColumns, forecastFilter, forecastRow } from './carryForecasts.ts';
-import { metricRow } from './containerRows.ts';
+import { investorBalance, metricRow } from './containerRows.ts';
 import { distributionEndpoints } from './distribution.ts';
 import { distributionHistoryRow, historyColumns, historyFilter } from './distributionHistory.ts';
 import { pages, read } from './viewCalls.ts';
@@ -65,3 +65,13 @@ export const forecasts = <const P extends Permission>(base: string, permission: 
   );
 export const metrics = <const P extends Permission>(path: string, permission: P) =>
   read(path, 'Financial performance, the latest date first', permission, z.array(metricRow), ['Investment']);
+
+/** What participants have at a container and below it, as of a day; today where none is given. */
+export const balancesAt = <const P extends Permission>(base: string, permission: P) => ({
+  ...read(`${base}/:id/investor-balances`, 'Balances of participants', permission, z.array(investorBalance), [
+    'Distribution',
+    'Realization',
+    'LedgerRun',
+  ]),
+  query: z.strictObject({ asOf: date().optional() }),
+});

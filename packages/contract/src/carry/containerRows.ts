@@ -114,12 +114,13 @@ export const metricRow = z.object({
   displayOrder: z.int(),
 });
 
-/** What a participant still has at a fund: carry by the ledger, and escrow held. */
+/** What a participant has at a fund, coinvestment, investment or tranche in a currency: carry by the ledger, and escrow held. */
 export const investorBalance = z.object({
   participantId: id(),
   name: z.string(),
   type: participantKind,
   status: z.string(),
+  currency: z.string().nullable(),
   /** Null while it is not determined: nothing has been accrued or opened by the day. */
   balance: figureOrNull('money'),
   escrowHeld: figure('money'),

@@ -6,6 +6,7 @@ import { heldInvestment } from '../portfolio/vintage.ts';
 import {
   all,
   asOf,
+  balancesAt,
   distributionTags,
   forecasts,
   heldBy,
@@ -19,7 +20,6 @@ import {
   allocationReportRow,
   fundOrCoinvestmentColumns,
   fundOrCoinvestmentRow,
-  investorBalance,
   participantEstimate,
   participantEstimateColumns,
   participantTotals,
@@ -97,10 +97,7 @@ export const fundViewEndpoints = defineEndpoints({
     ),
     query: asOf,
   },
-  listFundInvestorBalances: {
-    ...read(`${fund}/:id/investor-balances`, 'Balances of participants', 'fund.view', z.array(investorBalance)),
-    query: z.strictObject({ asOf: date().optional() }),
-  },
+  listFundInvestorBalances: balancesAt(fund, 'fund.view'),
   listFundInvestments: heldBy(fund, 'fund.view'),
   listFundCoinvestments: {
     ...listEndpoint({

@@ -3,7 +3,7 @@ import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { id } from '../core/schema.ts';
 import { saveTrancheBody, throughHolder, tranche } from '../portfolio/tranche.ts';
 import { allocationProfileSummary } from './allocationProfile.ts';
-import { all, distributionTags, forecasts, history, metrics } from './containerCalls.ts';
+import { all, balancesAt, distributionTags, forecasts, history, metrics } from './containerCalls.ts';
 import { partForTranche } from './containerRows.ts';
 import { historyFilter } from './distributionHistory.ts';
 import { navigation, read, slices } from './viewCalls.ts';
@@ -12,6 +12,7 @@ const investment = '/api/carry/investment';
 
 /** What the pages of investments and their tranches show beside their records. */
 export const investmentViewEndpoints = defineEndpoints({
+  listInvestmentInvestorBalances: balancesAt(investment, 'investment.view'),
   chartInvestmentStatus: all(
     `${investment}/investmentStatusCount`,
     'How many investments have each status',

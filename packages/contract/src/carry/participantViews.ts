@@ -16,6 +16,8 @@ export const accountEntry = z.object({
   distributionId: id().nullable(),
   /** The realization that accrued it. */
   realizationId: id().nullable(),
+  /** The run of the ledger that opened it, released it or clawed it back. */
+  ledgerRunId: id().nullable(),
   description: z.string().nullable(),
   currency,
   amount: figure('money'),
@@ -25,7 +27,7 @@ export const accountEntry = z.object({
   loanRepayment: figureOrNull('money'),
   otherAdjustment: figureOrNull('money'),
 });
-/** What a participant's profile header and overview show; a clawback that cannot be determined is null, never zero. */
+/** What a participant's profile header and overview show; a clawback is null, never zero, while none was posted. */
 export const participantSummary = z.object({
   id: id(),
   participantId: id(),
@@ -41,6 +43,7 @@ export const participantSummary = z.object({
   byCurrency: z.array(
     z.object({
       currency,
+      clawback: figureOrNull('money'),
       /** Null while it is not determined: nothing has been accrued or opened yet. */
       carryBalance: figureOrNull('money'),
       escrowHeld: figure('money'),
@@ -59,7 +62,11 @@ const ofParticipant = <const P extends 'employee.view' | 'trust.view' | 'entity.
   [indexTitle, indexSort]: readonly [string, 'jobLevel' | 'trustName' | 'entityName'],
 ) => ({
   list$Index: index(`${base}/participantIndex`, indexTitle, permission, indexSort),
-  get$Summary: read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
+  get$Summary: {
+    ...read(summaryPath, 'Summary with clawback and balances', permission, participantSummary),
+    /** As of which the ledger is read; today where it is left out. */
+    query: z.strictObject({ asOf: date().optional() }),
+  },
   list$Choices: {
     method: 'GET',
     path: `${base}/navigation-list`,

@@ -71,6 +71,8 @@ export const concepts = {
   distribution: run(carry, { approve: 'viewer', disburse: 'editor' }),
   forecast: run(carry),
   realization: run(carry, { post: 'editor' }),
+  // Who made it does not approve it, which is a rule of the domain; approving and posting is for those who may make one.
+  ledgerRun: run(carry, { approve: 'editor', post: 'editor' }),
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

@@ -69,6 +69,8 @@ export interface ReportDefinition {
   readonly summary: string;
   readonly module: Application;
   readonly permission: Permission;
+  /** The entry of its module's menu with whose switch of the firm it is offered; without it every firm has it. */
+  readonly offeredWith?: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   readonly columns: readonly ReportColumn[];
   /** Columns whose values the rows are grouped by, outermost first; each group has its subtotals. */

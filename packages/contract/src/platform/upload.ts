@@ -3,7 +3,11 @@ import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
 import { id, instant } from '../core/schema.ts';
 
 /** What can be uploaded. */
-export const fileTypes = { 'carry-plan': 'Carry plan', 'exchange-rates': 'Exchange rates' } as const;
+export const fileTypes = {
+  'carry-plan': 'Carry plan',
+  'exchange-rates': 'Exchange rates',
+  'opening-balances': 'Opening balances',
+} as const;
 export type FileType = keyof typeof fileTypes;
 const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
 

@@ -1,10 +1,12 @@
 import { computeDistribution, distributionResultToJson } from '../carry/run/index.ts';
 import { computeForecast } from '../carry/forecast/index.ts';
+import { computeLedgerRun, ledgerTotals } from '../carry/ledgerRun/index.ts';
 import { computeRealization } from '../carry/realization/index.ts';
+import { type Decimal, moneyText } from '../kernel/index.ts';
 import type { JsonRecord } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { figuresToJson } from './figuresToJson.ts';
-import { figure, flag, list, money, oneOf, optional, record, text } from './reader.ts';
+import { date, figure, flag, list, money, oneOf, optional, record, text } from './reader.ts';
 
 const allocations = list(record({ participantId: text, effective: figure }));
 const taxProfiles = list(
@@ -80,6 +82,24 @@ const realizationInput = {
   participants: optional(holders),
 };
 
+const accounts = list(record({ participantId: text, sourceId: text, via: optional(list(text)), balance: money }));
+const ledgerInput = {
+  type: oneOf('OPENING', 'RELEASE', 'CLAWBACK'),
+  runDate: date,
+  lines: list(
+    record({
+      participantId: optional(text),
+      sourceId: text,
+      accrued: optional(money),
+      distributed: optional(money),
+      escrow: optional(money),
+      asked: optional(money),
+    }),
+  ),
+  held: optional(accounts),
+  paid: optional(accounts),
+};
+
 export const distributionCalculators = [
   defineCalculator({
     name: 'distribution',
@@ -127,5 +147,36 @@ export const distributionCalculators = [
     example: { sources: [{ id: 'fund', carry: '1000.00', allocations: exampleShares }] },
     input: realizationInput,
     rule: (input, explain) => computeRealization(input, explain).map((result) => ({ result: figuresToJson(result) })),
+  }),
+  defineCalculator({
+    name: 'ledger-run',
+    summary: 'Compute opening balances, a release of escrow or a clawback, account by account.',
+    example: {
+      type: 'RELEASE',
+      runDate: '2026-06-30',
+      lines: [{ sourceId: 'fund', asked: '10.00' }],
+      held: [{ participantId: 'ann', sourceId: 'fund', balance: '40.00' }],
+    },
+    input: ledgerInput,
+    rule: ({ type, runDate, lines, held = [], paid = [] }, explain) => {
+      const direct = <A extends { readonly via?: readonly string[] | undefined }>(account: A) => ({
+        ...account,
+        via: account.via ?? [],
+      });
+      const request = {
+        type,
+        runDate,
+        lines: lines.map(({ participantId = null, sourceId, ...amounts }) => ({
+          participantId,
+          sourceId,
+          ...(Object.fromEntries(
+            Object.entries<Decimal>(amounts).map(([name, amount]) => [name, moneyText(amount)]),
+          ) as Readonly<Partial<Record<keyof typeof amounts, string>>>),
+        })),
+      };
+      return computeLedgerRun(request, { held: held.map(direct), paid: paid.map(direct) }, explain).map((rows) => ({
+        result: figuresToJson({ lines: rows, totals: ledgerTotals(rows) }),
+      }));
+    },
   }),
 ];

@@ -2,6 +2,7 @@ import {
   coinvestmentCarryByYear,
   containerDistributionList,
   containerForecastList,
+  investorBalances,
 } from '@carrara/adapters/postgres/carry/carryViews';
 import { containerNavigation, heldInvestmentList } from '@carrara/adapters/postgres/portfolio/container';
 import { sourceOptions } from '@carrara/adapters/postgres/carry/distribution';
@@ -14,6 +15,9 @@ import { inContainer, listBelow, type OfRecord } from '../platform/ownerScope.ts
 const ofCoinvestment = (_query: unknown, _context: unknown, { params }: OfRecord) => ({ coinvestmentId: params.id });
 
 export const coinvestmentViewOperations: Operations<typeof coinvestmentViewEndpoints> = {
+  listCoinvestmentInvestorBalances: inContainer('coinvestment', ({ tx, today }, { params, query }) =>
+    investorBalances(tx, params.id, query.asOf ?? today),
+  ),
   listCoinvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'coinvestment')),
   listCoinvestmentsForDistribution: async ({ tx }, { query }) =>
     ok((await sourceOptions(tx, query.distributionDate)).filter(({ source }) => source.coinvestmentId !== null)),

@@ -6,6 +6,7 @@ import {
   investmentStatusCounts,
   partsOfInvestment,
   placesOfTranche,
+  investorBalances,
 } from '@carrara/adapters/postgres/carry/carryViews';
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
 import { metricsOf } from '@carrara/adapters/postgres/portfolio/metric';
@@ -26,6 +27,9 @@ const partsFor = (by: 'fund' | 'coinvestment') =>
   );
 
 export const investmentViewOperations: Operations<typeof investmentViewEndpoints> = {
+  listInvestmentInvestorBalances: inContainer('investment', ({ tx, today }, { params, query }) =>
+    investorBalances(tx, params.id, query.asOf ?? today),
+  ),
   chartInvestmentStatus: async ({ tx }) => ok(await investmentStatusCounts(tx)),
   chartInvestmentCarryByType: async ({ tx }) => ok(await carryByInvestmentType(tx)),
   listInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),

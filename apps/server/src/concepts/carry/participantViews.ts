@@ -75,10 +75,12 @@ function viewsOf(kind: Kind) {
       participantFiltersOf(kind),
       eligibleRow,
     ),
-    async get$Summary({ tx, today }: RequestContext, { params }: OfRecord) {
-      const summary = await participantSummary(tx, kind, params.id, today);
-      // A clawback needs what the investors put in and got back, which is not known here: not determined, never zero.
-      return summary ? ok({ ...summary, clawback: null }) : missing(kind, params.id);
+    async get$Summary(
+      { tx, today }: RequestContext,
+      { params, query }: OfRecord & { query: { asOf?: string | undefined } },
+    ) {
+      const summary = await participantSummary(tx, kind, params.id, query.asOf ?? today);
+      return summary ? ok(summary) : missing(kind, params.id);
     },
     list$Choices: async ({ tx }: RequestContext) => ok(await participantNavigation(tx, kind)),
     chart$DistributionsBySector: chart((tx, id) => participantSlices(tx, id, 'sector')),

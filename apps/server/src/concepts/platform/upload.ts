@@ -19,6 +19,7 @@ import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
+import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
 import type { Importer, PlannedImport } from '../../imports/importer.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
 import { spool } from '../../http/spool.ts';
@@ -100,6 +101,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   const importers: Readonly<Record<FileType, Importer>> = {
     'carry-plan': carryPlanImporter(ports),
     'exchange-rates': exchangeRateImporter,
+    'opening-balances': openingBalanceImporter,
   };
   const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
 

@@ -3,6 +3,7 @@ import type { Screen, View } from '../../frame/screenTypes.ts';
 import { listOf } from '../../record/screensOf.tsx';
 import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
 import { standardScreens } from '../standard.ts';
+import { balanceView } from '../carry/balances.ts';
 import { taxView } from '../carry/taxes.ts';
 
 const fund = async () => (await import('../../features/portfolio/fund/fundRecord.ts')).fundRecord;
@@ -60,12 +61,7 @@ const fundViews: readonly View[] = [
     permission: 'vintage.view',
     load: async () => (await import('../../features/portfolio/fund/FundVintages.tsx')).FundVintages,
   },
-  {
-    id: 'investorBalance',
-    title: 'Investor balances',
-    permission: 'participant.view',
-    load: async () => (await import('../../features/portfolio/fund/InvestorBalances.tsx')).InvestorBalances,
-  },
+  balanceView('Fund'),
   allocationView('Allocation', async () => {
     const [{ allocationOf }, { withAllocationReport }] = await Promise.all([allocation(), fundParts()]);
     return withAllocationReport(allocationOf('fund'));
@@ -83,6 +79,7 @@ const coinvestmentViews: readonly View[] = [
     load: async () => (await import('../../features/portfolio/fund/CoinvestmentOverview.tsx')).CoinvestmentOverview,
   },
   coinvestmentInvestmentView,
+  balanceView('Coinvestment'),
   allocationView('Allocation', async () => (await allocation()).allocationOf('coinvestment')),
   distributionView(async () => (await runs()).distributionHistory('listCoinvestmentDistributions')),
   forecastView(async () => (await runs()).forecastHistory('listCoinvestmentForecasts')),

@@ -1,6 +1,7 @@
 import { activityView, documentView } from '../../record/annotations.ts';
 import type { Screen, View } from '../../frame/screenTypes.ts';
 import { allocation, allocationEditors, allocationView } from '../carry/allocation.ts';
+import { balanceView } from '../carry/balances.ts';
 import { taxView } from '../carry/taxes.ts';
 
 const investmentViews: readonly View[] = [
@@ -23,6 +24,7 @@ const investmentViews: readonly View[] = [
     permission: 'distribution.view',
     load: async () => (await import('../../record/runLists.tsx')).distributionHistory('listInvestmentDistributions'),
   },
+  balanceView('Investment'),
   documentView('investment'),
   taxView('investment', 'tax-profile'),
   activityView(),

@@ -125,7 +125,7 @@ const ledgers = [
   { table: 'escrow_entry', words: 'escrow entry', kind: 'HELD', amount: 'd.escrow', memos: [] },
 ] as const;
 
-/** What the rows of people and trusts of a disbursed distribution come to in the ledgers, and what is there: neither may be without the other. */
+/** What the rows of people and trusts of a disbursed distribution come to in the ledgers (one by balance on several ways), and what is there: neither may be without the other. */
 async function comparePostings(tx: Transaction, id: string, of: readonly string[]) {
   const findings: Finding[] = [];
   let count = 0;
@@ -134,10 +134,10 @@ async function comparePostings(tx: Transaction, id: string, of: readonly string[
       ['participant', 'd.participant_id', 'e.participant_id'],
       ['source', 's.container_id', 'e.container_id'],
       ['date', 'r.distribution_date', 'e.entry_date'],
-      ['amount', amount, 'e.amount'],
+      ['amount', amount, 'sum(e.amount)'],
       ['currency', 'r.currency_id', 'e.currency_id'],
       ['kind', `'${kind}'`, 'e.kind'],
-      ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `e.memo_${name}`]),
+      ...memos.map((name) => [name.replace('_', ' '), `d.${name}`, `sum(e.memo_${name})`]),
     ];
     const none = ['gross_carry_distributed', 'escrow', ...memos].map((name) => `d.${name} = 0`);
     const nothing = table === 'escrow_entry' ? 'd.escrow = 0' : none.join(' AND ');
@@ -149,7 +149,8 @@ async function comparePostings(tx: Transaction, id: string, of: readonly string[
          WHERE r.tenant_id = $1 AND r.id = $2 AND r.status = 'DISB' AND d.is_leaf AND NOT (${nothing})),
        posted AS (
          SELECT e.distribution_detail_id AS id, ${figures.map(([name, , is]) => `(${is})::text AS "${name}"`).join(', ')}
-         FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2),
+         FROM ${table} e WHERE e.tenant_id = $1 AND e.distribution_id = $2
+         GROUP BY e.distribution_detail_id, e.participant_id, e.container_id, e.entry_date, e.currency_id, e.kind),
        both_sides AS (
          SELECT to_jsonb(due) - 'id' AS was, to_jsonb(posted) - 'id' AS is FROM due FULL JOIN posted ON posted.id = due.id)
        SELECT coalesce(b.was, b.is) ->> 'participant' AS "participantId", coalesce(b.was, b.is) ->> 'source' AS "sourceId", f.name AS figure,

@@ -6,6 +6,7 @@ import { withNames } from './names.ts';
 import { type RunReport, verifyDistributions } from './verifyDistributions.ts';
 import { type FileDigests, verifyFiles } from './verifyFiles.ts';
 import { verifyForecasts } from './verifyForecasts.ts';
+import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
@@ -33,7 +34,7 @@ export async function verifyTenant(
   const { counts, findings: ofRecords } = await verifyRecords(tx);
   const runs: Omit<RunReport, 'findings'>[] = [];
   const findings: Finding[] = [...ofRecords];
-  for (const verified of [verifyDistributions(tx), verifyRealizations(tx), verifyForecasts(tx)]) {
+  for (const verified of [verifyDistributions(tx), verifyRealizations(tx), verifyLedgerRuns(tx), verifyForecasts(tx)]) {
     for await (const { findings: found, ...run } of verified) {
       runs.push(run);
       findings.push(...found);

@@ -9,6 +9,7 @@ import { allocationsByParticipant } from './allocationsByParticipant.ts';
 import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
 import { forecastsBySource, participantForecastHistoryBySource } from './forecasts.ts';
+import { clawbackByFund, escrowLedger, estimatedAccruedCarry } from './ledger.ts';
 import { vestingForfeiture } from './vestingForfeiture.ts';
 import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
@@ -20,9 +21,12 @@ export const carryReports = {
   reportAllocationProfileWeightedAverageByParticipant: allocationProfileWeightedAverageByParticipant,
   reportAllocationProfileWeightedAverageByTranche: allocationProfileWeightedAverageByTranche,
   reportAllocationsByParticipant: allocationsByParticipant,
+  reportClawbackByFund: clawbackByFund,
   reportDistributionsByFund: distributionsByFund,
   reportDistributionsByParticipant: distributionsByParticipant,
   reportForecastsBySource: forecastsBySource,
+  reportEscrowLedger: escrowLedger,
+  reportEstimatedAccruedCarry: estimatedAccruedCarry,
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
   reportParticipantForecastHistoryBySource: participantForecastHistoryBySource,

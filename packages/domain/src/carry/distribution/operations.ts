@@ -233,7 +233,8 @@ export async function disburseDistribution(ports: DistributionPorts, { id, rowVe
   const stale = await ports.stale(head, rowVersion);
   if (stale) return err([stale]);
   const day = head.distributionDate as CalendarDate;
-  await ports.post(head, postDistribution(await ports.rowsOf(id), { originId: id, date: day }));
+  const ways = await ports.waysOf(head);
+  await ports.post(head, postDistribution(await ports.rowsOf(id), { originId: id, date: day }, ways));
   const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), day);
   await ports.move(head, { event: 'disburseDistribution', status: decision.value, comment, vested });
   return ok(id);

@@ -1,4 +1,4 @@
-import type { Posting } from '../ledger/index.ts';
+import type { Posting, WaysOf } from '../ledger/index.ts';
 import type { Failure, Failures } from '../../kernel/index.ts';
 import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
 import type { DistributionInputJson, KeptInputs, Remark, RunRequest, RunRows } from '../run/index.ts';
@@ -53,6 +53,8 @@ export interface DistributionPorts {
   move(head: DistributionHead, move: DistributionMove): Promise<void>;
   addApprovers(head: DistributionHead, approverIds: readonly string[]): Promise<void>;
   removeApprover(head: DistributionHead, approvalId: string): Promise<void>;
+  /** On which ways the balances are that a run by balance pays, or that were taken by what it undoes. */
+  waysOf(head: DistributionHead): Promise<WaysOf | undefined>;
   post(head: DistributionHead, posted: Posting<{ readonly detailId: string }>): Promise<void>;
   remove(head: DistributionHead): Promise<void>;
 }

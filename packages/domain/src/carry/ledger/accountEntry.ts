@@ -2,10 +2,18 @@ import { type CalendarDate, compareDates, type Decimal, zero } from '../../kerne
 
 /**
  * What moves a participant's carry account, with the sign that it usually has:
- * accrual +, distribution -, clawback -, transfer, adjustment and opening either. Before its first accrual or opening entry a balance is not
- * determined.
+ * accrual +, distribution -, clawback -, transfer and adjustment either; opening + and openingDistributed -, what was accrued and distributed
+ * before the firm kept the account here. Before its first accrual or opening entry a balance is not determined.
  */
-export const accountEntryKinds = ['accrual', 'distribution', 'clawback', 'transfer', 'adjustment', 'opening'] as const;
+export const accountEntryKinds = [
+  'accrual',
+  'distribution',
+  'clawback',
+  'transfer',
+  'adjustment',
+  'opening',
+  'openingDistributed',
+] as const;
 export type AccountEntryKind = (typeof accountEntryKinds)[number];
 
 /** Whose account, at which source, reached through which entities (the outermost first; empty when direct). */
@@ -14,6 +22,10 @@ export interface AccountKey {
   readonly sourceId: string;
   readonly via: readonly string[];
 }
+
+/** The same text for the same account, and no other. */
+export const accountKey = ({ participantId, sourceId, via }: AccountKey): string =>
+  JSON.stringify([participantId, sourceId, via]);
 
 /** What was taken of a distribution's gross: told beside its entry, not part of the balance. */
 export interface DistributionMemo {
@@ -29,13 +41,13 @@ export interface AccountEntry extends AccountKey {
   readonly date: CalendarDate;
   readonly kind: AccountEntryKind;
   readonly amount: Decimal;
-  /** The distribution or realization that made it. */
+  /** The run that made it. */
   readonly originId?: string;
   readonly memo?: DistributionMemo;
 }
 
-/** held + at disbursement, released - and appliedToClawback - later. */
-export const escrowEntryKinds = ['held', 'released', 'appliedToClawback'] as const;
+/** opening + from before the firm kept it here, held + at disbursement, released - and appliedToClawback - later. */
+export const escrowEntryKinds = ['opening', 'held', 'released', 'appliedToClawback'] as const;
 export type EscrowEntryKind = (typeof escrowEntryKinds)[number];
 
 /** A dated line of the escrow sub-ledger. */
@@ -86,7 +98,7 @@ export function balancesByAccount(
 ): readonly (AccountKey & { readonly balance: Decimal })[] {
   const balances = new Map<string, AccountKey & { readonly balance: Decimal }>();
   for (const { participantId, sourceId, via, amount } of entriesOf(entries, filter)) {
-    const key = JSON.stringify([participantId, sourceId, via]);
+    const key = accountKey({ participantId, sourceId, via });
     const before = balances.get(key)?.balance ?? zero;
     balances.set(key, { participantId, sourceId, via, balance: before.plus(amount) });
   }
@@ -108,6 +120,57 @@ export function balancesOfSource(
     balances.set(participantId, (balances.get(participantId) ?? zero).plus(amount));
   }
   return [...balances].map(([participantId, balance]) => ({ participantId, balance }));
+}
+
+/**
+ * Of each account the least that is there from a day on: what is taken of it that day leaves no later day below zero.
+ *
+ * Source: calculations section 6.
+ */
+export function leastFrom(
+  entries: readonly Entry[],
+  date: CalendarDate,
+): readonly (AccountKey & { readonly balance: Decimal })[] {
+  const running = new Map<string, Decimal>();
+  const least = new Map<string, AccountKey & { readonly balance: Decimal }>();
+  for (const account of balancesByAccount(entries, { asOf: date })) {
+    running.set(accountKey(account), account.balance);
+    least.set(accountKey(account), account);
+  }
+  const later = entries.filter((entry) => compareDates(entry.date, date) > 0);
+  const days = new Map<string, Entry[]>();
+  for (const entry of later) days.set(entry.date, [...(days.get(entry.date) ?? []), entry]);
+  // What moves within a day counts at its end.
+  for (const day of [...days.keys()].sort())
+    for (const { balance: moved, ...account } of balancesByAccount(days.get(day)!)) {
+      const key = accountKey(account);
+      const known = least.get(key);
+      if (known === undefined) continue;
+      const balance = running.get(key)!.plus(moved);
+      running.set(key, balance);
+      if (balance.lt(known.balance)) least.set(key, { ...account, balance });
+    }
+  return [...least.values()];
+}
+
+const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);
+
+/**
+ * What each account was paid by a day and has not given back yet: distributed, less what was clawed back of the account and of its escrow.
+ *
+ * Source: calculations section 6.
+ */
+export function paidAccounts(
+  entries: readonly AccountEntry[],
+  escrow: readonly EscrowEntry[],
+  asOf: CalendarDate,
+): readonly (AccountKey & { readonly balance: Decimal })[] {
+  // A clawback is entered below zero as a distribution is, and lowers what was paid.
+  const paid = entries.flatMap((entry) =>
+    paidKinds.has(entry.kind) ? [entry.kind === 'clawback' ? entry : { ...entry, amount: turn(entry.amount) }] : [],
+  );
+  const applied = escrow.filter(({ kind }) => kind === 'appliedToClawback');
+  return balancesByAccount([...paid, ...applied], { asOf });
 }
 
 /** The entry that undoes another one: the same with its sign turned, on a date of its own. */

@@ -11,7 +11,7 @@ import {
   type Result,
   zero,
 } from '../../kernel/index.ts';
-import { type AccountKey, type EscrowEntry, type EscrowEntryKind, turn } from './accountEntry.ts';
+import { type AccountKey, type EscrowEntry, turn } from './accountEntry.ts';
 
 export interface HeldEscrow extends AccountKey {
   readonly balance: Decimal;
@@ -20,7 +20,7 @@ export interface HeldEscrow extends AccountKey {
 export interface EscrowUse {
   readonly asked: Decimal;
   readonly date: CalendarDate;
-  readonly kind: Exclude<EscrowEntryKind, 'held'>;
+  readonly kind: 'released' | 'appliedToClawback';
   readonly originId?: string;
 }
 

@@ -1,5 +1,6 @@
 import { isDetermined, type RunRows, type SourceLine } from '../run/index.ts';
-import { type CalendarDate, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
+import { allocate } from '../../kernel/apportionment/index.ts';
+import { type CalendarDate, type Decimal, decimal, moneyText, sumOfMoney } from '../../kernel/index.ts';
 import { type AccountEntry, type EscrowEntry, turn } from './accountEntry.ts';
 
 export interface Posting<Origin = object> {
@@ -18,17 +19,55 @@ interface Occasion {
   readonly date: CalendarDate;
 }
 
+/** The ways by which the balance of a participant at a source came about, and what is on each. */
+export type WaysOf = (participantId: string, sourceId: string) => readonly Way[];
+interface Way {
+  readonly via: readonly string[];
+  readonly balance: Decimal;
+}
+const direct: WaysOf = () => [];
+
+/**
+ * A payment by balance uses a balance up on the ways by which it came about, each by what is on it: so an entity's account loses what its
+ * members were paid of what was accrued through it, and is nothing when they were paid all of it.
+ *
+ * Source: decisions, 'Ledger'; calculations section 2.
+ */
+function overWays<E extends AccountEntry>(entry: E, ways: readonly Way[]): readonly E[] {
+  const there = ways.filter(({ balance }) => balance.gt(0));
+  const parts = there.length === 0 ? undefined : shares(entry.amount, there);
+  if (parts === undefined) return [entry];
+  const memo = entry.memo;
+  const memos = memo && mapValues(memo, (amount) => shares(amount, there)!);
+  return parts.flatMap((amount, at) => {
+    const own = memos && mapValues(memos, (all) => all[at]!);
+    if (amount.isZero() && (!own || Object.values(own).every((part) => part.isZero()))) return [];
+    return [{ ...entry, via: there[at]!.via, amount, ...(own ? { memo: own } : {}) }];
+  });
+}
+
+const shares = (amount: Decimal, ways: readonly Way[]) =>
+  allocate(
+    amount,
+    ways.map(({ balance }) => balance),
+  ).unwrapOr(undefined);
+
+const mapValues = <K extends string, A, B>(record: Readonly<Record<K, A>>, map: (value: A) => B): Record<K, B> =>
+  Object.fromEntries(Object.entries<A>(record).map(([key, value]) => [key, map(value)])) as Record<K, B>;
+
 /**
  * The entries of a disbursed distribution: for each person and trust, on each way, - gross on the account, with what was taken as a
  * memo, and + escrow in the sub-ledger; each with the row that it comes from.
  *
- * A reversal, whose figures have their signs turned, undoes them by the same rule. Rows without any figure make no entry.
+ * A reversal, whose figures have their signs turned, undoes them by the same rule. Rows without any figure make no entry. Of a run by balance,
+ * whose rows are direct, `waysOf` says on which ways the balances are, of its reversal on which ways they were taken.
  *
  * Source: calculations section 6.
  */
 export function postDistribution(
   { sources }: Pick<RunRows, 'sources'>,
   occasion: Occasion,
+  waysOf: WaysOf = direct,
 ): Posting<{ readonly detailId: string }> {
   const entries: (AccountEntry & { readonly detailId: string })[] = [];
   const escrowEntries: (EscrowEntry & { readonly detailId: string })[] = [];
@@ -46,7 +85,8 @@ export function postDistribution(
       };
       const account = { ...occasion, participantId, sourceId, via, detailId };
       if ([gross, ...Object.values(taken)].some((amount) => !amount.isZero())) {
-        entries.push({ ...account, kind: 'distribution', amount: turn(gross), memo: { ...taken, net } });
+        const entry = { ...account, kind: 'distribution' as const, amount: turn(gross), memo: { ...taken, net } };
+        entries.push(...overWays(entry, waysOf(participantId, sourceId)));
       }
       if (!taken.escrow.isZero()) escrowEntries.push({ ...account, kind: 'held', amount: taken.escrow });
     }

@@ -6,7 +6,7 @@ import { AsOfInput } from '../../../record/AsOfInput.tsx';
 import { ChartSwitch } from '../../../record/Charts.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
-import { distributionHistory, forecastHistory, ofDistribution } from '../../../record/runLists.tsx';
+import { distributionHistory, forecastHistory } from '../../../record/runLists.tsx';
 import { ledByParticipantFigure } from '../../../record/useLedHere.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { Stack } from '../../../record/Stack.tsx';
@@ -40,6 +40,15 @@ const ledgerFilter: ListFilter = {
   allLabel: 'Carry',
   options: [{ value: 'escrow', label: 'Escrow' }],
 };
+/** The run that made an entry. */
+const runOf = ({ distributionId, realizationId, ledgerRunId }: RecordValue): string | undefined =>
+  distributionId
+    ? `#/carry/distribution/${String(distributionId)}/overview`
+    : realizationId
+      ? `#/carry/realization/${String(realizationId)}/overview`
+      : ledgerRunId
+        ? `#/carry/ledger/${String(ledgerRunId)}/overview`
+        : undefined;
 const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
 /** What a participant holds, where, and how much of it is vested. */
 export const allocationsOf = (kind: ParticipantKind) => {
@@ -112,14 +121,19 @@ const accountEntries = { ...lists.listParticipantAccountEntries, operation: 'lis
 
 /** The ledger of a participant: carry or escrow, with the balance after each entry. */
 export function AccountEntries({ id }: ViewProps) {
+  const [asOf, setAsOf] = useState<string | null>(null);
   return (
     <RecordTable
       list={accountEntries}
       params={{ id }}
       embedded
       filters={[ledgerFilter]}
-      query={(state) => ({ ledger: chosen(state, 'ledger') ?? 'carry' })}
-      rowHref={ofDistribution}
-    />
+      query={(state) => ({ ledger: chosen(state, 'ledger') ?? 'carry', ...(asOf ? { asOf } : {}) })}
+      rowHref={runOf}
+    >
+      <div className={styles.asOf}>
+        <AsOfInput help="Blank: every entry, those of days to come as well." onChange={setAsOf} />
+      </div>
+    </RecordTable>
   );
 }

@@ -1,10 +1,13 @@
 import { FigureStrip } from '@carrara/ui/profile';
+import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { ChartSwitch } from '../../../record/Charts.tsx';
 import record from '../../../record/record.module.css';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { Stack } from '../../../record/Stack.tsx';
+import styles from './participant.module.css';
+import { AsOfInput } from '../../../record/AsOfInput.tsx';
 import { EmploymentHistory } from './EmploymentHistory.tsx';
 import { type ParticipantKind, useDistributionCharts, useForecastCharts } from './participantCalls.ts';
 import { employeeRecord, entityRecord, trustRecord } from './participantRecords.ts';
@@ -28,21 +31,23 @@ export const overviewOfParticipant = (kind: ParticipantKind) =>
   };
 
 function Balances({ kind, id }: ViewProps & { readonly kind: ParticipantKind }) {
-  const { data } = useRead(`get${kind}Summary`, { params: { id } });
-  const clawback = {
-    label: 'Clawback',
-    kind: 'money',
-    value: data?.clawback,
-    note: data && data.clawback === null ? 'not determined' : undefined,
-  } as const;
+  const [asOf, setAsOf] = useState<string | null>(null);
+  const { data } = useRead(`get${kind}Summary`, { params: { id }, query: asOf ? { asOf } : {} });
   // With several currencies each has its own line: they are never added up.
   const lines = data && data.byCurrency.length > 1 ? data.byCurrency : [data];
-  return lines.map((line, at) => (
-    <FigureStrip
-      key={line?.currency ?? 'all'}
-      figures={[...figuresOf(line, lines.length > 1 ? line?.currency : undefined), ...(at === 0 ? [clawback] : [])]}
-    />
-  ));
+  return (
+    <div>
+      {lines.map((line) => (
+        <FigureStrip
+          key={line?.currency ?? 'all'}
+          figures={figuresOf(line, lines.length > 1 ? line?.currency : undefined)}
+        />
+      ))}
+      <div className={styles.asOf}>
+        <AsOfInput title="Balances as of" help="Blank: today." onChange={setAsOf} />
+      </div>
+    </div>
+  );
 }
 
 type Line = Readonly<Partial<Record<(typeof balances)[number]['field'], string | null>>>;
@@ -52,6 +57,7 @@ const balances = [
   { field: 'carryBalance', label: 'Carry balance' },
   { field: 'escrowHeld', label: 'Escrow held' },
   { field: 'forecastedCarry', label: 'Forecast carry' },
+  { field: 'clawback', label: 'Clawback' },
 ] as const;
 
 const figuresOf = (line: Line | undefined, currency: string | null | undefined) =>
@@ -59,6 +65,7 @@ const figuresOf = (line: Line | undefined, currency: string | null | undefined) 
     label: currency ? `${label}, ${currency}` : label,
     kind: 'money' as const,
     value: line?.[field],
-    // What everybody has is told in each currency, so that only this can be unknown there.
-    note: line && field === 'carryBalance' && line[field] === null ? 'not determined' : undefined,
+    // What everybody has is told in each currency, so that only these can be unknown there.
+    note: line && canBeUnknown.has(field) && line[field] === null ? 'not determined' : undefined,
   }));
+const canBeUnknown: ReadonlySet<string> = new Set(['carryBalance', 'clawback']);

@@ -10,6 +10,7 @@ export type FileType = UploadReport['fileType'];
 const kinds = {
   'carry-plan': { title: 'Carry plan', permission: 'upload.edit' },
   'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit' },
+  'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];
 

@@ -1,7 +1,18 @@
-import { type AccountEntryKind, type EscrowEntryKind, type Posting, postingTotals } from '@carrara/domain/carry/ledger';
+import {
+  type AccountEntry,
+  type AccountEntryKind,
+  type AccountKey,
+  balancesByAccount,
+  type EscrowEntry,
+  type EscrowEntryKind,
+  type Posting,
+  postingTotals,
+  reverseEntry,
+  type WaysOf,
+} from '@carrara/domain/carry/ledger';
 import type { CarryBalance } from '@carrara/domain/carry/run';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
-import { decimal, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -12,8 +23,10 @@ const kinds: Readonly<Record<AccountEntryKind, string>> = {
   transfer: 'TRANSFER',
   adjustment: 'ADJUSTMENT',
   opening: 'OPENING',
+  openingDistributed: 'OPENING_DISTRIBUTED',
 };
 const escrowKinds: Readonly<Record<EscrowEntryKind, string>> = {
+  opening: 'OPENING',
   held: 'HELD',
   released: 'RELEASED',
   appliedToClawback: 'APPLIED',
@@ -27,15 +40,18 @@ export const isDetermined = (e: string, date: string): string =>
   `EXISTS (SELECT FROM account_entry begun WHERE begun.tenant_id = ${e}.tenant_id AND begun.participant_id = ${e}.participant_id
      AND begun.container_id = ${e}.container_id AND begun.kind IN ('ACCRUAL', 'OPENING') AND begun.entry_date <= ${date})`;
 
-/** The entities that an entry went through, as `h.id`: those on the way of the row that it comes from. */
-export const wayOf = (table: 'account_entry' | 'escrow_entry', e: string): string =>
-  `CROSS JOIN LATERAL (
-     SELECT DISTINCT unnest(x.path) AS id FROM distribution_detail x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.distribution_detail_id
-     ${
-       table === 'escrow_entry'
-         ? ''
-         : `UNION SELECT unnest(x.path) FROM realization_detail x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.realization_detail_id`
-     }) h`;
+/** The way of an entry: its own; of one from before entries had it that of the row that made it. */
+const pathOf = (table: LedgerTable, e: string): string => {
+  const rowOf = (row: string) =>
+    `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;
+  const rows = ['distribution_detail', ...(table === 'escrow_entry' ? [] : ['realization_detail'])];
+  return `coalesce(${e}.path, ${rows.map(rowOf).join(', ')})`;
+};
+type LedgerTable = 'account_entry' | 'escrow_entry';
+
+/** The entities that an entry went through, as `h.id`. */
+export const wayOf = (table: LedgerTable, e: string): string =>
+  `CROSS JOIN LATERAL (SELECT DISTINCT unnest(${pathOf(table, e)}) AS id) h`;
 
 /**
  * The entries of a ledger that count for these participants (`holder_id`): their own, and of an entity, which has none, those that reached
@@ -79,7 +95,7 @@ export async function carryBalances(
 
 /** Of a run that posts: whose entries they are, beside the rows that they come from. */
 interface Origin<Link> {
-  readonly currency: { readonly table: 'distribution' | 'realization'; readonly id: string };
+  readonly currency: { readonly table: 'distribution' | 'realization' | 'ledger_run'; readonly id: string };
   /** The columns that lead from an entry to what made it. */
   readonly link: (entry: Link) => Readonly<Record<string, string>>;
 }
@@ -93,6 +109,8 @@ const columns = [
   'amount',
   'distribution_id',
   'distribution_detail_id',
+  'ledger_run_line_id',
+  'path',
 ];
 const accountColumns = [
   ...columns,
@@ -115,6 +133,7 @@ async function insertEntries<Link extends object>(
     container_id: entry.sourceId,
     entry_date: entry.date,
     amount: moneyText(entry.amount),
+    path: entry.via,
   });
   const entries = posted.entries.map((entry) => ({
     ...common(entry),
@@ -132,7 +151,7 @@ async function insertEntries<Link extends object>(
        FROM jsonb_populate_recordset(NULL::${table}, $5::jsonb) r`,
       [tx.tenantId, currency.id, tx.now, tx.personId, JSON.stringify(rows)],
     );
-  await insert('account_entry', accountColumns, entries);
+  if (entries.length > 0) await insert('account_entry', accountColumns, entries);
   if (escrow.length > 0) await insert('escrow_entry', columns, escrow);
   return { numberOfEntries: entries.length, numberOfEscrowEntries: escrow.length, ...postingTotals(posted) };
 }
@@ -168,3 +187,77 @@ export const postAccruals = (
     currency: { table: 'realization', id: realizationId },
     link: ({ detailId, sourceRowId }) => ({ realization_source_id: sourceRowId, realization_detail_id: detailId }),
   });
+
+/** The entries of a run of the ledger; what was posted is told with the change of the run. */
+export const postLedgerEntries = (tx: Transaction, ledgerRunId: string, posted: Posting<{ readonly lineId: string }>) =>
+  insertEntries(tx, posted, {
+    currency: { table: 'ledger_run', id: ledgerRunId },
+    link: ({ lineId }) => ({ ledger_run_line_id: lineId }),
+  });
+
+const inWords = <K extends string>(words: Readonly<Record<K, string>>) =>
+  Object.fromEntries(Object.entries<string>(words).map(([kind, word]) => [word, kind])) as Readonly<Record<string, K>>;
+const kindOf = inWords(kinds);
+const escrowKindOf = inWords(escrowKinds);
+
+interface StoredEntry extends AccountKey {
+  readonly kind: string;
+  readonly date: string;
+  readonly amount: string;
+}
+
+/** Every entry of both ledgers of these sources, of these participants or of all, each on its way; of one distribution where it is named. */
+export async function ledgerEntries(
+  tx: Transaction,
+  sourceIds: readonly string[],
+  participantIds: readonly string[] | null,
+  distributionId: string | null = null,
+): Promise<{ readonly entries: readonly AccountEntry[]; readonly escrow: readonly EscrowEntry[] }> {
+  const read = (table: LedgerTable) =>
+    tx.query<StoredEntry>(
+      `SELECT e.participant_id AS "participantId", e.container_id AS "sourceId", coalesce(${pathOf(table, 'e')}, '{}') AS via, e.kind,
+         e.entry_date::text AS date, e.amount
+       FROM ${table} e WHERE e.tenant_id = $1 AND e.container_id = ANY ($2::uuid[]) AND ($3::uuid[] IS NULL OR e.participant_id = ANY ($3::uuid[]))
+         AND ($4::uuid IS NULL OR e.distribution_id = $4::uuid)
+       ORDER BY e.participant_id, e.entry_date, e.created_at, e.id`,
+      [tx.tenantId, sourceIds, participantIds, distributionId],
+    );
+  const common = ({ participantId, sourceId, via, date, amount }: StoredEntry) => ({
+    participantId,
+    sourceId,
+    via,
+    date: calendarDate(date),
+    amount: decimal(amount),
+  });
+  return {
+    entries: (await read('account_entry')).map((row) => ({ ...common(row), kind: kindOf[row.kind]! })),
+    escrow: (await read('escrow_entry')).map((row) => ({ ...common(row), kind: escrowKindOf[row.kind]! })),
+  };
+}
+
+/**
+ * On which ways the balances are that a run by balance pays; of its reversal, on which ways they were taken. Undefined for a run whose rows have
+ * their ways themselves.
+ */
+export async function waysOfRun(tx: Transaction, distributionId: string): Promise<WaysOf | undefined> {
+  const [run] = await tx.query<{
+    date: string;
+    undone: string | null;
+    sourceIds: readonly string[];
+    participantIds: readonly string[];
+  }>(
+    `SELECT d.distribution_date::text AS date, d.reverses_id AS undone,
+       ARRAY(SELECT s.container_id FROM distribution_source s WHERE s.tenant_id = d.tenant_id AND s.distribution_id = d.id) AS "sourceIds",
+       ARRAY(SELECT DISTINCT x.participant_id FROM distribution_detail x WHERE x.tenant_id = d.tenant_id AND x.distribution_id = d.id) AS "participantIds"
+     FROM distribution d WHERE d.tenant_id = $1 AND d.id = $2 AND d.investor_balance_based`,
+    [tx.tenantId, distributionId],
+  );
+  if (!run) return undefined;
+  const date = calendarDate(run.date);
+  const { entries } = await ledgerEntries(tx, run.sourceIds, run.participantIds, run.undone);
+  const accounts = run.undone
+    ? balancesByAccount(entries.map((entry) => reverseEntry(entry, date)))
+    : balancesByAccount(entries, { asOf: date });
+  return (participantId, sourceId) =>
+    accounts.filter((account) => account.participantId === participantId && account.sourceId === sourceId);
+}

@@ -10,6 +10,8 @@ const realizationOf = (table: 'account_entry' | 'escrow_entry') =>
   table === 'escrow_entry'
     ? 'NULL::uuid'
     : '(SELECT s.realization_id FROM realization_source s WHERE s.tenant_id = e.tenant_id AND s.id = e.realization_source_id)';
+const ledgerRunOf =
+  '(SELECT s.ledger_run_id FROM ledger_run_line s WHERE s.tenant_id = e.tenant_id AND s.id = e.ledger_run_line_id)';
 const memos = 'e.memo_tax AS tax, e.memo_loan_repayment AS loan, e.memo_other_adjustment AS other';
 const noMemos = 'NULL::numeric AS tax, NULL::numeric AS loan, NULL::numeric AS other';
 const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string) => string) =>
@@ -17,13 +19,13 @@ const both = (entriesOf: (table: 'account_entry' | 'escrow_entry', memo: string)
    UNION ALL SELECT 'escrow', x.* FROM (${entriesOf('escrow_entry', noMemos)}) x`;
 
 /** The entries of people and trusts. */
-const own = `(${both((table, memo) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
+const own = `(${both((table, memo) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, e.id, e.participant_id AS holder_id FROM ${table} e`)})`;
 /** The entries that reached people and trusts through an entity: an entity has none of its own. */
 const through = `(${both(
   (
     table,
     memo,
-  ) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
+  ) => `SELECT ${columns}, ${realizationOf(table)} AS realization_id, ${ledgerRunOf} AS ledger_run_id, ${memo}, md5(e.id::text || h.id::text)::uuid AS id, h.id AS holder_id FROM ${table} e
     ${wayOf(table, 'e')}`,
 )})`;
 
@@ -41,18 +43,21 @@ const throughWithBalance = `(SELECT l.*, CASE WHEN max(${determinedFrom('l')}) O
 
 /** What an entry says, else the run that it comes from: shown and searched alike. */
 const description = `coalesce(b.description, (SELECT d.name FROM distribution d WHERE d.tenant_id = b.tenant_id AND d.id = b.distribution_id),
-  (SELECT d.name FROM realization d WHERE d.tenant_id = b.tenant_id AND d.id = b.realization_id))`;
+  (SELECT d.name FROM realization d WHERE d.tenant_id = b.tenant_id AND d.id = b.realization_id),
+  (SELECT d.name FROM ledger_run d WHERE d.tenant_id = b.tenant_id AND d.id = b.ledger_run_id))`;
+const kindText = `initcap(replace(b.kind, '_', ' '))`;
 
 const listOf = (ledgers: string, balance: string) =>
   defineListQuery<RowOf<typeof participantViewEndpoints.listParticipantAccountEntries>>({
     base: { table: ledgers, joins: { c: 'JOIN container c ON c.tenant_id = b.tenant_id AND c.id = b.container_id' } },
     columns: {
       entryDate: { value: 'b.entry_date', sort: '(b.entry_date, b.created_at)' },
-      kind: column('text', 'initcap(b.kind)'),
+      kind: column('text', kindText),
       sourceId: { value: 'b.container_id' },
       sourceName: column('text', 'c.name', ['c']),
       distributionId: { value: 'b.distribution_id' },
       realizationId: { value: 'b.realization_id' },
+      ledgerRunId: { value: 'b.ledger_run_id' },
       description: column('longText', description),
       currency: column('code', currencyCode('b.currency_id')),
       amount: {
@@ -64,7 +69,7 @@ const listOf = (ledgers: string, balance: string) =>
       loanRepayment: column('money', 'b.loan'),
       otherAdjustment: column('money', 'b.other'),
     },
-    search: { text: `lower(c.name || E'\\n' || b.kind || E'\\n' || coalesce(${description}, ''))`, joins: ['c'] },
+    search: { text: `lower(c.name || E'\\n' || ${kindText} || E'\\n' || coalesce(${description}, ''))`, joins: ['c'] },
     filters: {
       participantId: condition('b.holder_id = ?::uuid'),
       ledger: condition('b.ledger = ?'),

@@ -73,24 +73,29 @@ export interface InvestorBalance {
   readonly name: string;
   readonly type: 'Employee' | 'Trust' | 'Entity';
   readonly status: string;
+  readonly currency: string | null;
   /** Null while it is not determined. */
   readonly balance: string | null;
   readonly escrowHeld: string;
 }
 
-/** What participants still have at a fund and everything below it, of the entries dated on or before a day. */
-export function investorBalances(tx: Transaction, fundId: string, asOf: string): Promise<InvestorBalance[]> {
+/**
+ * What participants have at a fund, coinvestment, investment or tranche and everything below it, of the entries dated on or before a day; each
+ * currency by itself. Where only escrow is held, as of an account that is not begun, the balance is not determined.
+ */
+export function investorBalances(tx: Transaction, containerId: string, asOf: string): Promise<InvestorBalance[]> {
   const entries = (table: string, carry: string, escrow: string, determined: string) =>
-    `SELECT e.participant_id, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
-     JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND f.fund_id = $2
+    `SELECT e.participant_id, e.currency_id, ${carry} AS carry, ${escrow} AS escrow, ${determined} AS is_determined FROM ${table} e
+     JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id AND $2::uuid IN (f.id, f.fund_id, f.coinvestment_id, f.investment_id)
      WHERE e.tenant_id = $1 AND e.entry_date <= $3::date`;
   return tx.query<InvestorBalance>(
-    `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status,
+    `SELECT p.id AS "participantId", p.name, initcap(p.kind) AS type, initcap(${statusOnDay('p')}) AS status, r.code AS currency,
        CASE WHEN bool_and(l.is_determined) THEN sum(l.carry) END AS balance, coalesce(sum(l.escrow), 0.00) AS "escrowHeld"
      FROM (${entries('account_entry', 'e.amount', '0.00', isDetermined('e', '$3::date'))}
        UNION ALL ${entries('escrow_entry', '0.00', 'e.amount', isDetermined('e', '$3::date'))}) l
      JOIN participant p ON p.tenant_id = $1 AND p.id = l.participant_id
-     GROUP BY p.id, p.name, p.kind, p.status, p.termination_date ORDER BY lower(p.name), p.id`,
-    [tx.tenantId, fundId, asOf],
+     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = l.currency_id
+     GROUP BY p.id, p.name, p.kind, p.status, p.termination_date, r.code ORDER BY lower(p.name), p.id, r.code`,
+    [tx.tenantId, containerId, asOf],
   );
 }

@@ -61,7 +61,9 @@ export type ParticipantSummary = {
   readonly name: string;
   /** What the figures are of; null with several currencies, and then the figures are told for each of them alone. */
   readonly currency: string | null;
-  readonly byCurrency: ({ currency: string | null; carryBalance: string | null } & Record<
+  /** What posted clawbacks took of escrow and account; null, not determined, while none was posted. */
+  readonly clawback: string | null;
+  readonly byCurrency: ({ currency: string | null; carryBalance: string | null; clawback: string | null } & Record<
     Exclude<Summed, 'carryBalance'>,
     string
   >)[];
@@ -80,12 +82,13 @@ export async function participantSummary(
   );
   if (!participant) return undefined;
   // Each row gives one of the figures, or two; the others are nothing there.
-  const rows = (figures: Partial<Record<Summed, string>>, currency: string, from: string) =>
-    `SELECT ${currency} AS currency_id, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
+  const rows = (figures: Partial<Record<Summed | 'clawback', string>>, currency: string, from: string) =>
+    `SELECT ${currency} AS currency_id, ${figures.clawback ?? 'NULL::numeric'} AS clawback, ${summed.map((name) => `${figures[name] ?? '0.00'} AS "${name}"`).join(', ')} FROM ${from}`;
   const ledger = (table: 'account_entry' | 'escrow_entry', figure: Summed) =>
     rows(
       // A sum with a part that is not determined is not determined.
       {
+        clawback: `CASE WHEN e.kind IN ('CLAWBACK', 'APPLIED') THEN -e.amount END`,
         [figure]:
           table === 'escrow_entry' ? 'e.amount' : `CASE WHEN ${isDetermined('e', '$3::date')} THEN e.amount END`,
       },
@@ -94,7 +97,7 @@ export async function participantSummary(
     );
   const whole = (name: Summed) => `CASE WHEN count(l."${name}") = count(*) THEN sum(l."${name}")::numeric(38,2) END`;
   const byCurrency = await tx.query<ParticipantSummary['byCurrency'][number]>(
-    `SELECT r.code AS currency, ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
+    `SELECT r.code AS currency, sum(l.clawback)::numeric(38,2) AS clawback, ${summed.map((name) => `${whole(name)} AS "${name}"`).join(', ')}
      FROM (${ledger('account_entry', 'carryBalance')}
        UNION ALL ${ledger('escrow_entry', 'escrowHeld')}
        UNION ALL ${rows(
@@ -122,5 +125,6 @@ export async function participantSummary(
     ]),
   ) as Record<Summed, string | null>;
   const currency = byCurrency.length === 1 ? (first?.currency ?? null) : null;
-  return { ...participant, participantId: participant.id, currency, byCurrency, ...figures };
+  const clawback = byCurrency.length === 1 ? (first?.clawback ?? null) : null;
+  return { ...participant, participantId: participant.id, currency, byCurrency, clawback, ...figures };
 }

@@ -8,3 +8,4 @@ export {
   allocationProfileWeightedAverageByParticipant,
   allocationProfileWeightedAverageByTranche,
 } from './weightedAverages.ts';
+export { clawbackByFund, escrowLedger, estimatedAccruedCarry } from './ledger.ts';

@@ -41,6 +41,7 @@ const plain = Object.fromEntries(
       [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
+const ofLedgerLine = { through: { table: 'ledger_run_line', key: 'ledger_run_id' } };
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
 /**
@@ -82,9 +83,11 @@ export const recordTables = {
     rows('escrow_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
   ],
   accountEntry: [
-    rows('account_entry', 'id', { where: 't.distribution_id IS NULL AND t.realization_source_id IS NULL' }),
+    rows('account_entry', 'id', {
+      where: 't.distribution_id IS NULL AND t.realization_source_id IS NULL AND t.ledger_run_line_id IS NULL',
+    }),
   ],
-  escrowEntry: [rows('escrow_entry', 'id', { where: 't.distribution_id IS NULL' })],
+  escrowEntry: [rows('escrow_entry', 'id', { where: 't.distribution_id IS NULL AND t.ledger_run_line_id IS NULL' })],
   forecast: [
     rows('forecast'),
     rows('forecast_source', 'forecast_id'),
@@ -104,6 +107,23 @@ export const recordTables = {
     }),
     rows('account_entry', 'realization_source_id', {
       ...sourcesOf('realization'),
+      many: true,
+      sums: { by: 'participant_id', of: ['amount'] },
+    }),
+  ],
+  ledgerRun: [
+    rows('ledger_run'),
+    rows('ledger_run_line', 'ledger_run_id', {
+      many: true,
+      sums: { by: 'participant_id', of: ['accrued', 'distributed', 'escrow', 'clawback'] },
+    }),
+    rows('account_entry', 'ledger_run_line_id', {
+      ...ofLedgerLine,
+      many: true,
+      sums: { by: 'participant_id', of: ['amount'] },
+    }),
+    rows('escrow_entry', 'ledger_run_line_id', {
+      ...ofLedgerLine,
       many: true,
       sums: { by: 'participant_id', of: ['amount'] },
     }),

@@ -26,6 +26,7 @@ const places: Readonly<Record<string, readonly [table: string, counted: string]>
   distribution: ['distribution_source', 'x.distribution_id'],
   forecast: ['forecast_source', 'x.forecast_id'],
   realization: ['realization_source', 'x.realization_id'],
+  'ledger run': ['ledger_run_line', 'x.ledger_run_id'],
   'account posting': ['account_entry', 'x.id'],
   'escrow posting': ['escrow_entry', 'x.id'],
 };

@@ -1,0 +1,128 @@
+import {
+  ledgerRunChoices,
+  ledgerRunList,
+  ledgerRunPorts,
+  loadLedgerInputs,
+  loadLedgerLines,
+  loadLedgerRunHead,
+  loadShownLedgerRun,
+  releasesDue,
+  shownAskedLines,
+  shownLedgerLines,
+} from '@carrara/adapters/postgres/carry/ledgerRun';
+import type { GenerateLedgerRunBody, LedgerRunRecord, ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import { emptyId } from '@carrara/contract/core/kinds';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import {
+  computeFromRecords,
+  decideOnLedgerRun,
+  deleteLedgerRun,
+  ledgerRunActions,
+  type LedgerRunRequest,
+  type LedgerRunType,
+  ledgerTotals,
+  postLedgerRun,
+  reverseLedgerRun,
+  saveLedgerRun,
+  submitLedgerRun,
+  withdrawLedgerRun,
+} from '@carrara/domain/carry/ledgerRun';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation } from '../../recordOperations.ts';
+import { rulesOf } from './distributionRequest.ts';
+import { escrowLetters } from './escrowLetters.ts';
+
+type Answer = Promise<Result<LedgerRunRecord, Failures>>;
+
+const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
+const portsOf = (context: RequestContext) => ledgerRunPorts(context.tx, rulesOf(context));
+
+/** A run as it is stored, with what this person may do with it. */
+export async function readLedgerRun(context: RequestContext, id: string): Answer {
+  const { tx, grants, person } = context;
+  const shown = await loadShownLedgerRun(tx, id);
+  const head = await loadLedgerRunHead(tx, id);
+  if (!shown || !head) return missing;
+  const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
+  const actions = ledgerRunActions(head, holder, rulesOf(context));
+  const { request } = await loadLedgerInputs(tx, id);
+  return ok({
+    ...shown,
+    canEdit: actions.includes('saveLedgerRun'),
+    actions: [...actions],
+    asked: await shownAskedLines(tx, request.lines),
+    lines: await shownLedgerLines(tx, await loadLedgerLines(tx, id)),
+  });
+}
+
+const answered = async (context: RequestContext, outcome: Result<string, Failures>): Answer =>
+  outcome.isErr() ? err(outcome.error) : readLedgerRun(context, outcome.value);
+
+/** The body of a run in the words of the domain. */
+export function ledgerRequestOf({
+  type,
+  runDate,
+  lines,
+}: Pick<GenerateLedgerRunBody, 'runDate' | 'lines'> & { readonly type: { readonly code: string } }): LedgerRunRequest {
+  return {
+    type: type.code as LedgerRunType,
+    runDate,
+    lines: lines.map(({ participant, source, accrued, distributed, escrow, asked }) => ({
+      participantId: participant && participant.id !== emptyId ? participant.id : null,
+      sourceId: source.id,
+      ...(accrued ? { accrued } : {}),
+      ...(distributed ? { distributed } : {}),
+      ...(escrow ? { escrow } : {}),
+      ...(asked ? { asked } : {}),
+    })),
+  };
+}
+
+/** A move of the lifecycle: the step in the words of the domain, and the run as it is then. */
+const moved =
+  (move: (ports: ReturnType<typeof portsOf>, step: Step) => Promise<Result<string, Failures>>) =>
+  async (
+    context: RequestContext,
+    { params, body }: { readonly params: { id: string }; readonly body: Omit<Step, 'id'> },
+  ) =>
+    answered(context, await move(portsOf(context), { id: params.id, ...body }));
+type Step = Parameters<typeof submitLedgerRun>[1];
+
+export const ledgerRunOperations: Operations<typeof ledgerRunEndpoints> = {
+  listLedgerRuns: listOperation(ledgerRunList),
+  listLedgerRunChoices: async ({ tx }) => ok(await ledgerRunChoices(tx)),
+  listReleasesDue: async ({ tx, today }) => ok(await releasesDue(tx, today)),
+  getLedgerRun: (context, { params }) => readLedgerRun(context, params.id),
+  async generateLedgerRun(context, { body }) {
+    const computed = await computeFromRecords(portsOf(context), ledgerRequestOf(body));
+    if (computed.isErr()) return err(computed.error);
+    const { lines } = computed.value;
+    return ok({ lines: await shownLedgerLines(context.tx, lines), ...ledgerTotals(lines) });
+  },
+  saveLedgerRun: async (context, { body }) =>
+    answered(
+      context,
+      await saveLedgerRun(portsOf(context), {
+        id: body.id === emptyId ? undefined : body.id,
+        rowVersion: body.rowVersion,
+        reason: body.reason,
+        name: body.name.trim(),
+        description: body.description?.trim() || null,
+        request: ledgerRequestOf(body),
+      }),
+    ),
+  submitLedgerRun: moved(submitLedgerRun),
+  withdrawLedgerRun: moved(withdrawLedgerRun),
+  approveLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'approveLedgerRun', step)),
+  rejectLedgerRun: moved((ports, step) => decideOnLedgerRun(ports, 'rejectLedgerRun', step)),
+  postLedgerRun: moved(postLedgerRun),
+  reverseLedgerRun: async (context, { params, body }) =>
+    answered(context, await reverseLedgerRun(portsOf(context), { id: params.id, ...body })),
+  async deleteLedgerRun(context, { params, query }) {
+    const step = { id: params.id, rowVersion: query.rowVersion };
+    return (await deleteLedgerRun(portsOf(context), step)).map((id) => ({ id }));
+  },
+  downloadEscrowLetters: (context, { params }) => escrowLetters(context, params.id),
+  downloadEscrowLetter: (context, { params }) => escrowLetters(context, params.id, params.participantId),
+};

@@ -1,0 +1,120 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
+import { Banner, LoadingState } from '@carrara/ui/feedback';
+import type { RecordFormState } from '@carrara/ui/form';
+import { parseDateText } from '@carrara/ui/value';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { RowsEditor, type RowValues } from '../../../record/RowsEditor.tsx';
+import { useComputed } from '../../../record/run/useComputed.ts';
+import { useToday } from '../../../session/useToday.ts';
+import { isComplete, rowFields, rowsOf, rowToSend } from './askedRows.ts';
+import { LedgerLines } from './LedgerLines.tsx';
+import { ledgerRunRecord } from './ledgerRunRecord.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Body = Argument<'generateLedgerRun'>['body'];
+
+const typeIn = (values: Values) => (values['type'] as { readonly code?: string } | null | undefined)?.code ?? '';
+const rowsIn = (values: Values) => (values['lines'] as readonly RowValues[] | undefined) ?? [];
+const typeOf = (code: string) => ledgerRunTypeOptions.find((option) => option.code === code);
+
+/** What keeps it from being saved beside its fields. */
+function checkRows(values: Values): Readonly<Record<string, string | undefined>> {
+  const type = typeIn(values);
+  const rows = rowsIn(values);
+  if (rows.length === 0) return { lines: 'At least one row is needed.' };
+  return Object.fromEntries(
+    rows.flatMap((row, at) =>
+      Object.entries(rowFields[type] ?? {}).flatMap(([name, field]) => {
+        const value = field.kind === 'reference' ? (row[name] as { id?: string } | null | undefined)?.id : row[name];
+        return field.required && !value ? [[`lines.${String(at)}.${name}`, `${field.title} is needed.`]] : [];
+      }),
+    ),
+  );
+}
+
+/** Creates a run of the ledger, or changes a draft; what it comes to is shown while it is typed. */
+export function LedgerRunEditor() {
+  const { id } = useParams();
+  const [query] = useSearchParams();
+  const holderId = id === undefined ? query.get('release') : null;
+  const { data: due } = useRead('listReleasesDue', undefined);
+  const today = useToday();
+  if (holderId && !due) return <LoadingState lines={10} />;
+  const [release] = (due ?? []).filter(({ holder }) => holder.id === holderId);
+  const blank = release
+    ? {
+        name: `Release of escrow, ${release.holder.name ?? ''}`,
+        type: typeOf('RELEASE'),
+        runDate: today,
+        lines: release.sources.map((source): RowValues => ({ source })),
+      }
+    : { type: typeOf(query.get('type') ?? 'OPENING'), runDate: today, lines: [] };
+  return (
+    <RecordEditor
+      key={holderId ?? id ?? 'new'}
+      record={ledgerRunRecord}
+      blank={blank}
+      moreOf={partsOf(blank.lines)}
+      check={checkRows}
+      saved={(values) => ({ lines: rowsIn(values).map(rowToSend(typeIn(values))) })}
+      more={(form) => <Rows form={form} />}
+    />
+  );
+}
+
+const partsOf = (lines: readonly RowValues[]) => (seen: RecordValue | undefined) => ({
+  lines: seen ? rowsOf((seen as LedgerRunRecord & RecordValue).asked) : lines,
+});
+
+function Rows({ form }: { readonly form: RecordFormState }) {
+  const type = typeIn(form.values);
+  const rows = rowsIn(form.values);
+  const fields = rowFields[type];
+  const [generate] = useWrite('generateLedgerRun');
+  const [body, isWhole] = bodyOf(form, type, rows);
+  const computed = useComputed<Body, Answer<'generateLedgerRun'>>(isWhole ? body : undefined, (asked) =>
+    generate({ body: asked }),
+  );
+  if (!fields) return null;
+  const reasons = [
+    ...computed.refusals.map(({ message }) => message),
+    ...(computed.away ? [`The figures are of what was typed before: ${computed.away}.`] : []),
+  ];
+  return (
+    <>
+      <RowsEditor
+        key={type}
+        title="Rows"
+        path="lines"
+        form={form}
+        fields={fields}
+        rows={rows}
+        onChange={(next) => form.set('lines', next)}
+        addLabel="Add row"
+      />
+      {reasons.length > 0 ? (
+        <Banner tone="bad">
+          <ul>
+            {[...new Set(reasons)].map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Banner>
+      ) : null}
+      {computed.run && isWhole ? <LedgerLines type={type} lines={computed.run.lines} totals={computed.run} /> : null}
+    </>
+  );
+}
+
+/** What is asked as it stands, and whether it can be computed. */
+function bodyOf(form: RecordFormState, type: string, rows: readonly RowValues[]): readonly [Body, boolean] {
+  const date = form.values['runDate'];
+  const runDate = typeof date === 'string' ? parseDateText(date) : null;
+  const body = { type: { code: type }, runDate, lines: rows.map(rowToSend(type)) } as unknown as Body;
+  return [body, Boolean(runDate && rows.length > 0 && rows.every(isComplete(type)))];
+}

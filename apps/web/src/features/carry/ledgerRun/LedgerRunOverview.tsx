@@ -1,0 +1,39 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups } from '@carrara/ui/profile';
+import { fields } from 'virtual:contract/tables';
+import { useDownload } from '../../../api/download.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { LedgerLines } from './LedgerLines.tsx';
+
+/** What the run enters into each account, and what is said of it. */
+export function LedgerRunOverview({ id }: ViewProps) {
+  const download = useDownload();
+  const { data } = useRead('getLedgerRun', { params: { id } });
+  if (!data) return <LoadingState />;
+  const hasLetters = data.type.code === 'RELEASE';
+  return (
+    <>
+      <LedgerLines
+        type={data.type.code}
+        lines={data.lines}
+        totals={data}
+        {...(hasLetters
+          ? {
+              rowActions: ({ participant }) => (
+                <RowAction
+                  onClick={() =>
+                    void download('downloadEscrowLetter', { params: { id, participantId: participant.id } })
+                  }
+                >
+                  Letter
+                </RowAction>
+              ),
+            }
+          : {})}
+      />
+      <FieldGroups fields={fields.ledgerRunFields} record={data} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { formatDate, valueText } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router-dom';
+import { useDownload } from '../../../api/download.ts';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { MoveButtons } from '../../../record/Moves.tsx';
+import { NotesButton } from '../../../record/NotesButton.tsx';
+import { useAllowedViews } from '../../../session/hooks.ts';
+import { columnsOf, summedIn } from './columnsOf.ts';
+import { ownMoves } from './ownMoves.ts';
+import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
+
+/** A run of the ledger: its sums, what this person may do with it, and its views. */
+export function LedgerRunScreen({ screen }: ScreenProps) {
+  const { id = '', view } = useParams();
+  const { data, error, refetch } = useRead('getLedgerRun', { params: { id } });
+  const shown = data?.id === id ? data : undefined;
+  const views = useAllowedViews(screen.views ?? []);
+  const current = shownView(views, view);
+  useRecordCrumb(shown?.name, `#${ledgerRunPath(id)}`);
+  if (error && !shown) {
+    if (error.status === 404) return <ErrorState message="Run not found" />;
+    return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  }
+  if (!shown || !current) return <LoadingState lines={12} />;
+  const type = shown.type.code;
+  const titles = new Map(columnsOf(type).map(({ field, title }) => [field, title]));
+  return (
+    <>
+      <ProfileHeader
+        name={shown.name}
+        status={shown.status}
+        facts={factsOf(shown)}
+        figures={summedIn(type).map((field) => ({
+          label: titles.get(field) ?? field,
+          kind: 'money',
+          value: shown[field],
+        }))}
+        actions={<LedgerRunActions run={shown} />}
+      />
+      <RouteTabs
+        current={current.id}
+        tabs={views.map((one) => ({ id: one.id, title: one.title, href: `#${ledgerRunPath(id, one.id)}` }))}
+        onPrefetch={(tab) => void views.find((one) => one.id === tab.id)?.load()}
+      />
+      <ViewPanel view={current} id={id} />
+    </>
+  );
+}
+
+function factsOf(run: LedgerRunRecord) {
+  const { numberOfParticipants, currency, reversalOf, reversedBy } = run;
+  const link = (word: string, of: LedgerRunRecord['reversalOf']) =>
+    of
+      ? [
+          <a key={word} href={`#${ledgerRunPath(of.id)}`}>
+            {word} {of.name}
+          </a>,
+        ]
+      : [];
+  const done = (deed: string, by: string, at: string | null) =>
+    at ? [`${deed} by ${by}, ${valueText('instant', at)}`] : [];
+  return [
+    run.type.description,
+    formatDate(run.runDate),
+    `${String(numberOfParticipants)} ${numberOfParticipants === 1 ? 'participant' : 'participants'}`,
+    ...(currency ? [currency.code ?? currency.name ?? ''] : []),
+    ...(run.status.code === 'SUB' ? done('submitted', run.submittedBy, run.submittedDate) : []),
+    ...(run.status.code === 'APP' ? done('approved', run.approvedBy, run.approvedDate) : []),
+    ...done('posted', run.postedBy, run.postedDate),
+    ...link('reversal of', reversalOf),
+    ...link('reversed by', reversedBy),
+  ];
+}
+
+/** The buttons: moves only where the server says that this person may make them now. */
+function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
+  const download = useDownload();
+  const { id, name, actions } = run;
+  return (
+    <>
+      <NotesButton objectId={id} objectType="ledgerRun" name={name} />
+      {run.type.code === 'RELEASE' ? (
+        <Button variant="default" onClick={() => void download('downloadEscrowLetters', { params: { id } })}>
+          Letters
+        </Button>
+      ) : null}
+      <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
+        {actions.includes('saveLedgerRun') ? (
+          <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>
+            Edit
+          </Button>
+        ) : null}
+      </MoveButtons>
+    </>
+  );
+}

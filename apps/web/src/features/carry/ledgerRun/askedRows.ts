@@ -1,0 +1,48 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { Fields } from '@carrara/contract/core/fields';
+import type { Reference } from '@carrara/contract/core/kinds';
+import type { RowValues } from '../../../record/RowsEditor.tsx';
+
+const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
+const participant = { kind: 'reference', of: 'accountHolder', title: 'Participant', required: true } as const;
+
+/** What a row of a run of each type asks for. */
+export const rowFields: Readonly<Record<string, Fields>> = {
+  OPENING: {
+    participant,
+    source,
+    accrued: { kind: 'money', title: 'Accrued', required: true },
+    distributed: { kind: 'money', title: 'Distributed' },
+    escrow: { kind: 'money', title: 'Escrow held' },
+  },
+  RELEASE: {
+    source,
+    participant: { ...participant, required: false, title: 'Participant (blank: all)' },
+    asked: { kind: 'money', title: 'Amount (blank: all that is held)' },
+  },
+  CLAWBACK: { participant, source, asked: { kind: 'money', title: 'Amount', required: true } },
+};
+
+/** The rows of a stored run as they are edited. */
+export const rowsOf = (asked: LedgerRunRecord['asked']): RowValues[] => asked.map((line) => ({ ...line }));
+
+const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
+
+/** Whether a row says enough to be computed. */
+export const isComplete =
+  (type: string) =>
+  (row: RowValues): boolean =>
+    Object.entries(rowFields[type] ?? {}).every(
+      ([name, { required, kind }]) => !required || Boolean(kind === 'reference' ? referenceOf(row[name]) : row[name]),
+    );
+
+/** A row as it is sent: of its type's fields those that say something. */
+export const rowToSend =
+  (type: string) =>
+  (row: RowValues): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(
+      Object.entries(rowFields[type] ?? {}).flatMap(([name, { kind }]) => {
+        if (kind === 'reference') return referenceOf(row[name]) ? [[name, { id: referenceOf(row[name]) }]] : [];
+        return row[name] ? [[name, row[name]]] : [];
+      }),
+    );

@@ -1,0 +1,24 @@
+import type { Column } from '@carrara/contract/core/fields';
+
+const place = [
+  { field: 'participant', kind: 'reference', title: 'Participant' },
+  { field: 'source', kind: 'reference', title: 'Source' },
+] as const satisfies readonly Column[];
+const money = (field: string, title: string): Column => ({ field, kind: 'money', title });
+
+const amounts: Readonly<Record<string, readonly Column[]>> = {
+  OPENING: [money('accrued', 'Accrued'), money('distributed', 'Distributed'), money('escrow', 'Escrow held')],
+  RELEASE: [money('held', 'Held before'), money('escrow', 'Released')],
+  CLAWBACK: [
+    money('held', 'Escrow held before'),
+    money('escrow', 'From escrow'),
+    money('clawback', 'From the account'),
+  ],
+};
+
+/** The columns of the rows of a run of this type. */
+export const columnsOf = (type: string): readonly Column[] => [...place, ...(amounts[type] ?? [])];
+
+/** Those that are added up. */
+export const summedIn = (type: string): readonly ('accrued' | 'distributed' | 'escrow' | 'clawback')[] =>
+  type === 'OPENING' ? ['accrued', 'distributed', 'escrow'] : type === 'CLAWBACK' ? ['escrow', 'clawback'] : ['escrow'];

@@ -1,0 +1,35 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import { valueText } from '@carrara/ui/value';
+import type { OwnMoves } from '../../../record/Moves.tsx';
+import { ledgerRunPath } from './places.ts';
+
+/** What the lifecycle cannot say of the moves of a run: the sums that are asked about, and where its mirror is. */
+export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
+  const said = sumsOf(run);
+  return {
+    submitLedgerRun: { question: { text: `Ask for the approval of ${said}? Somebody else than its makers decides.` } },
+    approveLedgerRun: { question: { text: `Approve ${said}?` } },
+    postLedgerRun: {
+      question: { text: `Enter ${said} into the accounts? From then on it can be undone by a reversal only.` },
+    },
+    reverseLedgerRun: {
+      dialog: {
+        initial: { name: `Reversal of ${run.name}`, runDate: null, description: null },
+        more: () => 'It becomes a draft that somebody else approves; nothing moves before it is posted.',
+      },
+      told: (mirror) => `${mirror.name} saved successfully`,
+      to: (mirror) => ledgerRunPath(mirror.id),
+    },
+  };
+}
+
+/** What a run moves, in a sentence. */
+function sumsOf({ type, currency, ...run }: LedgerRunRecord): string {
+  const money = (amount: string) => [currency?.code, valueText('money', amount)].filter(Boolean).join(' ');
+  const sums: Readonly<Record<string, string>> = {
+    OPENING: `${money(run.accrued)} accrued, ${money(run.distributed)} distributed and ${money(run.escrow)} held in escrow`,
+    RELEASE: `the release of ${money(run.escrow)} of escrow`,
+    CLAWBACK: `a clawback of ${money(run.escrow)} from escrow and ${money(run.clawback)} from accounts`,
+  };
+  return sums[type.code] ?? '';
+}

@@ -1,0 +1,9 @@
+import type { View } from '../../frame/screenTypes.ts';
+
+/** What participants have at a container and below it, as of any day. */
+export const balanceView = (kind: 'Fund' | 'Coinvestment' | 'Investment'): View => ({
+  id: 'investorBalance',
+  title: 'Investor balances',
+  permission: 'participant.view',
+  load: async () => (await import('../../features/portfolio/fund/InvestorBalances.tsx')).investorBalancesOf(kind),
+});

@@ -1,0 +1,59 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { AskedLine, LedgerLine } from '@carrara/domain/carry/ledgerRun';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { heldBySql } from '../../portfolio/container/sources.ts';
+
+type Shown = LedgerRunRecord['lines'][number];
+
+/** The rows of a run as the contract shows them, stored or only computed: two queries. */
+export async function shownLedgerLines(tx: Transaction, lines: readonly Omit<LedgerLine, 'id'>[]): Promise<Shown[]> {
+  const names = await namesOf(
+    tx,
+    lines.flatMap(({ participantId, via }) => [participantId, ...via]),
+    lines.map(({ sourceId }) => sourceId),
+  );
+  return lines.map(({ participantId, sourceId, via, held, accrued, distributed, escrow, clawback }) => ({
+    participant: names.participantOf(participantId),
+    source: names.sourceOf(sourceId),
+    through: via.map((id) => names.participantOf(id).name ?? ''),
+    held,
+    accrued,
+    distributed,
+    escrow,
+    clawback,
+  }));
+}
+
+/** What was asked for, as the editor opens it. */
+export async function shownAskedLines(tx: Transaction, lines: readonly AskedLine[]): Promise<LedgerRunRecord['asked']> {
+  const names = await namesOf(
+    tx,
+    lines.flatMap(({ participantId }) => (participantId === null ? [] : [participantId])),
+    lines.map(({ sourceId }) => sourceId),
+  );
+  return lines.map(({ participantId, sourceId, accrued, distributed, escrow, asked }) => ({
+    participant: participantId === null ? null : names.participantOf(participantId),
+    source: names.sourceOf(sourceId),
+    accrued: accrued ?? null,
+    distributed: distributed ?? null,
+    escrow: escrow ?? null,
+    asked: asked ?? null,
+  }));
+}
+
+async function namesOf(tx: Transaction, participantIds: readonly string[], sourceIds: readonly string[]) {
+  const participants = await tx.query<Shown['participant'] & { id: string }>(
+    `SELECT id, code, name, initcap(kind) AS type FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
+    [tx.tenantId, [...new Set(participantIds)]],
+  );
+  const sources = await tx.query<Shown['source'] & { id: string }>(
+    `SELECT f.id, f.code, f.name, ${heldBySql('f')} AS holder FROM source_facts f WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[])`,
+    [tx.tenantId, [...new Set(sourceIds)]],
+  );
+  const people = new Map(participants.map((one) => [one.id, one]));
+  const places = new Map(sources.map((one) => [one.id, one]));
+  return {
+    participantOf: (id: string) => people.get(id) ?? { id, code: null, name: '', type: 'Employee' },
+    sourceOf: (id: string) => places.get(id) ?? { id, code: null, name: '', holder: null },
+  };
+}

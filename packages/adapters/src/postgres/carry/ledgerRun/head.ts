@@ -1,0 +1,79 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import {
+  type KeptLedgerRun,
+  type LedgerRunHead,
+  ledgerRunLifecycle,
+  ledgerRunTypes,
+} from '@carrara/domain/carry/ledgerRun';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+
+/** Reads what decisions need; `hold` also keeps everybody else from changing it until this transaction ends. */
+export async function loadLedgerRunHead(tx: Transaction, id: string, hold = false): Promise<LedgerRunHead | undefined> {
+  if (hold) {
+    // The lock first, so that what is read after it is what the one before left.
+    await tx.prepared('SELECT 1 FROM ledger_run WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tx.tenantId, id]);
+  }
+  const [head] = await tx.prepared<LedgerRunHead>(
+    `SELECT d.id, d.type, d.status, d.run_date::text AS "runDate", d.reverses_id IS NOT NULL AS "isReversal", d.reverses_id AS "reversesId",
+       d.last_edited_by AS "lastEditedById", d.submitted_by AS "submittedById", d.row_version AS "rowVersion", d.name, d.description,
+       d.engine_version AS "engineVersion",
+       (SELECT r.id FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND r.reverses_id = d.id) AS "reversedById"
+     FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}
+
+/** Who changed it last and when, for a refusal. */
+export async function lastChangeOfLedgerRun(
+  tx: Transaction,
+  id: string,
+): Promise<{ changedBy: string; changedDate: string }> {
+  const [found] = await tx.query<{ changedBy: string; changedDate: string }>(
+    `SELECT ${personName('d.updated_by')} AS "changedBy", d.updated_at AS "changedDate"
+     FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found ?? { changedBy: '', changedDate: tx.now };
+}
+
+export async function loadLedgerInputs(tx: Transaction, id: string): Promise<KeptLedgerRun> {
+  const [found] = await tx.query<{ inputs: KeptLedgerRun }>(
+    'SELECT inputs FROM ledger_run WHERE tenant_id = $1 AND id = $2',
+    [tx.tenantId, id],
+  );
+  if (!found) throw new Error(`there is no run of the ledger ${id}`);
+  return found.inputs;
+}
+
+/** The head as the contract shows it, without rows and actions. */
+export type ShownLedgerRun = Omit<LedgerRunRecord, 'lines' | 'asked' | 'actions' | 'canEdit'>;
+
+const states: Readonly<Record<string, string>> = ledgerRunLifecycle.states;
+const types: Readonly<Record<string, string>> = ledgerRunTypes;
+
+export async function loadShownLedgerRun(tx: Transaction, id: string): Promise<ShownLedgerRun | undefined> {
+  const reference = (where: string) =>
+    `(SELECT jsonb_build_object('id', r.id, 'name', r.name) FROM ledger_run r WHERE r.tenant_id = d.tenant_id AND ${where})`;
+  const [head] = await tx.prepared<Omit<ShownLedgerRun, 'status' | 'type'> & { status: string; type: string }>(
+    `SELECT d.id, d.row_version AS "rowVersion", d.created_at AS "createdDate", ${personName('d.created_by')} AS "createdBy",
+       d.updated_at AS "updatedDate", ${personName('d.updated_by')} AS "updatedBy", d.name, d.description, d.type, d.run_date AS "runDate", d.status,
+       d.total_accrued AS accrued, d.total_distributed AS distributed, d.total_escrow AS escrow, d.total_clawback AS clawback,
+       d.number_of_participants AS "numberOfParticipants", d.engine_version AS "engineVersion",
+       (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
+         WHERE r.tenant_id = d.tenant_id AND r.id = d.currency_id) AS currency,
+       d.submitted_at AS "submittedDate", ${personName('d.submitted_by')} AS "submittedBy",
+       d.approved_at AS "approvedDate", ${personName('d.approved_by')} AS "approvedBy",
+       d.posted_at AS "postedDate", ${personName('d.posted_by')} AS "postedBy",
+       ${reference('r.id = d.reverses_id')} AS "reversalOf", ${reference('r.reverses_id = d.id')} AS "reversedBy"
+     FROM ledger_run d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  if (!head) return undefined;
+  return {
+    ...head,
+    status: { code: head.status, description: states[head.status] ?? head.status },
+    type: { code: head.type, description: types[head.type] ?? head.type },
+  };
+}

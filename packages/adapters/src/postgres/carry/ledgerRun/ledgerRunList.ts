@@ -1,0 +1,56 @@
+import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import { statusCodes } from '@carrara/contract/lifecycles';
+import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
+import { column, condition, defineListQuery, equals, referenceColumn } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { statusText } from '../../statusText.ts';
+
+const typeText = `CASE b.type ${Object.entries(ledgerRunTypes)
+  .map(([code, text]) => `WHEN '${code}' THEN '${text}'`)
+  .join(' ')} END`;
+/** What is posted; what is reversed and its reversal come to nothing together. */
+const posted = (name: string) => ({
+  ...column('money', `b.total_${name}`),
+  total: {
+    sum: `CASE WHEN b.status IN ('POSTED', 'REVERSED') THEN b.total_${name} END`,
+    from: 'ledger_run b',
+    key: 'b.id',
+    currency: 'b.currency_id',
+    beside: 'b',
+  },
+});
+
+export const ledgerRunList = defineListQuery<RowOf<typeof ledgerRunEndpoints.listLedgerRuns>>({
+  base: { table: 'ledger_run' },
+  columns: {
+    rowVersion: column('count', 'b.row_version'),
+    createdDate: column('instant', 'b.created_at'),
+    createdBy: { value: personName('b.created_by') },
+    updatedDate: column('instant', 'b.updated_at'),
+    updatedBy: { value: personName('b.updated_by') },
+    name: column('text', 'b.name'),
+    description: column('longText', 'b.description'),
+    type: { value: `jsonb_build_object('code', b.type, 'description', ${typeText})`, sort: typeText },
+    runDate: column('date', 'b.run_date'),
+    status: {
+      value: `jsonb_build_object('code', b.status, 'description', ${statusText('ledgerRun', 'b.status')})`,
+      sort: `array_position(ARRAY['${statusCodes('ledgerRun').join("', '")}'], b.status)`,
+    },
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    numberOfParticipants: column('count', 'b.number_of_participants'),
+    accrued: posted('accrued'),
+    distributed: posted('distributed'),
+    escrow: column('money', 'b.total_escrow'),
+    clawback: posted('clawback'),
+  },
+  search: { text: `lower(b.name || E'\\n' || coalesce(b.description, ''))` },
+  filters: {
+    type: equals('b.type'),
+    status: equals('b.status'),
+    sourceId: condition(
+      'EXISTS (SELECT FROM ledger_run_line s WHERE s.tenant_id = b.tenant_id AND s.ledger_run_id = b.id AND s.container_id = ?::uuid)',
+    ),
+  },
+  defaultSort: { field: 'runDate', ascending: false },
+});

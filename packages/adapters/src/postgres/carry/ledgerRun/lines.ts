@@ -1,0 +1,39 @@
+import type { LedgerLine } from '@carrara/domain/carry/ledgerRun';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { type BulkColumn, insertBulk, type ListColumn } from '../run/bulk.ts';
+
+interface Placed {
+  readonly position: number;
+  readonly line: LedgerLine;
+}
+const columns = (runId: string): readonly (BulkColumn<Placed> | ListColumn<Placed>)[] => [
+  { name: 'id', type: 'uuid', of: ({ line }) => line.id },
+  { name: 'ledger_run_id', type: 'uuid', of: () => runId },
+  { name: 'position', type: 'integer', of: ({ position }) => position },
+  { name: 'participant_id', type: 'uuid', of: ({ line }) => line.participantId },
+  { name: 'container_id', type: 'uuid', of: ({ line }) => line.sourceId },
+  { name: 'path', type: 'uuid[]', of: ({ line }) => line.via },
+  { name: 'held', type: 'numeric', of: ({ line }) => line.held },
+  { name: 'accrued', type: 'numeric', of: ({ line }) => line.accrued },
+  { name: 'distributed', type: 'numeric', of: ({ line }) => line.distributed },
+  { name: 'escrow', type: 'numeric', of: ({ line }) => line.escrow },
+  { name: 'clawback', type: 'numeric', of: ({ line }) => line.clawback },
+];
+
+export const insertLedgerLines = (tx: Transaction, runId: string, lines: readonly LedgerLine[]): Promise<void> =>
+  insertBulk(
+    tx,
+    'ledger_run_line',
+    columns(runId),
+    lines.map((line, position) => ({ line, position })),
+  );
+
+export const deleteLedgerLines = (tx: Transaction, runId: string) =>
+  tx.query('DELETE FROM ledger_run_line WHERE tenant_id = $1 AND ledger_run_id = $2', [tx.tenantId, runId]);
+
+export const loadLedgerLines = (tx: Transaction, runId: string): Promise<LedgerLine[]> =>
+  tx.prepared<LedgerLine>(
+    `SELECT id, participant_id AS "participantId", container_id AS "sourceId", path AS via, held, accrued, distributed, escrow, clawback
+     FROM ledger_run_line WHERE tenant_id = $1 AND ledger_run_id = $2 ORDER BY position`,
+    [tx.tenantId, runId],
+  );

@@ -1,0 +1,83 @@
+import {
+  clawbackByFund as byFund,
+  escrowLedger as ofEscrow,
+  estimatedAccruedCarry as accrued,
+} from '@carrara/contract/carry/reports/ledger';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { codeOf } from '../../engine/words/index.ts';
+import { shownWith } from '../../people/participant/shownWith.ts';
+import { isDetermined } from '../accountEntry/index.ts';
+
+const by = `coalesce(:selectedDate::date, 'infinity'::date)`;
+const nothing = '0.00::numeric';
+const of = (kinds: string, sign: '' | '-' = '') =>
+  `CASE WHEN e.kind IN (${kinds}) THEN ${sign}e.amount ELSE ${nothing} END`;
+const paid = of(`'DISTRIBUTION', 'OPENING_DISTRIBUTED'`, '-');
+
+type Figures = Readonly<Record<string, string>>;
+/** The figures of the entries of both ledgers by the day, each with whom it is shown with; what a ledger says nothing of is nothing there. */
+function facts(account: Figures, escrow: Figures): string {
+  const names = [...new Set([...Object.keys(account), ...Object.keys(escrow)])];
+  const entries = (table: 'account_entry' | 'escrow_entry', figures: Figures) =>
+    `SELECT e.tenant_id, p.id AS participant, initcap(p.kind) AS type, coalesce(f.fund_id, f.coinvestment_id, f.id) AS holder, f.id AS source,
+       ${codeOf('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
+     FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
+     JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
+     WHERE e.entry_date <= ${by} AND (:fundId::uuid IS NULL OR f.fund_id = :fundId::uuid)
+       AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
+  return [
+    ...(Object.keys(account).length > 0 ? [entries('account_entry', account)] : []),
+    entries('escrow_entry', escrow),
+  ].join(' UNION ALL ');
+}
+
+const whereKnown = (figure: string) => `CASE WHEN ${isDetermined('e', by)} THEN ${figure} END`;
+
+export const estimatedAccruedCarry = defineReportQuery(accrued, {
+  of: 'facts',
+  from: facts(
+    {
+      accrued: whereKnown(of(`'ACCRUAL', 'OPENING'`)),
+      distributed: paid,
+      clawedBack: of(`'CLAWBACK'`, '-'),
+      adjusted: of(`'TRANSFER', 'ADJUSTMENT'`),
+      balance: whereKnown('e.amount'),
+    },
+    { escrowHeld: 'e.amount' },
+  ),
+});
+
+export const clawbackByFund = defineReportQuery(byFund, {
+  of: 'facts',
+  from: facts(
+    {
+      distributed: paid,
+      clawedBack: of(`'CLAWBACK'`, '-'),
+      clawedBackInAll: of(`'CLAWBACK'`, '-'),
+      stillPaid: `${paid} + ${of(`'CLAWBACK'`)}`,
+    },
+    {
+      fromEscrow: of(`'APPLIED'`, '-'),
+      clawedBackInAll: of(`'APPLIED'`, '-'),
+      stillPaid: of(`'APPLIED'`),
+      escrowHeld: 'e.amount',
+    },
+  ),
+});
+
+/** Before the period, or brought along in it. */
+const before = `(e.kind = 'OPENING' OR e.entry_date < coalesce(:from::date, '-infinity'::date))`;
+const within = (figure: string) => `CASE WHEN ${before} THEN ${nothing} ELSE ${figure} END`;
+export const escrowLedger = defineReportQuery(ofEscrow, {
+  of: 'facts',
+  from: facts(
+    {},
+    {
+      opening: `CASE WHEN ${before} THEN e.amount ELSE ${nothing} END`,
+      held: within(of(`'HELD'`)),
+      released: within(of(`'RELEASED'`, '-')),
+      applied: within(of(`'APPLIED'`, '-')),
+      closing: 'e.amount',
+    },
+  ),
+});

@@ -1,0 +1,250 @@
+import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
+import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
+import { z } from 'zod';
+import { navigation } from './viewCalls.ts';
+import {
+  defineEndpoints,
+  deleteEndpoint,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+  recordHead,
+  saveOf,
+} from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { moveEndpoints } from '../core/moveEndpoints.ts';
+import { date, decimal, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
+import { statusCodes } from '../lifecycles.ts';
+import { participantKind } from '../people/participant.ts';
+import { wrongAmounts } from './runRefusals.ts';
+
+const base = '/api/carry/ledger';
+
+export const ledgerRunTypeOptions = Object.entries(ledgerRunTypes).map(([code, description]) => ({
+  code,
+  description,
+}));
+export const ledgerRunFields = defineFields({
+  name: { kind: 'text', title: 'Name', required: true },
+  type: { kind: 'status', title: 'Type', required: true, options: ledgerRunTypeOptions },
+  runDate: {
+    kind: 'date',
+    title: 'Date',
+    required: true,
+    help: 'The day of its entries: opening balances are as of it.',
+  },
+  description: { kind: 'longText', title: 'Description' },
+});
+
+const participant = reference().extend({ type: participantKind });
+const source = reference().extend({ holder: z.string().nullable() });
+const lineFigures = {
+  accrued: figure('money'),
+  distributed: figure('money'),
+  /** Opened, released or applied to the clawback. */
+  escrow: figure('money'),
+  /** What a clawback takes of the account, beside the escrow. */
+  clawback: figure('money'),
+};
+export const ledgerLine = z.object({
+  participant,
+  source,
+  /** Names of the entities passed through, outermost first; empty when reached directly. */
+  through: z.array(z.string()),
+  /** Escrow that was held before; null where none is taken. */
+  held: figureOrNull('money'),
+  ...lineFigures,
+});
+
+const askedAmounts = {
+  accrued: figureOrNull('money'),
+  distributed: figureOrNull('money'),
+  escrow: figureOrNull('money'),
+  asked: figureOrNull('money'),
+};
+const ledgerRunHead = {
+  ...recordHead,
+  name: z.string(),
+  description: z.string().nullable(),
+  type: status(),
+  runDate: date(),
+  status: status(),
+  currency: reference().nullable(),
+  numberOfParticipants: z.int(),
+  ...lineFigures,
+};
+export const ledgerRunRecord = z.object({
+  ...ledgerRunHead,
+  engineVersion: z.string(),
+  submittedDate: instant().nullable(),
+  submittedBy: z.string(),
+  approvedDate: instant().nullable(),
+  approvedBy: z.string(),
+  postedDate: instant().nullable(),
+  postedBy: z.string(),
+  /** Set on a reversal. */
+  reversalOf: reference().nullable(),
+  reversedBy: reference().nullable(),
+  canEdit: z.boolean(),
+  /** What this person may do now: operation names of the lifecycle. */
+  actions: z.array(z.string()),
+  /** What was asked for. */
+  asked: z.array(z.object({ participant: participant.nullable(), source, ...askedAmounts })),
+  /** What it comes to, account by account. */
+  lines: z.array(ledgerLine),
+});
+export type LedgerRunRecord = z.output<typeof ledgerRunRecord>;
+
+const amount = () => decimal('money').nullish();
+const run = {
+  lines: z
+    .array(
+      z.strictObject({
+        /** Of a release: left out for everybody for whom escrow of the source is held. */
+        participant: reference().nullish(),
+        source: reference(),
+        accrued: amount(),
+        distributed: amount(),
+        escrow: amount(),
+        /** Of a release: left out for all that is held. */
+        asked: amount(),
+      }),
+    )
+    .max(20_000),
+};
+export const saveLedgerRunBody = saveOf(ledgerRunFields, run);
+export const generateLedgerRunBody = z.strictObject({
+  type: z.strictObject({
+    code: z.enum(Object.keys(ledgerRunTypes) as [keyof typeof ledgerRunTypes]),
+    description: z.string().nullish(),
+  }),
+  runDate: date(),
+  ...run,
+});
+export type GenerateLedgerRunBody = z.output<typeof generateLedgerRunBody>;
+
+/** What of a run of the ledger can be given wrongly, or is not so in the ledger. */
+export const wrongLedgerRun = [
+  ...wrongAmounts,
+  'ALREADY_OPENED',
+  'AMOUNT_MISSING',
+  'CLAWBACK_ABOVE_PAID',
+  'ENTITY_HAS_NO_ACCOUNT',
+  'ESCROW_ABOVE_DISTRIBUTED',
+  'MIXED_CURRENCIES',
+  'NOTHING_HELD',
+  'NO_SOURCE',
+  'PARTICIPANT_TWICE',
+  'PARTICIPANT_UNKNOWN',
+  'SOURCE_UNKNOWN',
+] as const;
+
+const moves = moveEndpoints(ledgerRunLifecycle, { path: base, result: ledgerRunRecord });
+const letter = <const S extends string>(path: S, summary: string) =>
+  ({
+    method: 'GET',
+    path: `${base}/:id/${path}`,
+    summary,
+    permission: 'ledgerRun.view',
+    answers: 'file',
+    failures: ['WRONG_STATE', 'NOT_PRINTABLE'],
+  }) as const;
+
+export const ledgerRunEndpoints = defineEndpoints({
+  listLedgerRuns: listEndpoint({
+    path: base,
+    title: 'Escrow and balances',
+    permission: 'ledgerRun.view',
+    row: z.object(ledgerRunHead),
+    columns: [
+      { field: 'name', kind: 'text', title: 'Run' },
+      { field: 'type', kind: 'status', title: 'Type' },
+      { field: 'runDate', kind: 'date', title: 'Date' },
+      { field: 'status', kind: 'status', title: 'Status' },
+      { field: 'numberOfParticipants', kind: 'count', title: 'Participants' },
+      { field: 'currency', kind: 'reference', title: 'Currency' },
+      { field: 'accrued', kind: 'money', title: 'Accrued', total: 'posted' },
+      { field: 'distributed', kind: 'money', title: 'Distributed', total: 'posted' },
+      { field: 'escrow', kind: 'money', title: 'Escrow' },
+      { field: 'clawback', kind: 'money', title: 'Clawed back of accounts', total: 'posted' },
+      { field: 'updatedDate', kind: 'instant', title: 'Last change', hidden: true },
+    ],
+    defaultSort: { field: 'runDate', ascending: false },
+    filters: {
+      type: z.enum(Object.keys(ledgerRunTypes) as [string, ...string[]]).optional(),
+      status: z.enum(statusCodes('ledgerRun')).optional(),
+      sourceId: id().optional(),
+    },
+    tags: ['LedgerRun'],
+  }),
+  listLedgerRunChoices: {
+    method: 'GET',
+    path: `${base}/navigation-list`,
+    summary: 'All runs of the ledger, short',
+    permission: 'ledgerRun.view',
+    result: navigation,
+    tags: ['LedgerRun'],
+  },
+  /** Funds and coinvestments whose escrow release date has come while escrow is held. */
+  listReleasesDue: {
+    method: 'GET',
+    path: `${base}/releases-due`,
+    summary: 'Escrow that may be released by now',
+    permission: 'ledgerRun.view',
+    result: z.array(
+      z.object({
+        holder: reference(),
+        holderType: z.string(),
+        escrowReleaseDate: date(),
+        currency: z.string().nullable(),
+        held: figure('money'),
+        numberOfParticipants: z.int(),
+        /** The sources of which it is held. */
+        sources: z.array(source),
+      }),
+    ),
+    tags: ['LedgerRun', 'Distribution', 'Fund', 'Coinvestment'],
+  },
+  getLedgerRun: {
+    ...getEndpoint(`${base}/:id`, 'A run of the ledger with its rows', 'ledgerRun.view', ledgerRunRecord),
+    tags: ['LedgerRun', 'Participant'],
+  },
+  /** The rows as they would be stored, not stored. */
+  generateLedgerRun: {
+    method: 'POST',
+    path: `${base}/generate`,
+    summary: 'Compute without storing',
+    permission: 'ledgerRun.view',
+    readOnly: true,
+    bodySize: 'huge',
+    body: generateLedgerRunBody,
+    result: z.object({ lines: z.array(ledgerLine), ...lineFigures, numberOfParticipants: z.int() }),
+    failures: wrongLedgerRun,
+  },
+  saveLedgerRun: {
+    method: 'POST',
+    path: `${base}/save`,
+    summary: 'Create or change a draft',
+    permission: 'ledgerRun.edit',
+    bodySize: 'huge',
+    body: saveLedgerRunBody,
+    result: ledgerRunRecord,
+    idempotent: true,
+    failures: [...wrongLedgerRun, 'WRONG_STATE', 'REVERSAL_FIXED', 'STALE_VERSION', 'ROW_VERSION_REQUIRED'],
+  },
+  ...moves,
+  submitLedgerRun: { ...moves.submitLedgerRun, failures: [...moves.submitLedgerRun.failures, ...wrongLedgerRun] },
+  postLedgerRun: { ...moves.postLedgerRun, failures: [...moves.postLedgerRun.failures, ...wrongLedgerRun] },
+  deleteLedgerRun: {
+    ...deleteEndpoint(`${base}/:id`, 'Delete a draft', 'ledgerRun.delete'),
+    failures: ['WRONG_STATE', 'STALE_VERSION'],
+  },
+  downloadEscrowLetters: {
+    ...letter('letter-package', 'Letters of a release of escrow, in one PDF'),
+    params: idParams,
+  },
+  downloadEscrowLetter: {
+    ...letter('letter/:participantId', "A participant's letter of a release of escrow"),
+    params: z.strictObject({ id: id(), participantId: id() }),
+  },
+});

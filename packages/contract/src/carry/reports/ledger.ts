@@ -1,0 +1,103 @@
+import { defineReport, type ReportColumn } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+/** The account that a figure adds up. */
+const account = (ledger: '' | '&f.ledger=escrow') =>
+  `/carry/{type}/{participant}/profile/account-entries?asOf={:selectedDate}${ledger}`;
+const money = (field: string, title: string, ledger: '' | '&f.ledger=escrow' = '') =>
+  ({ field, title, kind: 'money', adds: true, href: account(ledger) }) as const satisfies ReportColumn;
+
+const participant = {
+  field: 'participant',
+  kind: 'reference',
+  of: 'participant',
+  title: 'Participant',
+  redact: true,
+  href: '/carry/{type}/{participant}/profile/account-entries',
+} as const;
+const type = { field: 'type', kind: 'text', title: 'Type', hidden: true } as const;
+const holder = { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' } as const;
+const source = { field: 'source', kind: 'reference', of: 'container', title: 'Source' } as const;
+const currency = { field: 'currency', kind: 'code', title: 'Currency' } as const;
+const common = {
+  module: 'carry',
+  permission: 'ledgerRun.view',
+  parameters: aboutPeople,
+  apart: ['currency'],
+  tags: ['LedgerRun', 'Distribution', 'Realization', 'Participant'],
+} as const;
+
+/**
+ * The carry account of each person and trust, source by source: `accrued - distributed - clawed back + adjusted = balance` on every day. What was
+ * brought along counts in accrued and distributed.
+ */
+export const estimatedAccruedCarry = defineReport({
+  ...common,
+  name: 'estimated-accrued-carry',
+  title: 'Estimated accrued carry',
+  summary:
+    'Accrued, distributed and clawed back by a day, what is left of it, and escrow held, by participant and source.',
+  columns: [
+    participant,
+    type,
+    source,
+    currency,
+    { ...money('accrued', 'Accrued'), nullIs: 'not determined' },
+    money('distributed', 'Distributed'),
+    money('clawedBack', 'Clawed back'),
+    money('adjusted', 'Adjusted'),
+    { ...money('balance', 'Balance'), nullIs: 'not determined' },
+    money('escrowHeld', 'Escrow held', '&f.ledger=escrow'),
+  ],
+  groupBy: ['participant'],
+  defaultSort: { field: 'source', ascending: true },
+});
+
+/** What was clawed back of what each participant was paid, fund by fund. */
+export const clawbackByFund = defineReport({
+  ...common,
+  name: 'clawback-by-fund',
+  aliases: ['clawback'],
+  offeredWith: 'clawback',
+  title: 'Clawback by fund',
+  summary:
+    'Carry paid, clawed back from escrow and from accounts, and what may still be asked back, by fund and participant.',
+  columns: [
+    holder,
+    participant,
+    type,
+    currency,
+    money('distributed', 'Paid'),
+    money('fromEscrow', 'Clawed back from escrow', '&f.ledger=escrow'),
+    money('clawedBack', 'Clawed back from accounts'),
+    money('clawedBackInAll', 'Clawed back'),
+    money('stillPaid', 'Paid and not clawed back'),
+    money('escrowHeld', 'Escrow held', '&f.ledger=escrow'),
+  ],
+  groupBy: ['holder'],
+  defaultSort: { field: 'participant', ascending: true },
+});
+
+/** The escrow of each person and trust, source by source: `opening + held - released - applied to clawback = closing`. */
+export const escrowLedger = defineReport({
+  ...common,
+  name: 'escrow-ledger',
+  title: 'Escrow ledger',
+  summary:
+    'Escrow at the beginning of a period, what was held, released and applied to clawback in it, and what is held at its end.',
+  parameters: { from: { kind: 'date', title: 'From' }, ...aboutPeople },
+  columns: [
+    holder,
+    source,
+    participant,
+    type,
+    currency,
+    money('opening', 'Opening', '&f.ledger=escrow'),
+    money('held', 'Held', '&f.ledger=escrow'),
+    money('released', 'Released', '&f.ledger=escrow'),
+    money('applied', 'Applied to clawback', '&f.ledger=escrow'),
+    money('closing', 'Closing', '&f.ledger=escrow'),
+  ],
+  groupBy: ['holder', 'source'],
+  defaultSort: { field: 'participant', ascending: true },
+});

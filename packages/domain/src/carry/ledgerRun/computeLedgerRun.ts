@@ -1,0 +1,199 @@
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  calendarDate,
+  type Decimal,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Path,
+  type Recorder,
+  type Result,
+  spokenMoney,
+  zero,
+} from '../../kernel/index.ts';
+import { type AccountKey, accountKey, type HeldEscrow, takeFromEscrow } from '../ledger/index.ts';
+import type { AskedLine, LedgerLine, LedgerRunRequest, LineFigures } from './ledgerLine.ts';
+
+/** Carry that an account was paid and that was not clawed back of it yet. */
+export type PaidCarry = HeldEscrow;
+
+/** What the ledger says, by the day of the run, of the accounts that a run reaches; kept with it. */
+export interface LedgerInput {
+  /** Of each account the least escrow that is held from the day on: what is taken is there on every later day too. */
+  readonly held: readonly HeldEscrow[];
+  readonly paid: readonly PaidCarry[];
+}
+
+type Row = Omit<LedgerLine, 'id'>;
+const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.00', clawback: '0.00' };
+
+/**
+ * The rows of a run of the ledger.
+ *
+ *     opening:  as given
+ *     release:  min(asked, held), split over the accounts by what each holds; all that is held where nothing is asked
+ *     clawback: first from the escrow that is held, by ways as a release; the rest from the account, by what each way was paid
+ *
+ * Units:  money in major units.
+ * Source: calculations sections 2 and 6.
+ * Fails:  NO_SOURCE, PARTICIPANT_TWICE, AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT, ESCROW_ABOVE_DISTRIBUTED, NOTHING_HELD,
+ *         CLAWBACK_ABOVE_PAID.
+ */
+export function computeLedgerRun(
+  request: LedgerRunRequest,
+  input: LedgerInput,
+  explain?: Recorder,
+): Result<readonly Row[], Failures> {
+  const failures = [...duplicates(request.lines)];
+  if (request.lines.length === 0) failures.push(fail('NO_SOURCE', ['lines'], 'At least one row is needed.'));
+  const rows: Row[] = [];
+  for (const [at, line] of request.lines.entries()) {
+    const found = lineOf[request.type](line, input, request, ['lines', at], explain);
+    if (found.isErr()) failures.push(...found.error);
+    else rows.push(...found.value);
+  }
+  return failures.length > 0 ? err(failures) : ok(rows);
+}
+
+/** A row, or a release of a whole source beside one of its participants, would count twice. */
+function duplicates(lines: readonly AskedLine[]): Failures[number][] {
+  return lines.flatMap(({ participantId, sourceId }, at) => {
+    const isTwice = lines.some(
+      (other, place) =>
+        place < at &&
+        other.sourceId === sourceId &&
+        (other.participantId === participantId || other.participantId === null || participantId === null),
+    );
+    if (!isTwice) return [];
+    return [fail('PARTICIPANT_TWICE', ['lines', at, 'participant'], 'This row says again what another one says.')];
+  });
+}
+
+type LineRule = (
+  line: AskedLine,
+  input: LedgerInput,
+  request: LedgerRunRequest,
+  path: Path,
+  explain: Recorder | undefined,
+) => Result<readonly Row[], Failures>;
+
+const lineOf: Readonly<Record<LedgerRunRequest['type'], LineRule>> = {
+  OPENING: openingOf,
+  RELEASE: releaseOf,
+  CLAWBACK: clawbackOf,
+};
+
+/** An amount that was given; undefined when it was not. */
+function amountAt(text: string | null | undefined, path: Path, title: string): Result<Decimal | undefined, Failures> {
+  if (text === null || text === undefined || text === '') return ok(undefined);
+  const amount = decimal(text);
+  if (amount.decimalPlaces() > 2)
+    return err([fail('MONEY_SCALE', path, `${title} has more than 2 decimals: it is an amount of money.`)]);
+  if (amount.lt(0)) return err([fail('NEGATIVE_AMOUNT', path, `${title} is below zero.`)]);
+  return ok(amount);
+}
+const missingAmount = (path: Path, title: string) => err([fail('AMOUNT_MISSING', path, `${title} is needed.`)]);
+const nobody = (path: Path) =>
+  err([fail('PARTICIPANT_UNKNOWN', [...path, 'participant'], 'Whose account it is, is needed.')]);
+
+function openingOf(line: AskedLine, _input: LedgerInput, _request: LedgerRunRequest, path: Path): ReturnType<LineRule> {
+  const { participantId, sourceId } = line;
+  if (participantId === null) return nobody(path);
+  const accrued = amountAt(line.accrued, [...path, 'accrued'], 'Accrued');
+  const distributed = amountAt(line.distributed, [...path, 'distributed'], 'Distributed');
+  const escrow = amountAt(line.escrow, [...path, 'escrow'], 'Escrow held');
+  const wrong = [accrued, distributed, escrow].flatMap((one) => (one.isErr() ? one.error : []));
+  if (accrued.isErr() || distributed.isErr() || escrow.isErr()) return err(wrong);
+  if (accrued.value === undefined) return missingAmount([...path, 'accrued'], 'Accrued');
+  const [paid, held] = [distributed.value ?? zero, escrow.value ?? zero];
+  if (held.gt(paid)) {
+    const text = `${spokenMoney(held)} is held of ${spokenMoney(paid)} distributed: escrow is a part of what was distributed.`;
+    return err([fail('ESCROW_ABOVE_DISTRIBUTED', [...path, 'escrow'], text)]);
+  }
+  const figures = { accrued: moneyText(accrued.value), distributed: moneyText(paid), escrow: moneyText(held) };
+  return ok([{ participantId, sourceId, via: [], held: null, ...nothing, ...figures }]);
+}
+
+const ofLine =
+  ({ participantId, sourceId }: AskedLine) =>
+  (account: AccountKey) =>
+    account.sourceId === sourceId && (participantId === null || account.participantId === participantId);
+
+/** The rows of escrow that is taken, beside what is taken in all. */
+function escrowRows(held: readonly HeldEscrow[], asked: Decimal, request: LedgerRunRequest, explain?: Recorder) {
+  const date = calendarDate(request.runDate);
+  const kind = request.type === 'RELEASE' ? 'released' : 'appliedToClawback';
+  return takeFromEscrow(held, { asked, date, kind }, explain).map(({ used, entries }) => ({
+    used,
+    rows: entries.map(({ participantId, sourceId, via, amount }): Row => {
+      const key = accountKey({ participantId, sourceId, via });
+      const before = held.find((account) => accountKey(account) === key)?.balance ?? zero;
+      return {
+        participantId,
+        sourceId,
+        via,
+        held: moneyText(before),
+        ...nothing,
+        escrow: moneyText(amount.negated()),
+      };
+    }),
+  }));
+}
+
+const sumOf = (accounts: readonly HeldEscrow[]) =>
+  accounts.reduce((sum: Decimal, { balance }) => (balance.gt(0) ? sum.plus(balance) : sum), zero);
+
+function releaseOf(
+  line: AskedLine,
+  input: LedgerInput,
+  request: LedgerRunRequest,
+  path: Path,
+  explain: Recorder | undefined,
+): ReturnType<LineRule> {
+  const asked = amountAt(line.asked, [...path, 'asked'], 'The amount');
+  if (asked.isErr()) return err(asked.error);
+  const held = input.held.filter(ofLine(line));
+  const heldInAll = sumOf(held);
+  if (heldInAll.isZero())
+    return err([fail('NOTHING_HELD', [...path, 'source'], 'No escrow is held there on this day and after it.')]);
+  return escrowRows(held, asked.value ?? heldInAll, request, explain).map(({ rows }) => rows);
+}
+
+function clawbackOf(
+  line: AskedLine,
+  input: LedgerInput,
+  request: LedgerRunRequest,
+  path: Path,
+  explain: Recorder | undefined,
+): ReturnType<LineRule> {
+  const { participantId, sourceId } = line;
+  if (participantId === null) return nobody(path);
+  const asked = amountAt(line.asked, [...path, 'asked'], 'The amount');
+  if (asked.isErr()) return err(asked.error);
+  if (asked.value === undefined || asked.value.isZero()) return missingAmount([...path, 'asked'], 'The amount');
+  const amount = asked.value;
+  const paid = input.paid.filter(ofLine(line)).filter(({ balance }) => balance.gt(0));
+  const most = sumOf(paid);
+  if (amount.gt(most)) {
+    const text = `${spokenMoney(amount)} is more than was paid and not clawed back yet, ${spokenMoney(most)}.`;
+    return err([fail('CLAWBACK_ABOVE_PAID', [...path, 'asked'], text)]);
+  }
+  return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
+    const rest = amount.minus(used);
+    if (rest.isZero()) return ok(rows);
+    return allocate(
+      rest,
+      paid.map(({ balance }) => balance),
+    ).map((parts) => [
+      ...rows,
+      ...parts.flatMap((part, at): Row[] =>
+        part.isZero()
+          ? []
+          : [{ participantId, sourceId, via: paid[at]!.via, held: null, ...nothing, clawback: moneyText(part) }],
+      ),
+    ]);
+  });
+}

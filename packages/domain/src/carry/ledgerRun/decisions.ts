@@ -1,0 +1,86 @@
+import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import type { EventOf, StateOf } from '../../kernel/lifecycle/index.ts';
+import { spokenDate } from '../run/index.ts';
+import { ledgerRunLifecycle } from './lifecycle.ts';
+
+export type LedgerRunStatus = StateOf<typeof ledgerRunLifecycle>;
+export type LedgerRunEvent = EventOf<typeof ledgerRunLifecycle>;
+
+/** What is to be known of a run of the ledger to decide what may be done with it. */
+export interface LedgerRunState {
+  readonly id: string;
+  readonly status: LedgerRunStatus;
+  readonly runDate: string;
+  readonly isReversal: boolean;
+  /** The run that undoes this one, posted or not. */
+  readonly reversedById: string | null;
+  readonly lastEditedById: string | null;
+  readonly submittedById: string | null;
+}
+
+export interface ApprovalRules {
+  readonly allowSelfApproval: boolean;
+}
+
+type Decision<T = LedgerRunStatus> = Result<T, Failures>;
+
+/** A move that the state alone decides. Fails: WRONG_STATE. */
+export function decideMove(
+  state: Pick<LedgerRunState, 'status'>,
+  event: LedgerRunEvent,
+  established: readonly string[] = [],
+): Decision {
+  return ledgerRunLifecycle.apply(state.status, event, { established }).mapErr((failure) => [failure]);
+}
+
+/** Fails: WRONG_STATE, REVERSAL_FIXED (a reversal's figures are those of what it undoes). */
+export function decideLedgerRunEdit(state: LedgerRunState): Decision {
+  return decideMove(state, 'saveLedgerRun').andThen((status) =>
+    state.isReversal ? err([fail('REVERSAL_FIXED', [], 'A reversal mirrors a run and is not edited.')]) : ok(status),
+  );
+}
+
+/** Fails: WRONG_STATE, OWN_LEDGER_RUN (unless the firm lets people approve their own). */
+export function decideLedgerRunApproval(
+  state: LedgerRunState,
+  event: 'approveLedgerRun' | 'rejectLedgerRun',
+  personId: string,
+  { allowSelfApproval }: ApprovalRules,
+): Decision {
+  return decideMove(state, event).andThen((status) => {
+    const isOwn = [state.lastEditedById, state.submittedById].includes(personId);
+    return isOwn && !allowSelfApproval
+      ? err([fail('OWN_LEDGER_RUN', [], 'Who made, changed or submitted it last does not decide on it.')])
+      : ok(status);
+  });
+}
+
+/** Whether a mirror of it may be made. Fails: WRONG_STATE, REVERSAL_FIXED, ALREADY_REVERSED, REVERSAL_BEFORE_RUN. */
+export function decideLedgerRunReversal(state: LedgerRunState, runDate?: string): Decision {
+  return decideMove(state, 'reverseLedgerRun', ['reversalPosted']).andThen((status) => {
+    if (state.isReversal) return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed: make a new run.')]);
+    if (state.reversedById) return err([fail('ALREADY_REVERSED', [], 'This run has been reversed.')]);
+    if (runDate !== undefined && runDate < state.runDate) {
+      const text = `A reversal is not dated before what it reverses: ${spokenDate(state.runDate)} or later.`;
+      return err([fail('REVERSAL_BEFORE_RUN', ['runDate'], text)]);
+    }
+    return ok(status);
+  });
+}
+
+/** What a person may do now: events of the lifecycle, already checked against state and role. */
+export function ledgerRunActions(
+  state: LedgerRunState,
+  person: { readonly id: string; readonly holds: (permission: string) => boolean },
+  rules: ApprovalRules,
+): readonly LedgerRunEvent[] {
+  const isRefused: Partial<Record<LedgerRunEvent, () => boolean>> = {
+    saveLedgerRun: () => decideLedgerRunEdit(state).isErr(),
+    approveLedgerRun: () => decideLedgerRunApproval(state, 'approveLedgerRun', person.id, rules).isErr(),
+    rejectLedgerRun: () => decideLedgerRunApproval(state, 'rejectLedgerRun', person.id, rules).isErr(),
+    reverseLedgerRun: () => decideLedgerRunReversal(state).isErr(),
+  };
+  return ledgerRunLifecycle
+    .eventsFrom(state.status)
+    .filter((event) => person.holds(ledgerRunLifecycle.events[event].permission) && !isRefused[event]?.());
+}

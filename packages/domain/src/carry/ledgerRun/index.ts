@@ -1,0 +1,11 @@
+export * from './computeLedgerRun.ts';
+export * from './decisions.ts';
+export * from './engineVersions.ts';
+export * from './ledgerFacts.ts';
+export * from './ledgerLine.ts';
+export { ledgerEntries } from './ledgerPosting.ts';
+export * from './openingSheet.ts';
+export { ledgerRunLifecycle } from './lifecycle.ts';
+export * from './operations.ts';
+export * from './ports.ts';
+export * from './verifyLedgerRun.ts';

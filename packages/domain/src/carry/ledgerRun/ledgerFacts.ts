@@ -1,0 +1,71 @@
+import { calendarDate, type Decimal, err, type Failures, fail, ok, type Result, zero } from '../../kernel/index.ts';
+import { type AccountEntry, type EscrowEntry, leastFrom, paidAccounts } from '../ledger/index.ts';
+import { spokenDate } from '../run/index.ts';
+import type { LedgerInput } from './computeLedgerRun.ts';
+import type { LedgerRunRequest } from './ledgerLine.ts';
+
+/** What the records say of whom and what a run names. */
+export interface LedgerFacts {
+  readonly participants: ReadonlyMap<string, { readonly name: string; readonly isEntity: boolean }>;
+  readonly sources: ReadonlyMap<string, { readonly name: string; readonly currencyId: string | null }>;
+  /** Every entry of those sources, of the participants that the run names or of all. */
+  readonly entries: readonly AccountEntry[];
+  readonly escrow: readonly EscrowEntry[];
+}
+
+/**
+ * What a run is computed from.
+ *
+ * Source: calculations section 6; decisions, 'Ledger'.
+ * Fails:  PARTICIPANT_UNKNOWN, SOURCE_UNKNOWN, MIXED_CURRENCIES, ENTITY_HAS_NO_ACCOUNT, ALREADY_OPENED.
+ */
+export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Result<LedgerInput, Failures> {
+  const failures = request.lines.flatMap((line, at) => [
+    ...unknownOf(line, at, facts),
+    ...alreadyOpened(request, line, at, facts),
+  ]);
+  const currencies = new Set(request.lines.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId ?? null));
+  if (currencies.size > 1)
+    failures.push(fail('MIXED_CURRENCIES', ['lines'], 'A run has sources of one currency; these have several.'));
+  if (failures.length > 0) return err(failures);
+  const date = calendarDate(request.runDate);
+  return ok({ held: leastFrom(facts.escrow, date), paid: paidAccounts(facts.entries, facts.escrow, date) });
+}
+
+type Line = LedgerRunRequest['lines'][number];
+
+function unknownOf(line: Line, at: number, facts: LedgerFacts): Failures[number][] {
+  const { participantId, sourceId } = line;
+  const found: Failures[number][] = [];
+  if (!facts.sources.has(sourceId))
+    found.push(fail('SOURCE_UNKNOWN', ['lines', at, 'source'], 'There is no such source.'));
+  if (participantId === null) return found;
+  const participant = facts.participants.get(participantId);
+  if (!participant)
+    found.push(fail('PARTICIPANT_UNKNOWN', ['lines', at, 'participant'], 'There is no such participant.'));
+  else if (participant.isEntity) {
+    const text = `${participant.name} is an entity and has no account of its own: name the person or trust behind it.`;
+    found.push(fail('ENTITY_HAS_NO_ACCOUNT', ['lines', at, 'participant'], text));
+  }
+  return found;
+}
+
+/** What was before the day is in the opening: an account that has entries by then would count it twice. */
+function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts: LedgerFacts): Failures[number][] {
+  if (request.type !== 'OPENING' || line.participantId === null) return [];
+  const ofAccount = (entry: { readonly participantId: string; readonly sourceId: string; readonly date: string }) =>
+    entry.participantId === line.participantId && entry.sourceId === line.sourceId && entry.date <= request.runDate;
+  const opened = facts.entries.filter((entry) => ofAccount(entry));
+  if (isUndone(opened) && isUndone(facts.escrow.filter(ofAccount))) return [];
+  const name = facts.participants.get(line.participantId)?.name ?? '';
+  const source = facts.sources.get(line.sourceId)?.name ?? '';
+  const text = `${name} has entries at ${source} by ${spokenDate(request.runDate)}: an account is opened once, on a day before its other entries.`;
+  return [fail('ALREADY_OPENED', ['lines', at, 'participant'], text)];
+}
+
+/** An opening that was reversed leaves nothing of itself: the account may be opened again. */
+function isUndone(entries: readonly (AccountEntry | EscrowEntry)[]): boolean {
+  const sums = new Map<string, Decimal>();
+  for (const { kind, amount } of entries) sums.set(kind, (sums.get(kind) ?? zero).plus(amount));
+  return [...sums].every(([kind, sum]) => kind.startsWith('opening') && sum.isZero());
+}

@@ -1,0 +1,42 @@
+import { calendarDate, decimal } from '../../kernel/index.ts';
+import { type AccountEntry, type EscrowEntry, turn } from '../ledger/index.ts';
+import type { LedgerLine, LedgerRunType } from './ledgerLine.ts';
+import type { LedgerPosting } from './ports.ts';
+
+/** What a figure of a row becomes in each type of run. */
+const escrowKind = { OPENING: 'opening', RELEASE: 'released', CLAWBACK: 'appliedToClawback' } as const;
+
+/**
+ * The entries of a run of the ledger, each with the row that it comes from; a reversal, whose figures have their signs turned, undoes them by
+ * the same rule.
+ *
+ *     opening:  + accrued, - distributed on the account; + escrow
+ *     release:  - escrow
+ *     clawback: - escrow applied; - clawback on the account
+ *
+ * An opening enters what was accrued even where it is nothing: from then on the balance is determined.
+ *
+ * Source: calculations section 6.
+ */
+export function ledgerEntries(
+  { id: originId, type, runDate }: { readonly id: string; readonly type: LedgerRunType; readonly runDate: string },
+  lines: readonly LedgerLine[],
+): LedgerPosting {
+  const date = calendarDate(runDate);
+  type Made<E> = E & { readonly lineId: string };
+  const entries: Made<AccountEntry>[] = [];
+  const escrow: Made<EscrowEntry>[] = [];
+  for (const { id: lineId, participantId, sourceId, via, ...figures } of lines) {
+    const account = { originId, date, participantId, sourceId, via, lineId };
+    const amountOf = (name: 'accrued' | 'distributed' | 'escrow' | 'clawback') => decimal(figures[name]);
+    if (type === 'OPENING') entries.push({ ...account, kind: 'opening', amount: amountOf('accrued') });
+    const distributed = amountOf('distributed');
+    if (!distributed.isZero()) entries.push({ ...account, kind: 'openingDistributed', amount: turn(distributed) });
+    const clawback = amountOf('clawback');
+    if (!clawback.isZero()) entries.push({ ...account, kind: 'clawback', amount: turn(clawback) });
+    const held = amountOf('escrow');
+    if (!held.isZero())
+      escrow.push({ ...account, kind: escrowKind[type], amount: type === 'OPENING' ? held : turn(held) });
+  }
+  return { entries, escrow };
+}

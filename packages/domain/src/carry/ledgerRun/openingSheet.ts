@@ -1,0 +1,122 @@
+import { type CalendarDate, decimal, err, moneyText, ok, parseDate, type Result } from '../../kernel/index.ts';
+import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+import type { RowError, SheetCell, UploadedSheet } from '../../platform/upload/index.ts';
+
+/** The columns of a file of opening balances. */
+export const openingColumns = {
+  asOf: 'As of',
+  participant: 'Participant',
+  source: 'Source',
+  accrued: 'Accrued',
+  distributed: 'Distributed',
+  escrow: 'Escrow held',
+} as const;
+export type OpeningColumn = keyof typeof openingColumns;
+const names = Object.keys(openingColumns) as OpeningColumn[];
+const required: ReadonlySet<OpeningColumn> = new Set(['asOf', 'participant', 'source', 'accrued']);
+
+/** A row of the file: codes as they were written, amounts as money. */
+export interface OpeningRow {
+  readonly sheet: string;
+  readonly row: number;
+  readonly asOf: CalendarDate;
+  readonly participant: string;
+  readonly source: string;
+  readonly accrued: string;
+  readonly distributed: string | null;
+  readonly escrow: string | null;
+}
+
+export interface ReadOpenings {
+  readonly rows: readonly OpeningRow[];
+  readonly errors: readonly RowError[];
+  readonly notes: readonly string[];
+}
+
+/** Titles and the like that may stand above the headings. */
+const mostRowsAbove = 10;
+type Row = UploadedSheet['rows'][number];
+type Places = ReadonlyMap<OpeningColumn, number>;
+
+/**
+ * Reads opening balances from a workbook: on each sheet that has the headings, a row is what a participant has at a source as of a day.
+ *
+ * Everything that is wrong is told at once, each with sheet, row, column and reason. A sheet without the headings is left aside and noted.
+ */
+export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpenings {
+  const read: OpeningRow[] = [];
+  const errors: RowError[] = [];
+  const notes: string[] = [];
+  const needed = names.filter((name) => required.has(name)).map((name) => openingColumns[name]);
+  for (const { name, rows } of sheets) {
+    const at = rows.slice(0, mostRowsAbove).findIndex((row) => placesOf(row) !== undefined);
+    const places = placesOf(rows[at]);
+    if (places === undefined) {
+      notes.push(`The sheet '${name}' has not the headings ${needed.join(', ')} and is not read.`);
+      continue;
+    }
+    for (const row of rows.slice(at + 1)) {
+      const found = readRow(name, row, places);
+      if (found === undefined) continue;
+      if (found.isOk()) read.push(found.value);
+      else errors.push(...found.error);
+    }
+  }
+  if (sheets.length > 0 && notes.length === sheets.length)
+    errors.push({
+      sheet: sheets[0]?.name ?? '',
+      row: 1,
+      column: null,
+      reason: `no sheet has the headings ${needed.join(', ')}`,
+    });
+  else if (read.length === 0 && errors.length === 0)
+    errors.push({ sheet: sheets[0]?.name ?? '', row: null, column: null, reason: 'there is no row with a balance' });
+  return { rows: read, errors, notes };
+}
+
+/** By heading the column that it stands in; undefined when one that is required is missing. */
+function placesOf(header: Row | undefined): Places | undefined {
+  const places = new Map<OpeningColumn, number>();
+  for (const { column, text } of header?.cells ?? []) {
+    const known = names.find((name) => openingColumns[name].toLowerCase() === text.trim().toLowerCase());
+    if (known !== undefined && !places.has(known)) places.set(known, column);
+  }
+  return names.every((name) => !required.has(name) || places.has(name)) ? places : undefined;
+}
+
+function readRow(sheet: string, { row, cells }: Row, places: Places): Result<OpeningRow, RowError[]> | undefined {
+  const cellOf = (name: OpeningColumn): SheetCell | undefined => {
+    const cell = cells.find(({ column }) => column === places.get(name));
+    return cell === undefined || cell.text.trim() === '' ? undefined : cell;
+  };
+  if (names.every((name) => cellOf(name) === undefined)) return undefined;
+  const errors: RowError[] = [];
+  const take = <T>(name: OpeningColumn, how: (cell: SheetCell) => Result<T, string>): T | null => {
+    const cell = cellOf(name);
+    const value = cell !== undefined ? how(cell) : required.has(name) ? err('is required') : ok(null);
+    if (value.isOk()) return value.value;
+    errors.push({ sheet, row, column: openingColumns[name], reason: value.error });
+    return null;
+  };
+  const asOf = take('asOf', readDay);
+  const participant = take('participant', readCode);
+  const source = take('source', readCode);
+  const accrued = take('accrued', readMoney);
+  const distributed = take('distributed', readMoney);
+  const escrow = take('escrow', readMoney);
+  if (errors.length > 0 || asOf === null || participant === null || source === null || accrued === null)
+    return err(errors);
+  return ok({ sheet, row, asOf, participant, source, accrued, distributed, escrow });
+}
+
+function readDay({ text }: SheetCell): Result<CalendarDate, string> {
+  const read = parseDate(text.trim(), []);
+  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${text}' is not a date`);
+}
+const readCode = ({ text }: SheetCell): Result<string, string> => ok(text.trim());
+
+function readMoney({ text, type }: SheetCell): Result<string, string> {
+  const read = type === 'error' ? null : parseDecimalText(text, 2);
+  if (read === null) return err(`'${text}' is not an amount`);
+  return isRefusal(read) ? err(`'${text}' ${read.refused}`) : ok(moneyText(decimal(read)));
+}

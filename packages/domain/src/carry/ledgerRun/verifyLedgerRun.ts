@@ -1,0 +1,55 @@
+import { type AccountKey, accountKey } from '../ledger/index.ts';
+import { runInputFromJson, type RunDifference, type RunVerification } from '../run/index.ts';
+import type { LedgerInput } from './computeLedgerRun.ts';
+import { computeLedgerRunAt } from './engineVersions.ts';
+import { type LedgerLine, lineFigures, reversedLines } from './ledgerLine.ts';
+import type { KeptLedgerRun } from './ports.ts';
+
+type Row = Omit<LedgerLine, 'id'>;
+
+/** Computes a stored run of the ledger again from its kept inputs, and compares its rows to the cent. Source: calculations 5.9, 6. */
+export function verifyLedgerRun(
+  stored: readonly LedgerLine[],
+  kept: KeptLedgerRun,
+  engineVersion: string,
+): RunVerification {
+  const again = computeLedgerRunAt(engineVersion, kept.request, runInputFromJson<LedgerInput>(kept.input));
+  if (again.isErr()) return { figures: 0, differences: [], refusal: again.error.map(({ code }) => code).join(', ') };
+  return compareLines(stored, again.value);
+}
+
+/** Compares a reversal with what it undoes: each figure with its sign turned. */
+export const verifyLedgerReversal = (stored: readonly LedgerLine[], undone: readonly LedgerLine[]): RunVerification =>
+  compareLines(
+    stored,
+    reversedLines(undone, () => ''),
+  );
+
+/** Rows of one account are told apart by their order. */
+function byPlace(rows: readonly Row[]): ReadonlyMap<string, Row> {
+  const seen = new Map<string, number>();
+  return new Map(
+    rows.map((row) => {
+      const key = accountKey(row);
+      const count = seen.get(key) ?? 0;
+      seen.set(key, count + 1);
+      return [`${key} ${String(count)}`, row];
+    }),
+  );
+}
+
+const placeOf = ({ sourceId, via, participantId }: AccountKey) => [sourceId, ...via, participantId];
+
+function compareLines(stored: readonly Row[], computed: readonly Row[]): RunVerification {
+  const [kept, again] = [byPlace(stored), byPlace(computed)];
+  const names = ['held', ...lineFigures] as const;
+  const none = 'none';
+  const differences = [...new Set([...kept.keys(), ...again.keys()])].flatMap((key): RunDifference[] => {
+    const [was, is] = [kept.get(key), again.get(key)];
+    return names.flatMap((figure) => {
+      const [one, other] = [was?.[figure] ?? none, is?.[figure] ?? none];
+      return one === other ? [] : [{ place: placeOf((was ?? is)!), figure, stored: one, computed: other }];
+    });
+  });
+  return { figures: computed.length * names.length, differences };
+}
