@@ -5,7 +5,7 @@ import { loadFonts } from './fontFiles.ts';
 import { type Document, forgetLayouts, setLine } from './fonts.ts';
 import { LETTER_MARGIN } from './letter.ts';
 import { colourOf, drawFact, drawLetterhead, type Letterhead } from './letterhead.ts';
-import type { LetterFile } from './letters.ts';
+import type { LetterFile } from './letterFile.ts';
 import { printDate } from './print.ts';
 import { startTable, type TableColumn } from './table.ts';
 import { linesOf, setLines } from './textBlock.ts';

@@ -1,7 +1,6 @@
 export type { LetterFile, LetterJob } from './letterFile.ts';
 export type { Letter } from './letterText.ts';
 export { type EscrowLetter, type EscrowLetterJob, escrowLetterPdf } from './escrowLetter.ts';
-export type { Letter } from './letter.ts';
 export type { Letterhead } from './letterhead.ts';
 export {
   letterPackagePdf,

@@ -161,7 +161,7 @@ class Firm {
         });
       case 'clawBack':
         return run('CLAWBACK', { asked });
-      default: {
+      case 'reverse': {
         const undone = this.posted[pick % Math.max(1, this.posted.length)];
         if (!undone) return undefined;
         this.posted.splice(this.posted.indexOf(undone), 1);
