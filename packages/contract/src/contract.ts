@@ -56,6 +56,7 @@ export type Contract = Readonly<{
   allocationEvidence: typeof allocationEvidenceEndpoints;
   distribution: typeof distributionEndpoints;
   distributionDraft: typeof distributionDraftEndpoints;
+  ledgerRun: typeof ledgerRunEndpoints;
   realization: typeof realizationEndpoints;
   forecast: typeof forecastEndpoints;
   upload: typeof uploadEndpoints;
