@@ -16,7 +16,7 @@ describe('a forecast', { sequential: true }, () => {
     page = await stage.signedIn(accountant);
   });
 
-  it('is charted by fund, coinvestment, source and time; above three dates as areas [M-C-028 to M-C-031 U-C-159 R-C-139 to R-C-143]', async () => {
+  it('is charted by fund, coinvestment, source and time; above three dates as areas [M-C-028 M-C-029 M-C-030 M-C-031 U-C-025 U-C-159 R-C-139 to R-C-143]', async () => {
     await stage.visit(page, '/carry/forecast');
     await page.getByRole('link', { name: 'Create forecast' }).first().waitFor();
     for (const view of ['Fund', 'Coinvestment', 'Source', 'Time']) {
