@@ -1,0 +1,109 @@
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { multipart } from '../testing/multipart.ts';
+import { plantCarryPlan } from '../testing/plantCarryPlan.ts';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+interface Report {
+  readonly Id: string;
+  readonly Status: string;
+  readonly Effects: readonly { readonly Kind: string; readonly Created: number }[];
+  readonly Errors: readonly { readonly Row: number; readonly Column: string; readonly Reason: string }[];
+  readonly Warnings: readonly string[];
+}
+interface Run {
+  readonly Id: string;
+  readonly Name: string;
+  readonly RunDate: string;
+  readonly Accrued: string;
+  readonly Status: { readonly Code: string };
+}
+
+const heading = ['As of', 'Participant', 'Source', 'Accrued', 'Distributed', 'Escrow held'];
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+async function workbook(rows: readonly (readonly (string | number | null)[])[]): Promise<Buffer> {
+  const book = new ExcelJS.Workbook();
+  const sheet = book.addWorksheet('Opening balances');
+  for (const row of [heading, ...rows]) sheet.addRow(row);
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+describe('opening balances from a workbook', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let maker: TestPerson;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    maker = await server.person(tenantId, { carry: 'editor' });
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
+  });
+  afterAll(() => server.stop());
+
+  const send = (person: TestPerson, url: string, more: object = {}) =>
+    server.call(person.token, tenantId, { method: 'POST', url, ...more });
+  async function check(rows: Parameters<typeof workbook>[0]): Promise<Report> {
+    const file = multipart({ name: 'opening.xlsx', type, bytes: await workbook(rows) });
+    const answer = await send(maker, '/api/upload/opening-balances/unconfirmed', file);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<Report>();
+  }
+  const runs = async () =>
+    (await server.call(maker.token, tenantId, { method: 'GET', url: '/api/carry/ledger' })).json<{ PageData: Run[] }>()
+      .PageData;
+
+  it('are checked first: everything that is wrong is told with row, column and reason, and nothing is stored', async () => {
+    const { Status, Errors } = await check([
+      ['2025-12-31', 'E001', 'CO-HEL', '1000.00', '400.00', '40.00'],
+      ['2025-12-31', 'E999', 'CO-HEL', '1', null, null],
+      ['2025-12-31', 'E002', 'NOWHERE', '1', null, null],
+      ['31 December', 'E002', 'CO-HEL', '1.005', null, null],
+      ['2025-12-31', 'E003', 'CO-HEL', '5', '1', '2'],
+      [null, null, null, null, null, null],
+      ['2025-12-31', 'E001', 'CO-HEL', '7', null, null],
+    ]);
+    expect(Status).toBe('FAILED');
+    expect(Errors.map(({ Row, Column }) => [Row, Column])).toEqual(
+      expect.arrayContaining([
+        [3, 'Participant'],
+        [4, 'Source'],
+        [5, 'As of'],
+        [5, 'Accrued'],
+        [6, 'Escrow held'],
+        [8, 'Participant'],
+      ]),
+    );
+    expect(await runs()).toEqual([]);
+  });
+
+  it('become a draft for each day, once they are confirmed; accounts that wait already are asked about', async () => {
+    const rows = [
+      ['2025-12-31', 'E001', 'co-hel', '1000.00', '400.00', '40.00'],
+      ['2025-12-31', 'e002', 'CO-HEL', 500, null, null],
+      ['2024-12-31', 'E003', 'CO-HEL', '1.10', '1.10', null],
+    ];
+    const report = await check(rows);
+    expect([report.Errors, report.Effects.map(({ Created }) => Created)]).toEqual([[], [3, 2]]);
+    const done = await send(maker, `/api/upload/${report.Id}/confirm`, {});
+    expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
+    const made = await runs();
+    expect(made.map(({ RunDate, Accrued, Status }) => [RunDate, Accrued, Status.Code]).sort()).toEqual([
+      ['2024-12-31', '1.10', 'DRAFT'],
+      ['2025-12-31', '1500.00', 'DRAFT'],
+    ]);
+    expect((await check(rows)).Warnings).toHaveLength(2);
+  });
+
+  it('have a template, and are for who keeps the ledger', async () => {
+    const template = await server.call(maker.token, tenantId, {
+      method: 'GET',
+      url: '/api/upload-history/opening-balances/download-template',
+    });
+    expect(template.statusCode).toBe(200);
+    const stranger = await server.person(tenantId, { performance: 'editor' });
+    const file = multipart({ name: 'opening.xlsx', type, bytes: await workbook([]) });
+    expect((await send(stranger, '/api/upload/opening-balances/unconfirmed', file)).statusCode).toBe(403);
+  });
+});
