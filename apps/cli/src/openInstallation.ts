@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { openStorage, type Storage, type StorageOptions } from '@carrara/adapters/storage';
+import { CommandStop } from './run/commandStop.ts';
 
 /** Where the data of this installation are for a command: in --data, DATA_DIR or DATABASE_URL, else in the default folder. */
 export function storageOptions(dataDir: string | undefined): StorageOptions {
@@ -13,8 +14,22 @@ export function storageOptions(dataDir: string | undefined): StorageOptions {
   };
 }
 
-/** Opens the data of this installation for a command. */
-export const openInstallation = (
+/**
+ * Does something with the data of this installation, and closes it.
+ *
+ * Fails: a stop with the sentence of `openStorage`, where it cannot be opened.
+ */
+export async function inInstallation<T>(
   dataDir: string | undefined,
+  work: (storage: Storage) => Promise<T>,
   how: Pick<StorageOptions, 'toVerify'> = {},
-): Promise<Storage> => openStorage({ ...storageOptions(dataDir), ...how });
+): Promise<T> {
+  const storage = await openStorage({ ...storageOptions(dataDir), ...how }).catch((error: unknown) => {
+    throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
+  });
+  try {
+    return await work(storage);
+  } finally {
+    await storage.close();
+  }
+}

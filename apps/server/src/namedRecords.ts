@@ -1,3 +1,4 @@
+import { recordExists, type RecordPlace } from '@carrara/adapters/postgres/engine/records';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { recordTypeOf } from '@carrara/contract/core/recordType';
 import { err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
@@ -5,8 +6,26 @@ import { type OwnerKind, ownerExists } from './concepts/platform/ownerScope.ts';
 import type { RequestContext } from './operations.ts';
 import type { ListOperation, PageQuery } from './recordOperations.ts';
 
+/** What a parameter may name beside a kind of record. */
+const others = {
+  /** Whatever carry can come from. */
+  source: { table: 'container' },
+  /** A fund or a coinvestment. */
+  holder: { table: 'container', kind: ['fund', 'coinvestment'] },
+  sector: { table: 'reference_entry', column: 'type', kind: 'sector' },
+} as const satisfies Readonly<Record<string, RecordPlace>>;
+const titles = { source: 'source', holder: 'fund', sector: 'sector' } as const;
+type Other = keyof typeof others;
+type NamedKind = OwnerKind | Other;
+const isOther = (kind: NamedKind): kind is Other => Object.hasOwn(others, kind);
+
 /** The parameters that name a record, with its kind: `fundId` a fund. */
-export type NamedRecords = Readonly<Record<string, OwnerKind>>;
+export type NamedRecords = Readonly<Record<string, NamedKind>>;
+
+const isThere = (tx: Transaction, id: string, kind: NamedKind): Promise<boolean> =>
+  isOther(kind) ? recordExists(tx, id, others[kind]) : ownerExists(tx, id, kind);
+const titleOf = (kind: NamedKind): string =>
+  isOther(kind) ? titles[kind] : (recordTypeOf(kind)?.title ?? kind).toLowerCase();
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,8 +42,8 @@ export async function refuseUnknown(
   const unknown: Failure[] = [];
   for (const [name, kind] of Object.entries(named)) {
     const id = values[name];
-    if (typeof id !== 'string' || (await ownerExists(tx, id, kind))) continue;
-    unknown.push(fail('NOT_FOUND', [name], `There is no such ${(recordTypeOf(kind)?.title ?? kind).toLowerCase()}.`));
+    if (typeof id !== 'string' || (await isThere(tx, id, kind))) continue;
+    unknown.push(fail('NOT_FOUND', [name], `There is no such ${titleOf(kind)}.`));
   }
   const [first, ...others] = unknown;
   return first ? err([first, ...others]) : ok(true);

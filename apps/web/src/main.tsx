@@ -12,7 +12,7 @@ import { closeDialogsOnLeaving } from './frame/leavingPage.ts';
 import { createRouter, preloadOpening } from './frame/router.tsx';
 import { statusTones } from './frame/statusTones.ts';
 import { type State, store } from './frame/store.ts';
-import { guardTypedAddress } from './frame/typedAddress.ts';
+import { followHistory, guardTypedAddress } from './frame/typedAddress.ts';
 import { startLive } from './live/live.ts';
 import { redirects, screens, sections } from './screens.ts';
 import { entryRoutes } from './session/entryRoutes.ts';
@@ -36,6 +36,7 @@ connect({
   },
   onServerError: (errorId) => void showServerError(errorId),
 });
+followHistory(router);
 routeHashLinks(router);
 closeDialogsOnLeaving(router);
 startLive(store);

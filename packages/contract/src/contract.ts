@@ -5,10 +5,12 @@ import { coinvestmentEndpoints } from './portfolio/coinvestment.ts';
 import { distributionEndpoints } from './carry/distribution.ts';
 import { distributionDraftEndpoints } from './carry/distributionDraft.ts';
 import type { Endpoints } from './core/endpoint.ts';
+import { evidenceEndpoints } from './carry/evidence.ts';
 import { entityMemberEndpoints } from './carry/entityMember.ts';
 import { fxEndpoints } from './platform/fx.ts';
 import { forecastEndpoints } from './carry/forecast.ts';
 import { firmEndpoints } from './portfolio/firm.ts';
+import { homeEndpoints } from './carry/home.ts';
 import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
 import { investmentEndpoints } from './portfolio/investment.ts';
@@ -101,6 +103,8 @@ export const contract: Contract = {
   ledgerRun: ledgerRunEndpoints,
   realization: realizationEndpoints,
   forecast: forecastEndpoints,
+  evidence: evidenceEndpoints,
+  home: homeEndpoints,
   upload: uploadEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,

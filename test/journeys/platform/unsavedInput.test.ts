@@ -60,6 +60,8 @@ describe('unsaved input', { sequential: true }, () => {
     await page.context().clearCookies();
     await press('Save');
     await ended().waitFor();
+    // Who it is stands there; what is missing is the password.
+    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('password');
     expect(await field(/^Code/).inputValue()).toBe('HP-I');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
@@ -112,6 +114,30 @@ describe('unsaved input', { sequential: true }, () => {
     await question.dismiss();
     await reloading;
     expect(await field(/^Code/).inputValue()).toBe('HEL');
+  });
+
+  it('who stays when going back to a typed address sees the address of where they stayed', async () => {
+    const other = await page.context().newPage();
+    other.setDefaultTimeout(20_000);
+    const type = (hash: string) =>
+      other.evaluate((wanted) => {
+        window.location.hash = wanted;
+      }, hash);
+    await other.goto(`${stage.baseUrl}/#/carry/investment`);
+    await other.getByRole('heading', { name: /^Investments/ }).waitFor();
+    await type('#/carry/fund');
+    await other.getByRole('heading', { name: /^Funds/ }).waitFor();
+    await other.getByRole('link', { name: 'Coinvestments' }).first().click();
+    await other.getByRole('heading', { name: /^Coinvestments/ }).waitFor();
+    await type('#/carry/fund');
+    await other.getByRole('heading', { name: /^Funds/ }).waitFor();
+    await other.evaluate(() => window.location.assign('#/carry/fund/add'));
+    await other.getByRole('textbox', { name: /^Code/ }).fill('STAY');
+    await other.goBack();
+    await other.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Stay' }).click();
+    expect(other.url()).toContain('/carry/fund/add');
+    expect(await other.getByRole('textbox', { name: /^Code/ }).inputValue()).toBe('STAY');
+    await other.close();
   });
 
   it('an address typed over the settings of the firm is asked about once', async () => {

@@ -17,68 +17,81 @@ import {
 } from '@carrara/adapters/postgres/verify';
 import type { Storage } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
-import { join } from 'node:path';
-import { exitCode } from '../exitCode.ts';
-import { openInstallation } from '../openInstallation.ts';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { sealOfPack } from '../evidence/sealOfPack.ts';
+import type { Outcome } from '../exitCode.ts';
+import { inInstallation } from '../openInstallation.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
 
-interface VerifyOptions {
+interface InstallationOptions {
   readonly data?: string;
-  readonly head?: string;
-  readonly json?: true;
+}
+interface VerifyOptions extends InstallationOptions {
+  readonly head?: string | undefined;
   readonly withoutHeads?: true;
 }
+const installation = [
+  '--data <folder>',
+  'data folder of the installation; DATABASE_URL names a server instead',
+] as const;
 
 /** So many differences of a firm are printed; `--json` has them all. */
 const shownDifferences = 50;
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 /** `carrara audit`: proofs that a sceptic can run on an installation. */
-export function addAudit(audit: Command): void {
-  audit
+export function addAudit(audit: Command, world: World): void {
+  const verify = audit
     .command('verify')
     .description(
       'Check the chain of the audit trail against the head that was kept outside the database, compare every record with the last state that ' +
-        'the trail keeps of it, compute every saved distribution again from its kept inputs to the cent, compare what it posted, hold every stored ' +
+        'the trail keeps of it, compute every stored run again to the cent, compare what it posted, hold every stored ' +
         'file to its digest, and the policies and privileges of the database to what the migrations give. ' +
         'Ends with 1 when anything differs.',
     )
-    .option('--json', 'print everything as one JSON text, for programs')
     .option('--without-heads', 'take a firm of which no head was kept for sound, although a cut tail would not show')
     .option('--head <file>', 'a file of kept heads to check against, instead of those in the data folder')
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
-    .addHelpText('after', '\nExample:\n  carrara audit verify --json > audit.json')
-    .action(async (options: VerifyOptions) => {
-      process.exitCode = await withStorage(options.data, (storage) => verifyAll(storage, options), true);
+    .option(...installation);
+  withExamples(verify, 'carrara audit verify --json > audit.json');
+  act(verify, world, (run, options: VerifyOptions) => {
+    const head = options.head === undefined ? undefined : resolve(run.folder, options.head);
+    if (head !== undefined && !existsSync(head)) throw new CommandStop('misused', `there is no file ${head}.`);
+    return inInstallation(options.data, (storage) => verifyAll(run, storage, { ...options, head }), {
+      toVerify: true,
     });
-  audit
+  });
+  const heads = audit
     .command('export-head')
     .description(
       'Keep where the chains of the audit trail end now, in the data folder, and print it: tenant, entry, hash.',
     )
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead')
-    .addHelpText('after', '\nExample:\n  carrara audit export-head > heads.txt')
-    .action(async (options: VerifyOptions) => {
-      process.exitCode = await withStorage(options.data, async ({ database, dataDir }) => {
-        const heads = await chainHeads(database.worker);
-        await keepHeads(dataDir, heads, new Date().toISOString());
-        for (const { tenantId, seq, hash } of heads) print(`${tenantId} ${seq} ${hash}`);
-        return exitCode.done;
-      });
-    });
+    .option(...installation);
+  withExamples(heads, 'carrara audit export-head > heads.txt');
+  act(heads, world, (run, { data }: InstallationOptions) =>
+    inInstallation(data, (storage) => exportHeads(run, storage)),
+  );
+  const evidence = audit
+    .command('evidence')
+    .description('Say whether an evidence pack was made by this installation and is as it was made.')
+    .argument('<file>', 'the pack')
+    .option(...installation);
+  withExamples(evidence, "carrara audit evidence 'Q3 2026 carry distribution - evidence.json'");
+  act(evidence, world, (run, file: string, { data }: InstallationOptions) =>
+    inInstallation(data, (storage) => sealOfPack(run, storage, file), { toVerify: true }),
+  );
 }
 
-async function withStorage(
-  data: string | undefined,
-  work: (storage: Storage) => Promise<number>,
-  toVerify = false,
-): Promise<number> {
-  const storage = await openInstallation(data, { toVerify });
-  try {
-    return await work(storage);
-  } finally {
-    await storage.close();
-  }
+async function exportHeads(run: Run, { database, dataDir }: Storage): Promise<void> {
+  const heads = await chainHeads(database.worker);
+  await keepHeads(dataDir, heads, new Date().toISOString());
+  await run.say(
+    run.json
+      ? JSON.stringify(heads, null, 2)
+      : heads.map(({ tenantId, seq, hash }) => `${tenantId} ${seq} ${hash}`).join('\n'),
+  );
 }
 
 interface Tenant {
@@ -86,7 +99,11 @@ interface Tenant {
   readonly name: string;
 }
 
-async function verifyAll(storage: Storage, options: VerifyOptions): Promise<number> {
+async function verifyAll(
+  run: Run,
+  storage: Storage,
+  options: VerifyOptions,
+): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, dataDir } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));
@@ -105,7 +122,8 @@ async function verifyAll(storage: Storage, options: VerifyOptions): Promise<numb
       readOnly: true,
     });
     reports.push({ firm: name, ...report });
-    if (!options.json) printReport(name, report, kept);
+    const isWhole = report.chain.broken === undefined && report.findings.length === 0;
+    if (!run.json && !(run.quiet && isWhole)) await run.say(reportLines(name, report, kept).join('\n'));
   }
   const schema = await verifySchema(database.worker);
   const unkept = tenants.filter(
@@ -117,29 +135,30 @@ async function verifyAll(storage: Storage, options: VerifyOptions): Promise<numb
     reports.every(({ chain, findings }) => chain.broken === undefined && findings.length === 0) &&
     lost.length + unkept.length + schema.length === 0 &&
     auditKeyTrouble === undefined;
-  if (options.json) {
+  if (run.json) {
     const withoutHead = unkept.map(({ id }) => id);
-    print(
-      JSON.stringify(
-        { sound: isSound, auditKeyTrouble, firms: reports, lostFirms: lost, withoutHead, schema },
-        null,
-        2,
-      ),
-    );
-  } else {
-    if (auditKeyTrouble !== undefined)
-      print(
-        `${auditKeyTrouble} Where the chains above are sound, it was the fingerprint; where they are broken at once, the key.`,
-      );
-    if (schema.length > 0) print(`Rules of the database: ${count(schema.length, 'difference')}`);
-    for (const finding of schema.slice(0, shownDifferences)) printFinding(finding);
-    for (const { name } of unkept)
-      print(`Of ${name} no head is kept, so that a cut tail would not show. Look where the files of audit-heads are,`);
-    if (unkept.length > 0) print('or accept it with --without-heads.');
-    for (const id of lost) print(`The firm ${id}, of which a head was kept, is not stored any more.`);
-    print(isSound ? 'Nothing differs.' : 'There are differences.');
+    const found = { sound: isSound, auditKeyTrouble, firms: reports, lostFirms: lost, withoutHead, schema };
+    await run.say(JSON.stringify(found, null, 2));
+    return isSound ? 'done' : 'refused';
   }
-  return isSound ? exitCode.done : exitCode.refused;
+  const told = [
+    ...(auditKeyTrouble === undefined
+      ? []
+      : [
+          `${auditKeyTrouble} Where the chains above are sound, it was the fingerprint; where they are broken at once, the key.`,
+        ]),
+    ...(schema.length > 0 ? [`Rules of the database: ${count(schema.length, 'difference')}`] : []),
+    ...schema.slice(0, shownDifferences).map(findingLine),
+    ...unkept.map(
+      ({ name }) =>
+        `Of ${name} no head is kept, so that a cut tail would not show. Look where the files of audit-heads are,`,
+    ),
+    ...(unkept.length > 0 ? ['or accept it with --without-heads.'] : []),
+    ...lost.map((id) => `The firm ${id}, of which a head was kept, is not stored any more.`),
+    isSound ? 'Nothing differs.' : 'There are differences.',
+  ];
+  await run.say(told.join('\n'));
+  return isSound ? 'done' : 'refused';
 }
 
 async function isNamed(worker: Storage['database']['worker'], key: string): Promise<boolean> {
@@ -150,53 +169,47 @@ async function isNamed(worker: Storage['database']['worker'], key: string): Prom
   return rows.length > 0;
 }
 
-function printReport(
+function reportLines(
   name: string,
   { chain, runs, records, files = 0, findings }: TenantReport,
   kept: ChainHead | undefined,
-): void {
-  print(name);
-  if (chain.broken) print(`  audit trail   broken at entry ${chain.broken.seq}: ${chain.broken.reason}`);
-  else {
-    const against = kept
-      ? `up to the kept head of entry ${kept.seq}`
-      : 'no kept head, so that a cut tail would not show';
-    print(`  audit trail   ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`);
-  }
+): readonly string[] {
+  const against = kept ? `up to the kept head of entry ${kept.seq}` : 'no kept head, so that a cut tail would not show';
   const figures = runs.reduce((sum, run) => sum + run.figures, 0);
   const postings = runs.reduce((sum, run) => sum + run.postings, 0);
-  print(
-    `  runs          ${count(runs.length, 'run')} computed again, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
-  );
-  for (const run of runs)
-    if (run.notComputable) print(`                ${run.name}: not yet computable: ${run.notComputable}`);
   const checked = records.filter((record) => record.checked > 0);
-  print(
-    `  records       ${count(
-      checked.reduce((sum, record) => sum + record.checked, 0),
-      'record',
-    )} as their last entry has them:`,
-  );
-  for (const line of lines(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)))
-    print(`                ${line}`);
-  print(`  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`);
+  const all = checked.reduce((sum, record) => sum + record.checked, 0);
   const before = records.filter((record) => record.keptBefore > 0);
-  if (before.length > 0) {
-    print(
-      '  not checked   kept before the trail held states, so that nothing is known of them but what is computed again:',
-    );
-    for (const line of lines(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)))
-      print(`                ${line}`);
-  }
-  if (findings.length > 0) print(`  DIFFERENCES   ${findings.length}`);
-  for (const finding of findings.slice(0, shownDifferences)) printFinding(finding);
-  if (findings.length > shownDifferences)
-    print(`    and ${findings.length - shownDifferences} more (--json has them all)`);
+  const indented = (words: readonly string[]) => lines(words).map((line) => `                ${line}`);
+  return [
+    name,
+    chain.broken
+      ? `  audit trail   broken at entry ${chain.broken.seq}: ${chain.broken.reason}`
+      : `  audit trail   ${count(chain.entries, 'entry', 'entries')} in one chain, ${against}`,
+    `  runs          ${count(runs.length, 'run')} computed again, ${count(figures, 'figure')}, ${count(postings, 'posting')}`,
+    ...runs.flatMap((run) =>
+      run.notComputable ? [`                ${run.name}: not yet computable: ${run.notComputable}`] : [],
+    ),
+    `  records       ${count(all, 'record')} as their last entry has them:`,
+    ...indented(checked.map(({ type, checked: number }) => `${number} ${recordLabel(type)}`)),
+    `  files         ${count(files, 'stored file or picture', 'stored files and pictures')} held to their digests`,
+    ...(before.length > 0
+      ? [
+          '  not checked   kept before the trail held states, so that nothing is known of them but what is computed again:',
+          ...indented(before.map(({ type, keptBefore }) => `${keptBefore} ${recordLabel(type)}`)),
+        ]
+      : []),
+    ...(findings.length > 0 ? [`  DIFFERENCES   ${findings.length}`] : []),
+    ...findings.slice(0, shownDifferences).map(findingLine),
+    ...(findings.length > shownDifferences
+      ? [`    and ${findings.length - shownDifferences} more (--json has them all)`]
+      : []),
+  ];
 }
 
-function printFinding({ of, what, was, is }: Finding): void {
+function findingLine({ of, what, was, is }: Finding): string {
   const change = was === undefined && is === undefined ? '' : `: ${was ?? 'nothing'} before, ${is ?? 'nothing'} now`;
-  print(`    ${of.join(' > ')}: ${what}${change}`);
+  return `    ${of.join(' > ')}: ${what}${change}`;
 }
 
 /** Words in lines of a readable width. */

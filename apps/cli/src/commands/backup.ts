@@ -9,9 +9,10 @@ import {
 } from '@carrara/adapters/backup';
 import { dataDirOf, reachDatabase } from '@carrara/adapters/storage';
 import type { Command } from 'commander';
-import { err, ok, type Result } from 'neverthrow';
-import { exitCode } from '../exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
 
 interface BackupOptions {
   readonly passphraseFile?: string;
@@ -23,16 +24,17 @@ const variable = 'CARRARA_BACKUP_PASSPHRASE';
 const leastLetters = 12;
 
 /** `carrara backup`: an installation in one encrypted file, and back. */
-export function addBackup(backup: Command): void {
-  declare(backup, 'create', createFile)
+export function addBackup(backup: Command, world: World): void {
+  const declare = declareIn(backup, world);
+  declare('create', createFile)
     .description(
       'Write the database, the stored files and the audit key into one new encrypted file. The server may run.',
     )
     .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
-  declare(backup, 'verify', verifyFile).description(
+  declare('verify', verifyFile).description(
     'Read a backup to its end and hold every row and file to its counts and hashes. Needs no database.',
   );
-  declare(backup, 'restore', restoreFile)
+  declare('restore', restoreFile)
     .description(
       'Make an installation out of a backup, in an empty data folder (and the empty database of DATABASE_URL).',
     )
@@ -44,81 +46,72 @@ export function addBackup(backup: Command): void {
   );
 }
 
-type Act = (file: string, passphrase: string, options: BackupOptions) => Promise<void>;
+type Act = (run: Run, file: string, passphrase: string, options: BackupOptions) => Promise<void>;
 
-function declare(backup: Command, name: string, act: Act): Command {
-  return backup
+const declareIn = (backup: Command, world: World) => (name: string, work: Act) => {
+  const command = backup
     .command(name)
     .argument('<file>', 'the backup')
-    .addHelpText(
-      'after',
-      `\nExample:\n  carrara backup ${name} /backups/carrara.age --passphrase-file /root/passphrase`,
-    )
-    .option('--passphrase-file <file>', `a file whose first line is the passphrase, instead of ${variable}`)
-    .action(async (file: string, options: BackupOptions) => {
-      process.exitCode = await attempt(name, file, options, act);
+    .option('--passphrase-file <file>', `a file whose first line is the passphrase, instead of ${variable}`);
+  withExamples(command, `carrara backup ${name} /backups/carrara.age --passphrase-file /root/passphrase`);
+  return act(command, world, async (run, file: string, options: BackupOptions) => {
+    const passphrase = passphraseOf(run, options);
+    await work(run, file, passphrase, options).catch((error: unknown) => {
+      if (error instanceof CommandStop) throw error;
+      throw new CommandStop('refused', error instanceof Error ? error.message : String(error));
     });
-}
+  });
+};
 
-async function attempt(name: string, file: string, options: BackupOptions, act: Act): Promise<number> {
-  const passphrase = passphraseOf(options);
-  if (passphrase.isErr()) {
-    process.stderr.write(`carrara backup ${name}: ${passphrase.error}\n`);
-    return exitCode.misused;
-  }
-  try {
-    await act(file, passphrase.value, options);
-    return exitCode.done;
-  } catch (error) {
-    process.stderr.write(`carrara backup ${name}: ${error instanceof Error ? error.message : String(error)}\n`);
-    return exitCode.refused;
-  }
-}
-
-function passphraseOf({ passphraseFile }: BackupOptions): Result<string, string> {
-  if (passphraseFile !== undefined && !existsSync(passphraseFile)) return err(`there is no file ${passphraseFile}.`);
+function passphraseOf({ environment }: Run, { passphraseFile }: BackupOptions): string {
+  const wrong = (text: string) => new CommandStop('misused', text);
+  if (passphraseFile !== undefined && !existsSync(passphraseFile)) throw wrong(`there is no file ${passphraseFile}.`);
   const given =
-    passphraseFile === undefined ? process.env[variable] : readFileSync(passphraseFile, 'utf8').split(/\r?\n/, 1)[0];
-  if (!given) return err(`set ${variable} or name a file with --passphrase-file.`);
-  return given.length < leastLetters ? err(`the passphrase needs at least ${leastLetters} characters.`) : ok(given);
+    passphraseFile === undefined ? environment[variable] : readFileSync(passphraseFile, 'utf8').split(/\r?\n/, 1)[0];
+  if (!given) throw wrong(`set ${variable} or name a file with --passphrase-file.`);
+  if (given.length < leastLetters) throw wrong(`the passphrase needs at least ${leastLetters} characters.`);
+  return given;
 }
 
-async function createFile(file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
+async function createFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
   const place = storageOptions(data);
   const dataDir = dataDirOf(place);
   if (!existsSync(join(dataDir, 'audit.key'))) throw new BackupRefusal(`There is no installation in ${dataDir}.`);
   const { adminUrl, close } = await reachDatabase(place);
   try {
-    tell('Backed up', await createBackup({ adminUrl, dataDir, file, passphrase, now: new Date() }));
+    await tell(run, 'Backed up', await createBackup({ adminUrl, dataDir, file, passphrase, now: new Date() }));
   } finally {
     await close();
   }
 }
 
-async function verifyFile(file: string, passphrase: string): Promise<void> {
+async function verifyFile(run: Run, file: string, passphrase: string): Promise<void> {
   const { header, manifest } = await verifyBackup(file, passphrase);
-  tell(`Whole, of ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
+  await tell(run, `Whole, of ${header.createdAt}, schema ${header.migrations.at(-1)?.name}`, manifest);
 }
 
-async function restoreFile(file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
+async function restoreFile(run: Run, file: string, passphrase: string, { data }: BackupOptions): Promise<void> {
   const { manifest } = await restoreBackup(file, passphrase, storageOptions(data));
-  tell('Restored, and equal to what was backed up', manifest);
-  process.stdout.write('Now run "carrara audit verify", then start the server.\n');
+  await tell(run, 'Restored, and equal to what was backed up', manifest);
+  run.note('Now run "carrara audit verify", then start the server.');
 }
 
-function tell(what: string, { tables, files, heads, missingFiles, changedFiles }: BackupManifest): void {
+async function tell(run: Run, what: string, manifest: BackupManifest): Promise<void> {
+  const { tables, files, heads, missingFiles, changedFiles } = manifest;
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  process.stdout.write(
-    `${what}: ${rows} rows of ${Object.keys(tables).length} tables, ${files.count} files of ${files.bytes} bytes, ${heads.length} audit chains.\n`,
+  const counts = { rows, tables: Object.keys(tables).length, files: files.count, bytes: files.bytes };
+  await run.say(
+    run.json
+      ? JSON.stringify({ what, ...counts, auditChains: heads.length, missingFiles, changedFiles })
+      : `${what}: ${rows} rows of ${counts.tables} tables, ${files.count} files of ${files.bytes} bytes, ${heads.length} audit chains.`,
   );
+  const first = (names: readonly string[]) => names.slice(0, 10).join(', ');
   if (missingFiles.length > 0) {
-    process.stderr.write(
-      `${missingFiles.length} stored files were not on disk: ${missingFiles.slice(0, 10).join(', ')}\n`,
-    );
+    run.warn(`${missingFiles.length} stored files were not on disk: ${first(missingFiles)}`);
   }
   if (changedFiles.length > 0) {
-    process.stderr.write(
-      `${changedFiles.length} stored files are not the ones that were uploaded, and are kept as they were found: ${changedFiles.slice(0, 10).join(', ')}\n`,
+    run.warn(
+      `${changedFiles.length} stored files are not the ones that were uploaded, and are kept as they were found: ${first(changedFiles)}`,
     );
   }
 }

@@ -3,7 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
 import { type Calculation, type Calculator, calculateText, calculators } from '@carrara/domain/calc';
 import type { Command } from 'commander';
-import { exitCode } from '../exitCode.ts';
+import { addEvidence } from '../evidence/addEvidence.ts';
+import type { Outcome } from '../exitCode.ts';
+import { act, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
 
 export interface CalcOptions {
   readonly ndjson?: boolean;
@@ -11,69 +15,61 @@ export interface CalcOptions {
 }
 
 export interface Streams {
-  readonly input: Readable;
-  readonly output: Writable;
-  readonly errors: Writable;
+  readonly input: Readable | NodeJS.ReadableStream;
+  readonly output: Writable | NodeJS.WritableStream;
 }
 
-/** `carrara calc NAME`: one subcommand for each calculator of the domain. */
-export function addCalc(calc: Command): void {
-  for (const calculator of calculators) addCalculator(calc, calculator);
+/** `carrara calc NAME`: one subcommand for each calculator of the domain, and one that computes a whole run again. */
+export function addCalc(calc: Command, world: World): void {
+  for (const calculator of calculators) addCalculator(calc, calculator, world);
+  addEvidence(calc.command('evidence'), world);
   calc.addHelpText(
     'after',
     '\nExit: 0 with a result, 1 with {"errors":[...]} when a rule refuses, 2 for malformed input.',
   );
 }
 
-function addCalculator(calc: Command, calculator: Calculator): void {
-  calc
+function addCalculator(calc: Command, calculator: Calculator, world: World): void {
+  const command = calc
     .command(calculator.name)
     .description(calculator.summary)
     .option('--explain', 'add, per figure, the formula, its inputs and the rounding')
-    .option('--ndjson', 'one input a line, one result or errors object a line, in order')
-    .addHelpText(
-      'after',
-      `\nExample:\n  echo '${JSON.stringify(calculator.example)}' | carrara calc ${calculator.name}`,
-    )
-    .action(async (options: CalcOptions) => {
-      const streams = { input: process.stdin, output: process.stdout, errors: process.stderr };
-      process.exitCode = await runCalculator(calculator, options, streams);
-    });
+    .option('--ndjson', 'one input a line, one result or errors object a line, in order');
+  withExamples(command, `echo '${JSON.stringify(calculator.example)}' | carrara calc ${calculator.name}`);
+  act(command, world, (run, options: CalcOptions) => runCalculator(calculator, options, run));
 }
 
-/** Runs over a whole input or line by line; answers the exit code. */
-export async function runCalculator(calculator: Calculator, options: CalcOptions, streams: Streams): Promise<number> {
+/** Runs over a whole input or line by line. Fails: a stop that says what is malformed. */
+export async function runCalculator(calculator: Calculator, options: CalcOptions, streams: Streams): Promise<Outcome> {
   const explain = options.explain === true;
   if (options.ndjson === true) return runLines(calculator, explain, streams);
   const { kind, output } = calculateText(calculator, await readAll(streams.input), { explain });
-  if (kind === 'malformed') {
-    streams.errors.write(malformedText(calculator, output));
-    return exitCode.misused;
-  }
+  if (kind === 'malformed') throw malformed(calculator, output);
   await write(streams.output, `${JSON.stringify(output, null, 2)}\n`);
-  return kind === 'result' ? exitCode.done : exitCode.refused;
+  return kind === 'result' ? 'done' : 'refused';
 }
 
-async function runLines(calculator: Calculator, explain: boolean, { input, output }: Streams): Promise<number> {
-  let code: number = exitCode.done;
+async function runLines(calculator: Calculator, explain: boolean, { input, output }: Streams): Promise<Outcome> {
+  let outcome: Outcome = 'done';
   for await (const line of createInterface({ input, crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
     const calculation = calculateText(calculator, line, { explain });
-    if (calculation.kind !== 'result') code = exitCode.refused;
+    if (calculation.kind !== 'result') outcome = 'refused';
     await write(output, `${JSON.stringify(calculation.output)}\n`);
   }
-  return code;
+  return outcome;
 }
 
-function malformedText(calculator: Calculator, output: Calculation['output']): string {
+function malformed(calculator: Calculator, output: Calculation['output']): CommandStop {
   const errors =
     'errors' in output ? (output.errors as readonly { message: string; path: readonly (string | number)[] }[]) : [];
-  const lines = errors.map(({ message, path }) => `  ${path.length === 0 ? '' : `${path.join('.')}: `}${message}`);
-  return `carrara calc ${calculator.name}: malformed input\n${lines.join('\n')}\nSee carrara calc ${calculator.name} --help for an example.\n`;
+  const lines = errors.map(({ message, path }) => `${path.length === 0 ? '' : `${path.join('.')}: `}${message}`);
+  const see = `See carrara calc ${calculator.name} --help for an example.`;
+  return new CommandStop('misused', 'malformed input', [...lines, see]);
 }
 
 /** Waits while the reader is slower than we are, so that a long stream never piles up in memory. */
-async function write(output: Writable, text: string): Promise<void> {
+async function write(output: Streams['output'], text: string): Promise<void> {
   if (output.write(text)) return;
   await new Promise((resolve) => output.once('drain', resolve));
 }

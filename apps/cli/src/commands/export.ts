@@ -1,6 +1,7 @@
 import { safeFileName } from '@carrara/adapters/files';
 import { distributionEndpoints } from '@carrara/contract/carry/distribution';
-import type { Command } from 'commander';
+import { evidenceEndpoints } from '@carrara/contract/carry/evidence';
+import { Argument, type Command } from 'commander';
 import { join, resolve } from 'node:path';
 import type { Outcome } from '../exitCode.ts';
 import { lettersOf } from '../letters/lettersOf.ts';
@@ -9,7 +10,7 @@ import { listCalls } from '../lists/calls.ts';
 import { saveList, type SavingOptions, withSaving } from '../lists/saving.ts';
 import { recordNamed } from '../lookup/recordNamed.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
-import { makeFolder, saveFile } from '../run/saveFile.ts';
+import { makeFolder, refuseExisting, saveFile } from '../run/saveFile.ts';
 import type { World } from '../run/world.ts';
 import { answered } from '../session/failureStop.ts';
 import { inSession, withServerOptions } from '../session/openSession.ts';
@@ -21,12 +22,19 @@ interface ExportOptions extends Given {
   readonly letters?: boolean;
   readonly package?: boolean;
   readonly overwrite?: true;
+  readonly dryRun?: true;
+}
+interface EvidenceOptions extends Given {
+  readonly out?: string;
+  readonly overwrite?: true;
+  readonly dryRun?: true;
 }
 type ListOptions = SavingOptions & { readonly search?: string; readonly sort?: string };
 
 /** `carrara export LIST` saves any list as a file; `carrara export distribution ID` the workbook of one, and its letters when asked. */
 export function addExport(command: Command, world: World): void {
   addDistribution(command, world);
+  addEvidence(command, world);
   for (const [name, call] of listCalls) {
     const one = withSaving(withOrder(withAskings(command.command(name).description(`List: ${call.list.title}`), call)));
     const own = one.options
@@ -50,7 +58,8 @@ function addDistribution(to: Command, world: World): void {
     .option('--letters', 'also save a letter (PDF) for each participant')
     .option('--package', 'also save all letters as one PDF')
     .option('--out <folder>', 'where to save them', '.')
-    .option('--overwrite', 'replace files that exist');
+    .option('--overwrite', 'replace files that exist')
+    .option('--dry-run', 'say what would be saved; save nothing');
   withExamples(command, "carrara export distribution 'Q3 2026 carry distribution' --letters --out letters");
   act(command, world, exportDistribution);
 }
@@ -61,20 +70,30 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
     const { id, name } = await recordNamed(session, 'distribution', text);
     const folder = resolve(run.folder, options.out);
     const replace = options.overwrite;
+    const places = {
+      workbook: join(folder, safeFileName(name, 'xlsx')),
+      ...(options.package ? { package: join(folder, safeFileName(`${name} - letters`, 'pdf')) } : {}),
+    };
+    if (!replace) for (const place of Object.values(places)) refuseExisting(place);
+    if (options.dryRun) {
+      for (const place of Object.values(places)) await run.say(place);
+      if (options.letters) await run.say(join(folder, '(a letter for each participant)'));
+      return 'done';
+    }
     await makeFolder(folder);
-    const save = async (bytes: Uint8Array, fileName: string) => {
-      await saveFile(join(folder, fileName), bytes, { replace });
-      await run.say(join(folder, fileName));
+    const save = async (bytes: Uint8Array, place: string) => {
+      await saveFile(place, bytes, { replace });
+      await run.say(place);
     };
     const workbook = answered(
       server,
       await client.download(distributionEndpoints.exportDistribution, { params: { id } }),
     );
-    await save(workbook.bytes, safeFileName(name, 'xlsx'));
+    await save(workbook.bytes, places.workbook);
     const remarks: string[] = [];
-    if (options.package) {
+    if (places.package !== undefined) {
       const made = await lettersOf(run, session, id, 'pdf');
-      await save(made.bytes, safeFileName(`${name} - letters`, 'pdf'));
+      await save(made.bytes, places.package);
       remarks.push(...made.remarks);
     }
     if (options.letters) {
@@ -84,4 +103,36 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
     }
     for (const remark of remarks) run.warn(remark);
     return remarks.length > 0 ? 'partly' : 'done';
+  });
+
+const evidenceCalls = {
+  distribution: evidenceEndpoints.downloadDistributionEvidence,
+  realization: evidenceEndpoints.downloadRealizationEvidence,
+} as const;
+type EvidenceOf = keyof typeof evidenceCalls;
+
+function addEvidence(to: Command, world: World): void {
+  const command = withServerOptions(to.command('evidence'))
+    .description('Save the evidence pack of a run, from which `carrara calc evidence` computes it again offline.')
+    .addArgument(new Argument('<kind>', 'what kind of run').choices(Object.keys(evidenceCalls)))
+    .argument('<run>', 'id or name of the run')
+    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--overwrite', 'replace the file if it exists')
+    .option('--dry-run', 'say what would be saved; save nothing');
+  withExamples(command, "carrara export evidence distribution 'Q3 2026 carry distribution' --out q3.json");
+  act(command, world, exportEvidence);
+}
+
+const exportEvidence = (run: Run, kind: EvidenceOf, text: string, options: EvidenceOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { id, name } = await recordNamed(session, kind, text);
+    const place = resolve(run.folder, options.out ?? safeFileName(`${name} - evidence`, 'json'));
+    if (!options.overwrite) refuseExisting(place);
+    if (!options.dryRun) {
+      const { bytes } = answered(server, await client.download(evidenceCalls[kind], { params: { id } }));
+      await saveFile(place, bytes, { replace: options.overwrite });
+    }
+    await run.say(place);
+    return 'done';
   });

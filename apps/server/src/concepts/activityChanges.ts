@@ -93,7 +93,7 @@ function within(place: Place, name: string, label: string | undefined): Place {
 function titleOf({ field, row, words }: Place): string {
   const said = wordsOf(words);
   // Who it is about is the row itself: it came or went.
-  if (row !== undefined && words === 'participantId') return wordsOf(field.split('.')[0] ?? '');
+  if (row !== undefined && (words === 'participantId' || words === 'name')) return wordsOf(field.split('.')[0] ?? '');
   return row === undefined ? said : `${row} ${said.toLowerCase()}`;
 }
 

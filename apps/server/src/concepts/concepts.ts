@@ -6,8 +6,10 @@ import { distributionOperations } from './carry/distribution.ts';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
 import { entityMemberOperations } from './carry/entityMember.ts';
+import { evidenceOperations } from './carry/evidence.ts';
 import { fxOperations } from './platform/fx.ts';
 import { firmOperations } from './portfolio/firm.ts';
+import { homeOperations } from './carry/home.ts';
 import { fundOperations } from './portfolio/fund.ts';
 import { vestingScheduleOperations } from './carry/vestingSchedule.ts';
 import { trancheOperations } from './portfolio/tranche.ts';
@@ -64,6 +66,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     ledgerRun: ledgerRunOperations,
     realization: realizationOperations,
     forecast: forecastOperations,
+    evidence: evidenceOperations,
+    home: homeOperations,
     vestingSchedule: vestingScheduleOperations,
     tranche: trancheOperations,
     taxProfile: taxProfileOperations,

@@ -43,7 +43,7 @@ export function decodeRequest(endpoint: Endpoint, raw: RawRequest): Result<Decod
   for (const [place, schema, value] of places) {
     if (place === 'body' && (endpoint.method === 'GET' || endpoint.accepts === 'upload')) continue;
     const parsed = schema.safeParse(value);
-    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, place), place) });
+    if (!parsed.success) return err({ body: errorBody(failuresOf(parsed.error, value, place, schema), place) });
     if (endpoint[place]) decoded[place] = parsed.data;
   }
   return ok(decoded);
@@ -72,18 +72,26 @@ function isListSchema(schema: unknown): boolean {
   return schema instanceof z.ZodArray;
 }
 
-function failuresOf(error: z.ZodError, input: unknown, place: Place): Failures {
+function failuresOf(error: z.ZodError, input: unknown, place: Place, schema: z.ZodType): Failures {
   return error.issues.slice(0, mostErrors).flatMap((issue) => {
     const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part));
     if (issue.code === 'unrecognized_keys') {
       return issue.keys
         .slice(0, mostErrors)
-        .map((key) => fail('UNKNOWN_FIELD', [...path, key], `${wirePath([key], place)} is not a field of this call.`));
+        .map((key) => fail('UNKNOWN_FIELD', [...path, key], unknownText(wirePath([key], place), place, schema)));
     }
     if (issue.code === 'invalid_type' && valueAt(input, path) === undefined)
       return [fail('REQUIRED', path, path.length > 0 ? 'is required' : 'The call needs a body.')];
     return [fail(codeOf(issue), path, issue.message)];
   });
+}
+
+/** An address is mostly typed: what it may hold is said. */
+function unknownText(name: string, place: Place, schema: z.ZodType): string {
+  if (place !== 'query' || !(schema instanceof z.ZodObject)) return `${name} is not a field of this call.`;
+  const taken = Object.keys(schema.shape).map((one) => wirePath([one], place));
+  const takes = taken.length > 0 ? `it takes ${taken.join(', ')}` : 'it takes none';
+  return `${name} is not a parameter of this call; ${takes}.`;
 }
 
 function codeOf(issue: z.core.$ZodIssue): FailureCode {

@@ -12,6 +12,7 @@ import { type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
 import { carryPlanTemplate } from './carryPlanTemplate.ts';
+import { importPermissions } from './importPermissions.ts';
 import type { Importer } from './importer.ts';
 
 /** What has rules of its own is saved by its own operation, as if a person had saved it. */
@@ -123,7 +124,7 @@ const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? value
 
 /** A carry plan: a workbook with all records of a firm's carry. */
 export const carryPlanImporter = (ports: ImportPorts): Importer => ({
-  permission: 'distribution.edit',
+  permission: importPermissions['carry-plan'],
   async plan({ tx }, sheets) {
     const read = readCarryPlan(sheets);
     const plan = planImport(read, await loadExisting(tx, read.plan), newId);

@@ -8,6 +8,7 @@ import {
 import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/domain/platform/fx';
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
+import { importPermissions } from './importPermissions.ts';
 import type { Importer } from './importer.ts';
 
 const OPERATION = 'importExchangeRates';
@@ -51,7 +52,7 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 
 /** A workbook of exchange rates: a row is the rate of a pair on a day. */
 export const exchangeRateImporter: Importer = {
-  permission: 'fx.edit',
+  permission: importPermissions['exchange-rates'],
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);
     const [currencies, pairs, kept] = [

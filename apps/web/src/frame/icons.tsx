@@ -7,6 +7,7 @@ import {
   IconCoins,
   IconDatabaseImport,
   IconGitMerge,
+  IconHome,
   IconReceiptTax,
   IconReportAnalytics,
   IconScale,
@@ -20,6 +21,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from './screenTypes.ts';
 
 const icons: Readonly<Record<IconName, typeof IconUsers>> = {
+  home: IconHome,
   people: IconUsers,
   bank: IconBuildingBank,
   building: IconBuildingSkyscraper,

@@ -15,7 +15,7 @@ export interface Section {
 }
 
 /** By what it draws. */
-export type IconName = RecordIcon | 'people' | 'report' | 'database' | 'settings' | 'bell';
+export type IconName = RecordIcon | 'home' | 'people' | 'report' | 'database' | 'settings' | 'bell';
 
 export interface ScreenProps {
   readonly screen: Screen;

@@ -2,19 +2,21 @@ import type { ListFilter, ListState } from '@carrara/ui/list';
 import { formatDate } from '@carrara/ui/value';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { skipToken, useRead } from '../api/calls.ts';
 
 /** Something that a figure of a report narrows the list behind it by. */
 export interface LedBy {
   /** The filter in the address, and the parameter of the list's call. */
   readonly id: string;
   readonly title: string;
-  readonly label: (value: string) => string;
+  /** `nameOf` says what a fund or coinvestment is called, once that is known. */
+  readonly label: (value: string, nameOf: (id: string) => string | undefined) => string;
 }
 
 const end = (id: string, title: string): LedBy => ({ id, title, label: formatDate });
 export const ledByPeriod: readonly LedBy[] = [end('from', 'From'), end('to', 'To')];
 export const ledByParticipantFigure: readonly LedBy[] = [
-  { id: 'holderId', title: 'Fund', label: () => 'That of the report' },
+  { id: 'holderId', title: 'Fund', label: (id, nameOf) => nameOf(id) ?? 'One fund' },
   { id: 'year', title: 'Year', label: (year) => year },
   end('to', 'To'),
   { id: 'aggregateTrust', title: 'Trusts', label: () => 'With those of the employee' },
@@ -24,13 +26,15 @@ export const ledByParticipantFigure: readonly LedBy[] = [
 export function useLedHere(by: readonly LedBy[]): readonly ListFilter[] {
   const [address] = useSearchParams();
   const known = JSON.stringify(by.map(({ id }) => address.get(`f.${id}`)));
+  const { data: funds } = useRead('listCombinedFunds', address.has('f.holderId') ? undefined : skipToken);
   return useMemo(() => {
+    const nameOf = (wanted: string) => funds?.find(({ id }) => id === wanted)?.name;
     const values = JSON.parse(known) as readonly (string | null)[];
     return by.flatMap(({ id, title, label }, at): ListFilter[] => {
       const value = values[at];
-      return value ? [{ id, title, options: [{ value, label: label(value) }] }] : [];
+      return value ? [{ id, title, options: [{ value, label: label(value, nameOf) }] }] : [];
     });
-  }, [by, known]);
+  }, [by, known, funds]);
 }
 
 /** The same as parameters of the list's call. */

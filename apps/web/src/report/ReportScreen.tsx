@@ -1,8 +1,8 @@
-import { type Asked, type ChartSum, columnsAsked, type Subtotal } from '@carrara/contract/core/report';
+import { type Asked, type ChartSum, columnsAsked, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
 import { ReportTable } from '@carrara/ui/report';
-import { valueText } from '@carrara/ui/value';
+import { formatDate, valueText } from '@carrara/ui/value';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { type PagedRows, useListRead } from '../api/calls.ts';
@@ -10,6 +10,7 @@ import { useDownload } from '../api/download.ts';
 import { failureText } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { pageQuery } from '../record/useListState.ts';
+import { useToday } from '../session/useToday.ts';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
@@ -32,6 +33,7 @@ export function ReportScreen({ screen }: ScreenProps) {
   const query = { ...pageQuery(state), searchQuery: undefined, ...given };
   const { data, error, isFetching, refetch } = useListRead(report.operation, { query });
   const download = useDownload();
+  const today = useToday();
   const page = error ? undefined : (data as ReportPage | undefined);
   return (
     <section aria-label={report.title} aria-busy={isFetching}>
@@ -57,7 +59,7 @@ export function ReportScreen({ screen }: ScreenProps) {
       </header>
       <Parameters report={report} given={given} asked={page?.asked ?? []} onAsk={ask} />
       <p className={styles.asked}>
-        {page?.asked.map(({ title, kind, text }) => `${title}: ${valueText(kind, text)}`).join(' \u00b7 ')}
+        {[`Read on ${formatDate(today)}`, ...askedTexts(report, page?.asked ?? [])].join(' \u00b7 ')}
       </p>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
       {!page && !error ? <LoadingState lines={10} /> : null}
@@ -88,3 +90,11 @@ export function ReportScreen({ screen }: ScreenProps) {
     </section>
   );
 }
+
+/** Everything that it can be asked with: what was left out is said too, so that a print can be read alone. */
+const askedTexts = ({ parameters }: ReportDefinition, asked: readonly Asked[]): readonly string[] =>
+  Object.entries(parameters).map(([name, { title, kind }]) => {
+    const given = asked.find((one) => one.name === name);
+    if (given) return `${title}: ${valueText(given.kind, given.text)}`;
+    return `${title}: ${kind === 'boolean' ? 'No' : kind === 'date' ? 'not given' : 'All'}`;
+  });

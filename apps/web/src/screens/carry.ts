@@ -5,7 +5,17 @@ import { forecastScreens } from './carry/forecast.ts';
 import { ledgerRunScreens } from './carry/ledgerRun.ts';
 import { realizationScreens } from './carry/realization.ts';
 
+const home: Screen = {
+  path: '/carry/home',
+  title: 'Home',
+  kind: 'list',
+  section: 'home',
+  permission: 'distribution.view',
+  load: async () => (await import('../features/carry/home/HomeScreen.tsx')).HomeScreen,
+};
+
 export const carryScreens: readonly Screen[] = [
+  home,
   ...allocationScreens,
   ...distributionScreens,
   ...realizationScreens,

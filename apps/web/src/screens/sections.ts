@@ -17,6 +17,14 @@ const records = ({ module, group }: Pick<Section, 'module' | 'group'>): Section[
 export const sections: readonly Section[] = [
   {
     ...carry,
+    id: 'home',
+    title: 'Home',
+    icon: 'home',
+    path: '/carry/home',
+    permission: 'distribution.view',
+  },
+  {
+    ...carry,
     id: 'participant',
     title: 'Participants',
     icon: 'people',

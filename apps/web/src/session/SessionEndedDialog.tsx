@@ -1,6 +1,6 @@
 import { Banner } from '@carrara/ui/feedback';
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useRead } from '../api/calls.ts';
 import { failureText } from '../api/failure.ts';
 import { useAppDispatch, useSession } from './hooks.ts';
@@ -16,7 +16,8 @@ const ownKeys = { 'data-mantine-stop-propagation': 'true' } as const;
  */
 export function SessionEndedDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before the effects of what is in it: the browser gives the focus to the first field, and that is given to another then.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
     return () => {

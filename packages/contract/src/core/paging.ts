@@ -5,23 +5,31 @@ import { innerName } from './wireNames.ts';
 export const emptyListText = 'There are no records to display';
 export const noMatchText = 'There are no records that match your search criteria.';
 
+/** What is said of a parameter that should be true or false. */
+export const notBoolean = 'is neither true nor false';
+const formats = ['excel', 'application/pdf', 'csv'] as const;
+function wholeNumber(most: number) {
+  const text = `is not a whole number from 1 to ${most}`;
+  return z.coerce.number(text).int(text).min(1, text).max(most, text);
+}
+
 /** The request of every paged list; names on the wire StartPage (from 1), PageSize, SortColumn, SortAsc, SearchQuery. */
 export const pageRequest = (
   defaults: { pageSize: number; sortColumn: string; sortAsc: boolean },
   sortable: readonly string[],
 ) =>
   z.strictObject({
-    startPage: z.coerce.number().int().min(1).max(1_000_000).default(1),
-    pageSize: z.coerce.number().int().min(1).max(1000).default(defaults.pageSize),
+    startPage: wholeNumber(1_000_000).default(1),
+    pageSize: wholeNumber(1000).default(defaults.pageSize),
     // In the wire's spelling (VintageName) or the inner one.
     sortColumn: z
       .string()
       .overwrite(innerName)
       .refine((name) => sortable.includes(name), 'is not a column that can be sorted')
       .default(defaults.sortColumn),
-    sortAsc: z.stringbool().default(defaults.sortAsc),
-    searchQuery: z.string().max(200).default(''),
-    format: z.enum(['excel', 'application/pdf', 'csv']).optional(),
+    sortAsc: z.stringbool(notBoolean).default(defaults.sortAsc),
+    searchQuery: z.string().max(200, 'is longer than 200 characters').default(''),
+    format: z.enum(formats, `is none of ${formats.join(', ')}`).optional(),
   });
 
 /** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */

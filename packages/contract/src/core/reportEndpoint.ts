@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import type { Field, Fields } from './fields.ts';
-import { type ListDefinition, pageOf, pageRequest } from './paging.ts';
+import { type ListDefinition, notBoolean, pageOf, pageRequest } from './paging.ts';
 import { isOfPeople, type ParameterKind, type ReportColumn, type ReportDefinition } from './report.ts';
 import { date, id, resultOf, text } from './schema.ts';
 
@@ -9,8 +9,11 @@ import { date, id, resultOf, text } from './schema.ts';
 const schemas: Readonly<Record<ParameterKind, (field: Field) => z.ZodType>> = {
   date,
   reference: id,
-  status: ({ options = [] }) => z.enum(options.map(({ code }) => code)),
-  boolean: () => z.stringbool(),
+  status: ({ options = [] }) => {
+    const codes = options.map(({ code }) => code);
+    return z.enum(codes, `is none of ${codes.join(', ')}`);
+  },
+  boolean: () => z.stringbool(notBoolean),
   text: ({ max }) => text(max),
 };
 

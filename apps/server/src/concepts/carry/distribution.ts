@@ -88,7 +88,7 @@ const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distr
 
 export const distributionOperations: Omit<Operations<typeof distributionEndpoints>, keyof DistributionFiles> = {
   listDistributions: ofNamed(
-    { fundId: 'fund', coinvestmentId: 'coinvestment' },
+    { fundId: 'fund', coinvestmentId: 'coinvestment', sourceId: 'source', sectorId: 'sector' },
     listOperation(distributionList, ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
       status,
       sectorId,

@@ -38,6 +38,7 @@ import {
   runInputFromJson,
 } from '@carrara/domain/carry/run';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import { listOperation } from '../../recordOperations.ts';
@@ -119,7 +120,10 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
   outcome.isErr() ? err(realizationFailures(outcome.error)) : readRealization(context, outcome.value);
 
 export const realizationOperations: Operations<typeof realizationEndpoints> = {
-  listRealizations: listOperation(realizationList),
+  listRealizations: ofNamed(
+    { fundId: 'holder', sourceId: 'source', sectorId: 'sector' },
+    listOperation(realizationList),
+  ),
   listRealizationChoices: async ({ tx }) => ok(await realizationChoices(tx)),
   chartRealizations: async ({ tx }) => ok(await realizationCharts(tx)),
   getRealization: (context, { params }) => readRealization(context, params.id),

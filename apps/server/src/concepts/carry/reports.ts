@@ -17,7 +17,9 @@ import {
 import type { carryReportEndpoints } from '@carrara/contract/carry/reports/endpoints';
 import { reportOperations } from '../../reportOperations.ts';
 import { allocationHistory } from './allocationHistory.ts';
+import { vestingAhead } from './vestingAhead.ts';
 import { vestingForfeiture } from './vestingForfeiture.ts';
+import { whatChanged } from './whatChanged.ts';
 
 export const carryReportOperations = reportOperations<typeof carryReportEndpoints>({
   reportAllocationHistory: allocationHistory,
@@ -35,5 +37,7 @@ export const carryReportOperations = reportOperations<typeof carryReportEndpoint
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
   reportParticipantForecastHistoryBySource: participantForecastHistoryBySource,
+  reportVestingAhead: vestingAhead,
   reportVestingForfeiture: vestingForfeiture,
+  reportWhatChanged: whatChanged,
 });

@@ -18,6 +18,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
+import { importableTypes } from '../../imports/importPermissions.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
 import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
 import type { Importer, PlannedImport } from '../../imports/importer.ts';
@@ -105,9 +106,7 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   };
   const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
 
-  /** The kinds of file that a person may import, and so may see: a workbook holds what its module guards. */
-  const readableTypes = (context: RequestContext) =>
-    (Object.keys(importers) as FileType[]).filter((type) => mayImport(context, importers[type]));
+  const readableTypes = ({ grants }: RequestContext) => importableTypes(grants);
   const readable = async (context: RequestContext, id: string) => {
     const upload = await loadUpload(context.tx, id);
     return upload && readableTypes(context).includes(upload.fileType as FileType) ? upload : undefined;

@@ -10,7 +10,9 @@ import { distributionsByFund } from './distributionsByFund.ts';
 import { distributionsByParticipant } from './distributionsByParticipant.ts';
 import { forecastsBySource, participantForecastHistoryBySource } from './forecasts.ts';
 import { clawbackByFund, escrowLedger, estimatedAccruedCarry } from './ledger.ts';
+import { vestingAhead } from './vestingAhead.ts';
 import { vestingForfeiture } from './vestingForfeiture.ts';
+import { whatChanged } from './whatChanged.ts';
 import { participantDistributionByFund, participantDistributionByYear } from './participantDistributions.ts';
 
 /** The reports of carry, by the operation that answers each. */
@@ -30,5 +32,7 @@ export const carryReports = {
   reportParticipantDistributionByFund: participantDistributionByFund,
   reportParticipantDistributionByYear: participantDistributionByYear,
   reportParticipantForecastHistoryBySource: participantForecastHistoryBySource,
+  reportVestingAhead: vestingAhead,
   reportVestingForfeiture: vestingForfeiture,
+  reportWhatChanged: whatChanged,
 } as const;

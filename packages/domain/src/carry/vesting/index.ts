@@ -7,4 +7,5 @@ export * from './vestingAnalysis.ts';
 export * from './vestingDates.ts';
 export * from './vestingOfSources.ts';
 export * from './vestingScope.ts';
+export * from './vestsBetween.ts';
 export type { VestingAnalysisRow, VestingFigures } from './vestingFigures.ts';

@@ -4,6 +4,7 @@ import { Button, Menu } from '@mantine/core';
 import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
+import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { followTask } from '../../../record/task/followTask.tsx';
@@ -32,6 +33,7 @@ export function DistributionActions({ distribution }: { readonly distribution: D
       <Button variant="default" onClick={() => void download('exportDistribution', { params: { id } })}>
         Workbook
       </Button>
+      {distribution.isDetermined ? <EvidenceButton of="Distribution" id={id} /> : null}
       {mayCreate ? (
         <Button variant="default" component="a" href={`#${distributionLikePath(id)}`}>
           New run like this

@@ -12,6 +12,7 @@ import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { shownView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
@@ -125,6 +126,7 @@ function RealizationActions({ realization }: { readonly realization: Realization
           ))}
         </Menu.Dropdown>
       </Menu>
+      {realization.isDetermined ? <EvidenceButton of="Realization" id={id} /> : null}
       <MoveButtons of="realization" record={realization} events={actions} own={ownMoves(realization)}>
         {actions.includes('saveRealization') ? (
           <Button variant="default" component="a" href={`#${realizationEditPath(id)}`}>

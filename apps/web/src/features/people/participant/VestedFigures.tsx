@@ -18,29 +18,33 @@ export function VestedFigures({ analysis, explain, carryAmount }: VestedFiguresP
   const { vestingDate, vestingDateIs, totals, byCurrency } = analysis;
   const asOf = { label: 'As of', kind: 'date', value: vestingDate, note: reasons[vestingDateIs] } as const;
   const several = byCurrency.length > 1;
-  return (several ? byCurrency : [{ ...totals, currency: undefined }]).map(({ currency, ...sums }, at) => {
-    const named = several ? `, ${currency ?? noCurrency}` : '';
-    const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
-    const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
-      const value = sums[figure];
-      const shown = { label: `${label}${named}`, kind: 'money', value } as const;
-      if (!explain || byCurrency.length === 0) return shown;
-      const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
-      return { ...shown, why: <Why key={shownKey} figure={valueText('money', value)} load={load} /> };
-    };
-    return (
-      <FigureStrip
-        key={currency ?? 'none'}
-        figures={[
-          ...(at === 0 && explain ? [asOf] : []),
-          {
-            ...money('Original carry', 'originalCarryAmount'),
-            note: carryAmount ? 'the share of the amount asked about' : 'the present share of all that was paid so far',
-          },
-          money('Vested', 'vestedCarryAmount'),
-          money('Forfeited', 'forfeitedCarryAmount'),
-        ]}
-      />
-    );
-  });
+  return (several ? byCurrency : [{ ...totals, currency: byCurrency[0]?.currency }]).map(
+    ({ currency, ...sums }, at) => {
+      const named = several || currency ? `, ${currency ?? noCurrency}` : '';
+      const shownKey = [vestingDate, sums.originalCarryAmount, sums.vestedCarryAmount].join(' ');
+      const money = (label: string, figure: 'originalCarryAmount' | 'vestedCarryAmount' | 'forfeitedCarryAmount') => {
+        const value = sums[figure];
+        const shown = { label: `${label}${named}`, kind: 'money', value } as const;
+        if (!explain || byCurrency.length === 0) return shown;
+        const load = () => explain(figure, several ? { currency: currency ?? '' } : {});
+        return { ...shown, why: <Why key={shownKey} figure={valueText('money', value)} load={load} /> };
+      };
+      return (
+        <FigureStrip
+          key={currency ?? 'none'}
+          figures={[
+            ...(at === 0 && explain ? [asOf] : []),
+            {
+              ...money('Original carry', 'originalCarryAmount'),
+              note: carryAmount
+                ? 'the share of the amount asked about'
+                : 'the present share of all that was paid so far',
+            },
+            money('Vested', 'vestedCarryAmount'),
+            money('Forfeited', 'forfeitedCarryAmount'),
+          ]}
+        />
+      );
+    },
+  );
 }

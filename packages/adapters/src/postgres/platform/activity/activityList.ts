@@ -3,7 +3,7 @@ import { deedWords } from '@carrara/contract/deeds';
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
 
 /** Everything that stands below a record, the record itself included. */
-const below = `(
+export const below = `(
   WITH RECURSIVE part AS (
     SELECT ?::uuid AS id
     UNION SELECT x.id FROM part JOIN (
@@ -23,7 +23,7 @@ const deed = `CASE b.operation ${Object.entries(deedWords)
   .join(' ')} ELSE b.operation END`;
 
 /** The names of those whose rows the record has, by their ids. */
-const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
+export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id
   AND b.object_type IN ('allocationProfile', 'entity') AND p.id IN (
     SELECT (row ->> 'participantId')::uuid FROM (VALUES (b.before), (b.after)) state (record)
     CROSS JOIN LATERAL (SELECT jsonb_array_elements(coalesce(nullif(record -> 'entries', 'null'), '[]')) AS row

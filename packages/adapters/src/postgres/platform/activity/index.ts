@@ -1,1 +1,2 @@
 export { activityList, type StoredActivity } from './activityList.ts';
+export { type ChangedEntry, changedEntries } from './changedEntries.ts';

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { act, withExamples } from '../run/act.ts';
+import type { World } from '../run/world.ts';
+import type { EvidenceOptions } from './verdict.ts';
+
+/** `carrara calc evidence FILE`: computes the run of a pack again, without a server, and says whether it comes to the same. */
+export function addEvidence(command: Command, world: World): void {
+  command
+    .description(
+      'Compute a run again from its evidence pack, with the engine that made it, and compare every figure. Ends with 1 when one differs or ' +
+        'the pack was changed.',
+    )
+    .argument('[file]', 'the pack; standard input when left out')
+    .option('--explain', 'print how the whole comes about, down to the inputs, as JSON');
+  withExamples(command, "carrara calc evidence 'Q3 2026 carry distribution - evidence.json'");
+  act(command, world, async (run, file: string | undefined, options: EvidenceOptions) =>
+    (await import('./verdict.ts')).verdict(run, file, options),
+  );
+}

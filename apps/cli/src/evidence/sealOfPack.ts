@@ -1,0 +1,27 @@
+import { evidenceSeal } from '@carrara/adapters/evidence';
+import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { Storage } from '@carrara/adapters/storage';
+import type { Outcome } from '../exitCode.ts';
+import type { Run } from '../run/act.ts';
+import { readPack } from './readPack.ts';
+
+/** Holds the seal of a pack to that which this installation would give it. */
+export async function sealOfPack(run: Run, { database, auditKey }: Storage, file: string): Promise<Outcome> {
+  const { pack, digest } = await readPack(run, file);
+  const withTenant = unitOfWork({ pool: database.worker, auditKey });
+  const context = { tenantId: pack.firm.id, personId: null, now: new Date().toISOString() };
+  const seal = await withTenant(
+    context,
+    async (tx) => evidenceSeal({ secret: (purpose) => tx.secret(purpose) })(digest),
+    { readOnly: true },
+  );
+  const isGenuine = seal === pack.seal && digest === pack.sha256;
+  if (run.json) await run.say(JSON.stringify({ isGenuine, run: pack.run, sha256: digest }, null, 2));
+  else
+    await run.say(
+      isGenuine
+        ? `${pack.run.name}: made by this installation, and as it was made.`
+        : `${pack.run.name}: not made by this installation, or changed since.`,
+    );
+  return isGenuine ? 'done' : 'refused';
+}

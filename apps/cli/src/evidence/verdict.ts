@@ -1,0 +1,61 @@
+import { explained, verifyEvidence } from '@carrara/domain/carry/evidence';
+import type { Outcome } from '../exitCode.ts';
+import type { Run } from '../run/act.ts';
+import { readPack } from './readPack.ts';
+
+export interface EvidenceOptions {
+  readonly explain?: true;
+}
+
+/** So many differences are printed; `--json` has them all. */
+const shownDifferences = 50;
+
+/** Computes the run of a pack again and says what came of it. */
+export async function verdict(run: Run, file: string | undefined, options: EvidenceOptions): Promise<Outcome> {
+  const { pack, digest } = await readPack(run, file);
+  const isWhole = digest === pack.sha256;
+  const { figures, differences, refusal, isEqual } = verifyEvidence(pack);
+  const outcome: Outcome = isWhole && isEqual ? 'done' : 'refused';
+  if (options.explain) {
+    await run.say(JSON.stringify(explained(pack), null, 2));
+    return outcome;
+  }
+  const nameOf = (id: string) => pack.names[id] ?? id;
+  const { kind, name, status } = pack.run;
+  const { engineVersion } = pack.computed;
+  if (run.json) {
+    const named = differences.map((one) => ({ ...one, place: one.place.map(nameOf) }));
+    const found = {
+      run: pack.run,
+      engineVersion,
+      isEqual,
+      isWhole,
+      figures,
+      differences: named,
+      refusal,
+      sha256: digest,
+    };
+    await run.say(JSON.stringify(found, null, 2));
+    return outcome;
+  }
+  const named = (text: string) => text.split(' ').map(nameOf).join(' ');
+  await run.say(
+    [
+      `${name} (${kind}, ${status}, engine version ${engineVersion})`,
+      ...(isWhole ? [] : ['The file was changed: its content has not the SHA-256 that it names.']),
+      ...(refusal === undefined ? [] : [`It cannot be computed again: ${refusal}`]),
+      ...differences
+        .slice(0, shownDifferences)
+        .map(
+          ({ place, figure, stored, computed }) =>
+            `  ${[...place.map(nameOf), named(figure)].join(' > ')}: ${stored} in the pack, ${computed} computed again`,
+        ),
+      ...(differences.length > shownDifferences
+        ? [`  and ${differences.length - shownDifferences} more (--json has them all)`]
+        : []),
+      isEqual ? `Equal: ${figures} figures come to the same.` : 'Not equal.',
+      `SHA-256 ${digest}`,
+    ].join('\n'),
+  );
+  return outcome;
+}

@@ -1,0 +1,20 @@
+import { evidenceSeal, writeEvidence } from '@carrara/adapters/evidence';
+import { safeFileName } from '@carrara/adapters/files';
+import { evidenceOf } from '@carrara/adapters/postgres/carry/evidence';
+import type { evidenceEndpoints } from '@carrara/contract/carry/evidence';
+import type { EvidenceKind } from '@carrara/domain/carry/evidence';
+import type { Operations, RequestContext } from '../../operations.ts';
+
+const packOf =
+  (kind: EvidenceKind) =>
+  async ({ tx }: RequestContext, { params }: { readonly params: { readonly id: string } }) =>
+    (await evidenceOf(tx, kind, params.id)).map((evidence) => ({
+      name: safeFileName(`${evidence.run.name} - evidence`, 'json'),
+      type: 'application/json',
+      content: writeEvidence(evidence, evidenceSeal({ secret: (purpose) => tx.secret(purpose) })),
+    }));
+
+export const evidenceOperations: Operations<typeof evidenceEndpoints> = {
+  downloadDistributionEvidence: packOf('distribution'),
+  downloadRealizationEvidence: packOf('realization'),
+};

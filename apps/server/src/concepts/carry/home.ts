@@ -1,0 +1,51 @@
+import {
+  carryByFundAndYear,
+  fundNames,
+  lastRuns,
+  mostWaiting,
+  waitingFor,
+} from '@carrara/adapters/postgres/carry/home';
+import type { Home, homeEndpoints } from '@carrara/contract/carry/home';
+import { holds } from '@carrara/contract/core/permissions';
+import { ok } from '@carrara/domain/kernel';
+import { importableTypes } from '../../imports/importPermissions.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { untilOf, vestingAhead } from './vestingAhead.ts';
+
+/** What vests in the next twelve months, as the report of it adds it up for each fund. */
+async function vestingByFund({ tx, today }: RequestContext): Promise<Home['vesting']> {
+  const sums = (await vestingAhead.subtotals(tx, { today })).filter(({ keys }) => keys.length > 0);
+  const names = await fundNames(
+    tx,
+    sums.map(({ keys: [holder = ''] }) => holder),
+  );
+  const byFund = sums.map(({ keys: [holderId], apart: [currency = null], totals }) => {
+    const total = (field: string) => totals.find((one) => one.field === field)?.total ?? null;
+    const holder = names.find((one) => one.holderId === holderId);
+    return {
+      holderId: holderId ?? null,
+      holderType: holder?.holderType ?? null,
+      name: holder?.name ?? '',
+      currency,
+      vested: total('vestedCarryAmount'),
+      vests: total('vests'),
+    };
+  });
+  return { until: untilOf(today), byFund };
+}
+
+export const homeOperations: Operations<typeof homeEndpoints> = {
+  async getHome(context) {
+    const { tx, grants, person, today } = context;
+    const isEditor = holds(grants, 'distribution.edit');
+    const waiting = await waitingFor(tx, { personId: person.id, isEditor, fileTypes: importableTypes(grants) });
+    return ok({
+      today,
+      waiting: waiting.slice(0, mostWaiting),
+      hasMore: waiting.length > mostWaiting,
+      runs: await lastRuns(tx),
+      carry: await carryByFundAndYear(tx),
+      vesting: await vestingByFund(context),
+    });
+  },
+};

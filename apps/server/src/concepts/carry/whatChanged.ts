@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { type ChangedEntry, changedEntries } from '@carrara/adapters/postgres/platform/activity';
+import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
+import { whatChanged as report } from '@carrara/contract/carry/reports/whatChanged';
+import { holds, type Permission } from '@carrara/contract/core/permissions';
+import { everyRecordType, recordTypeOf } from '@carrara/contract/core/recordType';
+import { deedOf } from '@carrara/contract/deeds';
+import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
+import { changesBetween, type FieldChange } from '../activityChanges.ts';
+
+/** What every viewer of carry may read. */
+const types = everyRecordType
+  .filter(
+    ([, { annotated, permission }]) => annotated && holds({ carry: 'viewer' }, `${permission}.view` as Permission),
+  )
+  .map(([type]) => type);
+
+interface Told {
+  readonly entry: ChangedEntry;
+  readonly change: FieldChange;
+}
+
+/** The first value of each field and the last; what came back to where it began has not changed. */
+function netOf(entries: readonly ChangedEntry[]): readonly Told[] {
+  const made = new Set<string>();
+  const net = new Map<string, Told>();
+  for (const entry of entries) {
+    const { objectId, before, after, names, operation } = entry;
+    if (made.has(objectId) && after !== null) continue;
+    const whole = { field: '', title: deedOf(operation) };
+    const known = { before: entry.objectName, after: entry.objectName };
+    if (before === null) made.add(objectId);
+    // Of what was made or deleted, that is what there is to say.
+    const changes =
+      before === null
+        ? [{ ...whole, ...known, before: null }]
+        : after === null
+          ? [{ ...whole, ...known, after: null }]
+          : changesBetween(before, after, names ?? {});
+    for (const change of changes) {
+      const key = `${objectId} ${change.field}`;
+      const first = net.get(key)?.change.before;
+      net.set(key, { entry, change: { ...change, before: first === undefined ? change.before : first } });
+    }
+  }
+  return [...net.values()].filter(({ change: { before, after } }) => before !== after);
+}
+
+/** Of an allocation profile only the rows of the participant who is asked about. */
+const isOf = ({ entry, change }: Told, participantId: string | null): boolean =>
+  participantId === null || entry.objectId === participantId || change.field.includes(participantId);
+
+/** The same whenever the same is asked, so that pages do not overlap. */
+const rowId = (text: string): string => createHash('md5').update(text).digest('hex');
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** The trail between the ends of two days, added up record by record and field by field. */
+export const whatChanged = defineReportQuery(report, {
+  of: 'rows',
+  async from(tx, values) {
+    const until = (values['to'] ?? values['today']) as CalendarDate;
+    const after = (values['from'] ?? addMonths(until, -1)) as CalendarDate;
+    const participantId = textOf(values['participantId']);
+    const containerId = textOf(values['fundId']);
+    const entries = await changedEntries(tx, { after, until, types, containerId, participantId });
+    return netOf(entries)
+      .filter((told) => isOf(told, participantId))
+      .map(({ entry, change }) => ({
+        id: rowId(`${entry.objectId} ${change.field}`),
+        kind: recordTypeOf(entry.objectType)?.title ?? entry.objectType,
+        objectId: entry.objectId,
+        record: entry.objectName,
+        figure: change.title,
+        before: change.before,
+        after: change.after,
+        changedBy: entry.createdBy,
+        changedDate: entry.createdDate,
+        reason: entry.reason,
+      }));
+  },
+});

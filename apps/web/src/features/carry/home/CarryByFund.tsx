@@ -1,0 +1,93 @@
+import type { Home } from '@carrara/contract/carry/home';
+import { Chart } from '@carrara/ui/chart';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Value } from '@carrara/ui/value';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { paidReport } from './places.ts';
+
+type Paid = Home['carry'][number];
+/** A fund with what it paid in each year, or all of them. */
+interface FundRow {
+  readonly key: string;
+  readonly fund: Pick<Paid, 'holderId' | 'holderType'>;
+  readonly name: string;
+  readonly paid: readonly Paid[];
+}
+
+const chartHeight = 240;
+/** So many years have a column; all of them are in the total. */
+const mostYears = 6;
+const title = 'Carry by fund and year';
+
+/** What was paid, in one currency at a time: funds below each other, years beside each other; each figure opens the report that it is the sum of. */
+export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
+  const money = useCurrencyChoice(carry);
+  const shown = money.of(carry);
+  const rows = rowsOf(shown);
+  const years = [...new Set(shown.flatMap(({ year }) => year ?? []))].toSorted((one, other) => one - other);
+  const columns = years.slice(-mostYears);
+  const funds = rows.filter(({ fund }) => fund.holderId !== null);
+  const amountIn = ({ paid }: FundRow, year: number | null) => paid.find((one) => one.year === year)?.amount ?? null;
+  const cell = (year: number | null) => (row: FundRow) => {
+    const amount = amountIn(row, year);
+    if (amount === null) return null;
+    return (
+      <a href={paidReport(row.fund, year)}>
+        <Value kind="money" value={amount} />
+      </a>
+    );
+  };
+  return (
+    <Panel title={money.titled(title)} actions={money.chooser} flush>
+      {rows.length === 0 ? (
+        <EmptyState text="Nothing has been disbursed yet." />
+      ) : (
+        <>
+          <Chart
+            key={money.titled('')}
+            title={money.titled(title)}
+            shape="stackedColumn"
+            categories={columns.map(String)}
+            series={funds.map((row) => ({ name: row.name, values: columns.map((year) => amountIn(row, year)) }))}
+            kind="money"
+            height={chartHeight}
+            onSelect={(year, name) => {
+              const row = funds.find((one) => one.name === name);
+              if (row) window.location.assign(paidReport(row.fund, Number(year)));
+            }}
+          />
+          <DataTable
+            label={money.titled(title)}
+            columns={[
+              { field: 'name', kind: 'text', title: 'Fund' },
+              { field: 'total', kind: 'money', title: 'All years' },
+              ...columns.toReversed().map((year) => ({
+                field: String(year),
+                kind: 'money' as const,
+                title: String(year),
+              })),
+            ]}
+            cells={{
+              total: cell(null),
+              ...Object.fromEntries(columns.map((year) => [String(year), cell(year)])),
+            }}
+            rows={rows}
+            rowKey={({ key }) => key}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function rowsOf(carry: readonly Paid[]): readonly FundRow[] {
+  const first = carry.filter(({ holderId }, at) => carry.findIndex((one) => one.holderId === holderId) === at);
+  return first.map((fund) => ({
+    key: fund.holderId ?? '',
+    fund,
+    name: fund.name,
+    paid: carry.filter(({ holderId }) => holderId === fund.holderId),
+  }));
+}

@@ -1,0 +1,118 @@
+import type { Home } from '@carrara/contract/carry/home';
+import { notDetermined } from '@carrara/contract/core/kinds';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Value } from '@carrara/ui/value';
+import { formatDate } from '@carrara/ui/value';
+import { placeOfRecord } from '../../../live/places.ts';
+import { FirstSteps } from '../../../record/FirstSteps.tsx';
+import { firstSteps } from '../../../record/firstSteps.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { CarryByFund } from './CarryByFund.tsx';
+import styles from './home.module.css';
+import { placeOfWaiting, vestingReport, waitingTitles } from './places.ts';
+
+type Waiting = Home['waiting'][number];
+type Run = Home['runs'][number];
+type Vesting = Home['vesting']['byFund'][number];
+
+const money = { kind: 'money', nullIs: notDetermined } as const;
+
+export function HomePanels({ home }: { readonly home: Home }) {
+  return (
+    <Stack>
+      <h1 className={styles.title}>Home</h1>
+      <WaitingPanel home={home} />
+      <div className={styles.columns}>
+        <RunsPanel runs={home.runs} />
+        <VestingPanel vesting={home.vesting} />
+      </div>
+      <CarryByFund carry={home.carry} />
+    </Stack>
+  );
+}
+
+function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
+  return (
+    <Panel title="Waiting for you" flush>
+      {waiting.length === 0 ? (
+        <EmptyState text="Nothing waits for you." />
+      ) : (
+        <DataTable
+          label="Waiting for you"
+          columns={[
+            { field: 'name', kind: 'text', title: 'What' },
+            { field: 'why', kind: 'text', title: 'Why' },
+            { field: 'detail', kind: 'text', title: 'By' },
+            { field: 'amount', kind: 'money', title: 'Gross' },
+            { field: 'currency', kind: 'code', title: 'Currency' },
+            { field: 'since', kind: 'instant', title: 'Since' },
+          ]}
+          cells={{ why: ({ kind }: Waiting) => waitingTitles[kind] }}
+          rows={waiting}
+          rowKey={({ kind, id }) => `${kind} ${id}`}
+          rowHref={placeOfWaiting}
+        />
+      )}
+      {hasMore ? <p className={styles.more}>More waits than is listed here; what is oldest of each kind is.</p> : null}
+    </Panel>
+  );
+}
+
+function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
+  const first = firstSteps.listDistributions;
+  return (
+    <Panel title="Last runs" flush>
+      {runs.length === 0 ? (
+        <EmptyState hint={first?.text} action={<FirstSteps steps={first?.steps ?? []} />} />
+      ) : (
+        <DataTable
+          label="Last runs"
+          columns={[
+            { field: 'name', kind: 'text', title: 'Run' },
+            { field: 'date', kind: 'date', title: 'Date' },
+            { field: 'status', kind: 'status', title: 'Status' },
+            { field: 'amount', title: 'Gross', ...money },
+            { field: 'currency', kind: 'code', title: 'Currency' },
+          ]}
+          rows={runs}
+          rowKey={({ id }) => id}
+          rowHref={placeOfRecord}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function VestingPanel({ vesting: { until, byFund } }: { readonly vesting: Home['vesting'] }) {
+  const link = (row: Vesting, amount: string | null) => (
+    <a href={vestingReport(row, until)}>
+      <Value {...money} value={amount} />
+    </a>
+  );
+  return (
+    <Panel title={`Vests until ${formatDate(until)}`} flush>
+      {byFund.length === 0 ? (
+        <EmptyState text="Nobody has a share in anything yet." />
+      ) : (
+        <DataTable
+          label={`Vests until ${formatDate(until)}`}
+          columns={[
+            { field: 'name', kind: 'text', title: 'Fund' },
+            { field: 'currency', kind: 'code', title: 'Currency' },
+            { field: 'vested', title: 'Vested today', ...money },
+            { field: 'vests', title: 'Vests', ...money },
+          ]}
+          cells={{
+            vested: (row: Vesting) => link(row, row.vested),
+            vests: (row: Vesting) => link(row, row.vests),
+          }}
+          rows={byFund}
+          rowKey={({ holderId, currency }) => `${holderId ?? ''} ${currency ?? ''}`}
+          rowHref={(row: Vesting) => vestingReport(row, until)}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,12 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { HomePanels } from './HomePanels.tsx';
+
+/** Where a day begins: what waits, what went on, what was paid and what is about to vest. It follows what others do. */
+export function HomeScreen() {
+  const { data, error, refetch } = useRead('getHome', undefined);
+  if (data) return <HomePanels home={data} />;
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return <LoadingState lines={12} />;
+}

@@ -1,0 +1,47 @@
+import type { Home, WaitingKind } from '@carrara/contract/carry/home';
+import { placeOfRecord } from '../../../live/places.ts';
+
+/** Why something waits. */
+export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
+  approval: 'To approve',
+  returned: 'Rejected',
+  disbursal: 'To disburse',
+  posting: 'To post',
+  mismatch: 'Members differ',
+  notDetermined: 'Not determined',
+  upload: 'File with errors',
+};
+
+type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
+
+/** Where what waits is dealt with. */
+export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined {
+  if (kind === 'approval') return `#/carry/distribution/${id}/approvals`;
+  if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
+  return placeOfRecord({ type, id });
+}
+
+type Held = Pick<Home['carry'][number], 'holderId' | 'holderType'>;
+
+/** A report takes a fund; a coinvestment has a row of its own in that of all funds. */
+const ofFund = ({ holderId, holderType }: Held): readonly (readonly [string, string])[] =>
+  holderId !== null && holderType === 'fund' ? [['fundId', holderId]] : [];
+const report = (name: string, asked: readonly (readonly [string, string])[]) =>
+  `#/carry/report/${name}?${new URLSearchParams(asked.map((one) => [...one]))}`;
+
+/** The report that adds up what a fund paid in a year, or in all years. */
+export const paidReport = (fund: Held, year: number | null): string =>
+  report('distributions-by-fund', [
+    ['status', 'DISB'],
+    ...ofFund(fund),
+    ...(year === null
+      ? []
+      : ([
+          ['from', `${year}-01-01`],
+          ['to', `${year}-12-31`],
+        ] as const)),
+  ]);
+
+/** The report that adds up what vests of a fund from today until a day. */
+export const vestingReport = (fund: Held, until: string): string =>
+  report('vesting-ahead', [['until', until], ...ofFund(fund)]);

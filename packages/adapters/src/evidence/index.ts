@@ -1,0 +1,1 @@
+export { evidenceSeal, type ReadPack, readEvidence, type SealedEvidence, writeEvidence } from './evidenceFile.ts';

@@ -1,0 +1,145 @@
+import { deedOf } from '@carrara/contract/deeds';
+import {
+  type ComputedRun,
+  EVIDENCE_FORMAT,
+  type Evidence,
+  type EvidenceKind,
+  explanationOf,
+  usedRates,
+} from '@carrara/domain/carry/evidence';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { codeOf, fullName } from '../../engine/words/index.ts';
+import { explanationRecords, loadInputs, loadRun } from '../distribution/index.ts';
+import { loadAccruals, loadRealizationInputs } from '../realization/index.ts';
+
+interface Head {
+  readonly name: string;
+  readonly date: string;
+  readonly status: string;
+  readonly currency: string | null;
+  readonly rowVersion: number;
+  readonly engineVersion: string | null;
+  readonly isDetermined: boolean;
+  readonly undoneId: string | null;
+}
+type Approvals = Evidence['approvals'];
+
+/** Where the runs of a kind are: the same of each under its own names. */
+interface Place {
+  readonly table: string;
+  readonly day: string;
+  /** Who decided about the run `$2`, in order. */
+  readonly approvals: string;
+  readonly inputs: (tx: Transaction, id: string) => Promise<ComputedRun['inputs']>;
+  readonly figures: (tx: Transaction, id: string) => Promise<ComputedRun['figures']>;
+}
+const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const places: Readonly<Record<EvidenceKind, Place>> = {
+  distribution: {
+    table: 'distribution',
+    day: 'distribution_date',
+    approvals: `SELECT ${fullName('p')} AS person, a.approval_decision AS decision, a.approval_comments AS comment, ${time('a.decided_at')} AS at
+      FROM distribution_approval a JOIN person p ON p.id = a.approver_id
+      WHERE a.tenant_id = $1 AND a.distribution_id = $2 ORDER BY a.round, a.position, a.id`,
+    inputs: loadInputs,
+    figures: loadRun,
+  },
+  realization: {
+    table: 'realization',
+    day: 'realization_date',
+    approvals: `SELECT ${fullName('p')} AS person, 'POSTED' AS decision, NULL AS comment, ${time('d.posted_at')} AS at
+      FROM realization d JOIN person p ON p.id = d.posted_by WHERE d.tenant_id = $1 AND d.id = $2 AND d.posted_at IS NOT NULL`,
+    inputs: loadRealizationInputs,
+    figures: loadAccruals,
+  },
+};
+
+/**
+ * Everything that is kept of a run, as evidence: it says nothing of who asks, nor when, so that it is the same whenever it is asked for.
+ *
+ * Fails: NOT_FOUND, NOT_DETERMINED (a draft of which a source cannot be computed: there is nothing to compare).
+ */
+export async function evidenceOf<K extends EvidenceKind>(
+  tx: Transaction,
+  kind: K,
+  id: string,
+): Promise<Result<Evidence<K>, Failures>> {
+  const place = places[kind];
+  const found = await headOf(tx, place, id);
+  if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${kind}.`)]);
+  if (!found.isDetermined) {
+    const text = `A part of this ${kind} is not determined, so that there are no figures to give evidence of.`;
+    return err([fail('NOT_DETERMINED', ['id'], text)]);
+  }
+  const undoneHead = found.undoneId === null ? undefined : await headOf(tx, place, found.undoneId);
+  const computed = (await computedOf(tx, place, id, found)) as ComputedRun<K>;
+  const undone = undoneHead && {
+    id: found.undoneId ?? '',
+    name: undoneHead.name,
+    ...((await computedOf(tx, place, found.undoneId ?? '', undoneHead)) as ComputedRun<K>),
+  };
+  const rates = usedRates((undone ?? computed).inputs);
+  const { name, date, status, currency, rowVersion } = found;
+  const run = { kind, id, name, date, status, currency, rowVersion };
+  return ok({
+    format: EVIDENCE_FORMAT,
+    firm: await firmOf(tx),
+    run,
+    computed,
+    undone: undone ?? null,
+    rates,
+    profiles: await profilesOf(tx, computed),
+    approvals: await tx.query<Approvals[number]>(place.approvals, [tx.tenantId, id]),
+    trail: await trailOf(tx, id),
+    names: await namesOf(tx, [computed, undone, rates]),
+    explanation: explanationOf({ run, computed, undone: undone ?? null }),
+  });
+}
+
+async function headOf(tx: Transaction, { table, day }: Place, id: string): Promise<Head | undefined> {
+  const [head] = await tx.query<Head>(
+    `SELECT d.name, d.${day}::text AS date, d.status, ${codeOf('d')} AS currency, d.row_version AS "rowVersion",
+       d.engine_version AS "engineVersion", d.is_determined AS "isDetermined", d.reverses_id AS "undoneId"
+     FROM ${table} d WHERE d.tenant_id = $1 AND d.id = $2`,
+    [tx.tenantId, id],
+  );
+  return head;
+}
+
+const computedOf = async (tx: Transaction, { inputs, figures }: Place, id: string, head: Head) => ({
+  engineVersion: head.engineVersion ?? '',
+  inputs: await inputs(tx, id),
+  figures: await figures(tx, id),
+});
+
+async function firmOf(tx: Transaction): Promise<Evidence['firm']> {
+  const [firm] = await tx.query<Evidence['firm']>('SELECT id, name FROM tenant WHERE id = $1', [tx.tenantId]);
+  return firm ?? { id: tx.tenantId, name: '' };
+}
+
+const profilesOf = (tx: Transaction, { figures: { sources } }: ComputedRun): Promise<Evidence['profiles']> =>
+  tx.query<Evidence['profiles'][number]>(
+    `SELECT id, name, version, effective_date::text AS "effectiveDate" FROM allocation_profile
+     WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`,
+    [tx.tenantId, sources.flatMap(({ profileId }) => profileId ?? [])],
+  );
+
+/** What was done to the run itself. */
+async function trailOf(tx: Transaction, id: string): Promise<Evidence['trail']> {
+  const rows = await tx.query<Omit<Evidence['trail'][number], 'deed'> & { readonly operation: string }>(
+    `SELECT seq::int AS entry, operation, coalesce(person_name, '') AS person, ${time('created_at')} AS at, reason, encode(hash, 'hex') AS hash
+     FROM activity WHERE tenant_id = $1 AND object_id = $2 ORDER BY seq`,
+    [tx.tenantId, id],
+  );
+  return rows.map(({ operation, ...entry }) => ({ ...entry, deed: deedOf(operation) }));
+}
+
+const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Names of everything that the run speaks of by its id; what is gone keeps its id. */
+async function namesOf(tx: Transaction, spoken: unknown): Promise<Evidence['names']> {
+  const ids = [...new Set(JSON.stringify(spoken).match(uuids) ?? [])];
+  const records = await explanationRecords(tx, ids);
+  return Object.fromEntries([...records].map(([id, { name }]) => [id, name]));
+}

@@ -1,0 +1,29 @@
+import type { Home } from '@carrara/contract/carry/home';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { currencyCode } from '../../engine/words/index.ts';
+
+type Held = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
+
+/** The gross of disbursed distributions by fund or coinvestment and year, with the sums of either and of both; reversals are negative and net out. */
+export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
+  tx.prepared<Home['carry'][number]>(
+    `SELECT h.id AS "holderId", h.kind AS "holderType", coalesce(h.name, 'All funds') AS name, b.code AS currency, b.year, b.amount
+     FROM (SELECT p.tenant_id, p.holder_id, p.year, p.code, sum(p.amount)::text AS amount FROM (
+         SELECT b.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, extract(year FROM b.distribution_date)::int AS year,
+           ${currencyCode('b.currency_id')} AS code, g.gross_carry_distributed AS amount
+         FROM distribution b
+         JOIN distribution_source g ON g.tenant_id = b.tenant_id AND g.distribution_id = b.id
+         JOIN source_facts f ON f.tenant_id = g.tenant_id AND f.id = g.container_id
+         WHERE b.tenant_id = $1 AND b.status = 'DISB') p
+       GROUP BY GROUPING SETS ((p.tenant_id, p.code, p.holder_id, p.year), (p.tenant_id, p.code, p.holder_id), (p.tenant_id, p.code, p.year), (p.tenant_id, p.code))) b
+     LEFT JOIN container h ON h.tenant_id = b.tenant_id AND h.id = b.holder_id
+     ORDER BY b.code, h.name NULLS LAST, h.id, b.year NULLS LAST`,
+    [tx.tenantId],
+  );
+
+/** What funds and coinvestments are called. */
+export const fundNames = (tx: Transaction, ids: readonly string[]): Promise<readonly Held[]> =>
+  tx.prepared<Held>(
+    `SELECT id AS "holderId", kind AS "holderType", name FROM container WHERE tenant_id = $1 AND id = ANY ($2::uuid[])`,
+    [tx.tenantId, ids],
+  );

@@ -1,0 +1,52 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { below, names, type StoredActivity } from './activityList.ts';
+
+/** A change of a record, with what differs of it before and after; of one that was made or deleted there is nothing on one side. */
+export type ChangedEntry = Pick<
+  StoredActivity,
+  | 'objectId'
+  | 'objectType'
+  | 'objectName'
+  | 'operation'
+  | 'createdDate'
+  | 'createdBy'
+  | 'reason'
+  | 'before'
+  | 'after'
+  | 'names'
+>;
+
+export interface ChangesAsked {
+  /** The firm's days: what is after the end of the first and before the end of the second. */
+  readonly after: string;
+  readonly until: string;
+  readonly types: readonly string[];
+  /** Only what stands at or below this container. */
+  readonly containerId: string | null;
+  /** Only what names this participant. */
+  readonly participantId: string | null;
+}
+
+/** The parts of a record that are not the same on both sides. */
+const differing = (side: 'before' | 'after') => `CASE WHEN b.before IS NULL OR b.after IS NULL THEN b.${side}
+  ELSE (SELECT coalesce(jsonb_object_agg(k.key, b.${side} -> k.key), '{}')
+    FROM (SELECT jsonb_object_keys(b.before) AS key UNION SELECT jsonb_object_keys(b.after)) k
+    WHERE b.before -> k.key IS DISTINCT FROM b.after -> k.key) END`;
+
+/** The day of the firm that an entry is of. */
+const day = `(b.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = $1), 'UTC'))::date`;
+
+/** Every change of records of these types between the ends of two days, the oldest first. */
+export const changedEntries = (tx: Transaction, asked: ChangesAsked): Promise<ChangedEntry[]> =>
+  tx.prepared<ChangedEntry>(
+    `SELECT b.object_id AS "objectId", b.object_type AS "objectType", coalesce(b.object_name, '') AS "objectName", b.operation,
+       b.created_at AS "createdDate", coalesce(b.person_name, '') AS "createdBy", b.reason,
+       ${differing('before')} AS before, ${differing('after')} AS after, ${names} AS names
+     FROM activity b
+     WHERE b.tenant_id = $1 AND b.object_type = ANY ($2::text[]) AND b.created_at >= $3::date - 1 AND b.created_at < $4::date + 2
+       AND ${day} > $3::date AND ${day} <= $4::date AND b.before IS DISTINCT FROM b.after
+       AND ($5::uuid IS NULL OR b.object_id IN ${below.replace('?::uuid', '$5::uuid')} OR b.container_id IN ${below.replace('?::uuid', '$5::uuid')})
+       AND ($6::text IS NULL OR b.object_id::text = $6 OR b.before::text LIKE '%' || $6 || '%' OR b.after::text LIKE '%' || $6 || '%')
+     ORDER BY b.seq`,
+    [tx.tenantId, asked.types, asked.after, asked.until, asked.containerId, asked.participantId],
+  );

@@ -1,0 +1,19 @@
+import type { EvidenceKind } from '@carrara/domain/carry/evidence';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+
+const pack = <const K extends EvidenceKind>(kind: K) =>
+  ({
+    method: 'GET',
+    path: `/api/carry/${kind}/:id/evidence`,
+    summary: `The evidence pack of a ${kind}: what it was computed from and what came of it, for \`carrara calc evidence\``,
+    permission: `${kind}.view`,
+    answers: 'file',
+    params: idParams,
+    failures: ['NOT_DETERMINED'],
+  }) as const;
+
+/** Files by which a run can be computed again without the system. */
+export const evidenceEndpoints = defineEndpoints({
+  downloadDistributionEvidence: pack('distribution'),
+  downloadRealizationEvidence: pack('realization'),
+});

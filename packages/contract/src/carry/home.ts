@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id, instant, status } from '../core/schema.ts';
+
+/** Why something waits for somebody, in the order of the page. */
+export const waitingKinds = [
+  'approval',
+  'returned',
+  'disbursal',
+  'posting',
+  'mismatch',
+  'notDetermined',
+  'upload',
+] as const;
+export type WaitingKind = (typeof waitingKinds)[number];
+
+const waiting = z.object({
+  kind: z.enum(waitingKinds),
+  /** The kind of record, or `upload`. */
+  type: z.string(),
+  id: id(),
+  name: z.string(),
+  /** What it hangs on, who sent it back and why: what tells it from others. */
+  detail: z.string().nullable(),
+  since: instant(),
+  currency: z.string().nullable(),
+  /** Gross of a run; null where it has none or is not determined. */
+  amount: figureOrNull('money'),
+});
+
+const run = z.object({
+  type: z.string(),
+  id: id(),
+  name: z.string(),
+  date: date(),
+  status: status(),
+  currency: z.string().nullable(),
+  /** Gross; null: not determined. */
+  amount: figureOrNull('money'),
+  updatedDate: instant(),
+});
+
+const held = {
+  /** A fund or coinvestment; null for a sum over all of them. */
+  holderId: id().nullable(),
+  holderType: z.enum(['fund', 'coinvestment']).nullable(),
+  name: z.string(),
+  currency: z.string().nullable(),
+};
+
+export const home = z.object({
+  today: date(),
+  waiting: z.array(waiting),
+  /** More waits than `waiting` lists. */
+  hasMore: z.boolean(),
+  /** The runs that were changed last. */
+  runs: z.array(run),
+  /** Gross of disbursed distributions, by fund and year; null in either is the sum over all of them, of one currency always. */
+  carry: z.array(z.object({ ...held, year: z.int().nullable(), amount: figure('money') })),
+  /** What vests in the twelve months from today of what was paid so far, as the report `vesting-ahead` adds it up. */
+  vesting: z.object({
+    until: date(),
+    byFund: z.array(
+      z.object({
+        ...held,
+        /** Null: of a part it cannot be said. */
+        vested: figureOrNull('money'),
+        vests: figureOrNull('money'),
+      }),
+    ),
+  }),
+});
+export type Home = z.output<typeof home>;
+
+export const homeEndpoints = defineEndpoints({
+  /** For whoever asks: what they may not do waits for somebody else. */
+  getHome: {
+    method: 'GET',
+    path: '/api/carry/home',
+    summary:
+      'What waits for this person, the last runs, carry by fund and year, and what vests in the next twelve months',
+    permission: 'distribution.view',
+    result: home,
+    tags: ['Distribution', 'Realization', 'AllocationProfile', 'Participant', 'Upload'],
+  },
+});

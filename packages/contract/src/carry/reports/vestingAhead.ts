@@ -1,0 +1,37 @@
+import { defineReport } from '../../core/report.ts';
+import { aboutPeople } from './aboutPeople.ts';
+
+const notDetermined = { nullIs: 'not determined' } as const;
+const href = '/carry/{type}/{participant}/profile/vesting';
+const money = { kind: 'money', adds: true, ...notDetermined, href } as const;
+const percent = { kind: 'percent', ...notDetermined } as const;
+const { selectedDate, ...others } = aboutPeople;
+
+/** What vests of the carry that was paid so far between two days, participant by participant at each source. */
+export const vestingAhead = defineReport({
+  name: 'vesting-ahead',
+  title: 'Vesting ahead',
+  summary: 'What vests of each participant’s carry at each source from a day to another, by default in twelve months.',
+  module: 'carry',
+  permission: 'participant.view',
+  parameters: { selectedDate, until: { kind: 'date', title: 'Until' }, ...others },
+  columns: [
+    { field: 'holder', kind: 'reference', of: 'container', title: 'Fund' },
+    { field: 'participant', kind: 'reference', of: 'participant', title: 'Participant', redact: true, href },
+    { field: 'type', kind: 'text', title: 'Type', hidden: true },
+    { field: 'source', kind: 'reference', of: 'container', title: 'Source' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'vestingSchedule', kind: 'text', title: 'Vesting schedule' },
+    { field: 'vestedPercentage', title: 'Vested %', ...percent },
+    { field: 'vestedPercentageThen', title: 'Vested % then', ...percent },
+    { field: 'originalCarryAmount', title: 'Original', ...money },
+    { field: 'vestedCarryAmount', title: 'Vested', ...money },
+    { field: 'vestedCarryAmountThen', title: 'Vested then', ...money },
+    { field: 'vests', title: 'Vests', ...money },
+    { field: 'reason', kind: 'text', title: 'Not determined because' },
+  ],
+  groupBy: ['holder'],
+  apart: ['currency'],
+  defaultSort: { field: 'participant', ascending: true },
+  tags: ['AllocationProfile', 'Participant', 'Distribution'],
+});

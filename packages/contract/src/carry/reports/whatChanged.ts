@@ -1,0 +1,32 @@
+import { defineReport } from '../../core/report.ts';
+
+/** What is another on a day than on one before, record by record: the first and the last value, and the change that made it so. */
+export const whatChanged = defineReport({
+  name: 'what-changed',
+  title: 'What changed',
+  summary:
+    'Each figure and fact that differs between two days, by default a month apart: what it was, what it is, who changed it last, when and why.',
+  module: 'carry',
+  permission: 'distribution.view',
+  parameters: {
+    from: { kind: 'date', title: 'From' },
+    to: { kind: 'date', title: 'To' },
+    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
+  },
+  columns: [
+    { field: 'kind', kind: 'text', title: 'Kind' },
+    { field: 'objectId', kind: 'id', title: 'Id', hidden: true },
+    { field: 'record', kind: 'text', title: 'Record', href: '/navigation/{objectId}' },
+    { field: 'figure', kind: 'text', title: 'What' },
+    { field: 'before', kind: 'text', title: 'Was' },
+    { field: 'after', kind: 'text', title: 'Is' },
+    { field: 'changedBy', kind: 'text', title: 'Who' },
+    { field: 'changedDate', kind: 'instant', title: 'When' },
+    { field: 'reason', kind: 'text', title: 'Why' },
+  ],
+  groupBy: ['kind'],
+  apart: [],
+  defaultSort: { field: 'changedDate', ascending: false },
+  tags: ['Activity', 'Distribution', 'Realization', 'AllocationProfile', 'Participant'],
+});

@@ -1,0 +1,159 @@
+import type { ExplanationTree, Failures, Result } from '../../kernel/index.ts';
+import {
+  computeRealizationDraftAt,
+  type KeptRealization,
+  type RealizationInput,
+  verifyAccrualReversal,
+  verifyRealization,
+} from '../realization/index.ts';
+import {
+  distributionInputFromJson,
+  explainComputed,
+  type Explainer,
+  explainFigures,
+  explainReversed,
+  type KeptInputs,
+  nothingTaken,
+  type RunDifference,
+  type RunVerification,
+  runInputFromJson,
+  sameJson,
+  verifyReversal,
+  verifyRun,
+} from '../run/index.ts';
+import type { ComputedRun, Evidence, EvidenceKind, UsedRate } from './evidence.ts';
+
+/** How the runs of a kind are computed again, compared and explained. */
+interface Verifier<K extends EvidenceKind> {
+  readonly run: (computed: ComputedRun<K>) => RunVerification;
+  readonly reversal: (computed: ComputedRun<K>, undone: ComputedRun<K>) => RunVerification;
+  readonly explainer: (computed: ComputedRun<K>) => Result<Explainer, Failures>;
+  /** The figure that a run of the kind is about. */
+  readonly total: 'net' | 'gross';
+}
+
+const verifiers: { readonly [K in EvidenceKind]: Verifier<K> } = {
+  distribution: {
+    run: ({ figures, inputs, engineVersion }) => verifyRun(figures, inputs, engineVersion),
+    reversal: ({ figures }, undone) => verifyReversal(figures, undone.figures),
+    explainer: ({ inputs, engineVersion }) => explainFigures(distributionInputFromJson(inputs.input), engineVersion),
+    total: 'net',
+  },
+  realization: {
+    run: ({ figures, inputs, engineVersion }) => verifyRealization(figures, inputs, engineVersion),
+    reversal: ({ figures }, undone) => verifyAccrualReversal(figures, undone.figures),
+    explainer: ({ inputs, engineVersion }) => explainerOfRealization(inputs, engineVersion),
+    total: 'gross',
+  },
+};
+
+function explainerOfRealization({ input }: KeptRealization, version: string): Result<Explainer, Failures> {
+  const given = runInputFromJson<RealizationInput>(input);
+  return explainComputed(
+    given.sources.map(({ id, carry }) => ({ id, entered: carry })),
+    (explain) =>
+      computeRealizationDraftAt(version, given, explain).map(({ result }) => nothingTaken(result.sources).sources),
+  );
+}
+
+/** How a pack compares with what its own inputs come to. */
+export interface EvidenceVerdict extends RunVerification {
+  /** Nothing differs and nothing was refused. */
+  readonly isEqual: boolean;
+}
+
+/**
+ * Computes the run of a pack again from its kept inputs with the engine that made it, and compares every figure, rate and the explanation with
+ * what the pack says. A reversal is compared with what it undoes, and that with its own inputs.
+ *
+ * Source: calculations 5.9.
+ */
+export function verifyEvidence<K extends EvidenceKind>(pack: Evidence<K>): EvidenceVerdict {
+  const parts: readonly (() => RunVerification)[] = [
+    () => runOf(pack),
+    ...(pack.undone ? [() => verifiers[pack.run.kind].run(pack.undone as ComputedRun<K>)] : []),
+    () => same('rates', pack.rates, usedRates((pack.undone ?? pack.computed).inputs)),
+    () => same('date', pack.run.date, dateOf(pack.computed)),
+    () => same('explanation', pack.explanation, explanationOf(pack)),
+  ];
+  const found = parts.map(attempt);
+  const differences = found.flatMap((part) => part.differences);
+  const refusals = found.flatMap(({ refusal }) => refusal ?? []);
+  return {
+    figures: found.reduce((sum, { figures }) => sum + figures, 0),
+    differences,
+    isEqual: differences.length === 0 && refusals.length === 0,
+    ...(refusals.length > 0 ? { refusal: [...new Set(refusals)].join('; ') } : {}),
+  };
+}
+
+function runOf<K extends EvidenceKind>({ run, computed, undone }: Evidence<K>): RunVerification {
+  const { reversal, run: again } = verifiers[run.kind];
+  return undone ? reversal(computed, undone) : again(computed);
+}
+
+/** A file from anybody may hold what is no input at all. */
+function attempt(compare: () => RunVerification): RunVerification {
+  try {
+    return compare();
+  } catch (error) {
+    return { figures: 0, differences: [], refusal: `the file cannot be read (${(error as Error).message})` };
+  }
+}
+
+function same(figure: string, stored: unknown, computed: unknown): RunVerification {
+  const differs: RunDifference = { place: [], figure, stored: shown(stored), computed: shown(computed) };
+  return { figures: 1, differences: sameJson(stored, JSON.parse(JSON.stringify(computed))) ? [] : [differs] };
+}
+
+const longest = 120;
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)} …` : text;
+}
+
+/** The day that was asked for: a reversal has a day of its own, and keeps what it was made of. */
+const dateOf = ({ inputs: { request } }: ComputedRun): string =>
+  'distributionDate' in request ? request.distributionDate : request.realizationDate;
+
+type WithTaxes = Pick<KeptInputs['input'], 'taxProfiles' | 'sources' | 'participants'>;
+
+/** The rates of all tax profiles that a run was given, in one order. */
+export function usedRates({ input }: ComputedRun['inputs']): readonly UsedRate[] {
+  const { taxProfiles, sources, participants } = input as Partial<WithTaxes>;
+  const lists = [
+    taxProfiles,
+    ...(sources ?? []).map((one) => one.taxProfiles),
+    ...(participants ?? []).map((one) => one.taxProfiles),
+  ];
+  const rates = lists
+    .flatMap((list) => list ?? [])
+    .flatMap(({ id: taxProfileId, rate, rates: own = [] }): UsedRate[] => [
+      ...(rate === undefined ? [] : [{ taxProfileId, characterizationId: null, rate }]),
+      ...own.map(({ characterizationId, rate: each }) => ({ taxProfileId, characterizationId, rate: each })),
+    ]);
+  const byKey = new Map(
+    rates.map((one) => [JSON.stringify([one.taxProfileId, one.characterizationId, one.rate]), one]),
+  );
+  return [...byKey].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, rate]) => rate);
+}
+
+/** How the whole comes about: the total, and below it each source; null for a run that cannot be computed. */
+export const explanationOf = <K extends EvidenceKind>(pack: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>) => {
+  const whole = explained(pack);
+  return whole && { ...whole, children: whole.children.map((child) => ({ ...child, children: [] })) };
+};
+
+/** The same down to the inputs. */
+export function explained<K extends EvidenceKind>({
+  run,
+  computed,
+  undone,
+}: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>): ExplanationTree | null {
+  const { explainer, total } = verifiers[run.kind];
+  const found = explainer(undone ?? computed)
+    .map((explain) => explain({ figure: total }))
+    .unwrapOr(undefined);
+  if (!found) return null;
+  return (undone ? explainReversed(found) : found).tree;
+}

@@ -1,0 +1,200 @@
+import {
+  notedIn,
+  type PlantedPlan,
+  plantCarryPlan,
+  planDistributionBody,
+} from '@carrara/server/testing/plantCarryPlan';
+import { type TestPerson, TestServer } from '@carrara/server/testing/testServer';
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Terminal } from './terminal.ts';
+
+interface Pack {
+  sha256: string;
+  readonly run: { readonly kind: string; readonly name: string; readonly status: string };
+  readonly computed: {
+    readonly engineVersion: string;
+    readonly inputs: { readonly input: { readonly sources: { netDistributableAmount: string }[] } };
+    readonly figures: {
+      readonly sources: { details: { readonly participantId: string; net: string; gross: string }[] }[];
+    };
+  };
+  readonly approvals: readonly { readonly person: string; readonly decision: string }[];
+  readonly trail: readonly { readonly deed: string; readonly hash: string }[];
+  readonly profiles: readonly { readonly version: number }[];
+  readonly names: Readonly<Record<string, string>>;
+  readonly explanation: { readonly result: string };
+}
+
+describe('the evidence of a run', { sequential: true }, () => {
+  let server: TestServer;
+  let tenantId: string;
+  let person: TestPerson;
+  let plan: PlantedPlan;
+  let distribution: string;
+  let terminal: Terminal;
+  const at = (name: string) => join(terminal.folder, name);
+  const run = (...args: readonly string[]) =>
+    terminal.call(args, { environment: { CARRARA_TOKEN: person.token, CARRARA_TENANT: tenantId } });
+  const pack = (name: string) => JSON.parse(readFileSync(at(name), 'utf8')) as Pack;
+  /** A pack with something in it changed, and its digest made to fit when asked. */
+  const tampered = (change: (pack: Pack) => void, fits: boolean): string => {
+    const found = pack('run.json');
+    change(found);
+    if (fits) found.sha256 = digestOf(found);
+    writeFileSync(at('tampered.json'), JSON.stringify(found));
+    return 'tampered.json';
+  };
+
+  /** The distribution of the plan, approved and disbursed. */
+  const paid = async (): Promise<string> => {
+    const approver = await server.person(tenantId, { carry: 'viewer' });
+    const done = async (by: TestPerson, path: string, payload: object) => {
+      const url = `/api/carry/distribution/${path}`;
+      const answer = await server.call(by.token, tenantId, { method: 'POST', url, payload });
+      expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
+      return answer.json<{ readonly Id: string; readonly RowVersion: number }>();
+    };
+    const body = { ...planDistributionBody(plan), Approvers: [{ Id: approver.personId }] };
+    const { Id, RowVersion } = await done(person, 'save-distribution', body);
+    const sent = await done(person, `${Id}/submit-for-approval`, { RowVersion, Acknowledged: notedIn(body) });
+    const decision = { DistributionId: Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+    const approved = await done(approver, 'save-approval', decision);
+    await done(person, `${Id}/disburse`, { RowVersion: approved.RowVersion });
+    return Id;
+  };
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    person = await server.person(tenantId, { carry: 'administrator' });
+    plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
+    distribution = await paid();
+    terminal = await Terminal.open(await server.app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  afterAll(async () => {
+    await terminal.close();
+    await server.stop();
+  });
+
+  it('is one file, the same bytes whenever it is asked for, with inputs, versions, approvals, links of the trail, names and explanation', async () => {
+    const saved = await run('export', 'evidence', 'distribution', distribution, '--out', 'run.json');
+    expect([saved.code, saved.err]).toEqual([0, '']);
+    await run('export', 'evidence', 'distribution', distribution, '--out', 'again.json');
+    expect(readFileSync(at('again.json'), 'utf8')).toBe(readFileSync(at('run.json'), 'utf8'));
+    const found = pack('run.json');
+    expect(found.run).toMatchObject({ kind: 'distribution', status: 'DISB' });
+    expect(found.computed.engineVersion).toMatch(/^\d+$/);
+    expect(found.trail.map(({ deed }) => deed)).toContain('Distribution disbursed');
+    for (const { hash } of found.trail) expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(found.profiles.length).toBeGreaterThan(0);
+    expect(found.approvals.map(({ decision }) => decision)).toContain('APP');
+    for (const { details } of found.computed.figures.sources)
+      for (const { participantId } of details) expect(found.names[participantId]).toMatch(/\w/);
+    expect(Number(found.explanation.result)).toBeGreaterThan(0);
+  });
+
+  it('is computed again offline, from a file or from standard input, and comes to the same', async () => {
+    const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
+    const told = await terminal.call(['calc', 'evidence', 'run.json'], offline);
+    expect([told.code, told.err]).toEqual([0, '']);
+    expect(told.out).toMatch(/^.* \(distribution, DISB, engine version \d+\)\nEqual: \d+ figures come to the same\.\n/);
+    const input = readFileSync(at('run.json'), 'utf8');
+    const piped = await terminal.call(['calc', 'evidence', '--json'], { ...offline, input });
+    expect(JSON.parse(piped.out)).toMatchObject({ isEqual: true, isWhole: true, differences: [] });
+    const explained = await terminal.call(['calc', 'evidence', 'run.json', '--explain'], offline);
+    expect(JSON.parse(explained.out)).toMatchObject({ result: pack('run.json').explanation.result });
+  });
+
+  it('tells that it was changed, and which figure differs', async () => {
+    const file = tampered((found) => {
+      found.computed.figures.sources[0]!.details[0]!.net = '1000000.00';
+    }, false);
+    const told = await run('calc', 'evidence', file);
+    expect(told.code).toBe(1);
+    expect(told.out).toContain('The file was changed: its content has not the SHA-256 that it names.');
+    expect(told.out).toMatch(/\w > net: 1000000\.00 in the pack, \d+\.\d\d computed again/);
+    expect(told.out).toContain('Not equal.');
+  });
+
+  it('tells a changed figure also where the digest was made to fit, and a changed input by every figure that follows', async () => {
+    const figure = tampered((found) => {
+      found.computed.figures.sources[0]!.details[0]!.gross = '1.00';
+    }, true);
+    expect(await run('calc', 'evidence', figure)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('Not equal.'),
+    });
+    const input = tampered((found) => {
+      found.computed.inputs.input.sources[0]!.netDistributableAmount = '999999.00';
+    }, true);
+    const told = JSON.parse((await run('calc', 'evidence', input, '--json')).out) as {
+      isEqual: boolean;
+      isWhole: boolean;
+      differences: { figure: string }[];
+    };
+    expect([told.isEqual, told.isWhole]).toEqual([false, true]);
+    expect(told.differences.map(({ figure: name }) => name)).toEqual(
+      expect.arrayContaining(['gross', 'net', 'explanation']),
+    );
+  });
+
+  it('is refused in a sentence when it is something else', async () => {
+    writeFileSync(at('other.json'), '{"a":1}');
+    writeFileSync(at('text.json'), 'hello');
+    for (const file of ['other.json', 'text.json', 'none.json']) {
+      const { code, err, out } = await run('calc', 'evidence', file);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^carrara calc evidence: (This is no evidence pack|there is no file)/);
+    }
+  });
+
+  it('is given of realizations as well, and of nothing to who may not read the run', async () => {
+    const body = {
+      Name: 'Q1 accrual',
+      RealizationDate: '2026-03-31',
+      UnallocatedAcknowledged: true,
+      Sources: [{ ContainerId: plan.idOf('ARP-I'), ContainerType: 'Fund', TotalCarryForAll: '1000.00' }],
+    };
+    const url = '/api/carry/realization/save';
+    const made = await server.call(person.token, tenantId, { method: 'POST', url, payload: body });
+    expect(made.statusCode, made.body.slice(0, 400)).toBe(200);
+    const saved = await run('export', 'evidence', 'realization', 'Q1 accrual', '--out', 'accrual.json');
+    expect([saved.code, saved.err]).toEqual([0, '']);
+    expect((await run('calc', 'evidence', 'accrual.json')).out).toContain('Equal: ');
+    const stranger = await server.person(tenantId, { comp: 'administrator' });
+    const asked = await server.call(stranger.token, tenantId, {
+      method: 'GET',
+      url: `/api/carry/distribution/${distribution}/evidence`,
+    });
+    expect(asked.statusCode).toBe(403);
+  });
+
+  it('says with --dry-run where it would be saved', async () => {
+    const told = await run('export', 'evidence', 'distribution', distribution, '--dry-run', '--out', 'dry.json');
+    expect([told.code, told.out.trim()]).toEqual([0, at('dry.json')]);
+    expect(() => readFileSync(at('dry.json'))).toThrow();
+    const workbook = await run('export', 'distribution', distribution, '--package', '--dry-run');
+    expect(workbook.code).toBe(0);
+    expect(workbook.out.trim().split('\n')).toHaveLength(2);
+  });
+});
+
+/** What the reader of a pack computes: names in order, no blanks, without digest and seal. */
+function digestOf({ sha256: _named, ...found }: Pack): string {
+  const { seal: _seal, ...content } = found as typeof found & { readonly seal: string };
+  const inOrder = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inOrder);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, part]) => [name, inOrder(part)]),
+    );
+  };
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(content)))
+    .digest('hex');
+}
