@@ -55,7 +55,7 @@ describe('S49: headers', () => {
       { Errors: [{ Code: 'GIVEN_TWICE', Path: 'Password' }] },
     ]);
     const { body } = await server.app.inject({ method: 'GET', url: '/api/signin/getloginurls?constructor=1' });
-    expect(body).toContain('constructor is not a parameter of this call; it takes none.');
+    expect(body).toContain('constructor is not a parameter of this call; it takes realm, context.');
   });
 
   it('refuses a body with bytes that are no UTF-8, which would be stored as another text', async () => {

@@ -39,46 +39,50 @@ export function CarryByFund({ carry }: { readonly carry: Home['carry'] }) {
       </a>
     );
   };
-  return (
-    <Panel title={money.titled(title)} actions={money.chooser} flush>
-      {rows.length === 0 ? (
+  if (rows.length === 0) {
+    return (
+      <Panel title={title}>
         <EmptyState text="Nothing has been disbursed yet." />
-      ) : (
-        <>
-          <Chart
-            key={money.titled('')}
-            title={money.titled(title)}
-            shape="stackedColumn"
-            categories={columns.map(String)}
-            series={funds.map((row) => ({ name: row.name, values: columns.map((year) => amountIn(row, year)) }))}
-            kind="money"
-            height={chartHeight}
-            onSelect={(year, name) => {
-              const row = funds.find((one) => one.name === name);
-              if (row) window.location.assign(paidReport(row.fund, Number(year)));
-            }}
-          />
-          <DataTable
-            label={money.titled(title)}
-            columns={[
-              { field: 'name', kind: 'text', title: 'Fund' },
-              { field: 'total', kind: 'money', title: 'All years' },
-              ...columns.toReversed().map((year) => ({
-                field: String(year),
-                kind: 'money' as const,
-                title: String(year),
-              })),
-            ]}
-            cells={{
-              total: cell(null),
-              ...Object.fromEntries(columns.map((year) => [String(year), cell(year)])),
-            }}
-            rows={rows}
-            rowKey={({ key }) => key}
-          />
-        </>
-      )}
-    </Panel>
+      </Panel>
+    );
+  }
+  return (
+    <>
+      <Chart
+        key={money.titled('')}
+        title={money.titled('Carry by year')}
+        tools={money.chooser}
+        shape="stackedColumn"
+        categories={columns.map(String)}
+        series={funds.map((row) => ({ name: row.name, values: columns.map((year) => amountIn(row, year)) }))}
+        kind="money"
+        height={chartHeight}
+        onSelect={(year, name) => {
+          const row = funds.find((one) => one.name === name);
+          if (row) window.location.assign(paidReport(row.fund, Number(year)));
+        }}
+      />
+      <Panel title={money.titled(title)} flush>
+        <DataTable
+          label={money.titled(title)}
+          columns={[
+            { field: 'name', kind: 'text', title: 'Fund' },
+            { field: 'total', kind: 'money', title: 'All years' },
+            ...columns.toReversed().map((year) => ({
+              field: String(year),
+              kind: 'money' as const,
+              title: String(year),
+            })),
+          ]}
+          cells={{
+            total: cell(null),
+            ...Object.fromEntries(columns.map((year) => [String(year), cell(year)])),
+          }}
+          rows={rows}
+          rowKey={({ key }) => key}
+        />
+      </Panel>
+    </>
   );
 }
 

@@ -26,9 +26,12 @@ export interface VestingSource {
   readonly tranches: readonly VestingTrancheRow[];
 }
 
+/** A vintage has the currency of its fund. */
+const ownCurrency = `coalesce(f.currency_id, (SELECT x.currency_id FROM fund x WHERE x.tenant_id = f.tenant_id AND x.id = f.fund_id))`;
+
 /** What a source `f` counts with, beside who has what of it. */
 const sourceValues = `f.id, f.kind, f.name, f.fund_id AS "fundId", f.coinvestment_id AS "coinvestmentId", f.investment_id AS "investmentId",
-       ${currencyCode('f.currency_id')} AS currency, ${ownPart} AS own, ${partsBelow} AS tranches,
+       ${currencyCode(ownCurrency)} AS currency, ${ownPart} AS own, ${partsBelow} AS tranches,
        (SELECT coalesce(sum(g.gross_carry_distributed), 0.00)::text FROM distribution_source g
           JOIN distribution d ON d.tenant_id = g.tenant_id AND d.id = g.distribution_id AND d.status = 'DISB'
           LEFT JOIN allocation_profile u ON u.tenant_id = g.tenant_id AND u.id = g.allocation_profile_id

@@ -54,11 +54,11 @@ const kinds: Readonly<Record<WaitingKind, { readonly sql: string; readonly of: '
     },
     mismatch: {
       of: 'editor',
-      sql: `SELECT 'mismatch' AS kind, NULL AS detail, 'entity' AS type, n.id, w.name, NULL AS currency, NULL AS amount, w.updated_at AS since
+      sql: `SELECT 'mismatch' AS kind, NULL AS detail, 'entity' AS type, n.id, w.name, NULL AS currency, NULL::numeric AS amount, w.updated_at AS since
       FROM entity n JOIN participant w ON w.tenant_id = n.tenant_id AND w.id = n.id
       WHERE n.tenant_id = $1 AND ${mismatchOfEntity('n.id')}
       UNION ALL
-      SELECT 'mismatch', string_agg(DISTINCT e.name, ', '), 'allocationProfile', p.id, concat_ws(', ', c.name, p.name), NULL, NULL, p.updated_at
+      SELECT 'mismatch', string_agg(DISTINCT e.name, ', '), 'allocationProfile', p.id, concat_ws(', ', c.name, p.name), NULL, NULL::numeric, p.updated_at
       FROM allocation_entry b
       JOIN allocation_profile p ON p.tenant_id = b.tenant_id AND p.id = b.allocation_profile_id AND p.is_current
       JOIN container c ON c.tenant_id = p.tenant_id AND c.id = p.container_id
@@ -74,7 +74,7 @@ const kinds: Readonly<Record<WaitingKind, { readonly sql: string; readonly of: '
     // One that was followed by a file which went through has been dealt with.
     upload: {
       of: 'uploader',
-      sql: `SELECT 'upload' AS kind, NULL AS detail, 'upload' AS type, b.id, b.name, NULL AS currency, NULL AS amount, b.created_at AS since
+      sql: `SELECT 'upload' AS kind, NULL AS detail, 'upload' AS type, b.id, b.name, NULL AS currency, NULL::numeric AS amount, b.created_at AS since
       FROM upload_history b WHERE b.tenant_id = $1 AND b.status = 'FAILED' AND b.file_type = ANY ($3::text[])
         AND NOT EXISTS (SELECT FROM upload_history n WHERE n.tenant_id = b.tenant_id AND n.file_type = b.file_type AND n.status = 'IMPORTED'
           AND n.created_at > b.created_at)`,

@@ -1,0 +1,148 @@
+import type { Home } from '@carrara/contract/carry/home';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
+import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { HomePanels } from './HomePanels.tsx';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const since = '2026-09-30T14:05:00.000Z';
+
+const waiting = (kind: Home['waiting'][number]['kind'], name: string, more: Partial<Home['waiting'][number]> = {}) => ({
+  kind,
+  type: 'distribution',
+  id: id(name.length),
+  name,
+  detail: null,
+  since,
+  currency: 'USD',
+  amount: '49590981.21',
+  ...more,
+});
+const fund = (number: number, name: string, currency = 'USD') => ({
+  holderId: id(number),
+  holderType: 'fund' as const,
+  name,
+  currency,
+});
+const all = { holderId: null, holderType: null, name: 'All funds', currency: 'USD' };
+
+const full: Home = {
+  today: '2026-10-01',
+  hasMore: false,
+  waiting: [
+    waiting('approval', 'Q3 2026 carry distribution', { detail: 'Ada Lindqvist' }),
+    waiting('returned', 'Spring exit', { detail: 'Priya Raman: The escrow of the last run is missing.' }),
+    waiting('mismatch', 'Alder Carry Holdings', { type: 'entity', currency: null, amount: null }),
+    waiting('notDetermined', 'Q4 draft', { amount: null }),
+    waiting('upload', 'plan 2026.xlsx', { type: 'upload', currency: null, amount: null }),
+  ],
+  runs: [
+    {
+      type: 'distribution',
+      id: id(90),
+      name: 'Q2 2026 carry distribution',
+      date: '2026-06-30',
+      status: { code: 'DISB', description: 'Disbursed' },
+      currency: 'USD',
+      amount: '12500000.00',
+      updatedDate: since,
+    },
+    {
+      type: 'realization',
+      id: id(91),
+      name: 'Q2 accrual',
+      date: '2026-06-30',
+      status: { code: 'DRAFT', description: 'Draft' },
+      currency: 'USD',
+      amount: null,
+      updatedDate: since,
+    },
+  ],
+  carry: [
+    { ...fund(1, 'Alder Growth Fund II'), year: 2025, amount: '1000000.00' },
+    { ...fund(1, 'Alder Growth Fund II'), year: 2026, amount: '2500000.00' },
+    { ...fund(1, 'Alder Growth Fund II'), year: null, amount: '3500000.00' },
+    { ...fund(2, 'Alder Growth Fund III'), year: 2026, amount: '10000000.00' },
+    { ...fund(2, 'Alder Growth Fund III'), year: null, amount: '10000000.00' },
+    { ...all, year: 2025, amount: '1000000.00' },
+    { ...all, year: 2026, amount: '12500000.00' },
+    { ...all, year: null, amount: '13500000.00' },
+  ],
+  vesting: {
+    until: '2027-10-01',
+    byFund: [
+      { ...fund(1, 'Alder Growth Fund II'), vested: '3100000.00', vests: '250000.00' },
+      { ...fund(2, 'Alder Growth Fund III'), vested: null, vests: null },
+    ],
+  },
+};
+
+const meta: Meta<typeof HomePanels> = {
+  title: 'features/Home',
+  component: HomePanels,
+  args: { home: full },
+  decorators: [
+    (Story) => (
+      <KnownAnswers answers={[]} signedInAs="editor">
+        <Story />
+      </KnownAnswers>
+    ),
+  ],
+};
+export default meta;
+type Story = StoryObj<typeof HomePanels>;
+
+/** Every figure opens what it came from. */
+export const Full: Story = {
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Q3 2026 carry distribution' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^#\/carry\/distribution\/.*\/approvals$/),
+    );
+    await expect(canvas.getByRole('link', { name: 'Alder Carry Holdings' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^#\/carry\/entity\/.*\/profile\/members$/),
+    );
+    await expect(canvas.getByRole('link', { name: '10,000,000.00' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('#/carry/report/distributions-by-fund?status=DISB&fundId='),
+    );
+    for (const link of canvas.getAllByRole('link', { name: 'not determined' }))
+      await expect(link).toHaveAttribute(
+        'href',
+        expect.stringContaining('#/carry/report/vesting-ahead?until=2027-10-01'),
+      );
+  },
+};
+export const Empty: Story = {
+  args: { home: { ...full, waiting: [], runs: [], carry: [], vesting: { ...full.vesting, byFund: [] } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Nothing waits for you.')).toBeVisible();
+    await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
+  },
+};
+export const SeveralCurrencies: Story = {
+  args: {
+    home: {
+      ...full,
+      carry: [
+        ...full.carry,
+        { ...fund(3, 'Cedar Europe', 'EUR'), year: 2026, amount: '7.00' },
+        { ...fund(3, 'Cedar Europe', 'EUR'), year: null, amount: '7.00' },
+        { ...all, currency: 'EUR', year: 2026, amount: '7.00' },
+        { ...all, currency: 'EUR', year: null, amount: '7.00' },
+      ],
+    },
+  },
+};
+export const Long: Story = {
+  args: {
+    home: {
+      ...full,
+      hasMore: true,
+      waiting: Array.from({ length: 40 }, (_, at) =>
+        waiting('approval', `Distribution of the ${'very '.repeat(at % 6)}long name ${String(at)}`, { id: id(at) }),
+      ),
+    },
+  },
+};
