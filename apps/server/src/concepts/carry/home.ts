@@ -14,7 +14,7 @@ import { untilOf, vestingAhead } from './vestingAhead.ts';
 
 /** What vests in the next twelve months, as the report of it adds it up for each fund. */
 async function vestingByFund({ tx, today }: RequestContext): Promise<Home['vesting']> {
-  const sums = (await vestingAhead.subtotals(tx, { today })).filter(({ keys }) => keys.length > 0);
+  const sums = (await vestingAhead.sums(tx, { today, sumsOnly: true })).subtotals.filter(({ keys }) => keys.length > 0);
   const names = await fundNames(
     tx,
     sums.map(({ keys: [holder = ''] }) => holder),

@@ -3,18 +3,10 @@ import { defineReportQuery } from '@carrara/adapters/postgres/engine/reports';
 import { vestingAhead as report } from '@carrara/contract/carry/reports/vestingAhead';
 import { vestingDate, vestsBetween } from '@carrara/domain/carry/vesting';
 import { addMonths, type CalendarDate } from '@carrara/domain/kernel';
-import { vestingOf } from './vestingAnalysis.ts';
+import { vestedCarry, vestedOn } from './vestingAnalysis.ts';
 
 /** How far ahead is looked where nobody says. */
 const monthsAhead = 12;
-
-const noFigures = { vestedPercentage: null, originalCarryAmount: null, vestedCarryAmount: null };
-
-const vestedAt = (source: VestingSource, on: CalendarDate) =>
-  vestingOf([source], {}, on).match(
-    ({ sources: [analysed] }) => ({ ...noFigures, reason: null, ...analysed }),
-    ([failure]) => ({ ...noFigures, reason: failure?.detail ?? null }),
-  );
 
 /** The day up to which a report that begins on a day looks. */
 export const untilOf = (from: CalendarDate): CalendarDate => addMonths(from, monthsAhead);
@@ -25,17 +17,24 @@ export const vestingAhead = defineReportQuery(report, {
   async from(tx, values) {
     const today = (values['selectedDate'] ?? values['today']) as CalendarDate;
     const until = (values['until'] ?? untilOf(today)) as CalendarDate;
+    // Whoever reads the sums alone needs no percentage.
+    const percentOn = (source: VestingSource, on: CalendarDate) =>
+      values['sumsOnly'] === true ? null : vestedOn(source, on).vestedPercentage;
     return (await vestingPositions(tx, { ...values, on: today })).map(({ source, terminationDate, ...position }) => {
-      const now = vestedAt(source, vestingDate({ terminationDate, today }));
-      const then = vestedAt(source, vestingDate({ terminationDate, today: until }));
+      const [from, to] = [today, until].map((day) => vestingDate({ terminationDate, today: day })) as [
+        CalendarDate,
+        CalendarDate,
+      ];
+      const now = vestedCarry(source, from);
+      const then = vestedCarry(source, to);
       return {
         ...position,
         holder: source.fundId ?? source.coinvestmentId,
         source: source.id,
         currency: source.currency,
         vestingSchedule: source.schedule?.name ?? null,
-        vestedPercentage: now.vestedPercentage,
-        vestedPercentageThen: then.vestedPercentage,
+        vestedPercentage: percentOn(source, from),
+        vestedPercentageThen: percentOn(source, to),
         originalCarryAmount: now.originalCarryAmount,
         vestedCarryAmount: now.vestedCarryAmount,
         vestedCarryAmountThen: then.vestedCarryAmount,

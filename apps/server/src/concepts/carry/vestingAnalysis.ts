@@ -224,3 +224,18 @@ export function vestingOf(
     })),
   });
 }
+
+/** What one source has paid, and what of it is vested on a day; null with the reason where that cannot be said. Where nothing was paid nothing vests. */
+export function vestedCarry(source: VestingSource, on: CalendarDate) {
+  const carryAmount = decimal(source.carryAmount);
+  const nothing = moneyText(zero);
+  if (carryAmount.isZero()) return { originalCarryAmount: nothing, vestedCarryAmount: nothing, reason: null };
+  return vestingOfSources([prepare(source, carryAmount, on).input]).match(
+    ({ analyses: [found] }) => ({
+      originalCarryAmount: found && !found.undetermined ? moneyText(found.totals.originalCarryAmount) : null,
+      vestedCarryAmount: found && !found.undetermined ? moneyText(found.totals.vestedCarryAmount) : null,
+      reason: found ? reasonOf(found) : null,
+    }),
+    ([failure]) => ({ originalCarryAmount: null, vestedCarryAmount: null, reason: failure?.detail ?? null }),
+  );
+}
