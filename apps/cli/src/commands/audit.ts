@@ -99,11 +99,7 @@ interface Tenant {
   readonly name: string;
 }
 
-async function verifyAll(
-  run: Run,
-  storage: Storage,
-  options: VerifyOptions,
-): Promise<Outcome> {
+async function verifyAll(run: Run, storage: Storage, options: VerifyOptions): Promise<Outcome> {
   const { database, auditKey, auditKeyTrouble, dataDir } = storage;
   const { rows: tenants } = await database.worker.query<Tenant>('SELECT id, name FROM tenant ORDER BY name, id');
   const heads = options.head === undefined ? keptHeads(dataDir) : highest(headsIn(options.head));

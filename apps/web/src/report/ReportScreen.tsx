@@ -1,4 +1,10 @@
-import { type Asked, type ChartSum, columnsAsked, type ReportDefinition, type Subtotal } from '@carrara/contract/core/report';
+import {
+  type Asked,
+  type ChartSum,
+  columnsAsked,
+  type ReportDefinition,
+  type Subtotal,
+} from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
 import { ReportTable } from '@carrara/ui/report';
