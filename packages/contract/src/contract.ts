@@ -61,6 +61,8 @@ export type Contract = Readonly<{
   ledgerRun: typeof ledgerRunEndpoints;
   realization: typeof realizationEndpoints;
   forecast: typeof forecastEndpoints;
+  evidence: typeof evidenceEndpoints;
+  home: typeof homeEndpoints;
   upload: typeof uploadEndpoints;
   reference: typeof referenceEndpoints;
   fx: typeof fxEndpoints;
