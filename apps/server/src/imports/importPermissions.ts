@@ -5,6 +5,7 @@ import type { FileType } from '@carrara/contract/platform/upload';
 export const importPermissions = {
   'carry-plan': 'distribution.edit',
   'exchange-rates': 'fx.edit',
+  'opening-balances': 'ledgerRun.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** The kinds of file that a person may import. */

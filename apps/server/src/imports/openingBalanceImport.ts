@@ -16,6 +16,7 @@ import {
 import { spokenDate } from '@carrara/domain/carry/run';
 import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
+import { importPermissions } from './importPermissions.ts';
 import type { Importer, PlannedImport } from './importer.ts';
 
 const REASON = 'Import of opening balances';
@@ -82,7 +83,7 @@ function toldAt({ rows }: PlannedRun, failures: Failures): PlannedImport['errors
 
 /** A workbook of opening balances: a row is what a participant has at a source as of a day. Each day and currency becomes a draft of its own. */
 export const openingBalanceImporter: Importer = {
-  permission: 'ledgerRun.edit',
+  permission: importPermissions['opening-balances'],
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);
     const { runs, errors: unknown } = await plannedRuns(context, read.rows);
