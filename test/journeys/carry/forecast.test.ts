@@ -30,6 +30,16 @@ describe('a forecast', { sequential: true }, () => {
     expect(await page.getByText(/Nothing is posted by it/).count()).toBe(0);
   });
 
+  it('tells who has none what a forecast is, and leads to the first [U-C-025]', async () => {
+    const [nora] = await stage.firm('Nothing forecast yet', [['Nora', 'editor']]);
+    const empty = await stage.signedIn(nora!);
+    await stage.visit(empty, '/carry/forecast');
+    await empty.getByText(/Nothing is posted by it/).waitFor();
+    await empty.getByRole('link', { name: 'Create forecast' }).first().click();
+    await empty.getByRole('button', { name: 'Select sources' }).waitFor();
+    await empty.context().close();
+  });
+
   it('locks what excludes a chosen source, and nothing once all is cleared [U-C-073 U-C-074 U-C-076 R-C-153]', async () => {
     await page.getByRole('link', { name: 'Create forecast' }).first().click();
     await page.getByRole('textbox', { name: 'Name' }).fill(name);
@@ -77,6 +87,21 @@ describe('a forecast', { sequential: true }, () => {
       .first()
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click();
+  });
+
+  it('tells a fault of the server, and keeps what was typed [U-C-153 M-C-062]', async () => {
+    const saves = '**/api/carry/forecast/save-forecast';
+    const ExceptionMessage = 'The forecast could not be kept.';
+    // Whatever its status says, an answer with an exception is none.
+    for (const status of [500, 200]) {
+      await page.route(saves, (route) => route.fulfill({ status, json: { ExceptionMessage } }));
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const toast = page.getByRole('alert').filter({ hasText: ExceptionMessage }).first();
+      await toast.waitFor();
+      await page.unroute(saves);
+      expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
+      expect(await page.getByRole('textbox', { name: 'Gross carry' }).inputValue()).toBe('175,000.00');
+    }
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText(`${name} saved successfully`).first().waitFor();
   });
@@ -94,6 +119,33 @@ describe('a forecast', { sequential: true }, () => {
     const text = await totals.innerText();
     for (const amount of ['125,000.00', '150,000.00', '175,000.00', '200,000.00', '225,000.00'])
       expect(text).toContain(amount);
+  });
+
+  it('is shared out by the profile in force, or by one that is chosen, which then stays', async () => {
+    const profile = page.getByRole('combobox', { name: 'Allocation profile' });
+    const openSource = async () => {
+      await page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await page.getByRole('tab').nth(1).click();
+      await expect.poll(() => profile.inputValue()).toMatch(/v\d/);
+    };
+    await openSource();
+    expect(await profile.inputValue()).toContain('In force on the day');
+    await profile.click();
+    await page.getByRole('option', { name: /^v\d/ }).first().click();
+    const chosen = await profile.inputValue();
+    expect(chosen).toMatch(/^v\d/);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText(`${name} updated successfully`).first().waitFor();
+    await openSource();
+    expect(await profile.inputValue()).toBe(chosen);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('is found at its older address [R-C-150]', async () => {
+    const [, , , id] = new URL(page.url()).hash.split('/');
+    await stage.visit(page, `/carry/forecast/${id!}/profile/scenarios`);
+    await expect.poll(() => new URL(page.url()).hash).toBe(`#/carry/forecast/${id!}/scenarios`);
+    await page.getByRole('group', { name: 'Totals, table' }).waitFor();
   });
 
   it('is deleted after a question [M-C-080 R-C-273]', async () => {

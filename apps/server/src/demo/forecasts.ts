@@ -30,10 +30,9 @@ export const expect = ({ cast, operations }: Firm, expectations: readonly Expect
           distributionDate: date,
           estimationDate: day,
           description: description ?? null,
-          forecastSources: known.map(({ id, type, profile }, at) => ({
+          forecastSources: known.map(({ id, type }, at) => ({
             source: { id },
             type,
-            ...(profile ? { allocationProfile: profile } : {}),
             investedAmount: sources[at]?.investedAmount ?? '0.00',
             multiple: sources[at]?.multiple ?? '1',
             totalCarryAdjustment: sources[at]?.adjustment ?? '0.00',

@@ -81,9 +81,9 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       await goOn(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
     } catch (failure) {
-      if (leavesOnFault && isFault(failure)) {
+      if (isFault(failure)) {
         toastError(failureText(failure));
-        await goOn(record.paths.list);
+        if (leavesOnFault) await goOn(record.paths.list);
       } else if (seen && isShown()) await offerTheirs(failure, { latest, nameOf: record.nameOf, onReload });
       return refusals(failure);
     }

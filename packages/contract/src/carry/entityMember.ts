@@ -71,7 +71,7 @@ const entityDistribution = z.object({
 const entityForecast = z.object({
   forecast: z.object({ id: id(), name: z.string(), distributionDate: date() }),
   /** The sources that give something through the entity, each with it and its members below. */
-  forecastSources: z.array(forecastSource.omit({ problems: true })),
+  forecastSources: z.array(forecastSource.omit({ problems: true, isProfileChosen: true })),
   /** The entity over all sources, with its members. */
   forecastParticipants: z.array(forecastParticipant),
 });

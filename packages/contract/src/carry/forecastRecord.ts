@@ -36,6 +36,8 @@ export const forecastSource = z.object({
   source: sourceOf.extend({ coinvestment: reference().nullable() }),
   type: sourceType,
   allocationProfile: reference().extend({ version: z.int() }).nullable(),
+  /** It was chosen, and is used whichever is in force on the day. */
+  isProfileChosen: z.boolean(),
   investedAmount: figure('money'),
   /** Null where nothing is invested and the gross was typed. */
   multiple: figureOrNull('multiple'),
@@ -95,6 +97,8 @@ const shared = {
   forecastSources: z.array(forecastSource),
   forecastParticipants: z.array(forecastParticipant),
   problems: z.array(problem),
+  /** What is to be known of it, and stands against nothing. */
+  warnings: z.array(problem),
 };
 export const forecastRecord = z.object({ ...forecastHead, ...shared, engineVersion: z.string().nullable() });
 export type ForecastRecord = z.output<typeof forecastRecord>;
@@ -107,7 +111,7 @@ export const forecastSourceInput = z
     forecastSourceId: id().nullish(),
     source: z.strictObject({ id: id() }),
     type: sourceType,
-    /** The profile to use; the source's default one when left out. */
+    /** The profile to use whichever is in force on the day; the one in force when left out. */
     allocationProfile: z.strictObject({ id: id() }).nullish(),
     investedAmount: decimal('money'),
     multiple: decimal('multiple').nullish(),

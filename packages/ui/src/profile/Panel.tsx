@@ -19,7 +19,7 @@ export function Panel({ title, isPage = false, actions, children, flush = false 
       {title || actions ? (
         <header>
           {title ? <Heading>{title}</Heading> : null}
-          {actions}
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
         </header>
       ) : null}
       <div data-flush={flush}>{children}</div>

@@ -7,7 +7,12 @@ import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.t
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface Detail {
-  readonly Participant: { readonly ParticipantId: string; readonly Name: string; readonly Type: string };
+  readonly Participant: {
+    readonly ParticipantId: string;
+    readonly Name: string;
+    readonly Type: string;
+    readonly Status: string;
+  };
   readonly Via: readonly string[];
   readonly EffectiveAllocation: string;
   readonly GrossCarryDistributed: string;
@@ -43,6 +48,7 @@ interface Forecast {
   readonly ForecastSources: readonly Source[];
   readonly ForecastParticipants: readonly Participant[];
   readonly Problems: readonly { readonly Code: string }[];
+  readonly Warnings: readonly { readonly Code: string; readonly Message: string }[];
 }
 
 let server: TestServer;
@@ -180,6 +186,47 @@ describe('a forecast', () => {
       404,
       'This record does not exist. There is no such forecast.',
     ]);
+  });
+
+  it('keeps the profile that was chosen, and follows the one in force where none was', async () => {
+    const AllocationProfile = { Id: plan.idOf('profile of ARP-I') };
+    const saved = async (more: object) => {
+      const forecast = done(await save('By a profile', [from('ARP-I', invested('1.00'), more)]));
+      done(await call(maker, 'DELETE', `forecast/${forecast.Id}`));
+      return forecast.ForecastSources[0];
+    };
+    expect(await saved({ AllocationProfile })).toMatchObject({ AllocationProfile, IsProfileChosen: true });
+    expect(await saved({})).toMatchObject({ AllocationProfile, IsProfileChosen: false });
+    const { Name: _, ...asked } = body('', [from('ARP-I', invested('1.00'), { AllocationProfile })]);
+    expect(done(await call(viewer, 'POST', 'forecast/calculate', asked)).ForecastSources).toMatchObject([
+      { AllocationProfile, IsProfileChosen: true },
+    ]);
+    const foreign = { AllocationProfile: { Id: plan.idOf('profile of ARP-II') } };
+    expect(codesOf(await save('Of another', [from('ARP-I', invested('1.00'), foreign)]))).toEqual([
+      'PROFILE_OF_OTHER_SOURCE',
+    ]);
+  });
+
+  it('warns of who is terminated and is forecast carry all the same, once, and is stored', async () => {
+    const asked = [from('ARP-I', invested('100000.00'))];
+    const stored = done(await save('Terminated', asked));
+    const gone = leaves(stored.ForecastSources[0]!.Details)
+      .filter(
+        ({ Participant, GrossCarryDistributed }) =>
+          Participant.Status === 'Terminated' && GrossCarryDistributed !== '0.00',
+      )
+      .map(
+        ({ Participant }) =>
+          `${Participant.Name} is terminated and is forecast the full allocation: look at what is vested.`,
+      );
+    expect(gone.length).toBeGreaterThan(0);
+    const { Name: _, ...draft } = body('', asked);
+    const computed = done(await call(viewer, 'POST', 'forecast/calculate', draft));
+    for (const { Warnings, Problems } of [stored, await get(`forecast/${stored.Id}`), computed]) {
+      expect(Warnings.map(({ Message }) => Message).toSorted()).toEqual([...new Set(gone)].toSorted());
+      expect(Problems).toEqual([]);
+    }
+    done(await call(maker, 'DELETE', `forecast/${stored.Id}`));
   });
 
   it('shows who shares in a source on a day [A-C-206]', async () => {
@@ -395,5 +442,23 @@ describe('a forecast', () => {
       await tamper(table, column, '-0.01');
     }
     expect((await found()).flatMap(({ findings }) => findings)).toEqual([]);
+    // One that says of no engine that it made it is as good as one without evidence.
+    const client = new pg.Client({ connectionString: server.database.url });
+    await client.connect();
+    const set = (version: string | null) =>
+      client.query('UPDATE forecast SET engine_version = $1 WHERE id = $2', [version, fund.Id]);
+    const { rows } = await client.query<{ version: string }>(
+      'SELECT engine_version AS version FROM forecast WHERE id = $1',
+      [fund.Id],
+    );
+    await set(null);
+    expect((await found()).flatMap(({ findings }) => findings)).toEqual([
+      {
+        of: ['forecast', 'ARP-I exit'],
+        what: 'cannot be computed from its kept inputs: ENGINE_VERSION_UNKNOWN',
+      },
+    ]);
+    await set(rows[0]!.version);
+    await client.end();
   });
 });

@@ -35,7 +35,7 @@ import { withNames } from './explanationNames.ts';
 import { explanationNode } from './explanationNode.ts';
 import { forecastAllocations } from './forecastAllocations.ts';
 import { exportForecast } from './forecastFile.ts';
-import { forecastFailures, forecastRequestOf, shownProblems } from './forecastRequest.ts';
+import { forecastFailures, forecastRequestOf, shownProblems, shownWarnings } from './forecastRequest.ts';
 import { scenariosOf } from './forecastScenarios.ts';
 import { whyUnknown } from './notDetermined.ts';
 
@@ -47,13 +47,15 @@ const missing = err([fail('NOT_FOUND', ['id'], 'There is no such forecast.')]);
 async function readForecast({ tx }: RequestContext, id: string): Answer {
   const shown = await loadShownForecast(tx, id);
   if (!shown) return missing;
-  const { remarks, ...fields } = shown;
+  const { remarks, withChosenProfile, ...fields } = shown;
   const { forecastSources, forecastParticipants } = await assembleForecast(tx, await loadForecastRows(tx, id), true);
   return ok({
     ...fields,
     problems: shownProblems(remarks),
+    warnings: shownWarnings(remarks),
     forecastSources: forecastSources.map((source) => ({
       ...source,
+      isProfileChosen: withChosenProfile.includes(source.source.id),
       problems: shownProblems(remarks, source.source.id),
     })),
     forecastParticipants,
@@ -69,14 +71,15 @@ async function compute(
   const computed = await computeForecastRun(ports, forecastRequestOf(body));
   const unknown = computed.refusals.filter(({ code }) => code.endsWith('_UNKNOWN'));
   if (unknown.length > 0) return err(forecastFailures(unknown));
-  return ok({ computed, remarks: await remarksOfForecast(ports, computed.problems, computed.request) });
+  return ok({ computed, remarks: await remarksOfForecast(ports, computed, computed.request) });
 }
 
 async function shownComputed(
   context: RequestContext,
   { computed, remarks }: { readonly computed: ComputedForecast; readonly remarks: readonly Remark[] },
 ) {
-  const { rows } = computed;
+  const { rows, request } = computed;
+  const chosen = new Set(request.sources.flatMap(({ sourceId, profileId }) => (profileId ? [sourceId] : [])));
   const { forecastSources, forecastParticipants } = await assembleForecast(context.tx, rows, false);
   return {
     isDetermined: isDetermined(rows.totals),
@@ -86,8 +89,10 @@ async function shownComputed(
     totalCarryDistributed: rows.totals.gross,
     unallocated: rows.totals.unallocated,
     problems: shownProblems(remarks),
+    warnings: shownWarnings(remarks),
     forecastSources: forecastSources.map((source) => ({
       ...source,
+      isProfileChosen: chosen.has(source.source.id),
       problems: shownProblems(remarks, source.source.id),
     })),
     forecastParticipants,

@@ -35,14 +35,21 @@ const names: Readonly<Record<string, string>> = {
 const contractPath = (path: Path): Path =>
   path.map((part) => (typeof part === 'string' ? (names[part] ?? part) : part));
 
+const shown = (remarks: readonly Remark[], kind: Remark['kind']) =>
+  shownRemarks(
+    remarks.map((remark) => ({ ...remark, path: contractPath(remark.path) })),
+    kind,
+  );
+
 /** What is not determined and why; of one source where it is named. */
 export const shownProblems = (remarks: readonly Remark[], sourceId?: string) =>
-  shownRemarks(
-    remarks
-      .filter(({ place }) => sourceId === undefined || place?.sourceId === sourceId)
-      .map((remark) => ({ ...remark, path: contractPath(remark.path) })),
+  shown(
+    remarks.filter(({ place }) => sourceId === undefined || place?.sourceId === sourceId),
     'problem',
   );
+
+/** What is to be known, and stands against nothing. */
+export const shownWarnings = (remarks: readonly Remark[]) => shown(remarks, 'warning');
 
 export const forecastFailures = (failures: Failures): Failures =>
   failures.map((failure) => ({ ...failure, path: contractPath(failure.path) }));

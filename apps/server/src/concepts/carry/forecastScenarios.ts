@@ -25,7 +25,9 @@ export async function scenariosOf(
   const { nameOf, people } = await forecastPeople(tx, await loadForecastRows(tx, id));
   const ports = { readable: (failures: Failures) => readableFailures(tx, failures) };
   const problems = await Promise.all(
-    computed.map(async ({ failures }) => shownProblems(await remarksOfForecast(ports, failures, kept.request))),
+    computed.map(async ({ failures }) =>
+      shownProblems(await remarksOfForecast(ports, { problems: failures, warnings: [] }, kept.request)),
+    ),
   );
   return ok({
     scenarios: computed.map((scenario, at) => {

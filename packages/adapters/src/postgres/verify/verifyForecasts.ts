@@ -25,19 +25,14 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
     const of = ['forecast', name];
     const verified = await computeAgain(tx, row);
     const { refusal } = verified;
-    // Without a version nothing was kept to compute it from; the trail tells when there was one.
-    const isKept = row.engineVersion !== null;
     yield {
       id,
       name,
       status: 'FORECAST',
       figures: verified.figures,
       postings: 0,
-      ...(refusal !== undefined && !isKept ? { notComputable: refusal } : {}),
       findings: [
-        ...(refusal === undefined || !isKept
-          ? []
-          : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
+        ...(refusal === undefined ? [] : [{ of, what: `cannot be computed from its kept inputs: ${refusal}` }]),
         ...(refusal !== undefined || keptDate === date ? [] : [{ of, what: 'date', was: keptDate, is: date }]),
         ...figureFindings(of, verified),
       ],
@@ -49,6 +44,7 @@ export async function* verifyForecasts(tx: Transaction): AsyncGenerator<RunRepor
 async function computeAgain(tx: Transaction, { id, engineVersion }: Row): Promise<RunVerification> {
   try {
     const kept: KeptForecast = await loadForecastInputs(tx, id);
+    // One without a version was never saved by a release: each has kept what it was computed from.
     return verifyForecast(await loadForecastRows(tx, id), kept, engineVersion ?? '');
   } catch (error) {
     return { figures: 0, differences: [], refusal: `they cannot be read (${(error as Error).message})` };

@@ -1,5 +1,5 @@
 import type { Failure, Failures } from '../../kernel/index.ts';
-import type { Remark, ShareFacts } from '../run/index.ts';
+import { type Remark, type ShareFacts, terminatedShares } from '../run/index.ts';
 import { computeForecastDraft } from './computeForecast.ts';
 import { type ForecastRows, forecastRows } from './forecastRows.ts';
 import { forecastInput, type PreparedForecast } from './forecastInput.ts';
@@ -16,6 +16,8 @@ export interface ComputedForecast {
   readonly refusals: Failures;
   /** Why sources of it are not determined. */
   readonly problems: Failures;
+  /** What is to be known of it, and stands against nothing. */
+  readonly warnings: Failures;
 }
 
 /** Failures of the engine that are a person's mistake in this request; the others lie in the records. */
@@ -24,7 +26,8 @@ const MISTAKES: ReadonlySet<string> = new Set(['MONEY_SCALE', 'NEGATIVE_AMOUNT',
 /**
  * Shares a forecast out on the records as they are; nothing is kept.
  *
- * Fails: as refusals those of `forecastInput`, MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, TOO_MANY_ROWS; as problems the others of the engine.
+ * Fails: as refusals those of `forecastInput`, MONEY_SCALE, NEGATIVE_AMOUNT, NET_BELOW_ZERO, TOO_MANY_ROWS; as problems the others of the
+ *        engine; as warnings TERMINATED_SHARES.
  */
 export async function computeForecastRun(
   ports: Pick<ForecastPorts, 'facts' | 'newId'>,
@@ -47,6 +50,7 @@ export async function computeForecastRun(
     rows,
     refusals: [...run.refusals, ...failures.filter(isMistake)],
     problems: [...run.refusals, ...run.problems, ...failures],
+    warnings: terminatedShares(rows, 'is forecast'),
   };
 }
 
@@ -58,16 +62,18 @@ const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   OVER_ALLOCATED: 'allocationProfile',
 };
 
-/** Problems as they are kept: in words, each with the source that it is about. */
+/** Problems and warnings as they are kept: in words, each with the source that it is about. */
 export async function remarksOfForecast(
   ports: Pick<ForecastPorts, 'readable'>,
-  problems: Failures,
+  { problems, warnings }: Pick<ComputedForecast, 'problems' | 'warnings'>,
   { sources }: Pick<ForecastRequest, 'sources'>,
 ): Promise<readonly Remark[]> {
-  return (await ports.readable(problems)).map(({ code, path, detail }): Remark => {
-    const sourceId = path[0] === 'sources' ? sources[Number(path[1])]?.sourceId : undefined;
-    const field = FIELD_OF_CODE[code] ?? null;
-    const place = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
-    return { kind: 'problem', code, path, message: detail, ...place };
-  });
+  const remarks = async (kind: Remark['kind'], failures: Failures) =>
+    (await ports.readable(failures)).map(({ code, path, detail }): Remark => {
+      const sourceId = path[0] === 'sources' ? sources[Number(path[1])]?.sourceId : undefined;
+      const field = FIELD_OF_CODE[code] ?? null;
+      const place = sourceId === undefined ? {} : { place: { sourceId, participantId: null, via: [], field } };
+      return { kind, code, path, message: detail, ...place };
+    });
+  return [...(await remarks('problem', problems)), ...(await remarks('warning', warnings))];
 }

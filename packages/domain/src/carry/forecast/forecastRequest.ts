@@ -4,7 +4,7 @@ import type { SourceType } from '../run/index.ts';
 export interface ForecastSourceRequest {
   readonly sourceId: string;
   readonly type: SourceType;
-  /** The profile to use; the source's default one when left out. */
+  /** The profile to use whichever is in force on the day; the one in force when left out. */
   readonly profileId?: string | undefined;
   readonly investedAmount: string;
   /** 1 when neither it nor the gross is given. */

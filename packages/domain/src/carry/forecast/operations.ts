@@ -35,7 +35,8 @@ export async function saveForecast(ports: ForecastPorts, forecast: ForecastToSav
     if (stale) return err([stale]);
     known = new Map((await ports.rowsOf(before.id)).sources.map(({ id, sourceId }) => [sourceId, id]));
   }
-  const { request, run, rows, facts, refusals, problems } = await computeForecastRun(ports, forecast.request, known);
+  const computed = await computeForecastRun(ports, forecast.request, known);
+  const { request, run, rows, facts, refusals } = computed;
   if (refusals.length > 0) return err(await ports.readable(refusals));
   const id = before?.id ?? ports.newId();
   const { name, description, estimationDate, reason } = forecast;
@@ -50,7 +51,7 @@ export async function saveForecast(ports: ForecastPorts, forecast: ForecastToSav
       input: runInputToJson(run.input),
       engineVersion: ENGINE_VERSION,
       currencyId: [...facts.sources.values()].find(({ currencyId }) => currencyId)?.currencyId ?? null,
-      remarks: await remarksOfForecast(ports, problems, request),
+      remarks: await remarksOfForecast(ports, computed, request),
       rows,
     },
     before,

@@ -1,5 +1,5 @@
 import { decimal, type Failure, type Failures, fail, spokenMoney } from '../../kernel/index.ts';
-import { type Remark, type RemarkPlace, sameJson } from '../run/index.ts';
+import { type Remark, type RemarkPlace, sameJson, terminatedShares } from '../run/index.ts';
 import { computeRealizationDraft } from './computeRealization.ts';
 import type { RealizationPorts } from './ports.ts';
 import { type FactsByDate, type PreparedRealization, realizationInput } from './realizationInput.ts';
@@ -65,21 +65,8 @@ export async function computeRealizationRun(
     rows,
     refusals: [...run.refusals, ...failures.filter(isMistake), ...differingFigures(request, rows)],
     problems: [...run.refusals, ...run.problems, ...failures, ...unallocated],
-    warnings: terminatedIn(rows),
+    warnings: terminatedShares(rows, 'accrues'),
   };
-}
-
-/** Who is terminated and gets carry, once: a realization accrues what the profile says, and vesting is looked at where it is paid. */
-function terminatedIn({ sources }: AccrualRows): Failures {
-  const warnings = new Map<string, Failure>();
-  sources.forEach(({ details }, i) => {
-    for (const { participantId, isLeaf, isTerminated, gross } of details) {
-      if (!isLeaf || !isTerminated || warnings.has(participantId) || decimal(gross).isZero()) continue;
-      const text = `${participantId} is terminated and accrues the full allocation: look at what is vested.`;
-      warnings.set(participantId, fail('TERMINATED_SHARES', ['sources', i, participantId], text));
-    }
-  });
-  return [...warnings.values()];
 }
 
 /** Amounts that a caller sent and that are not those of the rows. Fails: FIGURES_DIFFER. */

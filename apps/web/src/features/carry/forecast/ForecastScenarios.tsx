@@ -1,6 +1,6 @@
 import type { ForecastScenarios as Scenarios } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { ExplainedFigure, Panel } from '@carrara/ui/profile';
 import { Value, valueText } from '@carrara/ui/value';
@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { type ExplainForecast, type ForecastPlace, useExplainForecast } from './useExplainForecast.ts';
 
 const steps = ['0.1', '0.25', '0.5', '1'];
@@ -145,20 +146,12 @@ function SideBySide({ data, explain }: { readonly data: Scenarios; readonly expl
       />
     </Panel>
   );
-  const reasons = new Set(
-    scenarios.flatMap(({ step, problems }) => problems.map(({ message }) => `${titleOf(step)}: ${message}`)),
+  const reasons = scenarios.flatMap(({ step, problems }) =>
+    problems.map(({ message }) => `${titleOf(step)}: ${message}`),
   );
   return (
     <>
-      {reasons.size > 0 ? (
-        <Banner tone="bad">
-          <ul>
-            {[...reasons].map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </Banner>
-      ) : null}
+      <Texts tone="bad" texts={reasons} />
       {table('Totals', 'Total', totals)}
       {table('Net of the sources', 'Source', ofSources)}
       {table('Forecast carry of participants', 'Participant', ofPeople)}

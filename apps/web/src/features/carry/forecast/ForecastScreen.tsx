@@ -1,10 +1,10 @@
 import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
-import { Banner } from '@carrara/ui/feedback';
 import { Button } from '@mantine/core';
 import { useDownload } from '../../../api/download.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { RecordProfile } from '../../../record/RecordProfile.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { forecastRecord } from './forecastRecord.ts';
 
 /** A forecast: what of it is not determined and why, its file, and its views. */
@@ -13,7 +13,7 @@ export const ForecastScreen = (props: ScreenProps) => (
     {...props}
     record={forecastRecord}
     moreActions={({ id }) => <ExportButton id={id} />}
-    notice={(value) => <Reasons forecast={value as RecordValue & ForecastRecord} />}
+    notice={(value) => <Notice forecast={value as RecordValue & ForecastRecord} />}
   />
 );
 
@@ -26,14 +26,9 @@ function ExportButton({ id }: { readonly id: string }) {
   );
 }
 
-const Reasons = ({ forecast: { problems } }: { readonly forecast: ForecastRecord }) =>
-  problems.length === 0 ? null : (
-    <Banner tone="bad">
-      Not determined, since:
-      <ul>
-        {[...new Set(problems.map(({ message }) => message))].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Banner>
-  );
+const Notice = ({ forecast: { problems, warnings } }: { readonly forecast: ForecastRecord }) => (
+  <>
+    <Texts tone="bad" lead="Not determined, since:" texts={problems.map(({ message }) => message)} />
+    <Texts tone="warn" texts={warnings.map(({ message }) => message)} />
+  </>
+);

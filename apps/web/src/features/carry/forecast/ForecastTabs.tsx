@@ -8,7 +8,9 @@ import { useState } from 'react';
 import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { Stack } from '../../../record/Stack.tsx';
+import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import { showAllocations, showSourceDetails } from './dialogs.tsx';
 import { ForecastTable } from './ForecastTables.tsx';
@@ -147,22 +149,18 @@ function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | u
   return { distributionDate, forecastSources: drafts.map(sourceToSend) };
 }
 
-/** What of it is not determined, and what cannot be computed. */
+/** What of it is not determined, what cannot be computed, and what is to be known. */
 function Reasons({ computed: { run, refusals, away } }: { readonly computed: Computation<Computed> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
     ...(run?.problems ?? []).map(({ message }) => message),
     ...(away ? [`The figures are of what was typed before: ${away}.`] : []),
   ];
-  if (reasons.length === 0) return null;
   return (
-    <Banner tone="bad">
-      <ul>
-        {[...new Set(reasons)].map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Banner>
+    <>
+      <Texts tone="bad" texts={reasons} />
+      <Texts tone="warn" texts={(run?.warnings ?? []).map(({ message }) => message)} />
+    </>
   );
 }
 
@@ -208,6 +206,7 @@ interface SourceTabProps extends SourceFieldsProps {
 /** One source: its amounts, and what everybody may expect of it. */
 function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
   const { draft, form } = fields;
+  const distributionDate = dateIn(form);
   return (
     <>
       <Panel
@@ -221,7 +220,7 @@ function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
             ) : null}
             <Button
               variant="default"
-              onClick={() => void showAllocations({ source: draft, distributionDate: dateIn(form) })}
+              onClick={() => void showAllocations({ source: draft, profileId: draft.profileId, distributionDate })}
             >
               Allocation
             </Button>
@@ -232,6 +231,14 @@ function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
         }
       >
         <SourceFields {...fields} />
+        <SourceProfile
+          sourceId={draft.id}
+          date={distributionDate}
+          profileId={draft.profileId}
+          used={computed?.allocationProfile}
+          disabled={form.isSaving}
+          onChange={(profileId) => fields.onChange({ ...draft, profileId })}
+        />
       </Panel>
       <Panel title="Participants" flush>
         {computed ? (

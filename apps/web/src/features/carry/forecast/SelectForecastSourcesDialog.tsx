@@ -70,7 +70,7 @@ interface SelectForecastSourcesDialogProps {
 }
 
 /** What was chosen locks what excludes it: other funds and coinvestments, and the whole or the parts of what is chosen. */
-function SelectForecastSourcesDialog({ chosen: before, onClose }: SelectForecastSourcesDialogProps) {
+export function SelectForecastSourcesDialog({ chosen: before, onClose }: SelectForecastSourcesDialogProps) {
   const { data, error, refetch } = useRead('listForecastSourceOptions', undefined);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(before));
   const [search, setSearch] = useState('');
@@ -91,7 +91,7 @@ function SelectForecastSourcesDialog({ chosen: before, onClose }: SelectForecast
     onClose(picked);
   };
   return (
-    <DialogFrame title="Select forecast sources" onClose={() => onClose()} size="xl">
+    <DialogFrame title="Select forecast sources" onClose={() => onClose()} size="wide">
       {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <p className={styles.lead}>
         Of one fund or coinvestment: the whole of it, or investments and tranches. What excludes what you chose is

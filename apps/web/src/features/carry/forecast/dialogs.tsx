@@ -1,5 +1,5 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
-import { notDetermined } from '@carrara/contract/core/kinds';
+import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
 import {
   Banner,
   DialogActions,
@@ -16,6 +16,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { Stack } from '../../../record/Stack.tsx';
 import styles from './dialogs.module.css';
 import { ForecastTable } from './ForecastTables.tsx';
 import type { ExplainForecast } from './useExplainForecast.ts';
@@ -40,6 +41,9 @@ const ReadDialog = ({ title, lead, onClose, children }: ReadProps) => (
   </DialogFrame>
 );
 
+const profileName = ({ name, version }: Reference & { readonly version: number }) =>
+  `${name ?? ''}, version ${String(version)}`;
+
 export interface SourceDetails {
   readonly source: ForecastSource;
   /** Of a stored forecast. */
@@ -50,43 +54,47 @@ export interface SourceDetails {
 export const showSourceDetails = (details: SourceDetails): Promise<void> =>
   openDialog<void>((close) => <SourceDetailsDialog {...details} onClose={() => close()} />);
 
-function SourceDetailsDialog({ source, explain, onClose }: SourceDetails & { readonly onClose: () => void }) {
-  const { source: of, type, problems, details } = source;
+export function SourceDetailsDialog({ source, explain, onClose }: SourceDetails & { readonly onClose: () => void }) {
+  const { source: of, type, problems, details, allocationProfile: profile } = source;
   const money = { kind: 'money', nullIs: notDetermined } as const;
   return (
     <ReadDialog
       title={`Source details, ${of.name}`}
-      lead={[type, of.holder, source.allocationProfile?.name].filter(Boolean).join(' · ')}
+      lead={[type, of.holder, profile && profileName(profile)].filter(Boolean).join(' · ')}
       onClose={onClose}
     >
-      <FigureStrip
-        figures={[
-          { label: 'Invested', ...money, value: source.investedAmount },
-          { label: 'Multiple', kind: 'multiple', value: source.multiple },
-          { label: 'Gross', ...money, value: source.grossCarryDistributed },
-          { label: 'Adjustment', ...money, value: source.totalCarryAdjustment },
-          { label: 'Net', ...money, value: source.netCarryDistributed },
-          { label: 'Unallocated', ...money, value: source.unallocated },
-        ]}
-      />
-      {problems.length > 0 ? <Banner tone="bad">{problems.map(({ message }) => message).join(' ')}</Banner> : null}
-      <ForecastTable
-        rows={details}
-        isOfSource
-        total={source.totalDistributed}
-        sourceId={of.id}
-        {...(explain ? { explain } : {})}
-      />
+      <Stack>
+        <FigureStrip
+          figures={[
+            { label: 'Invested', ...money, value: source.investedAmount },
+            { label: 'Multiple', kind: 'multiple', value: source.multiple },
+            { label: 'Gross', ...money, value: source.grossCarryDistributed },
+            { label: 'Adjustment', ...money, value: source.totalCarryAdjustment },
+            { label: 'Net', ...money, value: source.netCarryDistributed },
+            { label: 'Unallocated', ...money, value: source.unallocated },
+          ]}
+        />
+        {problems.length > 0 ? <Banner tone="bad">{problems.map(({ message }) => message).join(' ')}</Banner> : null}
+        <ForecastTable
+          rows={details}
+          isOfSource
+          total={source.totalDistributed}
+          sourceId={of.id}
+          {...(explain ? { explain } : {})}
+        />
+      </Stack>
     </ReadDialog>
   );
 }
 
 export interface AllocationQuestion {
   readonly source: { readonly id: string; readonly name: string };
+  /** The profile that was chosen; null for the one in force on the day. */
+  readonly profileId: string | null;
   readonly distributionDate: string | undefined;
 }
 
-/** Shows who shares in a source on the day that it is expected, by its profile in force then. */
+/** Shows who shares in a source on the day that it is expected: by the chosen profile, or by the one in force then. */
 export const showAllocations = (question: AllocationQuestion): Promise<void> =>
   openDialog<void>((close) => <AllocationDialog {...question} onClose={() => close()} />);
 
@@ -96,13 +104,18 @@ const columns = [
   { field: 'effectiveAllocation', kind: 'percent', title: 'Effective %' },
 ] as const;
 
-function AllocationDialog({
+export function AllocationDialog({
   source,
+  profileId,
   distributionDate,
   onClose,
 }: AllocationQuestion & { readonly onClose: () => void }) {
   const { currentData: found, error } = useRead('generateForecastAllocations', {
-    query: { sourceId: source.id, ...(distributionDate ? { distributionDate } : {}) },
+    query: {
+      sourceId: source.id,
+      ...(profileId ? { allocationProfileId: profileId } : {}),
+      ...(distributionDate ? { distributionDate } : {}),
+    },
   });
   const profile = found?.allocationProfile;
   return (
@@ -110,7 +123,7 @@ function AllocationDialog({
       title={`Allocation of ${source.name}`}
       lead={[
         distributionDate ? `As of ${formatDate(distributionDate)}` : 'As of today',
-        ...(profile ? [`${profile.name ?? ''}, version ${String(profile.version)}`] : []),
+        ...(profile ? [profileName(profile)] : []),
       ].join(' · ')}
       onClose={onClose}
     >

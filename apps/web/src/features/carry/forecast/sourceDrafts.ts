@@ -20,11 +20,12 @@ export interface SourceDraft extends TypedAmounts {
   readonly id: string;
   readonly type: ForecastSource['type'];
   readonly name: string;
-  readonly profileId: string | undefined;
+  /** The allocation profile that was chosen; null for the one in force on the day. */
+  readonly profileId: string | null;
   /** Of multiple and gross the one that was typed last: it is kept, the other follows. */
   readonly editedLast: ForecastSource['editedLast'];
   /** What it was opened with; undefined for one that was just chosen. */
-  readonly before: TypedAmounts | undefined;
+  readonly before: (TypedAmounts & Pick<SourceDraft, 'profileId'>) | undefined;
 }
 
 const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(other.name, 'en');
@@ -33,16 +34,17 @@ const byName = (one: SourceDraft, other: SourceDraft) => one.name.localeCompare(
 export const draftsOf = (sources: readonly ForecastSource[]): SourceDraft[] =>
   sources
     .map((stored): SourceDraft => {
-      const { source, type, allocationProfile, investedAmount, grossCarryDistributed, totalCarryAdjustment } = stored;
-      const amounts = { investedAmount, grossCarryDistributed, totalCarryAdjustment, multiple: stored.multiple ?? '' };
+      const { source, type, investedAmount, grossCarryDistributed, totalCarryAdjustment } = stored;
+      const profileId = stored.isProfileChosen ? (stored.allocationProfile?.id ?? null) : null;
+      const multiple = stored.multiple ?? '';
+      const typed = { investedAmount, grossCarryDistributed, totalCarryAdjustment, multiple, profileId };
       return {
         id: source.id,
         type,
         name: source.name,
-        profileId: allocationProfile?.id,
         editedLast: stored.editedLast,
-        ...amounts,
-        before: amounts,
+        ...typed,
+        before: typed,
       };
     })
     .sort(byName);
@@ -57,7 +59,7 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Forecas
           id: option.id,
           type: option.type,
           name: option.name,
-          profileId: undefined,
+          profileId: null,
           investedAmount: option.investedAmount ?? '',
           multiple: '1',
           grossCarryDistributed: '',
@@ -97,6 +99,7 @@ const names = ['investedAmount', 'multiple', 'grossCarryDistributed', 'totalCarr
 /** Whether something of it is another than it was opened with. */
 export const isChanged = (draft: SourceDraft): boolean =>
   draft.before === undefined ||
+  draft.before.profileId !== draft.profileId ||
   names.some((name) => plainDecimal(draft.before?.[name] ?? '') !== plainDecimal(draft[name]));
 
 /** The amounts that are needed and cannot be read. */

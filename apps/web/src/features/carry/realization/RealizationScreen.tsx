@@ -15,11 +15,11 @@ import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { ownMoves } from './ownMoves.ts';
 import { realizationEditPath, realizationPath } from './places.ts';
 import { RealizationSourceView } from './RealizationSourceView.tsx';
-import { Texts } from './Texts.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
 
 /** A realization: its totals, what stands against posting it, what this person may do with it, and its views; or one of its sources. */

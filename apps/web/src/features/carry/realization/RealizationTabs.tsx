@@ -3,20 +3,20 @@ import { notDetermined } from '@carrara/contract/core/kinds';
 import { FieldInput, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { parseDateText } from '@carrara/ui/value';
-import { Button, Checkbox, Select } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
-import { useRead, useWrite } from '../../../api/calls.ts';
+import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
-import { type ProfileChoice, profileText } from '../../../record/run/profileChoices.ts';
+import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
+import { Texts } from '../../../record/run/Texts.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import styles from './realizationTabs.module.css';
 import { askInvestments } from './SelectInvestmentsDialog.tsx';
-import { Texts } from './Texts.tsx';
 import {
   dateOf,
   isChanged,
@@ -233,10 +233,11 @@ interface SourceTabProps extends SourceFieldsProps {
 
 /** One source: its carry, its day, and what everybody gets of it. */
 function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
+  const { draft } = fields;
   return (
     <>
       <Panel
-        title={fields.draft.name}
+        title={draft.name}
         actions={
           <>
             {shared ? (
@@ -251,7 +252,14 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
         }
       >
         <SourceFields {...fields} />
-        <ProfileOfSource {...fields} inForce={shared?.allocationProfile ?? null} />
+        <SourceProfile
+          sourceId={draft.containerId}
+          date={dateOf(draft.realizationDate)}
+          profileId={draft.profileId}
+          used={shared?.allocationProfile}
+          disabled={fields.form.isSaving}
+          onChange={(profileId) => fields.onChange({ ...draft, profileId })}
+        />
       </Panel>
       <Panel title="Participants" flush>
         {shared ? (
@@ -274,38 +282,5 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
         )}
       </Panel>
     </>
-  );
-}
-
-interface ProfileOfSourceProps extends Pick<SourceFieldsProps, 'draft' | 'form' | 'onChange'> {
-  /** What it is shared out by now. */
-  readonly inForce: Shared['sources'][number]['allocationProfile'];
-}
-
-/** By which profile a source is shared out: the one in force on its day, or one that is chosen, which then stays. */
-function ProfileOfSource({ draft, form, onChange, inForce }: ProfileOfSourceProps) {
-  const distributionDate = dateOf(draft.realizationDate);
-  const { data: options } = useRead('listDistributionSourceOptions', {
-    query: distributionDate ? { distributionDate } : {},
-  });
-  const found = options?.find(({ source }) => source.id === draft.containerId)?.profiles ?? [];
-  const used = inForce && !found.some(({ id }) => id === inForce.id) ? [{ ...inForce, name: inForce.name ?? '' }] : [];
-  const all: readonly ProfileChoice[] = [...found, ...used];
-  const now = all.find(({ id }) => id === inForce?.id);
-  const unchosen =
-    draft.profileId === null && now ? `In force on the day: ${profileText(now, all)}` : 'In force on the day';
-  return (
-    <Select
-      label="Allocation profile"
-      data={[
-        { value: '', label: unchosen },
-        ...all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false })),
-      ]}
-      value={draft.profileId ?? ''}
-      allowDeselect={false}
-      disabled={form.isSaving}
-      onChange={(profileId) => onChange({ ...draft, profileId: profileId || null })}
-      comboboxProps={{ shadow: 'md' }}
-    />
   );
 }

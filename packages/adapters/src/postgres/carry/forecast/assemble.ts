@@ -6,7 +6,7 @@ import { loadLabels, type RunLabels } from '../run/labels.ts';
 import { nested } from '../run/nested.ts';
 import { peopleOf } from '../run/people.ts';
 
-type Shown = Omit<ForecastSource, 'problems'>;
+type Shown = Omit<ForecastSource, 'problems' | 'isProfileChosen'>;
 
 /** The rows of a forecast as the contract shows them: one query a kind of record. `isStored` where its sources have ids. */
 export async function assembleForecast(

@@ -42,8 +42,13 @@ export async function loadForecastInputs(tx: Transaction, id: string): Promise<K
 }
 
 /** The head as the contract shows it, without sources. */
-export type ShownForecast = Omit<ForecastRecord, 'forecastSources' | 'forecastParticipants' | 'problems'> & {
+export type ShownForecast = Omit<
+  ForecastRecord,
+  'forecastSources' | 'forecastParticipants' | 'problems' | 'warnings'
+> & {
   readonly remarks: readonly Remark[];
+  /** The sources whose profile was chosen. */
+  readonly withChosenProfile: readonly string[];
 };
 
 export async function loadShownForecast(tx: Transaction, id: string): Promise<ShownForecast | undefined> {
@@ -58,7 +63,8 @@ export async function loadShownForecast(tx: Transaction, id: string): Promise<Sh
        (SELECT count(*)::int FROM forecast_source s WHERE s.tenant_id = x.tenant_id AND s.forecast_id = x.id) AS "numberOfSources",
        (SELECT jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) FROM reference_entry r
          WHERE r.tenant_id = x.tenant_id AND r.id = x.currency_id) AS currency,
-       x.engine_version AS "engineVersion", x.problems AS remarks
+       x.engine_version AS "engineVersion", x.problems AS remarks,
+       jsonb_path_query_array(x.inputs, '$.request.sources[*] ? (exists (@.profileId)).sourceId') AS "withChosenProfile"
      FROM forecast x WHERE x.tenant_id = $1 AND x.id = $2`,
     [tx.tenantId, id],
   );

@@ -1,0 +1,40 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { Select } from '@mantine/core';
+import { useRead } from '../../api/calls.ts';
+import { type ProfileChoice, profileText } from './profileChoices.ts';
+
+export interface SourceProfileProps {
+  readonly sourceId: string;
+  /** The day as of which the source is shared out; undefined while it is not typed. */
+  readonly date: string | undefined;
+  /** What was chosen; null for the one in force on the day. */
+  readonly profileId: string | null;
+  /** What it is shared out by now. */
+  readonly used: (Reference & Pick<ProfileChoice, 'version'>) | null | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (profileId: string | null) => void;
+}
+
+/** By which profile a source is shared out: the one in force on its day, or one that is chosen, which then stays. */
+export function SourceProfile({ sourceId, date, profileId, used, disabled, onChange }: SourceProfileProps) {
+  const { data: options } = useRead('listDistributionSourceOptions', { query: date ? { distributionDate: date } : {} });
+  const found = options?.find(({ source }) => source.id === sourceId)?.profiles ?? [];
+  const all: readonly ProfileChoice[] =
+    used && !found.some(({ id }) => id === used.id) ? [...found, { ...used, name: used.name ?? '' }] : found;
+  const now = all.find(({ id }) => id === used?.id);
+  const inForce = profileId === null && now ? `In force on the day: ${profileText(now, all)}` : 'In force on the day';
+  return (
+    <Select
+      label="Allocation profile"
+      data={[
+        { value: '', label: inForce },
+        ...all.map((one) => ({ value: one.id, label: profileText(one, all), disabled: one.isValid === false })),
+      ]}
+      value={profileId ?? ''}
+      allowDeselect={false}
+      disabled={disabled}
+      onChange={(chosen) => onChange(chosen || null)}
+      comboboxProps={{ shadow: 'md' }}
+    />
+  );
+}
