@@ -58,7 +58,8 @@ export const withChosen = (now: readonly SourceDraft[], chosen: readonly Forecas
         followed({
           id: option.id,
           type: option.type,
-          name: option.name,
+          // All are of one fund or coinvestment, so that its name before theirs would tell no two apart.
+          name: option.type.endsWith(' Investment') ? (option.investment?.name ?? option.name) : option.name,
           profileId: null,
           investedAmount: option.investedAmount ?? '',
           multiple: '1',
