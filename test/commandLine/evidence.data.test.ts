@@ -172,6 +172,51 @@ describe('the evidence of a run', { sequential: true }, () => {
     expect(asked.statusCode).toBe(403);
   });
 
+  it('is given of a release of escrow, computed again offline, and told where it was changed', async () => {
+    const checker = await server.person(tenantId, { carry: 'editor' });
+    const post = async (by: TestPerson, path: string, payload: object) => {
+      const answer = await server.call(by.token, tenantId, {
+        method: 'POST',
+        url: `/api/carry/ledger/${path}`,
+        payload,
+      });
+      expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
+      return answer.json<{ readonly Id: string; readonly RowVersion: number }>();
+    };
+    const line = { Source: { Id: plan.idOf('CO-HEL') }, Participant: { Id: plan.idOf('E001') } };
+    const { Id, RowVersion } = await post(person, 'save', {
+      Name: 'Brought along',
+      Type: { Code: 'OPENING' },
+      RunDate: '2020-12-31',
+      Lines: [{ ...line, Accrued: '1000.00', Distributed: '400.00', Escrow: '40.00' }],
+    });
+    const sent = await post(person, `${Id}/submit`, { RowVersion });
+    const approved = await post(checker, `${Id}/approve`, { RowVersion: sent.RowVersion });
+    await post(person, `${Id}/post`, { RowVersion: approved.RowVersion });
+    await post(person, 'save', {
+      Name: 'Escrow of January',
+      Type: { Code: 'RELEASE' },
+      RunDate: '2021-01-31',
+      Lines: [{ ...line, Asked: '10.01' }],
+    });
+    const saved = await run('export', 'evidence', 'ledgerRun', 'Escrow of January', '--out', 'release.json');
+    expect([saved.code, saved.err]).toEqual([0, '']);
+    const offline = { environment: { CARRARA_SERVER: 'http://127.0.0.1:9' } };
+    const told = await terminal.call(['calc', 'evidence', 'release.json'], offline);
+    expect([told.code, told.err]).toEqual([0, '']);
+    expect(told.out).toContain('Equal: ');
+    const release = JSON.parse(readFileSync(at('release.json'), 'utf8')) as Pack & {
+      readonly computed: { readonly figures: { escrow: string }[] };
+    };
+    release.computed.figures[0]!.escrow = '10.02';
+    release.sha256 = digestOf(release);
+    writeFileSync(at('tampered.json'), JSON.stringify(release));
+    const changed = await terminal.call(['calc', 'evidence', 'tampered.json'], offline);
+    expect(changed.code).toBe(1);
+    expect(changed.out).toContain('escrow: 10.02 in the pack, 10.01 computed again');
+    expect(changed.out).toContain('Not equal.');
+  });
+
   it('says with --dry-run where it would be saved', async () => {
     const told = await run('export', 'evidence', 'distribution', distribution, '--dry-run', '--out', 'dry.json');
     expect([told.code, told.out.trim()]).toEqual([0, at('dry.json')]);

@@ -108,6 +108,7 @@ const exportDistribution = (run: Run, text: string, options: ExportOptions): Pro
 const evidenceCalls = {
   distribution: evidenceEndpoints.downloadDistributionEvidence,
   realization: evidenceEndpoints.downloadRealizationEvidence,
+  ledgerRun: evidenceEndpoints.downloadLedgerRunEvidence,
 } as const;
 type EvidenceOf = keyof typeof evidenceCalls;
 

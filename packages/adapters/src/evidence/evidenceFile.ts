@@ -33,9 +33,17 @@ export function writeEvidence(evidence: Evidence, sealOf: (digest: string) => st
   return `${JSON.stringify({ ...ordered, sha256, seal: sealOf(sha256) }, null, 1)}\n`;
 }
 
-const run = z.looseObject({ kind: z.enum(['distribution', 'realization']), id: z.string(), name: z.string() });
+const run = z.looseObject({
+  kind: z.enum(['distribution', 'realization', 'ledgerRun']),
+  id: z.string(),
+  name: z.string(),
+});
 const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an identifier');
-const computed = z.looseObject({ engineVersion: z.string(), inputs: z.looseObject({}), figures: z.looseObject({}) });
+const computed = z.looseObject({
+  engineVersion: z.string(),
+  inputs: z.looseObject({}),
+  figures: z.union([z.looseObject({}), z.array(z.looseObject({}))]),
+});
 /** As much as tells a pack from another file; what is wrong further in is found when it is computed again. */
 const shape = z.looseObject({
   format: z.literal(EVIDENCE_FORMAT),

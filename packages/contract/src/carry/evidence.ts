@@ -1,11 +1,11 @@
 import type { EvidenceKind } from '@carrara/domain/carry/evidence';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 
-const pack = <const K extends EvidenceKind>(kind: K) =>
+const pack = <const K extends EvidenceKind, const P extends string>(kind: K, path: P, words: string) =>
   ({
     method: 'GET',
-    path: `/api/carry/${kind}/:id/evidence`,
-    summary: `The evidence pack of a ${kind}: what it was computed from and what came of it, for \`carrara calc evidence\``,
+    path: `/api/carry/${path}/:id/evidence`,
+    summary: `The evidence pack of a ${words}: what it was computed from and what came of it, for \`carrara calc evidence\``,
     permission: `${kind}.view`,
     answers: 'file',
     params: idParams,
@@ -14,6 +14,7 @@ const pack = <const K extends EvidenceKind>(kind: K) =>
 
 /** Files by which a run can be computed again without the system. */
 export const evidenceEndpoints = defineEndpoints({
-  downloadDistributionEvidence: pack('distribution'),
-  downloadRealizationEvidence: pack('realization'),
+  downloadDistributionEvidence: pack('distribution', 'distribution', 'distribution'),
+  downloadRealizationEvidence: pack('realization', 'realization', 'realization'),
+  downloadLedgerRunEvidence: pack('ledgerRun', 'ledger', 'run of the ledger'),
 });

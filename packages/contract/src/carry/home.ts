@@ -7,6 +7,7 @@ export const waitingKinds = [
   'approval',
   'returned',
   'disbursal',
+  'release',
   'posting',
   'mismatch',
   'notDetermined',
@@ -16,7 +17,7 @@ export type WaitingKind = (typeof waitingKinds)[number];
 
 const waiting = z.object({
   kind: z.enum(waitingKinds),
-  /** The kind of record, or `upload`. */
+  /** The kind of record, or `upload`; of a release the fund or coinvestment whose escrow is due. */
   type: z.string(),
   id: id(),
   name: z.string(),
@@ -24,7 +25,7 @@ const waiting = z.object({
   detail: z.string().nullable(),
   since: instant(),
   currency: z.string().nullable(),
-  /** Gross of a run; null where it has none or is not determined. */
+  /** What a run comes to, or escrow that is held; null where there is none or it is not determined. */
   amount: figureOrNull('money'),
 });
 
@@ -35,7 +36,7 @@ const run = z.object({
   date: date(),
   status: status(),
   currency: z.string().nullable(),
-  /** Gross; null: not determined. */
+  /** Gross; of a run of the ledger what it opens, releases or claws back; null: not determined. */
   amount: figureOrNull('money'),
   updatedDate: instant(),
 });
@@ -57,30 +58,50 @@ export const home = z.object({
   runs: z.array(run),
   /** Gross of disbursed distributions, by fund and year; null in either is the sum over all of them, of one currency always. */
   carry: z.array(z.object({ ...held, year: z.int().nullable(), amount: figure('money') })),
-  /** What vests in the twelve months from today of what was paid so far, as the report `vesting-ahead` adds it up. */
-  vesting: z.object({
-    until: date(),
-    byFund: z.array(
-      z.object({
-        ...held,
-        /** Null: of a part it cannot be said. */
-        vested: figureOrNull('money'),
-        vests: figureOrNull('money'),
-      }),
-    ),
-  }),
 });
 export type Home = z.output<typeof home>;
+
+/** What vests in the twelve months from today of what was paid so far, as the report `vesting-ahead` adds it up. */
+const vesting = z.object({
+  until: date(),
+  byFund: z.array(
+    z.object({
+      ...held,
+      /** Null: of a part it cannot be said. */
+      vested: figureOrNull('money'),
+      vests: figureOrNull('money'),
+    }),
+  ),
+});
+export type HomeVesting = z.output<typeof vesting>;
 
 export const homeEndpoints = defineEndpoints({
   /** For whoever asks: what they may not do waits for somebody else. */
   getHome: {
     method: 'GET',
     path: '/api/carry/home',
-    summary:
-      'What waits for this person, the last runs, carry by fund and year, and what vests in the next twelve months',
+    summary: 'What waits for this person, the last runs, and carry by fund and year',
     permission: 'distribution.view',
     result: home,
-    tags: ['Distribution', 'Realization', 'AllocationProfile', 'Participant', 'Upload'],
+    tags: [
+      'Distribution',
+      'Realization',
+      'LedgerRun',
+      'Forecast',
+      'AllocationProfile',
+      'Participant',
+      'Fund',
+      'Coinvestment',
+      'Upload',
+    ],
+  },
+  /** Apart, because it is computed: the rest is there at once. */
+  getHomeVesting: {
+    method: 'GET',
+    path: '/api/carry/home/vesting',
+    summary: 'What vests in the next twelve months, by fund',
+    permission: 'distribution.view',
+    result: vesting,
+    tags: ['Distribution', 'AllocationProfile', 'Participant', 'VestingSchedule'],
   },
 });

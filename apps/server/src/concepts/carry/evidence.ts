@@ -17,4 +17,5 @@ const packOf =
 export const evidenceOperations: Operations<typeof evidenceEndpoints> = {
   downloadDistributionEvidence: packOf('distribution'),
   downloadRealizationEvidence: packOf('realization'),
+  downloadLedgerRunEvidence: packOf('ledgerRun'),
 };

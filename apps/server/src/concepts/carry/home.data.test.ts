@@ -18,15 +18,15 @@ interface Home {
     readonly Year: number | null;
     readonly Amount: string;
   }[];
-  readonly Vesting: {
-    readonly Until: string;
-    readonly ByFund: readonly {
-      readonly HolderId: string;
-      readonly Currency: string;
-      readonly Vested: string | null;
-      readonly Vests: string | null;
-    }[];
-  };
+}
+interface Vesting {
+  readonly Until: string;
+  readonly ByFund: readonly {
+    readonly HolderId: string;
+    readonly Currency: string;
+    readonly Vested: string | null;
+    readonly Vests: string | null;
+  }[];
 }
 interface Report {
   readonly Subtotals: readonly {
@@ -74,7 +74,8 @@ describe('home', { sequential: true }, () => {
   afterAll(() => server.stop());
 
   it('of an empty firm has nothing, and says so without a figure', async () => {
-    expect(await home(maker)).toMatchObject({ Waiting: [], Runs: [], Carry: [], Vesting: { ByFund: [] } });
+    expect(await home(maker)).toMatchObject({ Waiting: [], Runs: [], Carry: [] });
+    expect(await get<Vesting>(maker, 'home/vesting')).toMatchObject({ ByFund: [] });
   });
 
   it('tells an approver what waits, and the maker what was sent back, with who and why', async () => {
@@ -135,7 +136,8 @@ describe('home', { sequential: true }, () => {
   });
 
   it('tells what vests in twelve months as the report of it adds it up, fund by fund', async () => {
-    const { Today, Vesting } = await home(approver);
+    const { Today } = await home(approver);
+    const Vesting = await get<Vesting>(approver, 'home/vesting');
     expect(Vesting.Until.slice(4)).toBe(Today.slice(4));
     const report = await get<Report>(approver, `reporting/v2/vesting-ahead?until=${Vesting.Until}`);
     const sums = report.Subtotals.filter(({ Keys }) => Keys.length > 0).map(
@@ -162,6 +164,54 @@ describe('home', { sequential: true }, () => {
       ),
     });
     expect(await waits(maker)).toContain('notDetermined');
+    expect(await waits(approver)).toEqual([]);
+  });
+
+  it('leads a run of the ledger from who approves it over who sent it back to who posts it, and names releases that are due', async () => {
+    const second = await server.person(tenantId, { carry: 'editor' });
+    const source = { Id: plan.idOf('CO-HEL') };
+    const line = { Source: source, Participant: { Id: plan.idOf('E001') } };
+    const draft = await post(maker, 'ledger/save', {
+      Name: 'Brought along',
+      Type: { Code: 'OPENING' },
+      RunDate: '2025-12-31',
+      Lines: [{ ...line, Accrued: '1000.00', Distributed: '400.00', Escrow: '40.00' }],
+    });
+    const of = async (person: TestPerson) =>
+      (await home(person)).Waiting.filter(({ Id }) => Id === draft.Id).map(({ Kind }) => Kind);
+    const sent = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: draft.RowVersion });
+    expect([await of(maker), await of(second), await of(approver)]).toEqual([[], ['approval'], []]);
+    const back = await post(second, `ledger/${draft.Id}/reject`, { RowVersion: sent.RowVersion, Comment: 'Not yet.' });
+    expect((await home(maker)).Waiting.find(({ Id }) => Id === draft.Id)).toMatchObject({
+      Kind: 'returned',
+      Detail: expect.stringMatching(/: Not yet\.$/) as string,
+    });
+    const again = await post(maker, `ledger/${draft.Id}/submit`, { RowVersion: back.RowVersion });
+    const approved = await post(second, `ledger/${draft.Id}/approve`, { RowVersion: again.RowVersion });
+    expect(await of(maker)).toEqual(['posting']);
+    await post(maker, `ledger/${draft.Id}/post`, { RowVersion: approved.RowVersion });
+    expect(await of(maker)).toEqual([]);
+    expect((await home(maker)).Runs.find(({ Id }) => Id === draft.Id)).toMatchObject({
+      Type: 'ledgerRun',
+      Status: { Code: 'POSTED' },
+      Amount: '1000.00',
+    });
+    expect(await waits(maker)).not.toContain('release');
+    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query(`UPDATE coinvestment SET escrow_release_date = '2026-01-01' WHERE tenant_id = $1 AND id = $2`, [
+        tenantId,
+        source.Id,
+      ]),
+    );
+    const due = await get<readonly { readonly Holder: { readonly Id: string }; readonly Held: string }[]>(
+      maker,
+      'ledger/releases-due',
+    );
+    expect(due).toHaveLength(1);
+    const told = (await home(maker)).Waiting.filter(({ Kind }) => Kind === 'release');
+    expect(told).toEqual(
+      due.map(({ Holder, Held }) => expect.objectContaining({ Id: Holder.Id, Amount: Held }) as object),
+    );
     expect(await waits(approver)).toEqual([]);
   });
 

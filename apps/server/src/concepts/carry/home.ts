@@ -5,15 +5,16 @@ import {
   mostWaiting,
   waitingFor,
 } from '@carrara/adapters/postgres/carry/home';
-import type { Home, homeEndpoints } from '@carrara/contract/carry/home';
+import type { HomeVesting, homeEndpoints } from '@carrara/contract/carry/home';
 import { holds } from '@carrara/contract/core/permissions';
 import { ok } from '@carrara/domain/kernel';
 import { importableTypes } from '../../imports/importPermissions.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { rulesOf } from './distributionRequest.ts';
 import { untilOf, vestingAhead } from './vestingAhead.ts';
 
 /** What vests in the next twelve months, as the report of it adds it up for each fund. */
-async function vestingByFund({ tx, today }: RequestContext): Promise<Home['vesting']> {
+async function vestingByFund({ tx, today }: RequestContext): Promise<HomeVesting> {
   const sums = (await vestingAhead.sums(tx, { today, sumsOnly: true })).subtotals.filter(({ keys }) => keys.length > 0);
   const names = await fundNames(
     tx,
@@ -38,14 +39,16 @@ export const homeOperations: Operations<typeof homeEndpoints> = {
   async getHome(context) {
     const { tx, grants, person, today } = context;
     const isEditor = holds(grants, 'distribution.edit');
-    const waiting = await waitingFor(tx, { personId: person.id, isEditor, fileTypes: importableTypes(grants) });
+    const { allowSelfApproval } = rulesOf(context);
+    const fileTypes = importableTypes(grants);
+    const waiting = await waitingFor(tx, { personId: person.id, isEditor, fileTypes, allowSelfApproval, today });
     return ok({
       today,
       waiting: waiting.slice(0, mostWaiting),
       hasMore: waiting.length > mostWaiting,
       runs: await lastRuns(tx),
       carry: await carryByFundAndYear(tx),
-      vesting: await vestingByFund(context),
     });
   },
+  getHomeVesting: async (context) => ok(await vestingByFund(context)),
 };

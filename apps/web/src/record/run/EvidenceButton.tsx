@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDownload } from '../../api/download.ts';
 
 export interface EvidenceButtonProps {
-  readonly of: 'Distribution' | 'Realization';
+  readonly of: 'Distribution' | 'Realization' | 'LedgerRun';
   readonly id: string;
 }
 

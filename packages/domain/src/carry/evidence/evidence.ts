@@ -1,4 +1,5 @@
 import type { ExplanationTree } from '../../kernel/index.ts';
+import type { KeptLedgerRun, LedgerLine } from '../ledgerRun/index.ts';
 import type { AccrualRows, KeptRealization } from '../realization/index.ts';
 import type { KeptInputs, RunRows } from '../run/index.ts';
 
@@ -9,6 +10,7 @@ export const EVIDENCE_FORMAT = 'carrara-evidence-1';
 interface Kinds {
   readonly distribution: { readonly inputs: KeptInputs; readonly figures: RunRows };
   readonly realization: { readonly inputs: KeptRealization; readonly figures: AccrualRows };
+  readonly ledgerRun: { readonly inputs: KeptLedgerRun; readonly figures: readonly LedgerLine[] };
 }
 export type EvidenceKind = keyof Kinds;
 
@@ -68,6 +70,6 @@ export interface Evidence<K extends EvidenceKind = EvidenceKind> {
   }[];
   /** What the ids of sources, people, taxes and kinds of income stand for. */
   readonly names: Readonly<Record<string, string>>;
-  /** How the whole comes about, source by source. */
+  /** How the whole comes about, source by source; null of a run of the ledger, which has a sum of its rows and no formula above them. */
   readonly explanation: ExplanationTree | null;
 }

@@ -1,4 +1,5 @@
 import type { ExplanationTree, Failures, Result } from '../../kernel/index.ts';
+import { verifyLedgerReversal, verifyLedgerRun } from '../ledgerRun/index.ts';
 import {
   computeRealizationDraftAt,
   type KeptRealization,
@@ -27,23 +28,33 @@ import type { ComputedRun, Evidence, EvidenceKind, UsedRate } from './evidence.t
 interface Verifier<K extends EvidenceKind> {
   readonly run: (computed: ComputedRun<K>) => RunVerification;
   readonly reversal: (computed: ComputedRun<K>, undone: ComputedRun<K>) => RunVerification;
-  readonly explainer: (computed: ComputedRun<K>) => Result<Explainer, Failures>;
-  /** The figure that a run of the kind is about. */
-  readonly total: 'net' | 'gross';
+  /** The figure that a run of the kind is about, and how it comes about. */
+  readonly explains?: {
+    readonly total: 'net' | 'gross';
+    readonly explainer: (computed: ComputedRun<K>) => Result<Explainer, Failures>;
+  };
 }
 
 const verifiers: { readonly [K in EvidenceKind]: Verifier<K> } = {
   distribution: {
     run: ({ figures, inputs, engineVersion }) => verifyRun(figures, inputs, engineVersion),
     reversal: ({ figures }, undone) => verifyReversal(figures, undone.figures),
-    explainer: ({ inputs, engineVersion }) => explainFigures(distributionInputFromJson(inputs.input), engineVersion),
-    total: 'net',
+    explains: {
+      total: 'net',
+      explainer: ({ inputs, engineVersion }) => explainFigures(distributionInputFromJson(inputs.input), engineVersion),
+    },
   },
   realization: {
     run: ({ figures, inputs, engineVersion }) => verifyRealization(figures, inputs, engineVersion),
     reversal: ({ figures }, undone) => verifyAccrualReversal(figures, undone.figures),
-    explainer: ({ inputs, engineVersion }) => explainerOfRealization(inputs, engineVersion),
-    total: 'gross',
+    explains: {
+      total: 'gross',
+      explainer: ({ inputs, engineVersion }) => explainerOfRealization(inputs, engineVersion),
+    },
+  },
+  ledgerRun: {
+    run: ({ figures, inputs, engineVersion }) => verifyLedgerRun(figures, inputs, engineVersion),
+    reversal: ({ figures }, undone) => verifyLedgerReversal(figures, undone.figures),
   },
 };
 
@@ -114,7 +125,11 @@ function shown(value: unknown): string {
 
 /** The day that was asked for: a reversal has a day of its own, and keeps what it was made of. */
 const dateOf = ({ inputs: { request } }: ComputedRun): string =>
-  'distributionDate' in request ? request.distributionDate : request.realizationDate;
+  'distributionDate' in request
+    ? request.distributionDate
+    : 'runDate' in request
+      ? request.runDate
+      : request.realizationDate;
 
 type WithTaxes = Pick<KeptInputs['input'], 'taxProfiles' | 'sources' | 'participants'>;
 
@@ -150,9 +165,11 @@ export function explained<K extends EvidenceKind>({
   computed,
   undone,
 }: Pick<Evidence<K>, 'run' | 'computed' | 'undone'>): ExplanationTree | null {
-  const { explainer, total } = verifiers[run.kind];
-  const found = explainer(undone ?? computed)
-    .map((explain) => explain({ figure: total }))
+  const { explains } = verifiers[run.kind];
+  if (!explains) return null;
+  const found = explains
+    .explainer(undone ?? computed)
+    .map((explain) => explain({ figure: explains.total }))
     .unwrapOr(undefined);
   if (!found) return null;
   return (undone ? explainReversed(found) : found).tree;

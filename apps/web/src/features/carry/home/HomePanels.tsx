@@ -1,6 +1,6 @@
-import type { Home } from '@carrara/contract/carry/home';
+import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { EmptyState } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
@@ -15,18 +15,26 @@ import { placeOfWaiting, vestingReport, waitingTitles } from './places.ts';
 
 type Waiting = Home['waiting'][number];
 type Run = Home['runs'][number];
-type Vesting = Home['vesting']['byFund'][number];
+type Vesting = HomeVesting['byFund'][number];
 
 const money = { kind: 'money', nullIs: notDetermined } as const;
 
-export function HomePanels({ home }: { readonly home: Home }) {
+export interface HomePanelsProps {
+  readonly home: Home;
+  /** What vests: it is computed, and comes after the rest. */
+  readonly vesting: HomeVesting | undefined;
+  readonly vestingFailure?: string | undefined;
+  readonly onRetry: () => void;
+}
+
+export function HomePanels({ home, vesting, vestingFailure, onRetry }: HomePanelsProps) {
   return (
     <Stack>
       <h1 className={styles.title}>Home</h1>
       <WaitingPanel home={home} />
       <div className={styles.columns}>
         <RunsPanel runs={home.runs} />
-        <VestingPanel vesting={home.vesting} />
+        <VestingPanel vesting={vesting} failure={vestingFailure} onRetry={onRetry} />
       </div>
       <CarryByFund carry={home.carry} />
     </Stack>
@@ -44,14 +52,14 @@ function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
           columns={[
             { field: 'name', kind: 'text', title: 'What' },
             { field: 'why', kind: 'text', title: 'Why' },
-            { field: 'detail', kind: 'text', title: 'By' },
-            { field: 'amount', kind: 'money', title: 'Gross' },
+            { field: 'detail', kind: 'text', title: 'Detail' },
+            { field: 'amount', kind: 'money', title: 'Amount' },
             { field: 'currency', kind: 'code', title: 'Currency' },
             { field: 'since', kind: 'instant', title: 'Since' },
           ]}
           cells={{ why: ({ kind }: Waiting) => waitingTitles[kind] }}
           rows={waiting}
-          rowKey={({ kind, id }) => `${kind} ${id}`}
+          rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
           rowHref={placeOfWaiting}
         />
       )}
@@ -73,7 +81,7 @@ function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
             { field: 'name', kind: 'text', title: 'Run' },
             { field: 'date', kind: 'date', title: 'Date' },
             { field: 'status', kind: 'status', title: 'Status' },
-            { field: 'amount', title: 'Gross', ...money },
+            { field: 'amount', title: 'Amount', ...money },
             { field: 'currency', kind: 'code', title: 'Currency' },
           ]}
           rows={runs}
@@ -85,7 +93,24 @@ function RunsPanel({ runs }: { readonly runs: readonly Run[] }) {
   );
 }
 
-function VestingPanel({ vesting: { until, byFund } }: { readonly vesting: Home['vesting'] }) {
+interface VestingPanelProps {
+  readonly vesting: HomeVesting | undefined;
+  readonly failure: string | undefined;
+  readonly onRetry: () => void;
+}
+
+function VestingPanel({ vesting, failure, onRetry }: VestingPanelProps) {
+  if (!vesting) {
+    return (
+      <Panel title="Vests">
+        {failure === undefined ? <LoadingState lines={6} /> : <ErrorState message={failure} onRetry={onRetry} />}
+      </Panel>
+    );
+  }
+  return <VestingTable {...vesting} />;
+}
+
+function VestingTable({ until, byFund }: HomeVesting) {
   const link = (row: Vesting, amount: string | null) => (
     <a href={vestingReport(row, until)}>
       <Value {...money} value={amount} />

@@ -6,7 +6,17 @@ import { HomePanels } from './HomePanels.tsx';
 /** Where a day begins: what waits, what went on, what was paid and what is about to vest. It follows what others do. */
 export function HomeScreen() {
   const { data, error, refetch } = useRead('getHome', undefined);
-  if (data) return <HomePanels home={data} />;
+  const vesting = useRead('getHomeVesting', undefined);
+  if (data) {
+    return (
+      <HomePanels
+        home={data}
+        vesting={vesting.data}
+        vestingFailure={vesting.error && failureText(vesting.error)}
+        onRetry={vesting.refetch}
+      />
+    );
+  }
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return <LoadingState lines={12} />;
 }

@@ -1,4 +1,4 @@
-import type { Home } from '@carrara/contract/carry/home';
+import type { Home, HomeVesting } from '@carrara/contract/carry/home';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect } from 'storybook/test';
 import { KnownAnswers } from '../../../testing/knownAnswers.tsx';
@@ -32,6 +32,8 @@ const full: Home = {
   waiting: [
     waiting('approval', 'Q3 2026 carry distribution', { detail: 'Ada Lindqvist' }),
     waiting('returned', 'Spring exit', { detail: 'Priya Raman: The escrow of the last run is missing.' }),
+    waiting('approval', 'Escrow of June', { type: 'ledgerRun' }),
+    waiting('release', 'Alder Growth Fund I', { type: 'fund' }),
     waiting('mismatch', 'Alder Carry Holdings', { type: 'entity', currency: null, amount: null }),
     waiting('notDetermined', 'Q4 draft', { amount: null }),
     waiting('upload', 'plan 2026.xlsx', { type: 'upload', currency: null, amount: null }),
@@ -68,19 +70,19 @@ const full: Home = {
     { ...all, year: 2026, amount: '12500000.00' },
     { ...all, year: null, amount: '13500000.00' },
   ],
-  vesting: {
-    until: '2027-10-01',
-    byFund: [
-      { ...fund(1, 'Alder Growth Fund II'), vested: '3100000.00', vests: '250000.00' },
-      { ...fund(2, 'Alder Growth Fund III'), vested: null, vests: null },
-    ],
-  },
+};
+const vesting: HomeVesting = {
+  until: '2027-10-01',
+  byFund: [
+    { ...fund(1, 'Alder Growth Fund II'), vested: '3100000.00', vests: '250000.00' },
+    { ...fund(2, 'Alder Growth Fund III'), vested: null, vests: null },
+  ],
 };
 
 const meta: Meta<typeof HomePanels> = {
   title: 'features/Home',
   component: HomePanels,
-  args: { home: full },
+  args: { home: full, vesting, onRetry: () => undefined },
   decorators: [
     (Story) => (
       <KnownAnswers answers={[]} signedInAs="editor">
@@ -103,10 +105,11 @@ export const Full: Story = {
       'href',
       expect.stringMatching(/^#\/carry\/entity\/.*\/profile\/members$/),
     );
-    await expect(canvas.getByRole('link', { name: '10,000,000.00' })).toHaveAttribute(
-      'href',
-      expect.stringContaining('#/carry/report/distributions-by-fund?status=DISB&fundId='),
-    );
+    for (const link of canvas.getAllByRole('link', { name: '10,000,000.00' }))
+      await expect(link).toHaveAttribute(
+        'href',
+        expect.stringContaining('#/carry/report/distributions-by-fund?status=DISB&fundId='),
+      );
     for (const link of canvas.getAllByRole('link', { name: 'not determined' }))
       await expect(link).toHaveAttribute(
         'href',
@@ -115,10 +118,22 @@ export const Full: Story = {
   },
 };
 export const Empty: Story = {
-  args: { home: { ...full, waiting: [], runs: [], carry: [], vesting: { ...full.vesting, byFund: [] } } },
+  args: { home: { ...full, waiting: [], runs: [], carry: [] }, vesting: { ...vesting, byFund: [] } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Nothing waits for you.')).toBeVisible();
     await expect(canvas.getByText('Nothing has been disbursed yet.')).toBeVisible();
+  },
+};
+/** What vests is computed: the rest does not wait for it, nor fails with it. */
+export const VestingIsComputed: Story = { args: { vesting: undefined } };
+export const VestingFails: Story = {
+  args: { vesting: undefined, vestingFailure: 'The server cannot be reached.' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('The server cannot be reached.')).toBeVisible();
+    await expect(canvas.getByRole('link', { name: 'Escrow of June' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^#\/carry\/ledger\//),
+    );
   },
 };
 export const SeveralCurrencies: Story = {

@@ -6,6 +6,7 @@ export const waitingTitles: Readonly<Record<WaitingKind, string>> = {
   approval: 'To approve',
   returned: 'Rejected',
   disbursal: 'To disburse',
+  release: 'Escrow release due',
   posting: 'To post',
   mismatch: 'Members differ',
   notDetermined: 'Not determined',
@@ -16,7 +17,9 @@ type Waiting = Pick<Home['waiting'][number], 'kind' | 'type' | 'id'>;
 
 /** Where what waits is dealt with. */
 export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined {
-  if (kind === 'approval') return `#/carry/distribution/${id}/approvals`;
+  if (kind === 'approval' && type === 'distribution') return `#/carry/distribution/${id}/approvals`;
+  // The editor begins with what is due of it.
+  if (kind === 'release') return `#/carry/ledger/create?release=${id}`;
   if (type === 'entity') return `#/carry/entity/${id}/profile/members`;
   return placeOfRecord({ type, id });
 }

@@ -12,6 +12,7 @@ import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { shownView } from '../../../frame/shownView.ts';
 import { ViewPanel } from '../../../frame/ViewPanel.tsx';
 import { MoveButtons } from '../../../record/Moves.tsx';
+import { EvidenceButton } from '../../../record/run/EvidenceButton.tsx';
 import { NotesButton } from '../../../record/NotesButton.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
@@ -93,6 +94,7 @@ function LedgerRunActions({ run }: { readonly run: LedgerRunRecord }) {
           Letters
         </Button>
       ) : null}
+      <EvidenceButton of="LedgerRun" id={id} />
       <MoveButtons of="ledgerRun" record={run} events={actions} own={ownMoves(run)}>
         {actions.includes('saveLedgerRun') ? (
           <Button variant="default" component="a" href={`#${ledgerRunEditPath(id)}`}>

@@ -11,6 +11,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf, fullName } from '../../engine/words/index.ts';
 import { explanationRecords, loadInputs, loadRun } from '../distribution/index.ts';
+import { loadLedgerInputs, loadLedgerLines } from '../ledgerRun/index.ts';
 import { loadAccruals, loadRealizationInputs } from '../realization/index.ts';
 
 interface Head {
@@ -29,16 +30,24 @@ type Approvals = Evidence['approvals'];
 interface Place {
   readonly table: string;
   readonly day: string;
+  /** Whether its figures could all be computed, in SQL. */
+  readonly isDetermined: string;
   /** Who decided about the run `$2`, in order. */
   readonly approvals: string;
   readonly inputs: (tx: Transaction, id: string) => Promise<ComputedRun['inputs']>;
   readonly figures: (tx: Transaction, id: string) => Promise<ComputedRun['figures']>;
 }
 const time = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const words: Readonly<Record<EvidenceKind, string>> = {
+  distribution: 'distribution',
+  realization: 'realization',
+  ledgerRun: 'run of the ledger',
+};
 const places: Readonly<Record<EvidenceKind, Place>> = {
   distribution: {
     table: 'distribution',
     day: 'distribution_date',
+    isDetermined: 'd.is_determined',
     approvals: `SELECT ${fullName('p')} AS person, a.approval_decision AS decision, a.approval_comments AS comment, ${time('a.decided_at')} AS at
       FROM distribution_approval a JOIN person p ON p.id = a.approver_id
       WHERE a.tenant_id = $1 AND a.distribution_id = $2 ORDER BY a.round, a.position, a.id`,
@@ -48,10 +57,21 @@ const places: Readonly<Record<EvidenceKind, Place>> = {
   realization: {
     table: 'realization',
     day: 'realization_date',
+    isDetermined: 'd.is_determined',
     approvals: `SELECT ${fullName('p')} AS person, 'POSTED' AS decision, NULL AS comment, ${time('d.posted_at')} AS at
       FROM realization d JOIN person p ON p.id = d.posted_by WHERE d.tenant_id = $1 AND d.id = $2 AND d.posted_at IS NOT NULL`,
     inputs: loadRealizationInputs,
     figures: loadAccruals,
+  },
+  ledgerRun: {
+    table: 'ledger_run',
+    day: 'run_date',
+    isDetermined: 'true',
+    approvals: `SELECT ${fullName('p')} AS person, s.decision, NULL AS comment, ${time('s.at')} AS at FROM ledger_run d
+      CROSS JOIN LATERAL (VALUES ('APP', d.approved_by, d.approved_at), ('POSTED', d.posted_by, d.posted_at)) s(decision, person_id, at)
+      JOIN person p ON p.id = s.person_id WHERE d.tenant_id = $1 AND d.id = $2 AND s.at IS NOT NULL ORDER BY s.at`,
+    inputs: loadLedgerInputs,
+    figures: loadLedgerLines,
   },
 };
 
@@ -67,9 +87,9 @@ export async function evidenceOf<K extends EvidenceKind>(
 ): Promise<Result<Evidence<K>, Failures>> {
   const place = places[kind];
   const found = await headOf(tx, place, id);
-  if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${kind}.`)]);
+  if (!found?.engineVersion) return err([fail('NOT_FOUND', ['id'], `There is no such ${words[kind]}.`)]);
   if (!found.isDetermined) {
-    const text = `A part of this ${kind} is not determined, so that there are no figures to give evidence of.`;
+    const text = `A part of this ${words[kind]} is not determined, so that there are no figures to give evidence of.`;
     return err([fail('NOT_DETERMINED', ['id'], text)]);
   }
   const undoneHead = found.undoneId === null ? undefined : await headOf(tx, place, found.undoneId);
@@ -97,10 +117,10 @@ export async function evidenceOf<K extends EvidenceKind>(
   });
 }
 
-async function headOf(tx: Transaction, { table, day }: Place, id: string): Promise<Head | undefined> {
+async function headOf(tx: Transaction, { table, day, isDetermined }: Place, id: string): Promise<Head | undefined> {
   const [head] = await tx.query<Head>(
     `SELECT d.name, d.${day}::text AS date, d.status, ${codeOf('d')} AS currency, d.row_version AS "rowVersion",
-       d.engine_version AS "engineVersion", d.is_determined AS "isDetermined", d.reverses_id AS "undoneId"
+       d.engine_version AS "engineVersion", ${isDetermined} AS "isDetermined", d.reverses_id AS "undoneId"
      FROM ${table} d WHERE d.tenant_id = $1 AND d.id = $2`,
     [tx.tenantId, id],
   );
@@ -118,11 +138,11 @@ async function firmOf(tx: Transaction): Promise<Evidence['firm']> {
   return firm ?? { id: tx.tenantId, name: '' };
 }
 
-const profilesOf = (tx: Transaction, { figures: { sources } }: ComputedRun): Promise<Evidence['profiles']> =>
+const profilesOf = (tx: Transaction, { figures }: ComputedRun): Promise<Evidence['profiles']> =>
   tx.query<Evidence['profiles'][number]>(
     `SELECT id, name, version, effective_date::text AS "effectiveDate" FROM allocation_profile
      WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) ORDER BY id`,
-    [tx.tenantId, sources.flatMap(({ profileId }) => profileId ?? [])],
+    [tx.tenantId, 'sources' in figures ? figures.sources.flatMap(({ profileId }) => profileId ?? []) : []],
   );
 
 /** What was done to the run itself. */

@@ -3,6 +3,23 @@ import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 
+/** Escrow held by account of sources of a fund or coinvestment, by a day. */
+const heldOn = (tenant: string, on: string) =>
+  `SELECT coalesce(f.coinvestment_id, f.fund_id, f.id) AS holder_id, e.container_id, e.participant_id, e.currency_id, sum(e.amount) AS amount
+       FROM escrow_entry e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
+       WHERE e.tenant_id = ${tenant} AND e.entry_date <= ${on} GROUP BY 1, 2, 3, 4 HAVING sum(e.amount) > 0`;
+const releaseDates = (tenant: string) =>
+  `SELECT id, escrow_release_date AS day FROM fund WHERE tenant_id = ${tenant}
+       UNION ALL SELECT id, escrow_release_date FROM coinvestment WHERE tenant_id = ${tenant}`;
+
+/** What of it is due, by holder and currency: `type`, `id`, `name`, `day`, `currency`, `amount`. */
+export const dueReleases = (tenant: string, on: string) =>
+  `SELECT c.kind AS type, c.id, c.name, d.day, ${codeOf('h')} AS currency, sum(h.amount) AS amount
+     FROM (SELECT ${tenant} AS tenant_id, held.* FROM (${heldOn(tenant, on)}) held) h
+     JOIN (${releaseDates(tenant)}) d ON d.id = h.holder_id AND d.day <= ${on}
+     JOIN container c ON c.tenant_id = ${tenant} AND c.id = h.holder_id
+     GROUP BY c.kind, c.id, c.name, d.day, h.tenant_id, h.currency_id`;
+
 /** Funds and coinvestments whose escrow release date has come by a day on which escrow is held, with the sources that it is held of. */
 export const releasesDue = (
   tx: Transaction,
@@ -10,12 +27,9 @@ export const releasesDue = (
 ): Promise<ResultOf<(typeof ledgerRunEndpoints)['listReleasesDue']>> =>
   tx.query(
     `WITH held AS (
-       SELECT coalesce(f.coinvestment_id, f.fund_id, f.id) AS holder_id, e.container_id, e.participant_id, e.currency_id, sum(e.amount) AS amount
-       FROM escrow_entry e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
-       WHERE e.tenant_id = $1 AND e.entry_date <= $2::date GROUP BY 1, 2, 3, 4 HAVING sum(e.amount) > 0),
+       ${heldOn('$1', '$2::date')}),
      dates AS (
-       SELECT id, escrow_release_date AS day FROM fund WHERE tenant_id = $1
-       UNION ALL SELECT id, escrow_release_date FROM coinvestment WHERE tenant_id = $1)
+       ${releaseDates('$1')})
      SELECT jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name) AS holder, c.kind AS "holderType", d.day::text AS "escrowReleaseDate",
        ${codeOf('h')} AS currency, sum(h.amount) AS held, count(DISTINCT h.participant_id)::int AS "numberOfParticipants",
        (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'code', s.code, 'name', s.name, 'holder', c.name) ORDER BY lower(s.name), s.id)
