@@ -17,6 +17,11 @@ it.each([
     `${call}?Parameters=${encodeURIComponent('{"selectedDate":"2025-06-30","redactName":true}')}&format=excel`,
     `${call}?format=excel&selectedDate=2025-06-30&redactName=true`,
   ],
+  [
+    'A-C-101',
+    '/api/carry/reporting/estimated-carried-interest?format=application/pdf&participantId=p&endDate=2025-06-30&aggregateToEmployee=true',
+    '/api/carry/reporting/v2/estimated-accrued-carry?format=application%2Fpdf&participantId=p&selectedDate=2025-06-30&aggregateTrust=true',
+  ],
 ])('answers every address of a report by its one call [%s]', (_, asked, answered) => {
   expect(reportAddress(asked)).toBe(answered);
 });

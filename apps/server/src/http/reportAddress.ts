@@ -12,6 +12,12 @@ const places: readonly Place[] = Object.values(contract)
 const placeOf = (area: string, name: string | undefined): string | undefined =>
   places.find(({ path, names }) => path.startsWith(`${area}/reporting/`) && names.includes(name ?? ''))?.path;
 
+/** What parameters are called in some of the addresses, and what the calls call them. */
+const parameterNames = [
+  ['endDate', 'selectedDate'],
+  ['aggregateToEmployee', 'aggregateTrust'],
+] as const;
+
 const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
 
 /**
@@ -22,6 +28,7 @@ const REPORTING = /^(\/api\/[a-z-]+)\/reporting\/(?:v2\/)?([\w-]+)\/?$/i;
  *     reporting/{report}?format=excel
  *     reporting/report?report={report}&selectedDate=…
  *     reporting/participants                                who can be asked for: the list of participants
+ *     …&endDate=…&aggregateToEmployee=…                     names that parameters have beside their own
  *
  * What is none of these stays as it is, so that the call itself, or its absence, answers.
  */
@@ -37,6 +44,12 @@ export function reportAddress(url: string): string {
   if (!place) return url;
   if (isAsked) drop(query, 'report');
   for (const [name, value] of parametersIn(query)) query.append(name, value);
+  for (const [known, name] of parameterNames) {
+    const value = taken(query, known);
+    if (value === undefined) continue;
+    drop(query, known);
+    query.append(name, value);
+  }
   return `${place}?${query}`;
 }
 

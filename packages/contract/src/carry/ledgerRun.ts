@@ -1,4 +1,4 @@
-import { ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
+import { ledgerFigures, ledgerRunTypes } from '@carrara/domain/carry/ledgerRun';
 import { ledgerRunLifecycle } from '@carrara/domain/carry/ledgerRun/lifecycle';
 import { z } from 'zod';
 import { navigation } from './viewCalls.ts';
@@ -11,6 +11,7 @@ import {
   recordHead,
   saveOf,
 } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
 import { defineFields } from '../core/fields.ts';
 import { moveEndpoints } from '../core/moveEndpoints.ts';
 import { date, decimal, figure, figureOrNull, id, instant, reference, status } from '../core/schema.ts';
@@ -62,6 +63,8 @@ const askedAmounts = {
   escrow: figureOrNull('money'),
   asked: figureOrNull('money'),
 };
+/** A row that asks for more escrow than is held, by its place among those asked for, with what is said of it. */
+const cutRow = z.object({ at: z.int(), text: z.string() });
 const ledgerRunHead = {
   ...recordHead,
   name: z.string(),
@@ -92,6 +95,7 @@ export const ledgerRunRecord = z.object({
   asked: z.array(z.object({ participant: participant.nullable(), source, ...askedAmounts })),
   /** What it comes to, account by account. */
   lines: z.array(ledgerLine),
+  cut: z.array(cutRow),
 });
 export type LedgerRunRecord = z.output<typeof ledgerRunRecord>;
 
@@ -218,7 +222,12 @@ export const ledgerRunEndpoints = defineEndpoints({
     readOnly: true,
     bodySize: 'huge',
     body: generateLedgerRunBody,
-    result: z.object({ lines: z.array(ledgerLine), ...lineFigures, numberOfParticipants: z.int() }),
+    result: z.object({
+      lines: z.array(ledgerLine),
+      ...lineFigures,
+      numberOfParticipants: z.int(),
+      cut: z.array(cutRow),
+    }),
     failures: wrongLedgerRun,
   },
   saveLedgerRun: {
@@ -238,6 +247,20 @@ export const ledgerRunEndpoints = defineEndpoints({
   deleteLedgerRun: {
     ...deleteEndpoint(`${base}/:id`, 'Delete a draft', 'ledgerRun.delete'),
     failures: ['WRONG_STATE', 'STALE_VERSION'],
+  },
+  explainLedgerRun: {
+    method: 'GET',
+    path: `${base}/:id/explanation`,
+    summary: 'Why this number?',
+    permission: 'ledgerRun.view',
+    params: idParams,
+    query: z.strictObject({
+      figure: z.enum(ledgerFigures),
+      /** The place of its row in the run, the first is 0; left out, the sum of all. */
+      row: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    }),
+    result: explanation,
+    failures: ['ENGINE_VERSION_UNKNOWN'],
   },
   downloadEscrowLetters: {
     ...letter('letter-package', 'Letters of a release of escrow, in one PDF'),

@@ -28,19 +28,38 @@ const words: Readonly<Record<string, string>> = {
   multiple: 'Multiple',
   carryAdjustment: 'Carry adjustment',
   carryPercent: '% of the total',
+  parts: 'Part of the escrow',
+  accounts: 'Part from the account',
+  used: 'Taken from escrow',
+  rest: 'From the account',
+  held: 'Escrow held before',
+  accrued: 'Accrued',
+  clawback: 'From the account',
 };
 
 const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(name);
 
 /** Names each step by what it is, with the source, the way and the person, and the parts of a sum by what tells them apart. */
-export async function withNames(
+export function withNames(
   tx: Transaction,
   sources: readonly ExplainedSource[],
-  question: Omit<FigureQuestion, 'figure'> & { readonly figure: string },
+  question: Question,
   root: ExplanationNode,
 ): Promise<ExplanationNode> {
   const subjectAt = (path: Path): FigureSubject =>
     path[0] === 'sources' ? subjectOfFigure(sources, path) : { ...question, via: question.via ?? [] };
+  return namedBy(tx, subjectAt, question, root);
+}
+
+type Question = Omit<FigureQuestion, 'figure'> & { readonly figure: string };
+
+/** The same where what each place is about is known otherwise. */
+export async function namedBy(
+  tx: Transaction,
+  subjectAt: (path: Path) => FigureSubject,
+  question: Question,
+  root: ExplanationNode,
+): Promise<ExplanationNode> {
   const places = [...placesIn(root)];
   const known = await explanationRecords(tx, [...new Set(places.flatMap((path) => idsOf(subjectAt(path))))]);
   const nameOf = (id: string | undefined) => (id === undefined ? undefined : known.get(id)?.name);
@@ -52,7 +71,8 @@ export async function withNames(
   };
   const titleOf = (path: Path) => {
     const subject = subjectAt(path);
-    const what = path[0] === 'reversed' ? question.figure : String(path.at(-1));
+    const own = path.findLast((step) => typeof step === 'string');
+    const what = path[0] === 'reversed' ? question.figure : String(own);
     return [
       [words[what] ?? what, taxOf(subject)].filter(Boolean).join(' '),
       personOf(subject),

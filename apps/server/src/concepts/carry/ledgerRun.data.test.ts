@@ -15,6 +15,7 @@ interface Run extends Stored {
   readonly Escrow: string;
   readonly Clawback: string;
   readonly Actions: readonly string[];
+  readonly Cut: readonly { readonly At: number; readonly Text: string }[];
   readonly Lines: readonly {
     readonly Participant: { readonly Id: string };
     readonly Held: string | null;
@@ -174,6 +175,10 @@ describe('escrow', () => {
       Lines: [line('CO-HEL', 'E001', { Asked: '39.00' })],
     });
     expect(more.Escrow).toBe('36.00');
+    expect(more.Cut).toEqual([
+      { At: 0, Text: '39.00 is more than is held from this day on: all that is held, 36.00, is released.' },
+    ]);
+    expect(draft.Cut).toEqual([]);
   });
 
   it('tells each payee in a letter', async () => {
@@ -258,6 +263,53 @@ describe('a clawback [U-C-042]', () => {
   });
 });
 
+describe('why a figure of a run is what it is', () => {
+  interface Why {
+    readonly Name: string;
+    readonly Result: string;
+    readonly Text: string;
+    readonly Inputs: readonly { readonly Name: string; readonly value: string | null }[];
+    readonly Children: readonly Why[];
+  }
+  const runOf = async (type: string, name?: string) => {
+    const { PageData } = await read<{ PageData: (Run & { Name: string })[] }>(`ledger?Type=${type}`);
+    return read<Run>(`ledger/${(PageData.find(({ Name }) => !name || Name === name) ?? PageData[0]!).Id}`);
+  };
+  const why = (run: Stored, query: string) => read<Why>(`ledger/${run.Id}/explanation?${query}`);
+  const inputs = ({ Inputs }: Why) => Object.fromEntries(Inputs.map(({ Name, value }) => [Name, value]));
+
+  it('is told of every amount that is shown, and of every sum', async () => {
+    for (const type of ['OPENING', 'RELEASE', 'CLAWBACK']) {
+      const run = await runOf(type);
+      const figures = ['held', 'escrow', 'clawback', 'accrued', 'distributed'] as const;
+      for (const figure of figures)
+        for (const [row, one] of run.Lines.entries()) {
+          const shown = (one as unknown as Record<string, string | null>)[figure[0]!.toUpperCase() + figure.slice(1)];
+          if (shown && Number(shown) !== 0)
+            expect((await why(run, `figure=${figure}&row=${String(row)}`)).Result, `${type} ${figure}`).toBe(shown);
+        }
+      expect((await why(run, 'figure=escrow')).Result).toBe(run.Escrow);
+    }
+  });
+
+  it('goes down to what is held, what was asked and what was paid, by names', async () => {
+    const run = await runOf('CLAWBACK');
+    const rest = await why(run, `figure=clawback&row=${String(run.Lines.findIndex(({ Held }) => Held === null))}`);
+    expect(inputs(rest)).toEqual({ fromAccount: '64.00', paid: '400.00', paidInAll: '400.00' });
+    expect(rest.Name).toMatch(/^Part from the account · .+ · .+/);
+    expect(inputs(rest.Children[0]!)).toEqual({ asked: '100.00', fromEscrow: '36.00' });
+    expect(inputs(rest.Children[0]!.Children[0]!)).toEqual({ asked: '100.00', held: '36.00' });
+  });
+
+  it('of a reversal is that of what it undoes, turned; of nothing there is none', async () => {
+    const mirror = await runOf('RELEASE', 'Reversal of One');
+    const turned = await why(mirror, 'figure=escrow&row=0');
+    expect([turned.Result, turned.Children[0]?.Result]).toEqual(['-53.99', '53.99']);
+    const nothing = await send(maker, `ledger/${mirror.Id}/explanation?figure=clawback`);
+    expect(nothing.statusCode).toBe(404);
+  });
+});
+
 describe('reports', () => {
   interface Row {
     readonly Participant: { readonly Id: string };
@@ -281,6 +333,11 @@ describe('reports', () => {
       `reporting/v2/estimated-accrued-carry?participantId=${plan.idOf('E001')}&selectedDate=2026-04-30&format=application/pdf`,
     );
     expect([file.statusCode, file.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
+    const known = await send(
+      maker,
+      `reporting/estimated-carried-interest?format=application/pdf&participantId=${plan.idOf('E001')}&endDate=2026-04-30&aggregateToEmployee=true`,
+    );
+    expect([known.statusCode, known.rawPayload.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
   });
 
   it('opening, held, released and applied come to what is held at the end', async () => {

@@ -15,8 +15,11 @@ import { emptyId } from '@carrara/contract/core/kinds';
 import { holds, type Permission } from '@carrara/contract/core/permissions';
 import {
   computeFromRecords,
+  cutReleases,
   decideOnLedgerRun,
   deleteLedgerRun,
+  explainLedgerRun,
+  type LedgerInput,
   ledgerRunActions,
   type LedgerRunRequest,
   type LedgerRunType,
@@ -27,16 +30,25 @@ import {
   submitLedgerRun,
   withdrawLedgerRun,
 } from '@carrara/domain/carry/ledgerRun';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { runInputFromJson } from '@carrara/domain/carry/run';
+import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
 import { escrowLetters } from './escrowLetters.ts';
+import { explanationNode } from './explanationNode.ts';
+import { namedBy } from './explanationNames.ts';
 
 type Answer = Promise<Result<LedgerRunRecord, Failures>>;
 
 const missing = err([fail('NOT_FOUND', ['id'], 'Run not found')]);
 const portsOf = (context: RequestContext) => ledgerRunPorts(context.tx, rulesOf(context));
+
+const saidOfCut = (...run: Parameters<typeof cutReleases>) =>
+  cutReleases(...run).map(({ at, asked, released }) => ({
+    at,
+    text: `${spokenMoney(decimal(asked))} is more than is held from this day on: all that is held, ${spokenMoney(decimal(released))}, is released.`,
+  }));
 
 /** A run as it is stored, with what this person may do with it. */
 export async function readLedgerRun(context: RequestContext, id: string): Answer {
@@ -47,12 +59,15 @@ export async function readLedgerRun(context: RequestContext, id: string): Answer
   const holder = { id: person.id, holds: (permission: string) => holds(grants, permission as Permission) };
   const actions = ledgerRunActions(head, holder, rulesOf(context));
   const { request } = await loadLedgerInputs(tx, id);
+  const lines = await loadLedgerLines(tx, id);
   return ok({
     ...shown,
     canEdit: actions.includes('saveLedgerRun'),
     actions: [...actions],
     asked: await shownAskedLines(tx, request.lines),
-    lines: await shownLedgerLines(tx, await loadLedgerLines(tx, id)),
+    lines: await shownLedgerLines(tx, lines),
+    // A reversal asks for nothing of its own.
+    cut: head.isReversal ? [] : saidOfCut(request, lines),
   });
 }
 
@@ -95,10 +110,12 @@ export const ledgerRunOperations: Operations<typeof ledgerRunEndpoints> = {
   listReleasesDue: async ({ tx, today }) => ok(await releasesDue(tx, today)),
   getLedgerRun: (context, { params }) => readLedgerRun(context, params.id),
   async generateLedgerRun(context, { body }) {
-    const computed = await computeFromRecords(portsOf(context), ledgerRequestOf(body));
+    const request = ledgerRequestOf(body);
+    const computed = await computeFromRecords(portsOf(context), request);
     if (computed.isErr()) return err(computed.error);
     const { lines } = computed.value;
-    return ok({ lines: await shownLedgerLines(context.tx, lines), ...ledgerTotals(lines) });
+    const shown = await shownLedgerLines(context.tx, lines);
+    return ok({ lines: shown, ...ledgerTotals(lines), cut: saidOfCut(request, lines) });
   },
   saveLedgerRun: async (context, { body }) =>
     answered(
@@ -122,6 +139,19 @@ export const ledgerRunOperations: Operations<typeof ledgerRunEndpoints> = {
   async deleteLedgerRun(context, { params, query }) {
     const step = { id: params.id, rowVersion: query.rowVersion };
     return (await deleteLedgerRun(portsOf(context), step)).map((id) => ({ id }));
+  },
+  /** 'Why this number?': computed again from what was kept with it, by the engine that made it. */
+  async explainLedgerRun({ tx }, { params, query }) {
+    const head = await loadLedgerRunHead(tx, params.id);
+    if (!head) return missing;
+    const { request, input } = await loadLedgerInputs(tx, params.id);
+    const kept = runInputFromJson<LedgerInput>(input);
+    const explained = explainLedgerRun(head.engineVersion, request, kept, query, head.isReversal);
+    if (explained.isErr()) return err(explained.error);
+    if (!explained.value) return err([fail('NOT_FOUND', ['figure'], 'This run has no such figure.')]);
+    const { tree, subjectAt } = explained.value;
+    const about = (path: Parameters<typeof subjectAt>[0]) => ({ via: [], ...subjectAt(path) });
+    return ok(await namedBy(tx, about, query, explanationNode(tree)));
   },
   downloadEscrowLetters: (context, { params }) => escrowLetters(context, params.id),
   downloadEscrowLetter: (context, { params }) => escrowLetters(context, params.id, params.participantId),

@@ -34,6 +34,7 @@ const common = {
 export const estimatedAccruedCarry = defineReport({
   ...common,
   name: 'estimated-accrued-carry',
+  aliases: ['estimated-carried-interest'],
   title: 'Estimated accrued carry',
   summary:
     'Accrued, distributed and clawed back by a day, what is left of it, and escrow held, by participant and source.',

@@ -6,6 +6,7 @@ import {
   err,
   type Failures,
   fail,
+  figure,
   ok,
   type Recorder,
   type Result,
@@ -52,7 +53,8 @@ const partFormula = defineFormula({
  *
  *     used = min(asked, held), split over the accounts by their held balances
  *
- * No account gives more than it holds; one that holds nothing (or less) gives nothing.
+ * No account gives more than it holds; one that holds nothing (or less) gives nothing. What is explained of an entry lies under
+ * `['parts', its position]`.
  *
  * Units:  money in major units; the entries are negative, as they lower what is held.
  * Source: calculations section 6.
@@ -71,12 +73,12 @@ export function takeFromEscrow(
   explain?.record(['used'], usedFormula, { asked, held: heldInAll }, used);
   if (used.isZero()) return ok({ used, entries: [] });
   return allocate(used, weights).map((parts) => {
-    const entries = parts.flatMap((part, i): EscrowEntry[] => {
-      if (part.isZero()) return [];
-      const { participantId, sourceId, via } = held[i]!;
-      explain?.record(['parts', i], partFormula, { used, held: weights[i]!, heldInAll }, part);
-      const origin = originId === undefined ? {} : { originId };
-      return [{ participantId, sourceId, via, date, kind, amount: turn(part), ...origin }];
+    const taken = parts.flatMap((part, i) => (part.isZero() ? [] : [{ part, account: held[i]!, weight: weights[i]! }]));
+    const origin = originId === undefined ? {} : { originId };
+    const entries = taken.map(({ part, account, weight }, at): EscrowEntry => {
+      const { participantId, sourceId, via } = account;
+      explain?.record(['parts', at], partFormula, { used: figure(['used'], used), held: weight, heldInAll }, part);
+      return { participantId, sourceId, via, date, kind, amount: turn(part), ...origin };
     });
     return { used, entries };
   });

@@ -3,9 +3,11 @@ import {
   calendarDate,
   type Decimal,
   decimal,
+  defineFormula,
   err,
   type Failures,
   fail,
+  figure,
   moneyText,
   ok,
   type Path,
@@ -28,6 +30,24 @@ export interface LedgerInput {
 }
 
 type Row = Omit<LedgerLine, 'id'>;
+
+const restFormula = defineFormula({
+  id: 'clawback.fromAccount',
+  text: 'from the account = asked - taken from escrow',
+  inputs: { asked: 'money', fromEscrow: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+const restPartFormula = defineFormula({
+  id: 'clawback.fromAccount.part',
+  text: 'part = from the account x paid / paid in all',
+  inputs: { fromAccount: 'money', paid: 'money', paidInAll: 'money' },
+  result: 'money',
+  rounding: 'largest remainder, to cents',
+  source: 'calculations 2, 6',
+});
+
 const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.00', clawback: '0.00' };
 
 /**
@@ -36,6 +56,9 @@ const nothing: LineFigures = { accrued: '0.00', distributed: '0.00', escrow: '0.
  *     opening:  as given
  *     release:  min(asked, held), split over the accounts by what each holds; all that is held where nothing is asked
  *     clawback: first from the escrow that is held, by ways as a release; the rest from the account, by what each way was paid
+ *
+ * What is explained of a row that is asked for lies under `['lines', its position]`: `used` of the escrow and its `parts`, the `rest` and what
+ * `accounts` give of it, both in the order of the rows that it comes to.
  *
  * Units:  money in major units.
  * Source: calculations sections 2 and 6.
@@ -51,7 +74,7 @@ export function computeLedgerRun(
   if (request.lines.length === 0) failures.push(fail('NO_SOURCE', ['lines'], 'At least one row is needed.'));
   const rows: Row[] = [];
   for (const [at, line] of request.lines.entries()) {
-    const found = lineOf[request.type](line, input, request, ['lines', at], explain);
+    const found = lineOf[request.type](line, input, request, ['lines', at], explain?.within(['lines', at]));
     if (found.isErr()) failures.push(...found.error);
     else rows.push(...found.value);
   }
@@ -184,16 +207,22 @@ function clawbackOf(
   return escrowRows(input.held.filter(ofLine(line)), amount, request, explain).andThen(({ used, rows }) => {
     const rest = amount.minus(used);
     if (rest.isZero()) return ok(rows);
+    // Without escrow nothing was taken of it, and nothing explains how.
+    const fromEscrow = used.isZero() ? used : figure(['used'], used);
+    explain?.record(['rest'], restFormula, { asked: amount, fromEscrow }, rest);
     return allocate(
       rest,
       paid.map(({ balance }) => balance),
-    ).map((parts) => [
-      ...rows,
-      ...parts.flatMap((part, at): Row[] =>
-        part.isZero()
-          ? []
-          : [{ participantId, sourceId, via: paid[at]!.via, held: null, ...nothing, clawback: moneyText(part) }],
-      ),
-    ]);
+    ).map((parts) => {
+      const given = parts.flatMap((part, i) => (part.isZero() ? [] : [{ part, ...paid[i]! }]));
+      return [
+        ...rows,
+        ...given.map(({ part, balance, via }, at): Row => {
+          const inputs = { fromAccount: figure(['rest'], rest), paid: balance, paidInAll: most };
+          explain?.record(['accounts', at], restPartFormula, inputs, part);
+          return { participantId, sourceId, via, held: null, ...nothing, clawback: moneyText(part) };
+        }),
+      ];
+    });
   });
 }

@@ -1,6 +1,7 @@
 export * from './computeLedgerRun.ts';
 export * from './decisions.ts';
 export * from './engineVersions.ts';
+export * from './explainLedgerRun.ts';
 export * from './ledgerFacts.ts';
 export * from './ledgerLine.ts';
 export { ledgerEntries } from './ledgerPosting.ts';

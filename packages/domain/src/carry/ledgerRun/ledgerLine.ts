@@ -81,3 +81,26 @@ export function releasedTo(lines: readonly LedgerLine[]): readonly Released[] {
     return { participantId, released: sumOfMoney(rows.map(({ escrow }) => escrow)), rows };
   });
 }
+
+/** A row of a release that asks for more than is held, and what is released instead; positions are those of what was asked. */
+export interface CutRelease {
+  readonly at: number;
+  readonly asked: string;
+  readonly released: string;
+}
+
+/** The rows of a release that are cut to what is held: `released = min(asked, held)`. Source: calculations section 6. */
+export function cutReleases(
+  { type, lines }: LedgerRunRequest,
+  rows: readonly Pick<LedgerLine, 'participantId' | 'sourceId' | 'escrow'>[],
+): readonly CutRelease[] {
+  if (type !== 'RELEASE') return [];
+  return lines.flatMap(({ participantId, sourceId, asked }, at) => {
+    if (!asked) return [];
+    const own = rows.filter(
+      (row) => row.sourceId === sourceId && (participantId === null || row.participantId === participantId),
+    );
+    const released = sumOfMoney(own.map(({ escrow }) => escrow));
+    return decimal(asked).gt(decimal(released)) ? [{ at, asked, released }] : [];
+  });
+}

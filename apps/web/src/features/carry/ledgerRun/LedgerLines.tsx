@@ -1,9 +1,11 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { EmptyState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
-import { Panel } from '@carrara/ui/profile';
+import { ExplainedFigure, Panel } from '@carrara/ui/profile';
+import { Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import { columnsOf, summedIn } from './columnsOf.ts';
+import { type ExplainLedgerRun, isExplained } from './useExplainLedgerRun.ts';
 
 type Line = LedgerRunRecord['lines'][number];
 
@@ -11,11 +13,15 @@ export interface LedgerLinesProps {
   readonly type: string;
   readonly lines: readonly Line[];
   readonly totals: Readonly<Record<'accrued' | 'distributed' | 'escrow' | 'clawback', string>>;
+  /** Of a stored run. */
+  readonly explain?: ExplainLedgerRun;
   readonly rowActions?: (line: Line) => ReactNode;
 }
 
+const figures = ['held', 'accrued', 'distributed', 'escrow', 'clawback'] as const;
+
 /** What a run enters into each account, with its sums. */
-export function LedgerLines({ type, lines, totals, rowActions }: LedgerLinesProps) {
+export function LedgerLines({ type, lines, totals, explain, rowActions }: LedgerLinesProps) {
   return (
     <Panel title="Accounts" flush>
       {lines.length === 0 ? (
@@ -38,6 +44,7 @@ export function LedgerLines({ type, lines, totals, rowActions }: LedgerLinesProp
             ),
             source: ({ source }) =>
               [source.name, source.holder].filter((name, at, all) => name && all.indexOf(name) === at).join(', '),
+            ...(explain ? explainedCells(lines, explain) : {}),
           }}
           totals={summedIn(type).map((field) => ({ field, total: totals[field] }))}
           totalsLabel={`Total, ${String(lines.length)}`}
@@ -45,5 +52,24 @@ export function LedgerLines({ type, lines, totals, rowActions }: LedgerLinesProp
         />
       )}
     </Panel>
+  );
+}
+
+/** Each amount with its 'why?'. */
+function explainedCells(lines: readonly Line[], explain: ExplainLedgerRun) {
+  return Object.fromEntries(
+    figures.map((name) => [
+      name,
+      (line: Line) => {
+        const amount = line[name];
+        const shown = <Value kind="money" value={amount} />;
+        if (!isExplained(amount)) return shown;
+        return (
+          <ExplainedFigure figure={valueText('money', amount)} load={() => explain(name, lines.indexOf(line))}>
+            {shown}
+          </ExplainedFigure>
+        );
+      },
+    ]),
   );
 }

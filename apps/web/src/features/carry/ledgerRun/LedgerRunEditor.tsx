@@ -1,10 +1,11 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { ledgerRunTypeOptions } from '@carrara/contract/carry/ledgerRun';
 import { Banner, LoadingState } from '@carrara/ui/feedback';
-import type { RecordFormState } from '@carrara/ui/form';
+import { type RecordFormState, rowMistakes } from '@carrara/ui/form';
 import { parseDateText } from '@carrara/ui/value';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import type { FieldFailure } from '../../../api/failure.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
@@ -24,17 +25,9 @@ const typeOf = (code: string) => ledgerRunTypeOptions.find((option) => option.co
 
 /** What keeps it from being saved beside its fields. */
 function checkRows(values: Values): Readonly<Record<string, string | undefined>> {
-  const type = typeIn(values);
   const rows = rowsIn(values);
   if (rows.length === 0) return { lines: 'At least one row is needed.' };
-  return Object.fromEntries(
-    rows.flatMap((row, at) =>
-      Object.entries(rowFields[type] ?? {}).flatMap(([name, field]) => {
-        const value = field.kind === 'reference' ? (row[name] as { id?: string } | null | undefined)?.id : row[name];
-        return field.required && !value ? [[`lines.${String(at)}.${name}`, `${field.title} is needed.`]] : [];
-      }),
-    ),
-  );
+  return rowMistakes('lines', rowFields[typeIn(values)] ?? {}, rows);
 }
 
 /** Creates a run of the ledger, or changes a draft; what it comes to is shown while it is typed. */
@@ -81,8 +74,14 @@ function Rows({ form }: { readonly form: RecordFormState }) {
     generate({ body: asked }),
   );
   if (!fields) return null;
+  // What the server refuses a field for stands beside it, as what the form says itself.
+  const isOfField = ({ path }: FieldFailure) => /^lines\.\d/.test(path);
+  const beside = Object.fromEntries(computed.refusals.filter(isOfField).map(({ path, message }) => [path, message]));
+  const { run } = computed;
+  const isKnown = isWhole && run !== undefined && computed.refusals.length === 0;
+  const cut = new Map(isKnown && !computed.isComputing ? run.cut.map(({ at, text }) => [at, text]) : []);
   const reasons = [
-    ...computed.refusals.map(({ message }) => message),
+    ...computed.refusals.filter((refusal) => !isOfField(refusal)).map(({ message }) => message),
     ...(computed.away ? [`The figures are of what was typed before: ${computed.away}.`] : []),
   ];
   return (
@@ -91,11 +90,12 @@ function Rows({ form }: { readonly form: RecordFormState }) {
         key={type}
         title="Rows"
         path="lines"
-        form={form}
+        form={{ ...form, errors: { ...beside, ...form.errors } }}
         fields={fields}
         rows={rows}
         onChange={(next) => form.set('lines', next)}
         addLabel="Add row"
+        rowError={(_row, at) => cut.get(at)}
       />
       {reasons.length > 0 ? (
         <Banner tone="bad">
@@ -106,7 +106,7 @@ function Rows({ form }: { readonly form: RecordFormState }) {
           </ul>
         </Banner>
       ) : null}
-      {computed.run && isWhole ? <LedgerLines type={type} lines={computed.run.lines} totals={computed.run} /> : null}
+      {isKnown ? <LedgerLines type={type} lines={run.lines} totals={run} /> : null}
     </>
   );
 }

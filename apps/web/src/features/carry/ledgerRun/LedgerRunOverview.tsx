@@ -1,4 +1,4 @@
-import { LoadingState } from '@carrara/ui/feedback';
+import { Banner, LoadingState } from '@carrara/ui/feedback';
 import { FieldGroups } from '@carrara/ui/profile';
 import { fields } from 'virtual:contract/tables';
 import { useDownload } from '../../../api/download.ts';
@@ -6,19 +6,27 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { LedgerLines } from './LedgerLines.tsx';
+import { useExplainLedgerRun } from './useExplainLedgerRun.ts';
 
 /** What the run enters into each account, and what is said of it. */
 export function LedgerRunOverview({ id }: ViewProps) {
   const download = useDownload();
+  const explain = useExplainLedgerRun(id);
   const { data } = useRead('getLedgerRun', { params: { id } });
   if (!data) return <LoadingState />;
   const hasLetters = data.type.code === 'RELEASE';
   return (
     <>
+      {data.cut.map(({ at, text }) => (
+        <Banner key={at} tone="warn">
+          {data.asked[at]?.source.name}: {text}
+        </Banner>
+      ))}
       <LedgerLines
         type={data.type.code}
         lines={data.lines}
         totals={data}
+        explain={explain}
         {...(hasLetters
           ? {
               rowActions: ({ participant }) => (

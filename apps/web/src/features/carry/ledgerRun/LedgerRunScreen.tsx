@@ -1,6 +1,6 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import { ErrorState, LoadingState } from '@carrara/ui/feedback';
-import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import { ProfileHeader, RouteTabs, Why } from '@carrara/ui/profile';
 import { formatDate, valueText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { NotesButton } from '../../../record/NotesButton.tsx';
 import { useAllowedViews } from '../../../session/hooks.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { ownMoves } from './ownMoves.ts';
+import { isExplained, useExplainLedgerRun } from './useExplainLedgerRun.ts';
 import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
 
 /** A run of the ledger: its sums, what this person may do with it, and its views. */
@@ -26,6 +27,7 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
   const shown = data?.id === id ? data : undefined;
   const views = useAllowedViews(screen.views ?? []);
   const current = shownView(views, view);
+  const explain = useExplainLedgerRun(id);
   useRecordCrumb(shown?.name, `#${ledgerRunPath(id)}`);
   if (error && !shown) {
     if (error.status === 404) return <ErrorState message="Run not found" />;
@@ -44,6 +46,9 @@ export function LedgerRunScreen({ screen }: ScreenProps) {
           label: titles.get(field) ?? field,
           kind: 'money',
           value: shown[field],
+          ...(isExplained(shown[field])
+            ? { why: <Why figure={valueText('money', shown[field])} load={() => explain(field)} /> }
+            : {}),
         }))}
         actions={<LedgerRunActions run={shown} />}
       />

@@ -1,6 +1,7 @@
 import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
 import type { Fields } from '@carrara/contract/core/fields';
 import type { Reference } from '@carrara/contract/core/kinds';
+import { fieldError } from '@carrara/ui/form';
 import type { RowValues } from '../../../record/RowsEditor.tsx';
 
 const source = { kind: 'reference', of: 'carrySource', title: 'Source', required: true } as const;
@@ -28,13 +29,11 @@ export const rowsOf = (asked: LedgerRunRecord['asked']): RowValues[] => asked.ma
 
 const referenceOf = (value: unknown) => (value as Reference | null | undefined)?.id;
 
-/** Whether a row says enough to be computed. */
+/** Whether a row says enough to be computed, and nothing that is none of its kind. */
 export const isComplete =
   (type: string) =>
   (row: RowValues): boolean =>
-    Object.entries(rowFields[type] ?? {}).every(
-      ([name, { required, kind }]) => !required || Boolean(kind === 'reference' ? referenceOf(row[name]) : row[name]),
-    );
+    Object.entries(rowFields[type] ?? {}).every(([name, field]) => fieldError(field, row[name]) === undefined);
 
 /** A row as it is sent: of its type's fields those that say something. */
 export const rowToSend =

@@ -1,0 +1,131 @@
+import {
+  createExplanations,
+  type Decimal,
+  decimal,
+  defineFormula,
+  type ExplanationTree,
+  type Failures,
+  figure,
+  type Path,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { type FigureExplanation, explainReversed, sumFormula } from '../run/index.ts';
+import type { LedgerInput } from './computeLedgerRun.ts';
+import { computeLedgerRunAt } from './engineVersions.ts';
+import { type LedgerLine, lineFigures, type LedgerRunRequest } from './ledgerLine.ts';
+
+/** The figures of a run's rows, and what was held in escrow before. */
+export const ledgerFigures = ['held', ...lineFigures] as const;
+export type LedgerFigure = (typeof ledgerFigures)[number];
+
+/** A figure of a row, by its place in the run; of all rows where that is left out. */
+export interface LedgerQuestion {
+  readonly figure: LedgerFigure;
+  readonly row?: number | undefined;
+}
+
+const openingFormula = defineFormula({
+  id: 'ledger.opening',
+  text: 'as it was given for the day of the opening',
+  inputs: { given: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+const heldFormula = defineFormula({
+  id: 'ledger.held',
+  text: 'the least that the account holds in escrow at the end of the day of the run or of any later day',
+  inputs: { day: 'date', least: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+
+/** A figure with its derivation, and whose account each step of it is about. */
+export interface LedgerExplanation extends Pick<FigureExplanation, 'value' | 'tree'> {
+  readonly subjectAt: (path: Path) => Partial<Pick<LedgerLine, 'participantId' | 'sourceId' | 'via'>>;
+}
+
+/**
+ * The derivation of a figure of a run of the ledger, computed again from what was kept with it; undefined where it has no such figure. That of a
+ * reversal is that of what it undoes, turned.
+ *
+ * Source: calculations section 6; decisions, 'Ledger'.
+ * Fails:  ENGINE_VERSION_UNKNOWN.
+ */
+export function explainLedgerRun(
+  version: string,
+  request: LedgerRunRequest,
+  input: LedgerInput,
+  { figure: name, row: asked }: LedgerQuestion,
+  isReversal = false,
+): Result<LedgerExplanation | undefined, Failures> {
+  const explanations = createExplanations();
+  return computeLedgerRunAt(version, request, input, explanations).map((rows) => {
+    const places = rows.map((row, at) => placeOf(rows, at, request));
+    const parts = rows.flatMap((row, at) => {
+      const text = row[name];
+      const value = decimal(text ?? '0');
+      if ((asked !== undefined && asked !== at) || text === null || value.isZero()) return [];
+      if (request.type === 'OPENING') {
+        explanations.record(['rows', at, name], openingFormula, { given: value }, value);
+        return [{ path: ['rows', at, name], value }];
+      }
+      if (name === 'held') {
+        explanations.record(['rows', at, name], heldFormula, { day: request.runDate, least: value }, value);
+        return [{ path: ['rows', at, name], value }];
+      }
+      return [{ path: places[at]!.path, value }];
+    });
+    if (parts.length === 0) return undefined;
+    const value = parts.reduce((sum: Decimal, part) => sum.plus(part.value), zero);
+    let path: Path = parts[0]!.path;
+    if (asked === undefined) {
+      path = ['asked', name];
+      explanations.record(path, sumFormula, { part: parts.map((part) => figure(part.path, part.value)) }, value);
+    }
+    const found = explanations.tree(path);
+    if (found === undefined) return undefined;
+    const answer: { value: Decimal; tree: ExplanationTree } = isReversal
+      ? explainReversed({ value, tree: found, sources: [] })
+      : { value, tree: found };
+    return { ...answer, subjectAt: (at) => subjectAt(rows, places, request, at, asked) };
+  });
+}
+
+type Row = Omit<LedgerLine, 'id'>;
+interface Place {
+  readonly line: number;
+  readonly path: Path;
+}
+
+/** Where what is explained of a row lies: with the row that was asked for, in the order of the rows of its kind. */
+function placeOf(rows: readonly Row[], at: number, { lines }: LedgerRunRequest): Place {
+  const lineOf = ({ participantId, sourceId }: Row) =>
+    lines.findIndex((line) => line.sourceId === sourceId && [participantId, null].includes(line.participantId));
+  const own = rows[at]!;
+  const line = lineOf(own);
+  const isOfAccount = (row: Row) => row.held === null;
+  const position = rows.slice(0, at).filter((row) => lineOf(row) === line && isOfAccount(row) === isOfAccount(own));
+  return { line, path: ['lines', line, isOfAccount(own) ? 'accounts' : 'parts', position.length] };
+}
+
+function subjectAt(
+  rows: readonly Row[],
+  places: readonly Place[],
+  { lines }: LedgerRunRequest,
+  path: Path,
+  asked: number | undefined,
+): ReturnType<LedgerExplanation['subjectAt']> {
+  const [list, position, ...below] = path;
+  if (list === 'lines') {
+    const at = places.findIndex((place) => place.path.join() === path.join());
+    const line = lines[Number(position)];
+    if (at >= 0 && below.length > 1) return rows[at]!;
+    return line
+      ? { sourceId: line.sourceId, ...(line.participantId ? { participantId: line.participantId } : {}) }
+      : {};
+  }
+  const at = list === 'rows' ? Number(position) : asked;
+  return at === undefined ? {} : (rows[at] ?? {});
+}
