@@ -138,6 +138,11 @@ describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
       422,
       'ALREADY_OPENED Lines[0].Participant',
     ]);
+    // An earlier day is before the account's other entries, and still a second opening.
+    expect(await refusal(maker, 'ledger/save', body('OPENING', '2025-06-30', lines))).toEqual([
+      422,
+      'ALREADY_OPENED Lines[0].Participant',
+    ]);
     const wrong = [
       line('CO-HEL', 'E003', { Accrued: '1.00', Escrow: '2.00' }),
       line('CO-HEL', 'E003', { Accrued: '1.00' }),

@@ -50,22 +50,36 @@ function unknownOf(line: Line, at: number, facts: LedgerFacts): Failures[number]
   return found;
 }
 
-/** What was before the day is in the opening: an account that has entries by then would count it twice. */
+/**
+ * What was before the day is in the opening: an account that has entries by then would count it twice. So would one that is opened on a later day,
+ * whose opening says everything before it already.
+ */
 function alreadyOpened(request: LedgerRunRequest, line: Line, at: number, facts: LedgerFacts): Failures[number][] {
   if (request.type !== 'OPENING' || line.participantId === null) return [];
-  const ofAccount = (entry: { readonly participantId: string; readonly sourceId: string; readonly date: string }) =>
-    entry.participantId === line.participantId && entry.sourceId === line.sourceId && entry.date <= request.runDate;
-  const opened = facts.entries.filter((entry) => ofAccount(entry));
-  if (isUndone(opened) && isUndone(facts.escrow.filter(ofAccount))) return [];
+  const own = [...facts.entries, ...facts.escrow].filter(
+    ({ participantId, sourceId }) => participantId === line.participantId && sourceId === line.sourceId,
+  );
   const name = facts.participants.get(line.participantId)?.name ?? '';
   const source = facts.sources.get(line.sourceId)?.name ?? '';
-  const text = `${name} has entries at ${source} by ${spokenDate(request.runDate)}: an account is opened once, on a day before its other entries.`;
-  return [fail('ALREADY_OPENED', ['lines', at, 'participant'], text)];
+  const refused = (text: string) => [
+    fail(
+      'ALREADY_OPENED',
+      ['lines', at, 'participant'],
+      `${text}: an account is opened once, on a day before its other entries.`,
+    ),
+  ];
+  if (!isUndone(own.filter(({ date }) => date <= request.runDate)))
+    return refused(`${name} has entries at ${source} by ${spokenDate(request.runDate)}`);
+  const openings = own.filter(({ kind }) => isOpening(kind));
+  const [first] = openings;
+  return first && !isUndone(openings) ? refused(`${name} is opened at ${source} on ${spokenDate(first.date)}`) : [];
 }
+
+const isOpening = (kind: string) => kind.startsWith('opening');
 
 /** An opening that was reversed leaves nothing of itself: the account may be opened again. */
 function isUndone(entries: readonly (AccountEntry | EscrowEntry)[]): boolean {
   const sums = new Map<string, Decimal>();
   for (const { kind, amount } of entries) sums.set(kind, (sums.get(kind) ?? zero).plus(amount));
-  return [...sums].every(([kind, sum]) => kind.startsWith('opening') && sum.isZero());
+  return [...sums].every(([kind, sum]) => isOpening(kind) && sum.isZero());
 }

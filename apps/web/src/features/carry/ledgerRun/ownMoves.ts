@@ -7,7 +7,11 @@ import { ledgerRunPath } from './places.ts';
 export function ownMoves(run: LedgerRunRecord): OwnMoves<'ledgerRun'> {
   const said = sumsOf(run);
   return {
-    submitLedgerRun: { question: { text: `Ask for the approval of ${said}? Somebody else than its makers decides.` } },
+    submitLedgerRun: {
+      question: {
+        text: `Ask for the approval of ${said}? Somebody else than its makers decides who is an editor or administrator of Carry.`,
+      },
+    },
     approveLedgerRun: { question: { text: `Approve ${said}?` } },
     postLedgerRun: {
       question: { text: `Enter ${said} into the accounts? From then on it can be undone by a reversal only.` },
