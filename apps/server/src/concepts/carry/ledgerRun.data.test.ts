@@ -221,6 +221,16 @@ describe('escrow', () => {
     expect(gone.statusCode, gone.body).toBe(200);
   });
 
+  it('keeps what it came from: an opening is not undone while escrow of it is released', async () => {
+    const { PageData } = await read<{ PageData: (Stored & { Name: string })[] }>('ledger?Type=OPENING');
+    const opening = PageData.find(({ Name }) => Name === 'OPENING 2025-12-31')!;
+    const mirror = await post(maker, `ledger/${opening.Id}/reverse`, step(opening, { RunDate: '2026-03-01' }));
+    const answer = await send(maker, `ledger/${mirror.Id}/submit`, step(mirror));
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('TAKEN_SINCE')]);
+    expect(answer.body).toContain('has been released, or applied to a clawback, since: reverse that first.');
+    await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${mirror.Id}` });
+  });
+
   it('is held again when its release is reversed', async () => {
     const { PageData } = await read<{ PageData: (Stored & { Name: string })[] }>('ledger?Type=RELEASE');
     const one = PageData.find(({ Name }) => Name === 'One')!;

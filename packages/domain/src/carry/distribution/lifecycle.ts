@@ -41,6 +41,7 @@ export const distributionLifecycle = defineLifecycle({
           'UNALLOCATED_NOT_ACKNOWLEDGED',
           'OVER_ALLOCATED',
           'MEMBER_MISMATCH',
+          'TAKEN_SINCE',
           'NOT_AN_APPROVER_CANDIDATE',
           'APPROVER_IS_MAKER',
         ],
@@ -83,7 +84,11 @@ export const distributionLifecycle = defineLifecycle({
       to: 'DISB',
       permission: 'distribution.disburse',
       deed: 'disbursed',
-      call: { path: 'disburse', summary: 'Pay it: posts the account entries', failures: ['ONLY_APPROVER_DISBURSES'] },
+      call: {
+        path: 'disburse',
+        summary: 'Pay it: posts the account entries',
+        failures: ['ONLY_APPROVER_DISBURSES', 'TAKEN_SINCE'],
+      },
       button: { label: 'Disburse…', isMain: true },
     },
     // It makes the mirror, a record of its own: this one stays disbursed.

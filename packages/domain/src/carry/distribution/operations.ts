@@ -1,4 +1,4 @@
-import { postDistribution } from '../ledger/index.ts';
+import { postDistribution, takenSince } from '../ledger/index.ts';
 import {
   type CalendarDate,
   decimal,
@@ -123,7 +123,7 @@ export interface Submission extends Step {
  * Sends a draft to its approvers; the figures are those of the records as they are now, or it is refused.
  *
  * Source: calculations 5.7, 5.9.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of `submitRefusals` and `runInput`.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, INPUTS_CHANGED, NOT_ACKNOWLEDGED, APPROVER_IS_MAKER, NOT_AN_APPROVER_CANDIDATE, and every reason of `submitRefusals` and `runInput`; for a reversal those of `takenSince`.
  */
 export async function submitDistribution(ports: DistributionPorts, submission: Submission): Outcome {
   const { id, rowVersion, comment, acknowledged = [] } = submission;
@@ -135,8 +135,9 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
   const made = { ...head, submittedById: ports.personId };
   const unable = candidateFailures(listed, made, await ports.approverCandidates(), ports);
   const computed = head.isReversal ? undefined : await computedAgain(ports, head);
-  const taken = await acknowledgements(ports, computed?.warnings ?? [], acknowledged);
-  const reasons = [...(computed?.reasons ?? []), ...taken.missing, ...noApprover, ...unable];
+  const taken = head.isReversal ? takenSince(...(await postingOf(ports, head))) : [];
+  const noted = await acknowledgements(ports, computed?.warnings ?? [], acknowledged);
+  const reasons = [...(computed?.reasons ?? []), ...taken, ...noted.missing, ...noApprover, ...unable];
   const decision = decideSubmission(head, await ports.readable(reasons));
   if (decision.isErr()) return err(decision.error);
   await ports.move(head, {
@@ -144,7 +145,7 @@ export async function submitDistribution(ports: DistributionPorts, submission: S
     status: decision.value,
     comment,
     asksAnew: asksAnew(head),
-    acknowledged: taken.given,
+    acknowledged: noted.given,
   });
   return ok(id);
 }
@@ -223,7 +224,7 @@ export async function answerApproval(ports: DistributionPorts, step: Step & { de
  * what it undoes.
  *
  * Source: calculations 4 and 6; decisions, 'People and permissions'.
- * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES.
+ * Fails:  NOT_FOUND, STALE_VERSION, WRONG_STATE, ONLY_APPROVER_DISBURSES; for a reversal those of `takenSince`.
  */
 export async function disburseDistribution(ports: DistributionPorts, { id, rowVersion, comment }: Step): Outcome {
   const head = await ports.hold(id);
@@ -232,12 +233,20 @@ export async function disburseDistribution(ports: DistributionPorts, { id, rowVe
   if (decision.isErr()) return err(decision.error);
   const stale = await ports.stale(head, rowVersion);
   if (stale) return err([stale]);
-  const day = head.distributionDate as CalendarDate;
-  const ways = await ports.waysOf(head);
-  await ports.post(head, postDistribution(await ports.rowsOf(id), { originId: id, date: day }, ways));
-  const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), day);
+  const [posting, ledger] = await postingOf(ports, head);
+  const taken = head.isReversal ? takenSince(posting, ledger) : [];
+  if (taken.length > 0) return refused(ports, taken);
+  await ports.post(head, posting);
+  const vested = head.isReversal ? [] : vestingOfRun(await ports.holdingsOf(id), head.distributionDate as CalendarDate);
   await ports.move(head, { event: 'disburseDistribution', status: decision.value, comment, vested });
   return ok(id);
+}
+
+/** What it enters into the accounts, and what they have. */
+async function postingOf(ports: DistributionPorts, head: DistributionHead) {
+  const origin = { originId: head.id, date: head.distributionDate as CalendarDate };
+  const posting = postDistribution(await ports.rowsOf(head.id), origin, await ports.waysOf(head));
+  return [posting, head.isReversal ? await ports.ledgerOf(posting) : { entries: [], escrow: [] }] as const;
 }
 
 export interface Reversal {

@@ -1,4 +1,4 @@
-import type { Posting, WaysOf } from '../ledger/index.ts';
+import type { Ledger, Posting, WaysOf } from '../ledger/index.ts';
 import type { Failure, Failures } from '../../kernel/index.ts';
 import type { DistributionEvent, DistributionState, DistributionStatus } from './decisions.ts';
 import type { DistributionInputJson, KeptInputs, Remark, RunRequest, RunRows } from '../run/index.ts';
@@ -55,6 +55,8 @@ export interface DistributionPorts {
   removeApprover(head: DistributionHead, approvalId: string): Promise<void>;
   /** On which ways the balances are that a run by balance pays, or that were taken by what it undoes. */
   waysOf(head: DistributionHead): Promise<WaysOf | undefined>;
+  /** Every entry of the accounts that a posting reaches; nobody else takes of them before this transaction ends. */
+  ledgerOf(posted: Posting<{ readonly detailId: string }>): Promise<Ledger>;
   post(head: DistributionHead, posted: Posting<{ readonly detailId: string }>): Promise<void>;
   remove(head: DistributionHead): Promise<void>;
 }

@@ -153,7 +153,8 @@ export function leastFrom(
   return [...least.values()];
 }
 
-const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);
+/** What lowers or raises what was paid out of an account. */
+export const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);
 
 /**
  * What each account was paid by a day and has not given back yet: distributed, less what was clawed back of the account and of its escrow.

@@ -24,7 +24,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       permission: 'ledgerRun.edit',
       deed: 'submitted',
       undo: 'withdrawLedgerRun',
-      call: { path: 'submit', summary: 'Ask for its approval', failures: ['INPUTS_CHANGED'] },
+      call: { path: 'submit', summary: 'Ask for its approval', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Submit…', isMain: true },
     },
     withdrawLedgerRun: {
@@ -65,7 +65,7 @@ export const ledgerRunLifecycle = defineLifecycle({
       to: 'POSTED',
       permission: 'ledgerRun.post',
       deed: 'posted',
-      call: { path: 'post', summary: 'Enter it into the accounts', failures: ['INPUTS_CHANGED'] },
+      call: { path: 'post', summary: 'Enter it into the accounts', failures: ['INPUTS_CHANGED', 'TAKEN_SINCE'] },
       button: { label: 'Post…', isMain: true },
     },
     // It makes the mirror, a run of its own; when that is posted, this one is reversed.

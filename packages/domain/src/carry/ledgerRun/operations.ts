@@ -1,4 +1,5 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { takenSince } from '../ledger/index.ts';
 import { runInputToJson, sameJson } from '../run/index.ts';
 import { computeLedgerRun, type LedgerInput } from './computeLedgerRun.ts';
 import { decideLedgerRunApproval, decideLedgerRunEdit, decideLedgerRunReversal, decideMove } from './decisions.ts';
@@ -110,10 +111,13 @@ async function held(ports: LedgerRunPorts, { id, rowVersion }: LedgerStep, decid
   return stale ? err([stale]) : ok({ head, status: decision.value });
 }
 
-/** Its figures are those of the ledger as it is now. Fails: INPUTS_CHANGED, and the refusals of `computeFromRecords`. */
+/** Its figures are those of the ledger as it is now. Fails: INPUTS_CHANGED, for a reversal those of `takenSince`, and the refusals of `computeFromRecords`. */
 async function reasonsAgainst(ports: LedgerRunPorts, head: LedgerRunHead, hold?: 'hold'): Promise<Failures> {
-  if (head.isReversal) return [];
   const kept = await ports.inputsOf(head.id);
+  if (head.isReversal) {
+    const ledger = await ports.facts(kept.request, hold);
+    return ports.readable(takenSince(ledgerEntries(head, await ports.linesOf(head.id)), ledger));
+  }
   const now = await computeFromRecords(ports, kept.request, hold);
   if (now.isErr()) return now.error;
   if (sameJson(runInputToJson(now.value.input), kept.input)) return [];

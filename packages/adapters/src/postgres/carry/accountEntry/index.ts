@@ -5,6 +5,7 @@ import {
   balancesByAccount,
   type EscrowEntry,
   type EscrowEntryKind,
+  type Ledger,
   type Posting,
   postingTotals,
   reverseEntry,
@@ -233,6 +234,22 @@ export async function ledgerEntries(
     entries: (await read('account_entry')).map((row) => ({ ...common(row), kind: kindOf[row.kind]! })),
     escrow: (await read('escrow_entry')).map((row) => ({ ...common(row), kind: escrowKindOf[row.kind]! })),
   };
+}
+
+/** From here to its end this transaction alone takes of the firm's accounts what is held in them. */
+export const holdLedger = (tx: Transaction) =>
+  tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
+
+/** Every entry of the accounts that a posting reaches, held for this transaction. */
+export async function ledgerOf(tx: Transaction, { entries, escrow }: Posting<object>): Promise<Ledger> {
+  await holdLedger(tx);
+  const reached = [...entries, ...escrow];
+  const ids = (of: (key: AccountKey) => string) => [...new Set(reached.map(of))];
+  return ledgerEntries(
+    tx,
+    ids(({ sourceId }) => sourceId),
+    ids(({ participantId }) => participantId),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import type {
 } from '@carrara/domain/carry/distribution';
 import { isDetermined, type RunRows } from '@carrara/domain/carry/run';
 import { fail } from '@carrara/domain/kernel';
-import { postEntries, waysOfRun } from '../accountEntry/index.ts';
+import { ledgerOf, postEntries, waysOfRun } from '../accountEntry/index.ts';
 import type { StaleFailure } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { askAnew, insertApprovals, replaceApprovals, takeOff } from './approvals.ts';
@@ -58,6 +58,7 @@ export function distributionPorts(
         await touch(tx, head);
       }),
     waysOf: (head) => waysOfRun(tx, head.id),
+    ledgerOf: (posted) => ledgerOf(tx, posted),
     post: async (head, posted) => postEntries(tx, head, posted),
     remove: (head) =>
       changed(tx, head.id, 'deleteDistribution', null, async () => {

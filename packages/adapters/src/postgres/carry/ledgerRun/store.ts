@@ -9,7 +9,7 @@ import {
 import { fail } from '@carrara/domain/kernel';
 import type { StaleFailure } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import { ledgerEntries, postLedgerEntries } from '../accountEntry/index.ts';
+import { holdLedger, ledgerEntries, postLedgerEntries } from '../accountEntry/index.ts';
 import { readableFailures } from '../run/labels.ts';
 import { newRowId } from '../run/rowIds.ts';
 import { isSource } from '../run/sourceSql.ts';
@@ -85,7 +85,7 @@ async function staleFailure(
 
 /** Who and what a request names, and every entry of it. With `hold` runs of the ledger post one after the other. */
 async function loadFacts(tx: Transaction, { lines }: LedgerRunRequest, hold: boolean): Promise<LedgerFacts> {
-  if (hold) await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('ledger ' || $1::text, 0))`, [tx.tenantId]);
+  if (hold) await holdLedger(tx);
   const sourceIds = [...new Set(lines.map(({ sourceId }) => sourceId))];
   const named = [...new Set(lines.map(({ participantId }) => participantId))];
   const participantIds = named.filter((id) => id !== null);

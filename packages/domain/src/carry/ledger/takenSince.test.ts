@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { type CalendarDate, decimal } from '../../kernel/index.ts';
+import type { AccountEntry, EscrowEntry } from './accountEntry.ts';
+import { takenSince } from './takenSince.ts';
+
+const entry = <K extends string>(kind: K, date: string, amount: string, participantId = 'ann') => ({
+  participantId,
+  sourceId: 'fund',
+  via: [],
+  kind,
+  date: date as CalendarDate,
+  amount: decimal(amount),
+});
+const reversal = {
+  entries: [entry('distribution', '2026-03-01', '100')],
+  escrow: [entry('held', '2026-03-01', '-10')],
+};
+const against = (entries: readonly AccountEntry[], escrow: readonly EscrowEntry[]) =>
+  takenSince(reversal, { entries, escrow }).map(({ code, detail }) => `${code} ${detail}`);
+
+describe('the reversal of a distribution', () => {
+  const paid = entry('distribution', '2026-01-01', '-100');
+  const held = entry('held', '2026-01-01', '10');
+
+  it('takes back what is held and paid still', () => {
+    expect(against([paid], [held])).toEqual([]);
+    expect(against([paid], [held, entry('held', '2026-01-05', '7'), entry('released', '2026-02-01', '-7')])).toEqual(
+      [],
+    );
+    expect(against([paid], [held, entry('released', '2026-02-01', '-10', 'bob')])).toEqual([]);
+  });
+
+  it('is refused where escrow was released since, on its day or after it', () => {
+    const refused = [
+      'TAKEN_SINCE Of ann at fund, something has been released, or applied to a clawback, since: reverse that first.',
+    ];
+    expect(against([paid], [held, entry('released', '2026-02-01', '-0.01')])).toEqual(refused);
+    expect(against([paid], [held, entry('released', '2026-04-01', '-10')])).toEqual(refused);
+  });
+
+  it('is refused where what was paid has been clawed back, and not where the clawback was reversed', () => {
+    const clawback = entry('clawback', '2026-02-01', '-1');
+    expect(against([paid, clawback], [held])).toEqual([
+      'TAKEN_SINCE Of ann at fund, something that was paid has been clawed back since: reverse that first.',
+    ]);
+    expect(against([paid, clawback, entry('clawback', '2026-02-02', '1')], [held])).toEqual([]);
+  });
+});
