@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { type Person, Stage } from '../harness.ts';
+
+const run = 'Q3 2026 carry distribution';
+
+/** One story told in order. */
+describe('a day that begins at home', { sequential: true }, () => {
+  let stage: Stage;
+  let maker: Page;
+  let approver: Page;
+  let priya: Person;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada, second] = await stage.firm('Morning Partners', [
+      ['Ada', 'editor'],
+      ['Priya', 'viewer'],
+    ]);
+    if (!ada || !second) throw new Error('the firm was not made');
+    priya = second;
+    maker = await stage.signedIn(ada);
+  });
+
+  it('is opened by a sign-in without a remembered path, and says that nothing waits', async () => {
+    approver = await stage.signedIn(priya);
+    await approver.getByRole('heading', { name: 'Home', level: 1 }).waitFor();
+    expect(approver.url()).toContain('#/carry/home');
+    await approver.getByText('Nothing waits for you.').waitFor();
+  });
+
+  it('tells by itself what waits, leads to the run, and has forgotten it when it is approved', async () => {
+    await stage.visit(maker, '/carry/datamanagement');
+    await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const upload = maker.getByRole('dialog');
+    await upload.locator('input[type=file]').setInputFiles(join(root, 'samples', 'carry-plan.xlsx'));
+    await upload.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await upload.getByRole('button', { name: 'Confirm' }).click();
+    await maker.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await upload.waitFor({ state: 'detached' });
+    await stage.visit(maker, '/carry/distribution');
+    await maker.getByRole('row', { name: new RegExp(run) }).click();
+    await maker.getByRole('button', { name: 'Submit…' }).click();
+    const dialog = maker.getByRole('dialog');
+    await dialog.getByLabel('Priya Example').check();
+    await dialog.getByRole('checkbox', { name: /below zero/ }).check();
+    await dialog.getByRole('button', { name: 'Submit', exact: true }).click();
+    await maker.getByText(`${run} submitted for approval successfully`).waitFor();
+    // Nobody reloads: the page of the approver hears of it.
+    const waiting = approver.getByRole('row', { name: new RegExp(`${run}.*To approve.*Ada Example.*49,590,981\\.21`) });
+    await waiting.getByRole('link', { name: run }).click();
+    await approver.getByRole('button', { name: 'Approve…' }).click();
+    await approver.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click();
+    await approver.getByText(`${run} approved successfully`).waitFor();
+    await approver.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Home' }).click();
+    await approver.getByText('Nothing waits for you.').waitFor();
+  });
+});
