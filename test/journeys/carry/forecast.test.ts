@@ -69,8 +69,15 @@ describe('a forecast', { sequential: true }, () => {
     await multiple.fill('1.5');
     await multiple.blur();
     await expect.poll(() => gross.inputValue()).toContain('150,000.00');
-    await gross.fill('175000');
+    // What is no number stays, is told at its field at once, and nothing stands that rests on it.
+    await gross.fill('12.5m');
+    await page.getByText('Gross carry is not a number').waitFor();
+    expect([await gross.inputValue(), await multiple.inputValue()]).toEqual(['12.5m', '']);
+    await page.getByText(/^Not determined until/).waitFor();
+    await gross.fill('');
+    await gross.pressSequentially('175,000');
     await gross.blur();
+    expect(await gross.inputValue()).toBe('175,000.00');
     await expect.poll(() => multiple.inputValue()).toContain('1.75');
     await page.getByRole('tab', { name: 'Participant Summary' }).waitFor();
     await expect

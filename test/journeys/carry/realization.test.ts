@@ -60,8 +60,19 @@ describe('from a realization to balances', { sequential: true }, () => {
     expect(sources).toEqual(sources.toSorted((one, other) => one.localeCompare(other, 'en')));
     const carry = maker.getByRole('textbox', { name: 'Carry' });
     await carry.first().fill('100000.01');
-    await carry.nth(1).fill('50000');
+    // What is no number stays, is told at its field at once, and nothing stands below that rests on it.
+    await carry.nth(1).pressSequentially('-500k');
+    expect([await carry.nth(1).inputValue(), await carry.nth(1).getAttribute('aria-invalid')]).toEqual([
+      '-500k',
+      'true',
+    ]);
+    await maker.getByText('Carry is not a number').waitFor();
+    await maker.getByText(/^Not determined until/).waitFor();
+    expect(await maker.getByRole('group', { name: 'Participants, table' }).count()).toBe(0);
+    await carry.nth(1).fill('');
+    await carry.nth(1).pressSequentially('50,000');
     await carry.nth(1).blur();
+    expect(await carry.nth(1).inputValue()).toBe('50,000.00');
     await maker.getByText('150,000.01').first().waitFor();
     // Who shares in both sources is told once, with the sum.
     const everybody = maker.getByRole('group', { name: 'Participants, table' });

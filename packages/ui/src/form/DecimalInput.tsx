@@ -1,7 +1,7 @@
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
 import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { dash, formatDecimal, isRefusal, parseDecimalText, plainDecimal, plainText } from '../value/index.ts';
+import { dash, formatDecimal, isRefusal, plainDecimal, plainText, readNumber } from '../value/index.ts';
 import { type FieldInputProps, inputProps } from './fieldInput.ts';
 import styles from './form.module.css';
 
@@ -11,14 +11,14 @@ import styles from './form.module.css';
  */
 export function DecimalInput(props: FieldInputProps) {
   const { field, value, onChange } = props;
-  const { decimals = 0, inputDecimals = 0, suffix }: KindDefinition = kinds[field.kind];
+  const { decimals = 0, suffix }: KindDefinition = kinds[field.kind];
   /** What the box holds while it is edited; the value stays as it is until something is typed. */
   const [typed, setTyped] = useState<string>();
   const editing = typed !== undefined;
   const isChanged = useRef(false);
   const input = useRef<HTMLInputElement>(null);
   const text = plainText(value);
-  const parsed = parseDecimalText(text, inputDecimals, field.negative === true);
+  const parsed = readNumber(field, text);
   const shown = typed ?? (isRefusal(parsed) ? text : formatKept(parsed, decimals));
   // The plain text takes the place of the one with separators, and the selection would be lost with it: what is typed after Tab is to
   // replace the number. A click sets its caret afterwards.

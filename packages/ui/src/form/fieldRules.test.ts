@@ -12,6 +12,7 @@ describe('why a value cannot be saved', () => {
     [raised, '12.345', 'Capital raised has more than 2 decimals'],
     [raised, '(1.00)', 'Capital raised must not be negative'],
     [{ ...raised, negative: true }, '(1.00)', undefined],
+    [{ ...raised, required: true }, '-', 'Capital raised is required'],
     [{ kind: 'year', title: 'Year' }, '2,019', 'Year is not a year from 1900 to 2200'],
     [{ kind: 'year', title: 'Year' }, '219', 'Year is not a year from 1900 to 2200'],
     [{ kind: 'year', title: 'Year' }, ' 2019 ', undefined],

@@ -1,19 +1,13 @@
 import type { Field, Fields } from '@carrara/contract/core/fields';
-import {
-  type Address,
-  type Kind,
-  type KindDefinition,
-  kinds,
-  type Reference,
-  years,
-} from '@carrara/contract/core/kinds';
-import { isRefusal, parseDateText, parseDecimalText, yearIn } from '../value/index.ts';
+import { type Address, type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
+import { isRefusal, parseDateText, readNumber, yearIn } from '../value/index.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
 /** Why a value cannot be saved, in the words shown below its field; undefined when it can. The server checks again. */
 export function fieldError(field: Field, value: unknown): string | undefined {
-  if (isBlank(value)) return field.required && field.kind !== 'boolean' ? `${field.title} is required` : undefined;
+  if (isBlank(value) || isNoNumber(field, value))
+    return field.required && field.kind !== 'boolean' ? `${field.title} is required` : undefined;
   const wrong = rules[field.kind](value, field);
   return wrong ? `${field.title} ${wrong}` : undefined;
 }
@@ -37,7 +31,7 @@ const length =
     String(value).length > max ? `is longer than ${max} characters` : undefined;
 
 const number: Rule = (value, field) => {
-  const parsed = parseDecimalText(String(value), inputDecimals(field.kind), field.negative === true);
+  const parsed = readNumber(field, String(value));
   return isRefusal(parsed) ? parsed.refused : undefined;
 };
 
@@ -81,7 +75,7 @@ function savedValue(field: Field, value: unknown): unknown {
   if (field.kind === 'year') return yearIn(String(value)) ?? value;
   if (field.kind === 'address') return keptAddress(value as Address);
   if (typeof value === 'string' && 'inputDecimals' in kinds[field.kind]) {
-    const parsed = parseDecimalText(value, inputDecimals(field.kind), true);
+    const parsed = readNumber({ kind: field.kind, negative: true }, value);
     // A count is a whole number below a billion: the one number that crosses the wire as one.
     return isRefusal(parsed) ? value : field.kind === 'count' ? Number(parsed) : parsed;
   }
@@ -93,10 +87,9 @@ function keptAddress(address: Address): Address | null {
   return addressLine1?.trim() && city?.trim() && postalCode?.trim() && country ? address : null;
 }
 
-function inputDecimals(kind: Kind): number {
-  const shape: KindDefinition = kinds[kind];
-  return shape.inputDecimals ?? 0;
-}
+/** A dash, which stands for 'no value' in a field of numbers. */
+const isNoNumber = (field: Field, value: unknown): boolean =>
+  'inputDecimals' in kinds[field.kind] && readNumber(field, String(value)) === null;
 
 function isBlank(value: unknown): boolean {
   if (value === null || value === undefined) return true;

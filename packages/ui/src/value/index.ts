@@ -7,3 +7,4 @@ export { Money, type MoneyProps } from './Money.tsx';
 export { Value, type ValueProps } from './Value.tsx';
 export { referenceText, valueText } from './valueText.ts';
 export { yearIn } from './yearIn.ts';
+export { numberIn, readNumber } from './readNumber.ts';

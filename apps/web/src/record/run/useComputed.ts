@@ -8,6 +8,8 @@ const againMilliseconds = 3000;
 export interface Computation<R> {
   /** The latest run that could be computed; kept while the next one is on its way. */
   readonly run: R | undefined;
+  /** The same, undefined while the present input cannot be computed: no figure of an earlier one stands beside it. */
+  readonly current: R | undefined;
   readonly isComputing: boolean;
   /** Why the present input cannot be computed. */
   readonly refusals: readonly FieldFailure[];
@@ -63,6 +65,7 @@ export function useComputed<B, R>(body: B | undefined, compute: (body: B) => Pro
   }, [wanted, recompute]);
   return {
     run: outcome.run,
+    current: wanted === '' || outcome.refusals.length > 0 ? undefined : outcome.run,
     refusals: wanted === '' ? [] : outcome.refusals,
     away: wanted !== '' && outcome.of !== wanted ? outcome.away : undefined,
     isComputing: wanted !== '' && outcome.of !== wanted,

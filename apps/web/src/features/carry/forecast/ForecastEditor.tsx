@@ -1,11 +1,11 @@
 import type { ForecastRecord } from '@carrara/contract/carry/forecastRecord';
-import type { RecordFormState } from '@carrara/ui/form';
+import { fieldError, type RecordFormState } from '@carrara/ui/form';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { useToday } from '../../../session/useToday.ts';
 import { forecastRecord } from './forecastRecord.ts';
 import { ForecastTabs } from './ForecastTabs.tsx';
-import { draftsOf, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { amountFields, draftsOf, missingOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -23,7 +23,7 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
     sources.flatMap((source, at) =>
       missingOf(source).map((name) => [
         `forecastSources.${String(at)}.${name}`,
-        `${source.name}: an amount is needed, zero or more.`,
+        fieldError({ ...amountFields[name], required: true }, source[name]),
       ]),
     ),
   );

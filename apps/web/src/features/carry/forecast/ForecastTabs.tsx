@@ -1,6 +1,6 @@
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
-import { FieldInput, type RecordFormState } from '@carrara/ui/form';
+import { Banner, EmptyState } from '@carrara/ui/feedback';
+import { FieldInput, fieldError, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { parseDateText } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
@@ -17,8 +17,11 @@ import { ForecastTable } from './ForecastTables.tsx';
 import styles from './forecastTabs.module.css';
 import { askForecastSources } from './SelectForecastSourcesDialog.tsx';
 import {
+  amountFields,
+  amountNames,
   type AmountName,
   isChanged,
+  isTyped,
   missingOf,
   type SourceDraft,
   sourceToSend,
@@ -30,13 +33,7 @@ type Body = Argument<'calculateForecast'>['body'];
 type Computed = Answer<'calculateForecast'>;
 
 const summaryTab = 'overview';
-const amountFields: Readonly<Record<AmountName, { kind: 'money' | 'multiple'; title: string; required: boolean }>> = {
-  investedAmount: { kind: 'money', title: 'Invested amount', required: true },
-  multiple: { kind: 'multiple', title: 'Multiple', required: false },
-  grossCarryDistributed: { kind: 'money', title: 'Gross carry', required: false },
-  totalCarryAdjustment: { kind: 'money', title: 'Carry adjustment', required: false },
-};
-const amountNames = Object.keys(amountFields) as AmountName[];
+const undeterminedText = 'Not determined until the forecast has its distribution date and every source its amounts.';
 
 export interface ForecastTabsProps {
   readonly form: RecordFormState;
@@ -54,7 +51,7 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
     const options = await askForecastSources(drafts.map(({ id }) => id));
     if (options) change(withChosen(drafts, options));
   };
-  const { run } = computed;
+  const { current: run } = computed;
   const wrong = new Set(
     (run?.forecastSources ?? []).filter(({ problems }) => problems.length > 0).map(({ source }) => source.id),
   );
@@ -84,21 +81,19 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
                 title={draft.name}
                 isCurrent={current === draft}
                 isChanged={isChanged(draft)}
-                isWrong={wrong.has(draft.id)}
+                isWrong={wrong.has(draft.id) || amountNames.some((name) => wrongIn(draft, name) !== undefined)}
                 onChoose={() => setChosen(draft.id)}
               />
             ))}
           </TabBar>
-          {run ? (
-            <FigureStrip
-              figures={[
-                { label: 'Gross', ...money, value: run.totalGross },
-                { label: 'Net', ...money, value: run.totalNet },
-                { label: 'To participants', ...money, value: run.totalCarryDistributed },
-                { label: 'Unallocated', ...money, value: run.unallocated },
-              ]}
-            />
-          ) : null}
+          <FigureStrip
+            figures={[
+              { label: 'Gross', ...money, value: run?.totalGross ?? null },
+              { label: 'Net', ...money, value: run?.totalNet ?? null },
+              { label: 'To participants', ...money, value: run?.totalCarryDistributed ?? null },
+              { label: 'Unallocated', ...money, value: run?.unallocated ?? null },
+            ]}
+          />
           <Reasons computed={computed} />
           {current ? (
             <SourceTab
@@ -123,11 +118,13 @@ export function ForecastTabs({ form, drafts }: ForecastTabsProps) {
                   />
                 ))}
               </Panel>
-              {run ? (
-                <Panel title="Participant Summary" flush>
+              <Panel title="Participant Summary" flush>
+                {run ? (
                   <ForecastTable rows={run.forecastParticipants} total={run.totalCarryDistributed} />
-                </Panel>
-              ) : null}
+                ) : (
+                  <EmptyState text={undeterminedText} />
+                )}
+              </Panel>
             </>
           )}
         </Stack>
@@ -150,7 +147,7 @@ function bodyOf(form: RecordFormState, drafts: readonly SourceDraft[]): Body | u
 }
 
 /** What of it is not determined, what cannot be computed, and what is to be known. */
-function Reasons({ computed: { run, refusals, away } }: { readonly computed: Computation<Computed> }) {
+function Reasons({ computed: { current: run, refusals, away } }: { readonly computed: Computation<Computed> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
     ...(run?.problems ?? []).map(({ message }) => message),
@@ -171,6 +168,10 @@ interface SourceFieldsProps {
   readonly onChange: (next: SourceDraft) => void;
 }
 
+/** An amount that cannot be read is told while it is typed, since the figures below rest on it; that one is missing, when it is left. */
+const wrongIn = (draft: SourceDraft, name: AmountName) =>
+  isTyped(draft, name) ? fieldError({ ...amountFields[name], required: false }, draft[name]) : undefined;
+
 /** Invested amount, multiple, gross and adjustment; of multiple and gross the one that was typed last stays, the other follows. */
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   return (
@@ -189,7 +190,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
             value={draft[name]}
             onChange={(value) => onChange(withTyped(draft, name, String(value ?? '')))}
             onBlur={() => form.blur(path)}
-            error={form.errors[path]}
+            error={form.errors[path] ?? wrongIn(draft, name)}
             disabled={form.isSaving}
           />
         );
@@ -244,7 +245,7 @@ function SourceTab({ computed, onRemove, ...fields }: SourceTabProps) {
         {computed ? (
           <ForecastTable rows={computed.details} isOfSource total={computed.totalDistributed} />
         ) : (
-          <LoadingState lines={6} label="Waiting for the distribution date and the amounts of every source" />
+          <EmptyState text={undeterminedText} />
         )}
       </Panel>
     </>

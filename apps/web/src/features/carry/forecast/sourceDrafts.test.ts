@@ -1,6 +1,6 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { describe, expect, it } from 'vitest';
-import { draftsOf, isChanged, sourceToSend } from './sourceDrafts.ts';
+import { draftsOf, isChanged, missingOf, sourceToSend, withTyped } from './sourceDrafts.ts';
 
 const stored = (isProfileChosen: boolean) =>
   ({
@@ -28,4 +28,36 @@ describe('a stored source that is edited', () => {
     expect(isChanged(free)).toBe(true);
     expect(sourceToSend(free)).not.toHaveProperty('allocationProfile');
   });
+});
+
+describe('an amount that is typed', () => {
+  const [draft] = draftsOf([stored(false)]);
+  const typed = (name: Parameters<typeof withTyped>[1], text: string) => withTyped(draft!, name, text);
+
+  it.each(['1,500,000', '1500000.00', '$1 500 000', ' 1,500,000.00 '])(
+    '%s is read as a grouped number is shown',
+    (text) => {
+      const next = typed('grossCarryDistributed', text);
+      expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '15000' });
+      expect([missingOf(next), sourceToSend(next)]).toMatchObject([[], { grossCarryDistributed: '1500000' }]);
+    },
+  );
+
+  it.each(['abc', '12.5m', '1,5', '1e5', '-5', '1.234', '.', ''])(
+    '%s stays as typed, and nothing follows from it',
+    (text) => {
+      const next = typed('grossCarryDistributed', text);
+      expect(next).toMatchObject({ grossCarryDistributed: text, multiple: '' });
+      expect([missingOf(next), isChanged(next)]).toEqual([['grossCarryDistributed'], true]);
+    },
+  );
+
+  it('leaves no gross of an earlier multiple or invested amount', () => {
+    expect(typed('multiple', '1,5')).toMatchObject({ multiple: '1,5', grossCarryDistributed: '' });
+    const without = typed('investedAmount', '5m');
+    expect(without).toMatchObject({ investedAmount: '5m', multiple: '1.5', grossCarryDistributed: '' });
+    expect(withTyped(without, 'investedAmount', '5,000,000').grossCarryDistributed).toBe('7500000.00');
+  });
+
+  it('that is written another way is no change', () => expect(isChanged(typed('investedAmount', '100'))).toBe(false));
 });

@@ -1,7 +1,7 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { carryOfSource } from '@carrara/domain/carry/forecast';
 import { decimal, moneyText, numberText } from '@carrara/domain/kernel';
-import { plainDecimal } from '@carrara/ui/value';
+import { numberIn } from '@carrara/ui/value';
 import type { Answer } from '../../../api/operations.ts';
 
 export type ForecastOption = Answer<'listForecastSourceOptions'>[number];
@@ -14,6 +14,18 @@ export interface TypedAmounts {
   readonly totalCarryAdjustment: string;
 }
 export type AmountName = keyof TypedAmounts;
+
+/** How each is read and named. */
+export const amountFields = {
+  investedAmount: { kind: 'money', title: 'Invested amount', required: true },
+  multiple: { kind: 'multiple', title: 'Multiple', required: false },
+  grossCarryDistributed: { kind: 'money', title: 'Gross carry', required: false },
+  totalCarryAdjustment: { kind: 'money', title: 'Carry adjustment', required: true },
+} as const;
+export const amountNames = Object.keys(amountFields) as AmountName[];
+
+/** The amount as it is sent; undefined while none can be read. */
+const amountIn = (typed: TypedAmounts, name: AmountName) => numberIn(amountFields[name], typed[name]);
 
 /** A source as it is typed. */
 export interface SourceDraft extends TypedAmounts {
@@ -79,11 +91,19 @@ export const withTyped = (draft: SourceDraft, name: AmountName, text: string): S
     editedLast: name === 'multiple' ? 'multiple' : name === 'grossCarryDistributed' ? 'gross' : draft.editedLast,
   });
 
-/** Of multiple and gross the one that was not typed last, by the rule that is stored by; left as it is while either cannot be read. */
+const typedOf = ({ editedLast }: SourceDraft): AmountName =>
+  editedLast === 'gross' ? 'grossCarryDistributed' : 'multiple';
+
+/** Whether it is typed, and not what follows of another. */
+export const isTyped = (draft: SourceDraft, name: AmountName): boolean =>
+  name === typedOf(draft) || (name !== 'multiple' && name !== 'grossCarryDistributed');
+
+/** Of multiple and gross the one that was not typed last, by the rule that is stored by; blank while either cannot be read. */
 function followed(draft: SourceDraft): SourceDraft {
-  const invested = plainDecimal(draft.investedAmount);
-  const typed = plainDecimal(draft.editedLast === 'gross' ? draft.grossCarryDistributed : draft.multiple);
-  if (!invested || !typed) return draft;
+  const invested = amountIn(draft, 'investedAmount');
+  const typed = amountIn(draft, typedOf(draft));
+  if (invested === undefined || typed === undefined)
+    return { ...draft, [draft.editedLast === 'gross' ? 'multiple' : 'grossCarryDistributed']: '' };
   const investedAmount = decimal(invested);
   if (draft.editedLast === 'gross') {
     const { multiple } = carryOfSource({ investedAmount, gross: decimal(typed) });
@@ -95,33 +115,28 @@ function followed(draft: SourceDraft): SourceDraft {
   };
 }
 
-const names = ['investedAmount', 'multiple', 'grossCarryDistributed', 'totalCarryAdjustment'] as const;
-
 /** Whether something of it is another than it was opened with. */
 export const isChanged = (draft: SourceDraft): boolean =>
   draft.before === undefined ||
   draft.before.profileId !== draft.profileId ||
-  names.some((name) => plainDecimal(draft.before?.[name] ?? '') !== plainDecimal(draft[name]));
+  amountNames.some((name) => sameOrText(draft.before, name) !== sameOrText(draft, name));
+
+const sameOrText = (typed: TypedAmounts | undefined, name: AmountName) =>
+  typed && (amountIn(typed, name) ?? typed[name]);
 
 /** The amounts that are needed and cannot be read. */
 export const missingOf = (draft: SourceDraft): readonly AmountName[] =>
-  (
-    [
-      'investedAmount',
-      draft.editedLast === 'gross' ? 'grossCarryDistributed' : 'multiple',
-      'totalCarryAdjustment',
-    ] as const
-  ).filter((name) => !plainDecimal(draft[name]));
+  amountNames.filter((name) => isTyped(draft, name) && amountIn(draft, name) === undefined);
 
 /** As it is sent. */
 export const sourceToSend = (draft: SourceDraft) => ({
   source: { id: draft.id },
   type: draft.type,
   ...(draft.profileId ? { allocationProfile: { id: draft.profileId } } : {}),
-  investedAmount: plainDecimal(draft.investedAmount) ?? draft.investedAmount,
+  investedAmount: amountIn(draft, 'investedAmount') ?? draft.investedAmount,
   ...(draft.editedLast === 'gross'
-    ? { grossCarryDistributed: plainDecimal(draft.grossCarryDistributed) ?? draft.grossCarryDistributed }
-    : { multiple: plainDecimal(draft.multiple) ?? draft.multiple }),
+    ? { grossCarryDistributed: amountIn(draft, 'grossCarryDistributed') ?? draft.grossCarryDistributed }
+    : { multiple: amountIn(draft, 'multiple') ?? draft.multiple }),
   editedLast: draft.editedLast,
-  totalCarryAdjustment: plainDecimal(draft.totalCarryAdjustment) ?? draft.totalCarryAdjustment,
+  totalCarryAdjustment: amountIn(draft, 'totalCarryAdjustment') ?? draft.totalCarryAdjustment,
 });

@@ -1,11 +1,11 @@
 import type { RealizationRecord } from '@carrara/contract/carry/realizationRecord';
-import type { RecordFormState } from '@carrara/ui/form';
+import { fieldError, type RecordFormState } from '@carrara/ui/form';
 import { useToday } from '../../../session/useToday.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { realizationRecord } from './realizationRecord.ts';
 import { RealizationTabs } from './RealizationTabs.tsx';
-import { draftsOf, isComplete, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
+import { carryField, dateField, draftsOf, type SourceDraft, sourceToSend } from './sourceDrafts.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -24,11 +24,10 @@ function checkSources(values: Values): Readonly<Record<string, string | undefine
   const sources = draftsIn(values);
   if (sources.length === 0) return { sources: 'A realization needs at least one source.' };
   return Object.fromEntries(
-    sources.flatMap((source, at) =>
-      isComplete(source)
-        ? []
-        : [[`sources.${String(at)}.totalCarryForAll`, `${source.name}: the carry and the date are needed.`]],
-    ),
+    sources.flatMap(({ carry, realizationDate }, at) => [
+      [`sources.${String(at)}.totalCarryForAll`, fieldError(carryField, carry)],
+      [`sources.${String(at)}.realizationDate`, fieldError(dateField, realizationDate)],
+    ]),
   );
 }
 

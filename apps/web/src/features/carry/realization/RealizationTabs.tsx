@@ -1,6 +1,6 @@
-import { Banner, EmptyState, LoadingState } from '@carrara/ui/feedback';
+import { Banner, EmptyState } from '@carrara/ui/feedback';
 import { notDetermined } from '@carrara/contract/core/kinds';
-import { FieldInput, type RecordFormState } from '@carrara/ui/form';
+import { FieldInput, fieldError, type RecordFormState } from '@carrara/ui/form';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { parseDateText } from '@carrara/ui/value';
 import { Button, Checkbox } from '@mantine/core';
@@ -18,6 +18,8 @@ import { showTranches, showVesting } from './dialogs.tsx';
 import styles from './realizationTabs.module.css';
 import { askInvestments } from './SelectInvestmentsDialog.tsx';
 import {
+  carryField,
+  dateField,
   dateOf,
   isChanged,
   isComplete,
@@ -32,8 +34,8 @@ type Shared = Answer<'calculateRealization'>;
 
 const summaryTab = 'summary';
 const balancesTab = 'balances';
-const carryField = { kind: 'money', title: 'Carry', required: true } as const;
-const dateField = { kind: 'date', title: 'Realization date', required: true } as const;
+const undeterminedText =
+  'Not determined until the realization and every source have their date, and every source its carry.';
 
 export interface RealizationTabsProps {
   readonly form: RecordFormState;
@@ -47,7 +49,8 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
   const today = useToday();
   const [calculate] = useWrite('calculateRealization');
   const shared = useComputed<Body, Shared>(bodyOf(form, id, drafts), (body) => calculate({ body }));
-  const { sources = [], totalAccrued, unallocated } = shared.run ?? {};
+  const { current: run } = shared;
+  const { sources = [], totalAccrued, unallocated } = run ?? {};
   const [chosen, setChosen] = useState(summaryTab);
   const current = drafts.find(({ containerId }) => containerId === chosen);
   const tab = current || chosen === balancesTab ? chosen : summaryTab;
@@ -86,20 +89,16 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
                 title={draft.name}
                 isCurrent={tab === draft.containerId}
                 isChanged={isChanged(draft)}
-                isWrong={wrong.has(draft.containerId)}
+                isWrong={wrong.has(draft.containerId) || wrongIn(carryField, draft.carry) !== undefined}
                 onChoose={() => setChosen(draft.containerId)}
               />
             ))}
           </TabBar>
           <FigureStrip
             figures={[
-              { label: 'Total carry', kind: 'money', value: total ?? null },
-              ...(shared.run
-                ? [
-                    { label: 'Accrued', ...money, value: totalAccrued },
-                    { label: 'Unallocated', ...money, value: unallocated },
-                  ]
-                : []),
+              { label: 'Total carry', ...money, value: total ?? null },
+              { label: 'Accrued', ...money, value: totalAccrued ?? null },
+              { label: 'Unallocated', ...money, value: unallocated ?? null },
             ]}
           />
           {hasRest ? (
@@ -121,14 +120,16 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
               onChange={(next) => change(drafts.map((one) => (one === current ? next : one)))}
               onRemove={() => change(drafts.filter((one) => one !== current))}
             />
-          ) : !shared.run ? (
-            <SourcesToType drafts={drafts} form={form} onChange={change} />
-          ) : tab === balancesTab ? (
+          ) : run && tab === balancesTab ? (
             <BalanceTable sources={sources} />
           ) : (
             <SourcesToType drafts={drafts} form={form} onChange={change}>
-              <Panel title="Participant Summary" flush>
-                <AccrualTable rows={shared.run.participants} total={totalAccrued} />
+              <Panel title={tab === balancesTab ? 'Investor Balances' : 'Participant Summary'} flush>
+                {run ? (
+                  <AccrualTable rows={run.participants} total={totalAccrued} />
+                ) : (
+                  <EmptyState text={undeterminedText} />
+                )}
               </Panel>
             </SourcesToType>
           )}
@@ -148,7 +149,7 @@ function bodyOf(form: RecordFormState, id: string | undefined, drafts: readonly 
 }
 
 /** What stands against posting it, what cannot be computed, and what is to be known. */
-function Reasons({ shared: { run, refusals, away } }: { readonly shared: Computation<Shared> }) {
+function Reasons({ shared: { current: run, refusals, away } }: { readonly shared: Computation<Shared> }) {
   const reasons = [
     ...refusals.map(({ message }) => message),
     ...(run?.sources ?? []).flatMap(({ problems }) => problems.map(({ message }) => message)),
@@ -196,6 +197,9 @@ interface SourceFieldsProps {
   readonly onChange: (next: SourceDraft) => void;
 }
 
+/** A carry that cannot be read is told while it is typed, since the figures below rest on it; that one is missing, when it is left. */
+const wrongIn = (field: typeof carryField, text: string) => fieldError({ ...field, required: false }, text);
+
 function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
   const path = `sources.${String(at)}`;
   return (
@@ -210,7 +214,7 @@ function SourceFields({ draft, at, form, onChange }: SourceFieldsProps) {
         value={draft.carry}
         onChange={(value) => onChange({ ...draft, carry: String(value ?? '') })}
         onBlur={() => form.blur(`${path}.totalCarryForAll`)}
-        error={form.errors[`${path}.totalCarryForAll`]}
+        error={form.errors[`${path}.totalCarryForAll`] ?? wrongIn(carryField, draft.carry)}
         disabled={form.isSaving}
       />
       <FieldInput
@@ -278,7 +282,7 @@ function SourceTab({ shared, onRemove, ...fields }: SourceTabProps) {
             }
           />
         ) : (
-          <LoadingState lines={6} label="Waiting for the carry and the date of every source" />
+          <EmptyState text={undeterminedText} />
         )}
       </Panel>
     </>

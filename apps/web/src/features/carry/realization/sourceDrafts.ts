@@ -1,10 +1,13 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
 import { totalCarryOf } from '@carrara/domain/carry/realization';
 import { decimal, moneyText } from '@carrara/domain/kernel';
-import { parseDateText, plainDecimal } from '@carrara/ui/value';
+import { numberIn, parseDateText } from '@carrara/ui/value';
 import type { Answer } from '../../../api/operations.ts';
 
 export type RealizationOption = Answer<'listInvestmentsForRealizations'>[number];
+
+export const carryField = { kind: 'money', title: 'Carry', required: true } as const;
+export const dateField = { kind: 'date', title: 'Realization date', required: true } as const;
 
 /** A source as it is typed. */
 export interface SourceDraft {
@@ -64,7 +67,7 @@ export const withChosen = (
 export const isChanged = ({ before, carry, profileId, realizationDate }: SourceDraft): boolean =>
   before === undefined ||
   before.profileId !== profileId ||
-  plainDecimal(before.carry) !== plainDecimal(carry) ||
+  (numberIn(carryField, before.carry) ?? before.carry) !== (numberIn(carryField, carry) ?? carry) ||
   before.realizationDate !== dateOf(realizationDate);
 
 /** The day that was typed; undefined while it is none. */
@@ -72,7 +75,7 @@ export const dateOf = (text: string) => parseDateText(text) ?? undefined;
 
 /** Whether it says enough to be shared out. */
 export const isComplete = ({ carry, realizationDate }: SourceDraft): boolean =>
-  Boolean(plainDecimal(carry)) && dateOf(realizationDate) !== undefined;
+  numberIn(carryField, carry) !== undefined && dateOf(realizationDate) !== undefined;
 
 /** As it is sent. */
 export const sourceToSend = ({ containerId, containerType, carry, profileId, realizationDate }: SourceDraft) => ({
@@ -80,12 +83,12 @@ export const sourceToSend = ({ containerId, containerType, carry, profileId, rea
   containerType,
   ...(profileId ? { allocationProfile: { id: profileId } } : {}),
   realizationDate: dateOf(realizationDate) ?? null,
-  totalCarryForAll: plainDecimal(carry) ?? carry,
+  totalCarryForAll: numberIn(carryField, carry) ?? carry,
 });
 
 /** What the sources come to while they are typed, by the rule that is stored by; undefined while a carry cannot be read. */
 export function liveTotal(sources: readonly SourceDraft[]): string | undefined {
-  const amounts = sources.map(({ carry }) => plainDecimal(carry));
-  if (!amounts.every((amount): amount is string => Boolean(amount))) return undefined;
+  const amounts = sources.map(({ carry }) => numberIn(carryField, carry));
+  if (!amounts.every((amount) => amount !== undefined)) return undefined;
   return moneyText(totalCarryOf(amounts.map((amount) => decimal(amount))));
 }

@@ -1,0 +1,17 @@
+import type { Field } from '@carrara/contract/core/fields';
+import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
+import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
+
+type NumberField = Pick<Field, 'kind' | 'negative'>;
+
+/** What is typed into a field of numbers, as every field of the product reads it: null for no value, or why it is none. */
+export function readNumber({ kind, negative }: NumberField, text: string): string | null | DecimalRefusal {
+  const { inputDecimals = 0 }: KindDefinition = kinds[kind];
+  return parseDecimalText(text, inputDecimals, negative === true);
+}
+
+/** The number that is typed, as it is sent; undefined while there is none. */
+export function numberIn(field: NumberField, text: string): string | undefined {
+  const read = readNumber(field, text);
+  return read === null || isRefusal(read) ? undefined : read;
+}
