@@ -1,0 +1,128 @@
+import { join } from 'node:path';
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../../faults/product.ts';
+import { downloaded, Stage } from '../harness.ts';
+
+const sample = join(root, 'samples', 'carry-plan.xlsx');
+const patiently = { timeout: 10_000 };
+const person = 'Noah Okafor';
+const fund = 'Alder Ridge Partners Fund I, L.P.';
+
+/** A firm brings escrow along, releases a part of it with a second person's approval, and claws some back; told in order. */
+describe('escrow that was brought along, released and taken for a clawback', { sequential: true }, () => {
+  let stage: Stage;
+  let maker: Page;
+  let checker: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada, ben] = await stage.firm('Escrow Partners', [
+      ['Ada', 'editor'],
+      ['Ben', 'editor'],
+    ]);
+    if (!ada || !ben) throw new Error('the firm was not made');
+    maker = await stage.signedIn(ada);
+    checker = await stage.signedIn(ben);
+    await stage.visit(maker, '/carry/datamanagement');
+    await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
+    const dialog = maker.getByRole('dialog');
+    await dialog.locator('input[type=file]').setInputFiles(sample);
+    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await maker.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  const cell = (name: string) => maker.locator(`input[data-field="lines.0.${name}"]`);
+  async function choose(name: string, text: string) {
+    await cell(name).click();
+    await cell(name).fill(text);
+    await maker.getByRole('option', { name: text }).first().click();
+  }
+  async function begin(type: string, name: string, day: string) {
+    await stage.visit(maker, `/carry/ledger/create?type=${type}`);
+    await maker.getByLabel('Name').fill(name);
+    await maker.getByRole('textbox', { name: /^Date/ }).fill(day);
+    await maker.getByRole('button', { name: 'Add row' }).click();
+    await choose('participant', person);
+    await choose('source', fund);
+  }
+  async function amount(name: string, text: string) {
+    await cell(name).fill(text);
+    await maker.keyboard.press('Tab');
+  }
+  async function save(name: string) {
+    await maker.getByRole('button', { name: 'Save' }).click();
+    await maker.getByRole('heading', { name }).waitFor();
+  }
+  /** One asks, the other one approves, the first one posts. */
+  async function carryOn() {
+    await deed(maker, 'Submit');
+    await maker.getByText('Submitted', { exact: true }).first().waitFor();
+    expect(await maker.getByRole('button', { name: 'Approve…' }).count()).toBe(0);
+    await checker.goto(maker.url());
+    await deed(checker, 'Approve');
+    await maker.getByText('Approved', { exact: true }).first().waitFor();
+    await deed(maker, 'Post');
+    await maker.getByText('Posted', { exact: true }).first().waitFor();
+  }
+  async function deed(page: Page, name: string) {
+    await page.getByRole('button', { name: `${name}…` }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+
+  it('is opened by one and approved by another, with what is wrong beside its field', async () => {
+    await begin('OPENING', 'As of 2009', '12/31/2009');
+    await amount('accrued', '1,000.00');
+    await amount('distributed', '100');
+    await amount('escrow', '500');
+    await maker
+      .getByText('500.00 is held of 100.00 distributed: escrow is a part of what was distributed.')
+      .waitFor(patiently);
+    await amount('distributed', '600');
+    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('1,000.00').first().waitFor(patiently);
+    await save('As of 2009');
+    await carryOn();
+  });
+
+  it('is released at most by what is held, says so, and why; with a letter', async () => {
+    await begin('RELEASE', 'Part of it', '01/31/2010');
+    await amount('asked', '700');
+    await maker
+      .getByText('700.00 is more than is held from this day on: all that is held, 500.00, is released.')
+      .waitFor(patiently);
+    await amount('asked', '120.50');
+    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('120.50').first().waitFor(patiently);
+    await save('Part of it');
+    const row = maker.getByRole('row', { name: new RegExp(person) });
+    await row.hover();
+    await row.getByRole('button', { name: /^Why/ }).last().click();
+    const why = maker.getByRole('dialog', { name: /^Why/ });
+    await why.getByText('500.00').first().waitFor();
+    await maker.keyboard.press('Escape');
+    await carryOn();
+    const letters = await downloaded(maker, () => maker.getByRole('button', { name: 'Letters' }).click());
+    const text = (await pdfTexts(letters)).join(' ');
+    expect(text).toContain(person);
+    expect(text).toContain('120.50');
+    expect(text).toContain('379.50');
+  });
+
+  it('is taken first by a clawback, and the rest from the account', async () => {
+    await begin('CLAWBACK', 'Given back', '02/28/2010');
+    await amount('asked', '400.01');
+    await save('Given back');
+    const text = await maker
+      .getByRole('row', { name: new RegExp(person) })
+      .first()
+      .innerText();
+    expect(text).toContain('379.50');
+    await maker.getByRole('group', { name: 'Accounts, table' }).getByText('20.51').first().waitFor();
+    await carryOn();
+    await stage.visit(maker, '/carry/report/escrow-ledger');
+    await maker.getByText('379.50').first().waitFor(patiently);
+  });
+});
