@@ -92,7 +92,9 @@ export async function exportList(
     await files[format]({ title, columns, rows: told, totals, report }, exportedFor(context)),
   );
   const { extension, type } = kindsOfFile[format];
-  return ok({ name: `${title} ${context.today}.${extension}`, type, content });
+  // Of a report as of a day, that day: files of two days lie beside each other.
+  const day = report?.asked.find(({ name }) => name === 'selectedDate')?.text ?? context.today;
+  return ok({ name: `${title} ${day}.${extension}`, type, content });
 }
 
 export function exportedFor({ tenant, person, today }: RequestContext): ExportedFor {

@@ -49,7 +49,7 @@ function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProp
   const shown =
     field.kind === 'status' && !field.required ? { ...field, options: [anything, ...(field.options ?? [])] } : field;
   const isOpen = field.kind === 'date' && typed !== undefined && !isDay(typed);
-  return (
+  const input = (
     <FieldInput
       name={name}
       field={shown}
@@ -64,6 +64,19 @@ function ParameterInput({ name, field, given, title, onAsk }: ParameterInputProp
       error={left && isOpen ? `${field.title} is not a date (MM/dd/yyyy)` : undefined}
       disabled={false}
     />
+  );
+  // Enter says that it is whole, as leaving it does.
+  return (
+    <form
+      className={styles.parameter}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setLeft(true);
+      }}
+    >
+      {input}
+    </form>
   );
 }
 

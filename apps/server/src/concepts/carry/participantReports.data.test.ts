@@ -136,6 +136,8 @@ describe('what participants were paid', () => {
     expect(rows(await get(`reporting/report?report=${name}&selectedDate=2025-12-31&aggregateTrust=true`))).toEqual(own);
     for (const url of [`reporting/${name}?format=excel`, `reporting/v2/${name}?Parameters=${parameters}&format=excel`])
       expect((await ask(url)).headers['content-type'], url).toContain('spreadsheetml');
+    const ofDay = await ask(`reporting/v2/${name}?selectedDate=2025-12-31&format=csv`);
+    expect(ofDay.headers['content-disposition']).toContain(' 2025-12-31.csv');
     expect((await get('reporting/participants')).PageData.map(({ Name }) => Name)).toContain('Zanele Mokoena');
     expect((await ask(`reporting/v2/${name}?Parameters=%7B`)).statusCode).toBe(400);
     expect((await ask('reporting/report?report=none')).statusCode).toBe(404);
