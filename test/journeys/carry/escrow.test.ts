@@ -105,7 +105,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     await maker.keyboard.press('Escape');
     await carryOn();
     const letters = await downloaded(maker, () => maker.getByRole('button', { name: 'Letters' }).click());
-    const text = (await pdfTexts(letters)).join(' ');
+    const text = pdfTexts(letters).join(' ');
     expect(text).toContain(person);
     expect(text).toContain('120.50');
     expect(text).toContain('379.50');

@@ -1,7 +1,7 @@
 import { Banner, LoadingState } from '@carrara/ui/feedback';
-import { FieldInput } from '@carrara/ui/form';
+import { FieldInput, fieldError } from '@carrara/ui/form';
 import { Panel } from '@carrara/ui/profile';
-import { plainDecimal, referenceText } from '@carrara/ui/value';
+import { numberIn, referenceText } from '@carrara/ui/value';
 import { Button, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useDownload } from '../../../api/download.ts';
@@ -26,7 +26,7 @@ export function VestingView({ id }: ViewProps) {
   const [amount, setAmount] = useState('');
   const [date, setDate] = useState<string | null>(null);
   const place = useVestingPlace(id);
-  const carryAmount = plainDecimal(amount);
+  const carryAmount = numberIn(amountField, amount);
   const query = { ...(carryAmount ? { carryAmount } : {}), ...(date ? { vestingDate: date } : {}), ...place.query };
   const { data, error } = useRead('getParticipantVesting', { params: { id }, query });
   const explain = useExplainVesting(id, query);
@@ -49,7 +49,7 @@ export function VestingView({ id }: ViewProps) {
             value={amount}
             onChange={(value) => setAmount(String(value ?? ''))}
             onBlur={() => undefined}
-            error={undefined}
+            error={fieldError(amountField, amount)}
             disabled={false}
           />
           <AsOfInput help="Blank: the termination date, else today." onChange={setDate} />
@@ -60,7 +60,7 @@ export function VestingView({ id }: ViewProps) {
       {!data && !error ? <LoadingState /> : null}
       {data && !error ? (
         <>
-          <VestedFigures analysis={data} explain={explain} carryAmount={carryAmount ?? undefined} />
+          <VestedFigures analysis={data} explain={explain} carryAmount={carryAmount} />
           <VestingTable analysis={data} explain={explain} />
         </>
       ) : null}
