@@ -71,6 +71,16 @@ beforeAll(async () => {
   const { RowVersion } = await post(approver, '/save-approval', answer);
   paid = await post(maker, `/${draft.Id}/disburse`, { RowVersion });
   waiting = await submitted('Fourth quarter');
+  const forecast = await server.call(maker.token, tenantId, {
+    method: 'POST',
+    url: '/api/carry/forecast/save-forecast',
+    payload: {
+      Name: 'Next year',
+      DistributionDate: '2027-03-31',
+      ForecastSources: [{ Source: { Id: plan.idOf('CO-HEL') }, Type: 'Coinvestment', InvestedAmount: '1000.00' }],
+    },
+  });
+  expect(forecast.statusCode, forecast.body.slice(0, 800)).toBe(200);
   await plantEveryTable(superuser, tenantId);
   await superuser.query('SELECT sum_all_investments(), sum_all_participants()');
   await inTenant(beginStates);
