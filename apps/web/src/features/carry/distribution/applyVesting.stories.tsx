@@ -59,6 +59,9 @@ const preview = {
   Problems: [],
 };
 
+/** The first story of a file loads what all need. */
+const patiently = { timeout: 5000 };
+
 /** What the server would answer to the question that the dialog asks. */
 const answers = (status: number, body: object) => () => {
   const before = window.fetch;
@@ -82,8 +85,11 @@ export const Choice: Story = {
   beforeEach: answers(200, preview),
   render: () => dialog(),
   play: async () => {
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }));
-    await expect(await screen.findByRole('group', { name: 'What changes, table' })).toBeVisible();
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
+    const moves = await screen.findByRole('group', { name: 'What changes, table' });
+    // Figures that are being computed anew are pale until they are there.
+    await waitFor(() => expect(moves.closest('[aria-busy="true"]')).toBeNull(), patiently);
+    await expect(moves).toBeVisible();
     await expect(screen.getByRole('checkbox', { name: /Maeve Lindqvist/ })).toBeDisabled();
   },
 };
@@ -91,7 +97,7 @@ export const NobodyChosen: Story = {
   beforeEach: answers(200, preview),
   render: () => dialog(),
   play: async () => {
-    await screen.findByRole('checkbox', { name: /Noah Okafor/ });
+    await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently);
     await userEvent.click(screen.getByRole('button', { name: 'Apply vesting' }));
     await expect(screen.getByText('Choose whose vesting is applied.')).toBeVisible();
   },
@@ -100,7 +106,7 @@ export const TakenBack: Story = {
   beforeEach: answers(200, preview),
   render: () => dialog({ ...draft, vestingApplied: [{ participantId: 'p1', recipients: ['p4'] }] }),
   play: async () => {
-    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Noah Okafor/ }, patiently));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Take back' })).toBeVisible());
   },
 };
