@@ -18,6 +18,7 @@ const lists = {
   distribution: '/api/carry/distribution?IncludeInactive=true',
   realization: '/api/carry/realization/index',
   forecast: '/api/carry/forecast',
+  ledger: '/api/carry/ledger',
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',
@@ -26,12 +27,16 @@ const lists = {
   group: '/api/group',
 } as const;
 
-/** Reads with the session of a page. */
-async function reader(page: Page): Promise<(path: string) => Promise<unknown>> {
-  const tenantId = await page.evaluate(async () => {
+/** The firm of the demo that the journeys are about. */
+async function tenantOf(page: Page): Promise<string> {
+  return page.evaluate(async () => {
     const tenants = (await (await fetch('/api/user/tenant-list')).json()) as { Id: string; Name: string }[];
     return tenants.find(({ Name }) => Name.startsWith('Alder Ridge'))?.Id ?? '';
   });
+}
+
+/** Reads with the session of a page. */
+function reader(page: Page, tenantId: string): (path: string) => Promise<unknown> {
   return (path) =>
     page.evaluate(
       async ([address, tenant]) =>
@@ -40,12 +45,33 @@ async function reader(page: Page): Promise<(path: string) => Promise<unknown>> {
     );
 }
 
+/** The demo keeps no run of the ledger: a draft moves nothing, and has every screen of one. */
+async function draftOfLedger(page: Page, tenantId: string, body: object): Promise<void> {
+  await page.evaluate(
+    async ([tenant, text]) => {
+      const headers = { TenantId: tenant ?? '', 'content-type': 'application/json' };
+      await fetch('/api/carry/ledger/save', { method: 'POST', headers, body: text ?? '' });
+    },
+    [tenantId, JSON.stringify(body)],
+  );
+}
+
 /**
  * Fills the parameters of every address with records of the demo: `/carry/fund/:id/profile` with a fund, `:trancheId` with a tranche of the
  * investment that stands before it. Answers undefined for what the demo has no record of.
  */
 export async function demoAddresses(page: Page): Promise<(path: string) => string | undefined> {
-  const read = await reader(page);
+  const tenantId = await tenantOf(page);
+  const read = reader(page, tenantId);
+  const known = (await read(lists.ledger)) as { readonly PageData: readonly Row[] };
+  if (known.PageData.length === 0) {
+    const [coinvestments, people] = (await Promise.all([lists.coinvestment, lists.employee].map(read))) as {
+      readonly PageData: readonly Row[];
+    }[];
+    const line = { Source: coinvestments?.PageData[0], Participant: people?.PageData[0], Accrued: '1.00' };
+    const Lines = [{ ...line, Source: { Id: line.Source?.Id }, Participant: { Id: line.Participant?.Id } }];
+    await draftOfLedger(page, tenantId, { Name: 'Before', Type: { Code: 'OPENING' }, RunDate: '2001-01-01', Lines });
+  }
   const answers = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
       const answer = (await read(path)) as readonly Row[] | { readonly PageData: readonly Row[] };
