@@ -1,0 +1,117 @@
+import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+
+/**
+ * What changes a commitment, and with which sign. Each changes the unfunded commitment by as much: a release in row 112 of the Reporting Template,
+ * the others in row 113 where they fall into its period. TERMS say who pays fee and carry from its day on, EXCUSE and INCLUDE which holdings it takes
+ * part in.
+ */
+export const commitmentEventKinds = {
+  CLOSE: { title: 'Close', sign: 1, row: 113 },
+  INCREASE: { title: 'Increase', sign: 1, row: 113 },
+  TRANSFER_IN: { title: 'Transfer in', sign: 1, row: 113 },
+  TRANSFER_OUT: { title: 'Transfer out', sign: -1, row: 113 },
+  RELEASE: { title: 'Release', sign: -1, row: 112 },
+  TERMS: { title: 'Terms', sign: 0, row: null },
+  EXCUSE: { title: 'Excused from a holding', sign: 0, row: null },
+  INCLUDE: { title: 'Takes part in a holding again', sign: 0, row: null },
+} as const;
+
+export type CommitmentEventKind = keyof typeof commitmentEventKinds;
+
+/** An investor's promise to a vehicle; what it comes to on a day is said by its events. */
+export interface Commitment {
+  readonly id: string;
+  /** Rests of a cent go by it, so it decides the order of splitting. */
+  readonly investorCode: string;
+  /** The vehicle's general partner: it receives the carry. */
+  readonly isGp: boolean;
+}
+
+export interface CommitmentEvent {
+  readonly commitmentId: string;
+  readonly kind: CommitmentEventKind;
+  readonly date: CalendarDate;
+  /** Never below zero, but in a reversal; nothing where the kind has no sign. */
+  readonly amount: Decimal;
+  /** Of a CLOSE and of TERMS; null leaves it as it was. */
+  readonly paysFee: boolean | null;
+  readonly paysCarry: boolean | null;
+  /** Of an EXCUSE and an INCLUDE. */
+  readonly holdingId: string | null;
+  /** The order in which events of one day were entered. */
+  readonly seq: number;
+}
+
+export interface CommitmentState extends Commitment {
+  readonly amount: Decimal;
+  readonly paysFee: boolean;
+  readonly paysCarry: boolean;
+  readonly excused: ReadonlySet<string>;
+}
+
+/** What an event adds to the commitment and to what is unfunded of it. */
+export const eventAmount = (event: CommitmentEvent): Decimal =>
+  event.amount.times(commitmentEventKinds[event.kind].sign);
+
+/**
+ * Every commitment as it is at the end of a day, in the order in which amounts are split: by investor code, then id, both by their characters.
+ *
+ * A commitment pays fee and carry until its terms say otherwise.
+ */
+export function commitmentsOn(
+  commitments: readonly Commitment[],
+  events: readonly CommitmentEvent[],
+  day: CalendarDate,
+): readonly CommitmentState[] {
+  const until = events
+    .filter((event) => event.date <= day)
+    .sort((a, b) => (a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1));
+  return [...commitments].sort(inOrder).map((commitment) =>
+    stateOf(
+      commitment,
+      until.filter(({ commitmentId }) => commitmentId === commitment.id),
+    ),
+  );
+}
+
+const inOrder = (a: Commitment, b: Commitment) =>
+  a.investorCode === b.investorCode ? (a.id < b.id ? -1 : 1) : a.investorCode < b.investorCode ? -1 : 1;
+
+function stateOf(commitment: Commitment, events: readonly CommitmentEvent[]): CommitmentState {
+  const excused = new Set<string>();
+  let amount = zero;
+  let paysFee = true;
+  let paysCarry = !commitment.isGp;
+  for (const event of events) {
+    amount = amount.plus(eventAmount(event));
+    paysFee = event.paysFee ?? paysFee;
+    paysCarry = event.paysCarry ?? paysCarry;
+    if (event.holdingId === null) continue;
+    if (event.kind === 'EXCUSE') excused.add(event.holdingId);
+    else excused.delete(event.holdingId);
+  }
+  return { ...commitment, amount, paysFee, paysCarry, excused };
+}
+
+export interface Dated {
+  readonly date: CalendarDate;
+  readonly amount: Decimal;
+}
+
+/** The lowest balance at the end of any day from `from` on, the day before included in what it starts with. */
+export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day: CalendarDate; balance: Decimal } {
+  let balance = sumUntil(amounts, addDays(from, -1));
+  const byDay = new Map<CalendarDate, Decimal>([[from, zero]]);
+  for (const { date, amount } of amounts) {
+    if (date >= from) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
+  }
+  let lowest: { day: CalendarDate; balance: Decimal } | undefined;
+  for (const [day, change] of [...byDay].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    balance = balance.plus(change);
+    if (lowest === undefined || balance.lt(lowest.balance)) lowest = { day, balance };
+  }
+  return lowest!;
+}
+
+const sumUntil = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
+  amounts.reduce((sum, { date, amount }) => (date <= day ? sum.plus(amount) : sum), zero);

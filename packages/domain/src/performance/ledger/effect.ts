@@ -1,0 +1,57 @@
+import { type Decimal, zero } from '@carrara/domain/kernel';
+import type { EntryFacts, EntryShare } from './entry.ts';
+import { entryTypeRule, type TemplateRow } from './entryType.ts';
+
+/** What an entry, or a share of it, changes. */
+export interface Effect {
+  /** Of the investor, received being positive. */
+  readonly cash: Decimal;
+  readonly nav: Decimal;
+  readonly unfunded: Decimal;
+  /** Rows of the Reporting Template, with the sheet's signs. */
+  readonly rows: readonly RowAmount[];
+}
+
+export interface RowAmount {
+  readonly row: number;
+  readonly amount: Decimal;
+}
+
+/** What a share changes for its partner, by the table of entry types. */
+export function effectOfShare(entry: Pick<EntryFacts, 'type'>, share: EntryShare): Effect {
+  const rule = entryTypeRule(entry.type);
+  const value = share.amount.minus(share.cost);
+  const mirrored = share.isMirror ? rule.mirror : undefined;
+  const rows = [...rowsOf(rule.rows, value), ...rowsOf(mirrored?.rows ?? [], value)];
+  if (rule.unfunded !== undefined && !share.unfunded.isZero()) {
+    rows.push({ row: rule.unfunded.row, amount: share.unfunded });
+  }
+  return {
+    cash: share.amount.times(rule.cash + (mirrored?.cash ?? 0)),
+    nav: value.times(rule.nav + (mirrored?.nav ?? 0)),
+    unfunded: share.unfunded,
+    rows,
+  };
+}
+
+const rowsOf = (rows: readonly TemplateRow[], value: Decimal): RowAmount[] =>
+  rows.map(({ row, sign }) => ({ row, amount: value.times(sign) }));
+
+/**
+ * What an entry changes for the vehicle as a whole: the sum over its partners, told without its shares.
+ *
+ * Carry that is earned or accrued only moves between partners; paid, it leaves the vehicle as a distribution to the GP.
+ */
+export function effectOfEntry(entry: EntryFacts): Omit<Effect, 'unfunded'> {
+  const rule = entryTypeRule(entry.type);
+  const value = entry.amount.minus(entry.costRelieved ?? zero);
+  const { mirror } = rule;
+  if (mirror === undefined) {
+    return { cash: entry.amount.times(rule.cash), nav: value.times(rule.nav), rows: rowsOf(rule.rows, value) };
+  }
+  const gps = value.negated();
+  return { cash: gps.times(mirror.cash), nav: gps.times(mirror.nav), rows: rowsOf(mirror.rows, gps) };
+}
+
+/** The vehicle's own cash: received positive; nothing before it is settled. */
+export const vehicleCashOf = (entry: EntryFacts): Decimal => entry.amount.times(entryTypeRule(entry.type).vehicleCash);

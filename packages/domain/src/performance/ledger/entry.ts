@@ -1,0 +1,58 @@
+import type { CalendarDate, Decimal } from '@carrara/domain/kernel';
+import type { AllocationKey, EntryType } from './entryType.ts';
+
+/** What somebody enters. */
+export interface EntryFacts {
+  readonly type: EntryType;
+  /** In the vehicle's currency, in whole cents. */
+  readonly amount: Decimal;
+  /** When it happened. */
+  readonly effective: CalendarDate;
+  readonly key: AllocationKey;
+  readonly holdingId: string | null;
+  readonly securityId: string | null;
+  readonly noticeId: string | null;
+  /** Of a sale: what was paid for what is sold. */
+  readonly costRelieved: Decimal | null;
+  /** Of a distribution: may be called again. */
+  readonly isRecallable: boolean;
+  /** Of a call, or of excess returned: it does not touch the unfunded commitment. */
+  readonly isOutside: boolean;
+  /** When the cash moved; null: not yet. */
+  readonly settledOn: CalendarDate | null;
+}
+
+/** A share that the notice gives. */
+export interface GivenShare {
+  readonly commitmentId: string;
+  readonly amount: Decimal;
+  /** Of a transfer: the unfunded commitment that goes with it. */
+  readonly unfunded: Decimal | null;
+}
+
+/** How an entry is asked for: the shares of a NOTICE, the one commitment of ONE. */
+export interface AskedEntry extends EntryFacts {
+  readonly given: readonly GivenShare[];
+}
+
+/** What of an entry falls on a commitment. The shares that are no mirrors add up to the entry, the mirrors to its opposite. */
+export interface EntryShare {
+  readonly commitmentId: string;
+  readonly amount: Decimal;
+  /** Of a sale: the part of the cost relieved; otherwise zero. */
+  readonly cost: Decimal;
+  /** What the unfunded commitment changes by. */
+  readonly unfunded: Decimal;
+  /** The GP's side of the carry that others bear. */
+  readonly isMirror: boolean;
+}
+
+/** An entry as it is kept, and never changed. */
+export interface LedgerEntry extends EntryFacts {
+  readonly id: string;
+  /** The end of the quarter that shows it. */
+  readonly booked: CalendarDate;
+  /** The entry that this one turns. */
+  readonly reversalOf: string | null;
+  readonly shares: readonly EntryShare[];
+}

@@ -1,0 +1,7 @@
+export * from './commitment.ts';
+export * from './effect.ts';
+export * from './entry.ts';
+export * from './entryType.ts';
+export * from './posting.ts';
+export * from './quarter.ts';
+export { shareOut } from './shareOut.ts';

@@ -1,0 +1,407 @@
+import { calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AskedEntry,
+  bookedQuarter,
+  type Commitment,
+  type CommitmentEvent,
+  commitmentsOn,
+  costChanges,
+  effectOfEntry,
+  effectOfShare,
+  type EntryType,
+  entryTypeCodes,
+  entryTypeRule,
+  eventFailures,
+  type Ledger,
+  type LedgerEntry,
+  type Posting,
+  performanceTypeOf,
+  postEntry,
+  quarterEnd,
+  quarterEnds,
+  reverseEntry,
+  shareOut,
+  unfundedChanges,
+  vehicleCashOf,
+} from './index.ts';
+
+const day = calendarDate;
+const commitments: readonly Commitment[] = [
+  { id: 'c', investorCode: 'LP-C', isGp: false },
+  { id: 'a', investorCode: 'LP-A', isGp: false },
+  { id: 'b', investorCode: 'LP-B', isGp: false },
+  { id: 'gp', investorCode: 'GP', isGp: true },
+];
+const close = (commitmentId: string, amount: string, more: Partial<CommitmentEvent> = {}): CommitmentEvent => ({
+  commitmentId,
+  kind: 'CLOSE',
+  date: day('2020-01-15'),
+  amount: decimal(amount),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: null,
+  seq: 1,
+  ...more,
+});
+const events: readonly CommitmentEvent[] = [
+  close('a', '50000000'),
+  close('b', '30000000'),
+  close('c', '17500000', { paysFee: false }),
+  close('gp', '2500000', { paysFee: false }),
+  close('b', '0', { kind: 'EXCUSE', holdingId: 'tobacco', seq: 2 }),
+];
+const empty: Ledger = { commitments, events, entries: [], locked: new Set() };
+const asked = (type: EntryType, amount: string, more: Partial<AskedEntry> = {}): AskedEntry => {
+  const rule = entryTypeRule(type);
+  return {
+    type,
+    amount: decimal(amount),
+    effective: day('2020-03-10'),
+    key: rule.key,
+    holdingId: rule.holding === 'required' ? 'steel' : null,
+    securityId: rule.security === 'required' ? 'shares' : null,
+    noticeId: null,
+    costRelieved: type === 'SELL' ? zero : null,
+    isRecallable: false,
+    isOutside: false,
+    settledOn: null,
+    given: [],
+    ...more,
+  };
+};
+const posted = (posting: Posting, id: string): LedgerEntry => ({ ...posting, id });
+const after = (ledger: Ledger, ...all: readonly AskedEntry[]): Ledger =>
+  all.reduce((now, one) => {
+    const entry = posted(postEntry(one, now)._unsafeUnwrap(), String(now.entries.length));
+    return { ...now, entries: [...now.entries, entry] };
+  }, ledger);
+const codes = (result: ReturnType<typeof postEntry>) =>
+  result._unsafeUnwrapErr().map(({ code, path }) => [code, path.join('.')].join(' '));
+const split = (entry: AskedEntry) =>
+  shareOut(entry, commitmentsOn(commitments, events, entry.effective))
+    ._unsafeUnwrap()
+    .map(({ commitmentId, amount }) => `${commitmentId} ${moneyText(amount)}`);
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
+
+describe('an amount is split by its key', () => {
+  it.each<[EntryType, Partial<AskedEntry>, readonly string[]]>([
+    ['CALL-INV', {}, ['gp 2500.00', 'a 50000.00', 'b 30000.00', 'c 17500.00']],
+    ['FEE', {}, ['a 62500.00', 'b 37500.00']],
+    ['BUY', { holdingId: 'tobacco' }, ['gp 3571.43', 'a 71428.57', 'c 25000.00']],
+    ['CARRY-PAID', {}, ['a 51282.05', 'b 30769.23', 'c 17948.72', 'gp -100000.00']],
+    [
+      'CALL-INV',
+      { key: 'ONE', given: [{ commitmentId: 'b', amount: decimal(100000), unfunded: null }] },
+      ['b 100000.00'],
+    ],
+  ])('%s %j', (type, more, shares) => {
+    expect(split(asked(type, '100000', more))).toEqual(shares);
+  });
+
+  it('rests of a cent go by investor code, whatever order the commitments come in', () => {
+    const states = commitmentsOn([...commitments].reverse(), events, day('2020-03-10'));
+    expect(states.map(({ id }) => id)).toEqual(['gp', 'a', 'b', 'c']);
+    expect(split(asked('FEE', '0.01'))).toEqual(['a 0.01', 'b 0.00']);
+  });
+
+  it('by the commitments of its own day: a later close, other terms and a holding taken part in again count from theirs on', () => {
+    const later = [
+      ...events,
+      close('a', '10000000', { kind: 'INCREASE', date: day('2021-01-01') }),
+      close('b', '30000000', { kind: 'TRANSFER_OUT', date: day('2021-01-01') }),
+      close('c', '0', { kind: 'TERMS', date: day('2021-01-01'), paysFee: true, paysCarry: false }),
+      close('b', '0', { kind: 'INCLUDE', date: day('2021-01-01'), holdingId: 'tobacco' }),
+    ];
+    const before = commitmentsOn(commitments, later, day('2020-12-31'));
+    const then = commitmentsOn(commitments, later, day('2021-01-01'));
+    expect(before).toEqual(commitmentsOn(commitments, events, day('2020-12-31')));
+    expect(
+      then.map((state) => [state.id, moneyText(state.amount), state.paysFee, state.paysCarry, state.excused.size]),
+    ).toEqual([
+      ['gp', '2500000.00', false, false, 0],
+      ['a', '60000000.00', true, true, 0],
+      ['b', '0.00', true, true, 0],
+      ['c', '17500000.00', true, false, 0],
+    ]);
+  });
+
+  it('a sale splits the cost relieved alike', () => {
+    const shares = shareOut(
+      asked('SELL', '130.00', { costRelieved: decimal('100.01') }),
+      commitmentsOn(commitments, events, day('2020-03-10')),
+    )._unsafeUnwrap();
+    expect(moneyText(sum(shares.map(({ cost }) => cost)))).toBe('100.01');
+    expect(shares.map(({ cost }) => moneyText(cost))).toEqual(['2.50', '50.01', '30.00', '17.50']);
+  });
+});
+
+describe('an entry is refused', () => {
+  const given = (...shares: readonly (readonly [string, string])[]) =>
+    shares.map(([commitmentId, amount]) => ({ commitmentId, amount: decimal(amount), unfunded: null }));
+
+  it.each<[string, AskedEntry, readonly string[]]>([
+    ['below zero', asked('FEE', '-1'), ['NEGATIVE_AMOUNT amount']],
+    ['of nothing', asked('FEE', '0'), ['AMOUNT_MISSING amount']],
+    ['finer than a cent', asked('FEE', '0.001'), ['MONEY_SCALE amount']],
+    [
+      'a purchase of nothing in particular',
+      asked('BUY', '1', { holdingId: null, securityId: null }),
+      ['REQUIRED holdingId', 'REQUIRED securityId'],
+    ],
+    ['a sale without its cost', asked('SELL', '1', { costRelieved: null }), ['REQUIRED costRelieved']],
+    [
+      'a fee that may be called again',
+      asked('FEE', '1', { isRecallable: true, isOutside: true, noticeId: 'n' }),
+      ['FIELD_NOT_OF_TYPE noticeId', 'FIELD_NOT_OF_TYPE isRecallable', 'FIELD_NOT_OF_TYPE isOutside'],
+    ],
+    ['before any commitment', asked('FEE', '1', { effective: day('2020-01-14') }), ['NO_COMMITMENT key']],
+    [
+      'with shares that do not add up',
+      asked('CALL-INV', '10', { key: 'NOTICE', given: given(['a', '6'], ['b', '3.99']) }),
+      ['SHARES_OFF shares'],
+    ],
+    ['with no shares', asked('CALL-INV', '10', { key: 'NOTICE' }), ['SHARES_OFF shares']],
+    [
+      'with a share against its sign',
+      asked('CALL-INV', '10', { key: 'NOTICE', given: given(['a', '11'], ['b', '-1']) }),
+      ['NEGATIVE_AMOUNT shares.1.amount'],
+    ],
+    [
+      'with a share of nobody, and one given twice',
+      asked('CALL-INV', '9', { key: 'NOTICE', given: given(['a', '3'], ['x', '3'], ['a', '3']) }),
+      ['COMMITMENT_UNKNOWN shares.1.commitmentId', 'GIVEN_TWICE shares.2.commitmentId'],
+    ],
+    [
+      'of one, given to two',
+      asked('CALL-INV', '6', { key: 'ONE', given: given(['a', '3'], ['b', '3']) }),
+      ['SHARES_OFF shares'],
+    ],
+    [
+      'carry that the GP bears itself',
+      asked('CARRY-EARNED', '6', { key: 'ONE', given: given(['gp', '6']) }),
+      ['CARRY_WITHOUT_GP shares'],
+    ],
+    ['above what is unfunded', asked('CALL-INV', '100000000.01'), ['UNFUNDED_BELOW_ZERO shares.1']],
+    [
+      'of a security sold above its cost',
+      asked('SELL', '9', { costRelieved: decimal('0.01') }),
+      ['COST_ABOVE_REMAINING costRelieved'],
+    ],
+  ])('%s', (_name, entry, failures) => {
+    expect(codes(postEntry(entry, empty))).toEqual(failures);
+  });
+
+  it('carry in a vehicle without a general partner', () => {
+    const ledger = { ...empty, commitments: commitments.filter(({ isGp }) => !isGp) };
+    expect(codes(postEntry(asked('CARRY-PAID', '1'), ledger))).toEqual(['CARRY_WITHOUT_GP type']);
+  });
+
+  it('a call that leaves too little for one that was made later', () => {
+    const called = after(empty, asked('CALL-INV', '60000000', { effective: day('2020-06-01') }));
+    expect(codes(postEntry(asked('CALL-INV', '60000000'), called))).toHaveLength(4);
+    const paidBack = asked('DIST-ROC', '20000000', { effective: day('2020-07-01'), isRecallable: true });
+    const restored = after(called, paidBack);
+    expect(postEntry(asked('CALL-INV', '20000000'), restored).isOk()).toBe(true);
+    expect(codes(postEntry(asked('CALL-INV', '60000000'), restored))).toHaveLength(4);
+  });
+
+  it('a purchase that is turned after its sale, until the sale is', () => {
+    const bought = after(empty, asked('BUY', '100'));
+    const sold = after(bought, asked('SELL', '70', { effective: day('2020-05-01'), costRelieved: decimal(60) }));
+    const [buy, sell] = sold.entries;
+    expect(reverseEntry(buy!, sold)._unsafeUnwrapErr()[0]).toMatchObject({ code: 'COST_ABOVE_REMAINING' });
+    const turned = posted(reverseEntry(sell!, sold)._unsafeUnwrap(), 'r');
+    const open = { ...sold, entries: [...sold.entries, turned] };
+    expect(reverseEntry(buy!, open).isOk()).toBe(true);
+    expect(reverseEntry(sell!, open)._unsafeUnwrapErr()[0]!.code).toBe('ALREADY_REVERSED');
+    expect(reverseEntry(turned, open)._unsafeUnwrapErr()[0]!.code).toBe('REVERSAL_FIXED');
+  });
+
+  it('a commitment that comes to less than was called', () => {
+    const called = after(empty, asked('CALL-INV', '60000000'));
+    const less = close('a', '20000000', { kind: 'RELEASE', date: day('2021-01-01') });
+    expect(eventFailures({ ...less, amount: decimal('20000000.01') }, called)[0]).toMatchObject({
+      code: 'UNFUNDED_BELOW_ZERO',
+      detail: 'The unfunded commitment of LP-A would be -0.01 on 2021-01-01.',
+    });
+    expect(eventFailures(less, called)).toEqual([]);
+  });
+});
+
+describe('a quarter', () => {
+  it('is the calendar’s', () => {
+    expect(
+      ['2024-01-01', '2024-03-31', '2024-04-01', '2024-11-15', '2024-12-31'].map((text) => quarterEnd(day(text))),
+    ).toEqual(['2024-03-31', '2024-03-31', '2024-06-30', '2024-12-31', '2024-12-31']);
+    expect(quarterEnds(day('2023-11-01'), day('2024-05-01'))).toEqual(['2023-12-31', '2024-03-31', '2024-06-30']);
+  });
+
+  it('shows what happened in it, and while it is locked the first open one after it does', () => {
+    const locked = new Set([day('2024-03-31'), day('2024-06-30')]);
+    expect(bookedQuarter(day('2024-09-30'), locked)._unsafeUnwrap()).toBe('2024-09-30');
+    expect(bookedQuarter(day('2023-02-01'), locked)._unsafeUnwrap()).toBe('2024-09-30');
+    expect(bookedQuarter(day('2024-02-01'), locked, day('2024-12-31'))._unsafeUnwrap()).toBe('2024-12-31');
+    for (const asked of ['2024-06-30', '2024-08-31', '2023-12-31']) {
+      expect(bookedQuarter(day('2024-02-01'), locked, day(asked))._unsafeUnwrapErr()[0]).toMatchObject({
+        code: 'PERIOD_LOCKED',
+      });
+    }
+  });
+});
+
+/** Any entry that the commitments above can bear, whatever came before it. */
+const anyEntry: fc.Arbitrary<AskedEntry> = fc
+  .record({
+    type: fc.constantFrom(...entryTypeCodes.filter((type) => type !== 'SELL' && type !== 'TRANSFER')),
+    cents: fc.bigInt({ min: 1n, max: 10n ** 8n }),
+    isTurned: fc.boolean(),
+    flag: fc.boolean(),
+    holding: fc.constantFrom('steel', 'tobacco'),
+    effective: fc.constantFrom('2020-01-15', '2020-03-10', '2020-03-31', '2021-12-31').map(day),
+  })
+  .map(({ type, cents, isTurned, flag, holding, effective }) => {
+    const rule = entryTypeRule(type);
+    return asked(type, '1', {
+      amount: fromCents(isTurned && rule.eitherSign === true ? -cents : cents),
+      effective,
+      holdingId: rule.holding === undefined ? null : holding,
+      isRecallable: flag && rule.unfunded?.when === 'recallable',
+      isOutside: flag && rule.unfunded?.when === 'inside',
+    });
+  });
+
+const totals = (effects: readonly { rows: readonly { row: number; amount: Decimal }[] }[]) => {
+  const byRow = new Map<number, Decimal>();
+  for (const { row, amount } of effects.flatMap(({ rows }) => rows)) {
+    if (row < 108) byRow.set(row, (byRow.get(row) ?? zero).plus(amount));
+  }
+  return [...byRow]
+    .filter(([, amount]) => !amount.isZero())
+    .sort(([a], [b]) => a - b)
+    .map(([row, amount]) => `${row} ${moneyText(amount)}`);
+};
+const figures = (entries: readonly Posting[]) =>
+  commitments.map(({ id }) => {
+    const effects = entries.flatMap((entry) =>
+      entry.shares.filter(({ commitmentId }) => commitmentId === id).map((share) => effectOfShare(entry, share)),
+    );
+    const of = (figure: 'cash' | 'nav' | 'unfunded') => moneyText(sum(effects.map((effect) => effect[figure])));
+    return [id, of('cash'), of('nav'), of('unfunded'), totals(effects)];
+  });
+
+describe('for every entry', () => {
+  it('shares add up to it, and the mirror to its opposite', () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const { shares } = postEntry(entry, empty)._unsafeUnwrap();
+        const own = shares.filter(({ isMirror }) => !isMirror);
+        const mirrors = shares.filter(({ isMirror }) => isMirror);
+        expect(moneyText(sum(own.map(({ amount }) => amount)))).toBe(moneyText(entry.amount));
+        const isMirrored = entryTypeRule(entry.type).mirror !== undefined;
+        expect(mirrors).toHaveLength(isMirrored ? 1 : 0);
+        if (isMirrored) expect(mirrors[0]!.amount.eq(entry.amount.negated())).toBe(true);
+      }),
+    );
+  });
+
+  it('partners add up to the vehicle in each row, in cash and in value', () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const posting = postEntry(entry, empty)._unsafeUnwrap();
+        const partners = posting.shares.map((share) => effectOfShare(posting, share));
+        const vehicle = effectOfEntry(posting);
+        expect(totals(partners)).toEqual(totals([vehicle]));
+        expect(sum(partners.map(({ nav }) => nav)).eq(vehicle.nav)).toBe(true);
+        expect(sum(partners.map(({ cash }) => cash)).eq(vehicle.cash)).toBe(true);
+      }),
+    );
+  });
+
+  it('value moves as the rows that make it up do: 13 to 17, the net of fees and expenses, income and gains', () => {
+    const bearing = (row: number) =>
+      (row >= 13 && row <= 17) || (row >= 21 && row <= 60) || (row >= 87 && row <= 89) || row === 92 || row === 93;
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const posting = postEntry(entry, empty)._unsafeUnwrap();
+        for (const share of posting.shares) {
+          const { nav, rows } = effectOfShare(posting, share);
+          expect(sum(rows.filter(({ row }) => bearing(row)).map(({ amount }) => amount)).eq(nav)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('cash in the vehicle is its value, what it holds, owes and is owed apart', () => {
+    fc.assert(
+      fc.property(anyEntry, (entry) => {
+        const isHeld = entry.type === 'BUY' || entry.type.startsWith('LINE-');
+        if (!isHeld) expect(vehicleCashOf(entry).eq(effectOfEntry(entry).nav)).toBe(true);
+      }),
+    );
+  });
+
+  it('a reversal restores every figure', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 6 }), anyEntry, (before, entry) => {
+        const then = after(empty, ...before);
+        const now = after(then, entry);
+        const turned = posted(reverseEntry(now.entries.at(-1)!, now)._unsafeUnwrap(), 'r');
+        const restored = { ...now, entries: [...now.entries, turned] };
+        expect(figures(restored.entries)).toEqual(figures(then.entries));
+        expect(sum(costChanges(restored.entries, 'shares').map(({ amount }) => amount))).toEqual(
+          sum(costChanges(then.entries, 'shares').map(({ amount }) => amount)),
+        );
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('the order of posting moves no cent', () => {
+    const anyOrder = fc
+      .array(anyEntry, { minLength: 2, maxLength: 8 })
+      .chain((entries) => fc.tuple(fc.constant(entries), fc.shuffledSubarray(entries, { minLength: entries.length })));
+    fc.assert(
+      fc.property(anyOrder, ([entries, shuffled]) => {
+        expect(figures(after(empty, ...shuffled).entries)).toEqual(figures(after(empty, ...entries).entries));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('the unfunded commitment', () => {
+  it('falls with what is called inside of it, rises with what may be called again, and moves with a transfer as given', () => {
+    const transfer = asked('TRANSFER', '0', {
+      key: 'NOTICE',
+      effective: day('2021-02-01'),
+      given: [
+        { commitmentId: 'a', amount: decimal('-900'), unfunded: decimal('400') },
+        { commitmentId: 'b', amount: decimal('900'), unfunded: decimal('-400') },
+      ],
+    });
+    const ledger = after(
+      empty,
+      asked('CALL-INV', '1000'),
+      asked('CALL-FEE', '100', { isOutside: true }),
+      asked('DIST-ROC', '200', { isRecallable: true }),
+      asked('DIST-GAIN', '300'),
+      asked('EXCESS-INV', '50'),
+      asked('RELEASE', '10'),
+      asked('UNFUNDED', '-20'),
+      transfer,
+    );
+    const unfunded = (id: string) => moneyText(sum(unfundedChanges(ledger, id).map(({ amount }) => amount)));
+    expect(['a', 'b', 'c', 'gp'].map(unfunded)).toEqual(['50000010.00', '29999366.00', '17499863.50', '2499980.50']);
+  });
+
+  it('names the row of ILPA’s Performance Template by what a call or a distribution is', () => {
+    const name = (type: EntryType, more: Partial<AskedEntry> = {}) => performanceTypeOf(asked(type, '1', more));
+    expect(name('CALL-FEE')).toBe('Capital Call: Management Fees (Inside Commitment)');
+    expect(name('CALL-FEE', { isOutside: true })).toBe('Capital Call: Management Fees (Outside Commitment)');
+    expect(name('DIST-ROC', { isRecallable: true })).toBe('Distribution: Recallable - Return of Capital');
+    expect(name('CALL-EXP', { isOutside: true })).toBe('Capital Call: Partnership Expenses');
+    expect(name('FEE')).toBeNull();
+  });
+});

@@ -1,0 +1,255 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  MONEY_PLACES,
+  moneyText,
+  ok,
+  type Path,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import {
+  type Commitment,
+  type CommitmentEvent,
+  commitmentsOn,
+  type Dated,
+  eventAmount,
+  lowestFrom,
+} from './commitment.ts';
+import type { AskedEntry, EntryFacts, EntryShare, LedgerEntry } from './entry.ts';
+import { entryTypeRule } from './entryType.ts';
+import { isQuarterEnd, quarterEnd, quartersLater } from './quarter.ts';
+import { shareOut } from './shareOut.ts';
+
+/** What of a vehicle a posting is judged by. */
+export interface Ledger {
+  readonly commitments: readonly Commitment[];
+  readonly events: readonly CommitmentEvent[];
+  readonly entries: readonly LedgerEntry[];
+  /** The quarter ends that are locked. */
+  readonly locked: ReadonlySet<CalendarDate>;
+}
+
+export interface Posting extends EntryFacts {
+  readonly booked: CalendarDate;
+  readonly reversalOf: string | null;
+  readonly shares: readonly EntryShare[];
+}
+
+/**
+ * The quarter that shows what happened on a day: its own, else the first open one after it (what is 'late').
+ *
+ * Fails:  PERIOD_LOCKED (the quarter that is asked for is locked, or ends before the day).
+ */
+export function bookedQuarter(
+  day: CalendarDate,
+  locked: ReadonlySet<CalendarDate>,
+  asked: CalendarDate | null = null,
+): Result<CalendarDate, Failures> {
+  if (asked !== null) {
+    const isOpen = asked >= day && isQuarterEnd(asked) && !locked.has(asked);
+    const text = `${asked} is no open quarter end on or after ${day}.`;
+    return isOpen ? ok(asked) : err([fail('PERIOD_LOCKED', ['bookedPeriod'], text)]);
+  }
+  // Periods are locked in order, so what follows the last locked one is open.
+  const last = [...locked].reduce((latest, end) => (end > latest ? end : latest), '' as CalendarDate);
+  const own = quarterEnd(day);
+  return ok(own > last ? own : quartersLater(last, 1));
+}
+
+/**
+ * Judges an entry by the ledger and splits it over the commitments.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/fund-ledger.md.
+ * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (what a type needs and does not know),
+ *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's day or a later one), COST_ABOVE_REMAINING (of a
+ *         security, likewise).
+ */
+export function postEntry(
+  asked: AskedEntry,
+  ledger: Ledger,
+  bookedPeriod: CalendarDate | null = null,
+): Result<Posting, Failures> {
+  const wrong = [...amountFailures(asked), ...fieldFailures(asked)];
+  const booked = bookedQuarter(asked.effective, ledger.locked, bookedPeriod);
+  if (booked.isErr()) return err([...wrong, ...booked.error]);
+  if (wrong.length > 0) return err(wrong);
+  return shareOut(asked, commitmentsOn(ledger.commitments, ledger.events, asked.effective)).andThen((shares) => {
+    const { given: _, ...facts } = asked;
+    return judged({ ...facts, booked: booked.value, reversalOf: null, shares }, ledger);
+  });
+}
+
+/**
+ * The entry that undoes another: every amount turned, on the same day, so that each figure is what it was without both; booked in the first open
+ * quarter from there on.
+ *
+ * Fails:  ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING as `postEntry`.
+ */
+export function reverseEntry(entry: LedgerEntry, ledger: Ledger): Result<Posting, Failures> {
+  if (entry.reversalOf !== null) {
+    return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
+  }
+  if (ledger.entries.some(({ reversalOf }) => reversalOf === entry.id)) {
+    return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);
+  }
+  const { id, shares, amount, costRelieved, booked: _, ...facts } = entry;
+  return bookedQuarter(entry.effective, ledger.locked).andThen((booked) =>
+    judged(
+      {
+        ...facts,
+        amount: amount.negated(),
+        costRelieved: costRelieved === null ? null : costRelieved.negated(),
+        booked,
+        reversalOf: id,
+        shares: shares.map(turned),
+      },
+      ledger,
+    ),
+  );
+}
+
+const turned = (share: EntryShare): EntryShare => ({
+  ...share,
+  amount: share.amount.negated(),
+  cost: share.cost.negated(),
+  unfunded: share.unfunded.negated(),
+});
+
+function judged(posting: Posting, ledger: Ledger): Result<Posting, Failures> {
+  const failures = [...unfundedFailures(posting, ledger), ...costFailures(posting, ledger)];
+  return failures.length > 0 ? err(failures) : ok(posting);
+}
+
+function amountFailures({ type, amount, key }: AskedEntry): Failures {
+  const path: Path = ['amount'];
+  if (amount.decimalPlaces() > MONEY_PLACES) return [fail('MONEY_SCALE', path, 'An amount has at most 2 decimals.')];
+  const rule = entryTypeRule(type);
+  if (amount.isZero() && !(type === 'TRANSFER' && key === 'NOTICE')) {
+    return [fail('AMOUNT_MISSING', path, 'An entry has an amount other than zero.')];
+  }
+  if (amount.gte(0) || rule.eitherSign === true) return [];
+  const text = `${rule.title} is entered above zero; what was wrong is reversed.`;
+  return [fail('NEGATIVE_AMOUNT', path, text)];
+}
+
+function fieldFailures(asked: AskedEntry): Failures {
+  const rule = entryTypeRule(asked.type);
+  const takesOutside = rule.unfunded?.when === 'inside';
+  return [
+    ...fieldFailure('holdingId', asked.holdingId !== null, rule.holding, rule.title),
+    ...fieldFailure('securityId', asked.securityId !== null, rule.security, rule.title),
+    ...fieldFailure('noticeId', asked.noticeId !== null, rule.notice && 'allowed', rule.title),
+    ...fieldFailure(
+      'costRelieved',
+      asked.costRelieved !== null,
+      asked.type === 'SELL' ? 'required' : undefined,
+      rule.title,
+    ),
+    ...fieldFailure(
+      'isRecallable',
+      asked.isRecallable,
+      rule.unfunded?.when === 'recallable' ? 'allowed' : undefined,
+      rule.title,
+    ),
+    ...fieldFailure('isOutside', asked.isOutside, takesOutside ? 'allowed' : undefined, rule.title),
+    ...costRelievedFailures(asked.costRelieved),
+  ];
+}
+
+function fieldFailure(
+  field: string,
+  isGiven: boolean,
+  rule: 'required' | 'allowed' | undefined,
+  title: string,
+): Failures {
+  if (rule === 'required' && !isGiven) return [fail('REQUIRED', [field], `${title} needs this.`)];
+  return rule === undefined && isGiven ? [fail('FIELD_NOT_OF_TYPE', [field], `${title} does not have this.`)] : [];
+}
+
+function costRelievedFailures(cost: Decimal | null): Failures {
+  if (cost === null) return [];
+  if (cost.decimalPlaces() > MONEY_PLACES)
+    return [fail('MONEY_SCALE', ['costRelieved'], 'An amount has at most 2 decimals.')];
+  return cost.isNegative() && !cost.isZero()
+    ? [fail('NEGATIVE_AMOUNT', ['costRelieved'], 'The cost relieved is not below zero.')]
+    : [];
+}
+
+/** What is unfunded of a commitment, change by change, by day. */
+export function unfundedChanges(ledger: Pick<Ledger, 'events' | 'entries'>, commitmentId: string): readonly Dated[] {
+  const events = ledger.events.filter((event) => event.commitmentId === commitmentId);
+  return [
+    ...events.map((event) => ({ date: event.date, amount: eventAmount(event) })),
+    ...ledger.entries.flatMap(({ effective, shares }) =>
+      shares.flatMap((share) =>
+        share.commitmentId === commitmentId ? [{ date: effective, amount: share.unfunded }] : [],
+      ),
+    ),
+  ];
+}
+
+/** Only what lowers the unfunded commitment is refused: what was below zero before may always be mended, step by step. */
+function unfundedFailures({ shares, effective }: Posting, ledger: Ledger): Failures {
+  return shares.flatMap(({ commitmentId, unfunded }, i): Failures => {
+    if (!unfunded.isNegative() || unfunded.isZero()) return [];
+    const lowest = lowestFrom(
+      [...unfundedChanges(ledger, commitmentId), { date: effective, amount: unfunded }],
+      effective,
+    );
+    return belowZero(lowest.balance)
+      ? [fail('UNFUNDED_BELOW_ZERO', ['shares', i], unfundedText(ledger, commitmentId, lowest))]
+      : [];
+  });
+}
+
+const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
+
+function unfundedText(
+  ledger: Ledger,
+  commitmentId: string,
+  { day, balance }: { day: CalendarDate; balance: Decimal },
+): string {
+  const code = ledger.commitments.find(({ id }) => id === commitmentId)?.investorCode ?? commitmentId;
+  return `The unfunded commitment of ${code} would be ${moneyText(balance)} on ${day}.`;
+}
+
+/**
+ * Whether a change of a commitment leaves every unfunded commitment at zero or above.
+ *
+ * Fails:  UNFUNDED_BELOW_ZERO (it promises less than was called).
+ */
+export function eventFailures(event: CommitmentEvent, ledger: Ledger): Failures {
+  const amount = eventAmount(event);
+  if (!belowZero(amount)) return [];
+  const changes = [...unfundedChanges(ledger, event.commitmentId), { date: event.date, amount }];
+  const lowest = lowestFrom(changes, event.date);
+  return belowZero(lowest.balance)
+    ? [fail('UNFUNDED_BELOW_ZERO', ['amount'], unfundedText(ledger, event.commitmentId, lowest))]
+    : [];
+}
+
+/** What was paid for a security and is not yet relieved, change by change, by day. */
+export function costChanges(entries: readonly (LedgerEntry | Posting)[], securityId: string): readonly Dated[] {
+  return entries.flatMap((entry) => {
+    if (entry.securityId !== securityId) return [];
+    return [{ date: entry.effective, amount: costChange(entry) }];
+  });
+}
+
+export const costChange = ({ type, amount, costRelieved }: EntryFacts): Decimal =>
+  type === 'BUY' ? amount : type === 'SELL' ? (costRelieved ?? zero).negated() : zero;
+
+function costFailures(posting: Posting, ledger: Ledger): Failures {
+  const { securityId, effective } = posting;
+  if (securityId === null || !belowZero(costChange(posting))) return [];
+  const lowest = lowestFrom(costChanges([...ledger.entries, posting], securityId), effective);
+  if (!belowZero(lowest.balance)) return [];
+  const path = posting.type === 'SELL' ? ['costRelieved'] : ['amount'];
+  const text = `The remaining cost of the security would be ${moneyText(lowest.balance)} on ${lowest.day}.`;
+  return [fail('COST_ABOVE_REMAINING', path, text)];
+}

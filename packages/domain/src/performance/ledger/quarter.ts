@@ -1,0 +1,24 @@
+import { addDays, addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '@carrara/domain/kernel';
+
+/** The last day of the calendar quarter in which a day lies. */
+export function quarterEnd(day: CalendarDate): CalendarDate {
+  const last = Math.ceil(monthOf(day) / 3) * 3;
+  const first = calendarDate(`${day.slice(0, 4)}-${String(last).padStart(2, '0')}-01`);
+  return addDays(addMonths(first, 1), -1);
+}
+
+export const isQuarterEnd = (day: CalendarDate): boolean => quarterEnd(day) === day;
+
+/** The quarter end so many quarters later, or before. */
+export const quartersLater = (end: CalendarDate, quarters: number): CalendarDate =>
+  quarterEnd(addMonths(end, quarters * 3));
+
+/** Quarters from one end to another. */
+export const quartersBetween = (from: CalendarDate, to: CalendarDate): number =>
+  (yearOf(to) - yearOf(from)) * 4 + (monthOf(to) - monthOf(from)) / 3;
+
+/** Every quarter end from that of one day to that of another. */
+export function quarterEnds(from: CalendarDate, to: CalendarDate): readonly CalendarDate[] {
+  const [first, last] = [quarterEnd(from), quarterEnd(to)];
+  return Array.from({ length: Math.max(0, quartersBetween(first, last) + 1) }, (_, i) => quartersLater(first, i));
+}

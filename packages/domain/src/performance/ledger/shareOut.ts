@@ -1,0 +1,171 @@
+import { allocate } from '@carrara/domain/kernel/apportionment';
+import {
+  type Decimal,
+  decimal,
+  err,
+  type Failures,
+  fail,
+  MONEY_PLACES,
+  moneyText,
+  ok,
+  one,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import type { CommitmentState } from './commitment.ts';
+import type { AskedEntry, EntryShare } from './entry.ts';
+import { type EntryTypeRule, entryTypeRule } from './entryType.ts';
+
+/**
+ * Splits an entry over the commitments of its vehicle, to the cent.
+ *
+ *     shares = allocate(amount, commitment on the entry's day of those that its key names), in order of investor code
+ *
+ * Of a sale the cost relieved is split in the same way. Carry is borne by those who pay it, and mirrored by the GP's commitments with the opposite
+ * sign (over several by their amounts; equally where none has one).
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/fund-ledger.md.
+ * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share against the sign of its entry), SHARES_OFF (what a notice gives does not add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key names nobody with
+ *         a commitment on that day), CARRY_WITHOUT_GP.
+ */
+export function shareOut(
+  asked: AskedEntry,
+  states: readonly CommitmentState[],
+): Result<readonly EntryShare[], Failures> {
+  const rule = entryTypeRule(asked.type);
+  const isGiven = asked.key === 'NOTICE' || asked.key === 'ONE';
+  return (isGiven ? givenShares(asked, states) : splitShares(asked, rule, states)).andThen((parts) => {
+    const shares = parts.map((part) => shareOf(part, asked, rule));
+    return rule.mirror === undefined ? ok(shares) : withMirror(shares, asked, states);
+  });
+}
+
+interface Part {
+  readonly commitmentId: string;
+  readonly amount: Decimal;
+  readonly cost: Decimal;
+  readonly unfunded: Decimal | null;
+}
+
+function splitShares(
+  asked: AskedEntry,
+  rule: EntryTypeRule,
+  states: readonly CommitmentState[],
+): Result<readonly Part[], Failures> {
+  const takers = states.filter((state) => state.amount.gt(0) && takesPart(state, asked, rule));
+  if (takers.length === 0) {
+    return err([fail('NO_COMMITMENT', ['key'], `no commitment of ${asked.effective} takes part by ${asked.key}`)]);
+  }
+  const weights = takers.map(({ amount }) => amount);
+  const amounts = allocate(asked.amount, weights);
+  const costs = allocate(asked.costRelieved ?? zero, weights);
+  if (amounts.isErr()) return err(amounts.error);
+  if (costs.isErr()) return err(costs.error);
+  return ok(
+    takers.map(({ id }, i) => ({
+      commitmentId: id,
+      amount: amounts.value[i]!,
+      cost: costs.value[i]!,
+      unfunded: null,
+    })),
+  );
+}
+
+function takesPart(state: CommitmentState, { key, holdingId }: AskedEntry, rule: EntryTypeRule): boolean {
+  if (rule.mirror !== undefined && state.isGp) return false;
+  if (key === 'FEE') return state.paysFee;
+  if (key === 'CARRY') return state.paysCarry;
+  if (key === 'INVESTING') return holdingId === null || !state.excused.has(holdingId);
+  return true;
+}
+
+function givenShares(asked: AskedEntry, states: readonly CommitmentState[]): Result<readonly Part[], Failures> {
+  const known = new Map(states.map((state) => [state.id, state]));
+  const failures = asked.given.flatMap(({ commitmentId }, i): Failures => {
+    const path = ['shares', i, 'commitmentId'];
+    if (!known.has(commitmentId)) return [fail('COMMITMENT_UNKNOWN', path, 'The vehicle has no such commitment.')];
+    const amounts = givenAmountFailures(asked, i);
+    if (amounts.length > 0) return amounts;
+    const isRepeated = asked.given.findIndex((other) => other.commitmentId === commitmentId) < i;
+    return isRepeated ? [fail('GIVEN_TWICE', path, 'This commitment has a share already.')] : [];
+  });
+  const off = asked.key === 'ONE' && asked.given.length !== 1 ? oneShareOnly : sumFailures(asked);
+  if (failures.length + off.length > 0) return err([...failures, ...off]);
+  // In the order of splitting, so that the rests of a cost go the same way.
+  const place = new Map(states.map(({ id }, i) => [id, i]));
+  const given = [...asked.given].sort((a, b) => place.get(a.commitmentId)! - place.get(b.commitmentId)!);
+  const costs = costsOf(
+    asked,
+    given.map(({ amount }) => amount.abs()),
+  );
+  return ok(
+    given.map(({ commitmentId, amount, unfunded }, i) => ({ commitmentId, amount, cost: costs[i]!, unfunded })),
+  );
+}
+
+function givenAmountFailures({ given, type, amount }: AskedEntry, i: number): Failures {
+  const share = given[i]!;
+  const path = ['shares', i, 'amount'];
+  const isFine = [share.amount, share.unfunded ?? zero].every((part) => part.decimalPlaces() <= MONEY_PLACES);
+  if (!isFine) return [fail('MONEY_SCALE', path, 'An amount has at most 2 decimals.')];
+  const { eitherSign, title } = entryTypeRule(type);
+  const isTurned = share.amount.times(amount).isNegative() && !share.amount.isZero();
+  return isTurned && eitherSign !== true
+    ? [fail('NEGATIVE_AMOUNT', path, `${title}: a share has the sign of the entry.`)]
+    : [];
+}
+
+const oneShareOnly = [fail('SHARES_OFF', ['shares'], 'Name the one commitment that takes the whole amount.')];
+
+function sumFailures({ given, amount }: AskedEntry): Failures {
+  const sum = given.reduce((total, share) => total.plus(share.amount), zero);
+  if (given.length > 0 && sum.eq(amount)) return [];
+  const text = `The shares add up to ${moneyText(sum)}, the entry is ${moneyText(amount)}.`;
+  return [fail('SHARES_OFF', ['shares'], text)];
+}
+
+function costsOf({ costRelieved }: AskedEntry, weights: readonly Decimal[]): readonly Decimal[] {
+  const cost = costRelieved ?? zero;
+  const usable = weights.some((weight) => weight.gt(0)) ? weights : weights.map(() => one);
+  return allocate(cost, usable)._unsafeUnwrap();
+}
+
+function shareOf(part: Part, asked: AskedEntry, rule: EntryTypeRule): EntryShare {
+  return { ...part, unfunded: unfundedOf(part, asked, rule), isMirror: false };
+}
+
+function unfundedOf(part: Part, asked: AskedEntry, { unfunded }: EntryTypeRule): Decimal {
+  if (unfunded === undefined) return zero;
+  if (unfunded.when === 'given') return part.unfunded ?? zero;
+  if (unfunded.when === 'inside' && asked.isOutside) return zero;
+  if (unfunded.when === 'recallable' && !asked.isRecallable) return zero;
+  return part.amount.times(unfunded.sign);
+}
+
+function withMirror(
+  shares: readonly EntryShare[],
+  { amount }: AskedEntry,
+  states: readonly CommitmentState[],
+): Result<readonly EntryShare[], Failures> {
+  const gps = states.filter(({ isGp }) => isGp);
+  if (gps.length === 0) {
+    const text = 'Carried interest needs a commitment of the general partner, if only of zero.';
+    return err([fail('CARRY_WITHOUT_GP', ['type'], text)]);
+  }
+  if (shares.some(({ commitmentId }) => gps.some(({ id }) => id === commitmentId))) {
+    const text = 'The general partner receives the carried interest and bears none of it.';
+    return err([fail('CARRY_WITHOUT_GP', ['shares'], text)]);
+  }
+  const weights = gps.some((gp) => gp.amount.gt(0)) ? gps.map((gp) => gp.amount) : gps.map(() => one);
+  return allocate(amount.negated(), weights).map((parts) => [
+    ...shares,
+    ...gps.map(({ id }, i) => ({
+      commitmentId: id,
+      amount: parts[i]!,
+      cost: decimal(0),
+      unfunded: decimal(0),
+      isMirror: true,
+    })),
+  ]);
+}
