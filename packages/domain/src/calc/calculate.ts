@@ -3,6 +3,7 @@ import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
 import { performanceCalculators } from './performanceCalculators.ts';
+import { returnCalculators } from './returnCalculators.ts';
 import { vestingCalculators } from './vestingCalculators.ts';
 
 /** Every rule that can be asked by name, with an example of its input. */
@@ -11,6 +12,7 @@ export const calculators: readonly Calculator[] = [
   ...vestingCalculators,
   ...distributionCalculators,
   ...performanceCalculators,
+  ...returnCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

@@ -1,3 +1,4 @@
+import { investorMultiples, multiplePolicies } from '../performance/return/index.ts';
 import { convertCurrency } from '../platform/fx/index.ts';
 import {
   type Decimal,
@@ -7,27 +8,35 @@ import {
   moneyText,
   numberText,
   ok,
-  type Result,
+  Result,
   significantText,
+  zero,
 } from '../kernel/index.ts';
 import {
   averageIrr,
   changeSinceEntry,
-  fundMultiples,
   internalRateOfReturn,
   multipleOnInvested,
   projection,
   publicMarketEquivalent,
 } from '../kernel/measures/index.ts';
 import { defineCalculator } from './defineCalculator.ts';
-import { date, figure, list, money, nullable, optional, record, text } from './reader.ts';
+import { date, figure, list, money, nullable, oneOf, optional, record, text } from './reader.ts';
 
 const flows = list(record({ date, amount: figure }));
 const listed = <T>(result: Result<T, Failure>): Result<T, Failures> => result.mapErr((failure) => [failure]);
 const orNull = (value: Decimal | null): string | null => (value === null ? null : significantText(value));
 
 const irrInput = { flows };
-const multiplesInput = { contributions: money, distributions: money, nav: money };
+const multiplesInput = {
+  contributions: money,
+  distributions: money,
+  nav: money,
+  recallable: optional(money),
+  excess: optional(money),
+  commitment: optional(money),
+  policy: optional(oneOf(...multiplePolicies)),
+};
 const moicInput = { realised: money, unrealised: money, invested: money };
 const averageIrrInput = { irrs: list(nullable(figure)) };
 const pmeInput = { flows, index: list(record({ date, value: figure })), nav: figure, asOf: date };
@@ -64,13 +73,34 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'multiples',
-    summary: 'Relate distributions and NAV to contributions: DPI, RVPI, TVPI.',
+    summary: 'Relate distributions and NAV to contributions: DPI, RVPI, TVPI, and PIC when a commitment is given.',
     example: { contributions: '6000000.00', distributions: '1500000.00', nav: '5000000.00' },
     input: multiplesInput,
-    rule: (input, explain) =>
-      listed(fundMultiples(input, explain)).map(({ dpi, rvpi, tvpi }) => ({
-        result: { dpi: orNull(dpi), rvpi: orNull(rvpi), tvpi: orNull(tvpi) },
-      })),
+    rule: (input, explain) => {
+      const { contributions, distributions, nav, recallable, excess, commitment, policy = 'ILPA' } = input;
+      const found = investorMultiples(
+        {
+          called: contributions,
+          excess: excess ?? zero,
+          recallable: recallable ?? zero,
+          permanent: distributions,
+          nav: ok(nav),
+          commitment: commitment ?? zero,
+          policy,
+        },
+        explain,
+      );
+      return Result.combine([found.dpi, found.rvpi, found.tvpi, found.pic])
+        .mapErr((failure) => [failure])
+        .map(([dpi, rvpi, tvpi, pic]) => ({
+          result: {
+            dpi: orNull(dpi),
+            rvpi: orNull(rvpi),
+            tvpi: orNull(tvpi),
+            ...(commitment === undefined ? {} : { pic: orNull(pic) }),
+          },
+        }));
+    },
   }),
   defineCalculator({
     name: 'moic',

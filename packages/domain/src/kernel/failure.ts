@@ -1,7 +1,7 @@
-import { err, ok, type Result } from 'neverthrow';
+import { err, ok, Result } from 'neverthrow';
 import type { FailureCode } from './failures.ts';
 
-export { err, ok, type Result };
+export { err, ok, Result };
 
 /** Where in an input a value sits: property names and positions, outermost first. */
 export type Path = readonly (string | number)[];

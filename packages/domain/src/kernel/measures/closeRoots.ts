@@ -1,6 +1,5 @@
 import { Decimal } from '@carrara/domain/kernel';
 import type { FlowSeries } from './flowSeries.ts';
-import { DAYS_A_YEAR } from './presentValue.ts';
 import type { Bracket } from './rootSearch.ts';
 
 /** Precise enough to tell two roots from one that touches for any input of 32 digits. */
@@ -33,15 +32,15 @@ export function closeRoots(series: FlowSeries, { low, high }: Bracket): number[]
  * decimals for thousands of flows and loses nothing that counts: the largest factor is 1.
  */
 function taylorPolynomial(
-  { count, days, span, gaps, gapOf, exact }: FlowSeries,
+  { count, days, span, gaps, gapOf, exact, year }: FlowSeries,
   middle: number,
   radius: Decimal,
 ): Decimal[] {
   const amounts = exact();
   const forward = middle >= 0;
-  const daily = new Precise(Math.abs(middle)).div(-DAYS_A_YEAR).exp();
+  const daily = new Precise(Math.abs(middle)).div(-year).exp();
   const factors = gaps.map((gap) => BigInt(daily.pow(gap).mul(FACTOR_UNITS.toString()).toFixed(0)));
-  const degree = degreeFor(radius.mul(span).div(DAYS_A_YEAR));
+  const degree = degreeFor(radius.mul(span).div(year));
   const moments: bigint[] = Array.from({ length: degree + 1 }, () => 0n);
   let size = 0n;
   let weight = FACTOR_UNITS;
@@ -56,10 +55,10 @@ function taylorPolynomial(
       term *= distance;
     }
   }
-  const year = new Precise(forward ? -DAYS_A_YEAR : DAYS_A_YEAR);
+  const unit = new Precise(forward ? -year : year);
   let divisor: Decimal = new Precise(size.toString());
   return moments.map((moment, k) => {
-    if (k > 0) divisor = divisor.mul(year).mul(k);
+    if (k > 0) divisor = divisor.mul(unit).mul(k);
     return new Precise(moment.toString()).div(divisor);
   });
 }

@@ -1,9 +1,16 @@
-import { type CalendarDate, type Decimal, dayNumber, toSmallUnits, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, dayNumber, decimal, toSmallUnits, zero } from '@carrara/domain/kernel';
+import { add as sum, type Whole } from '@carrara/domain/kernel/cents';
 
 /** Cash on a day: negative when it is paid in, positive when it is received. */
 export interface CashFlow {
   readonly date: CalendarDate;
   readonly amount: Decimal;
+}
+
+/** The same in whole cents by day number, side by side: how the cash of a pool is handed over, a million flows of it too. */
+export interface CentFlows {
+  readonly days: ArrayLike<number>;
+  readonly cents: ArrayLike<Whole>;
 }
 
 /** Flows in the order of their days, one for each day and none of zero, ready for the search of a root. */
@@ -19,7 +26,11 @@ export interface FlowSeries {
   /** The amounts as given, for the exact arithmetic that a badly conditioned root needs. */
   readonly exact: () => readonly Decimal[];
   readonly signChanges: number;
+  /** The days for which the rate is: 365, or those of a shorter span whose rate is not to be annualised. */
+  readonly year: number;
 }
+
+export const DAYS_A_YEAR = 365;
 
 /** How many of the last gaps a new one is compared with before it gets a place of its own. */
 const COMPARED_GAPS = 12;
@@ -47,19 +58,37 @@ function netted(flows: readonly CashFlow[]): FlowSeries {
   }
   const kept = [...byDay].filter(([, amount]) => !amount.isZero()).sort(([a], [b]) => a - b);
   const exact = kept.map(([, amount]) => amount);
-  const days = kept.map(([day]) => day);
-  return seriesOf(days, exact.map(toDouble), () => exact);
+  const series = seriesFor(kept.length);
+  kept.forEach(([day, amount], i) => add(series, i, day, toDouble(amount)));
+  return finished(series, () => exact);
 }
 
-/** A series of rising days and of amounts other than zero. */
-export function seriesOf(
-  days: readonly number[],
-  amounts: readonly number[],
-  exact: () => readonly Decimal[],
-): FlowSeries {
+/**
+ * The same of whole cents, without a decimal for each: only what doubles cannot settle is looked at again, one amount a day.
+ *
+ * The amounts of the series are cents; a rate does not know the unit.
+ */
+export function seriesOfCents(flows: CentFlows): FlowSeries {
+  const { days, cents } = isInOrder(flows) ? flows : nettedCents(flows);
   const series = seriesFor(days.length);
-  for (let i = 0; i < days.length; i++) add(series, i, days[i]!, amounts[i]!);
-  return finished(series, exact);
+  for (let i = 0; i < days.length; i++) add(series, i, days[i]!, Number(cents[i]!));
+  return finished(series, () => Array.from(cents, decimal));
+}
+
+/** Whether the days rise and no amount is zero, so that there is nothing to net. */
+function isInOrder({ days, cents }: CentFlows): boolean {
+  for (let i = 0; i < days.length; i++) {
+    if (cents[i] === 0 || (i > 0 && days[i]! <= days[i - 1]!)) return false;
+  }
+  return true;
+}
+
+/** One amount a day, days rising, zeros dropped. */
+export function nettedCents({ days, cents }: CentFlows): CentFlows {
+  const byDay = new Map<number, Whole>();
+  for (let i = 0; i < days.length; i++) byDay.set(days[i]!, sum(byDay.get(days[i]!) ?? 0, cents[i]!));
+  const kept = [...byDay].filter(([, amount]) => amount !== 0).sort(([a], [b]) => a - b);
+  return { days: kept.map(([day]) => day), cents: kept.map(([, amount]) => amount) };
 }
 
 /** A series in the making: lists of the right length from the start, since growing them would take longer than filling them. */
@@ -108,6 +137,7 @@ const finished = (
   gaps,
   exact,
   signChanges,
+  year: DAYS_A_YEAR,
 });
 
 function placeOf(gap: number, gaps: number[]): number {

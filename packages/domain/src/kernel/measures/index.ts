@@ -1,6 +1,13 @@
 export * from './averageIrr.ts';
 export * from './change.ts';
-export { type CashFlow, type FlowSeries, flowSeries, seriesOf } from './flowSeries.ts';
+export {
+  type CashFlow,
+  type CentFlows,
+  type FlowSeries,
+  flowSeries,
+  nettedCents,
+  seriesOfCents,
+} from './flowSeries.ts';
 export * from './irr.ts';
 export * from './multiples.ts';
 export * from './pme.ts';

@@ -1,9 +1,16 @@
-import { calendarDate, createExplanations, decimal, fromDayNumber, significantText } from '@carrara/domain/kernel';
+import {
+  calendarDate,
+  createExplanations,
+  dayNumber,
+  decimal,
+  fromDayNumber,
+  significantText,
+} from '@carrara/domain/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exactPresentValue, isTrueRate } from './exactPresentValue.laws.ts';
-import type { CashFlow } from './flowSeries.ts';
-import { internalRateOfReturn } from './irr.ts';
+import { type CashFlow, seriesOfCents } from './flowSeries.ts';
+import { internalRateOfReturn, rateOfSeries } from './irr.ts';
 import { publishedRates } from './publishedRates.laws.ts';
 
 const runs = Number(process.env['PROVE_RUNS'] ?? 150);
@@ -176,6 +183,23 @@ describe('for all flows', () => {
         }
       }),
       { numRuns: runs, interruptAfterTimeLimit: 3_000 + runs * 20, endOnFailure: true },
+    );
+  });
+
+  it('days and cents give the rates that dates and decimals give, in any order', () => {
+    fc.assert(
+      fc.property(series({ minLength: 1, maxLength: 30 }, 40), (flows) => {
+        const days = flows.map(({ date }) => dayNumber(date));
+        const cents = flows.map(({ amount }) => amount.mul(100).toNumber());
+        const expected = answer(flows);
+        const found = rateOfSeries(seriesOfCents({ days, cents }));
+        expect(found.isErr() && found.error.code).toBe(expected.isErr() && expected.error.code);
+        found.map(({ roots }) => {
+          expect(roots).toHaveLength(expected._unsafeUnwrap().roots.length);
+          roots.forEach((root) => expect(isTrueRate(flows, root)).toBe(true));
+        });
+      }),
+      { numRuns: runs },
     );
   });
 

@@ -10,8 +10,7 @@ import {
   roundTo,
 } from '@carrara/domain/kernel';
 import { closeRoots } from './closeRoots.ts';
-import { type CashFlow, type FlowSeries, flowSeries } from './flowSeries.ts';
-import { DAYS_A_YEAR } from './presentValue.ts';
+import { type CashFlow, DAYS_A_YEAR, type FlowSeries, flowSeries } from './flowSeries.ts';
 import { isOnlyRoot } from './rootCount.ts';
 import { HIGHEST, isolateRoots } from './rootIsolation.ts';
 import { type Bracket, certainBracket, type FoundRoot, polishRoot, searchRoot } from './rootSearch.ts';
@@ -68,7 +67,7 @@ export function internalRateOfReturn(flows: readonly CashFlow[], explain?: Recor
 /** The same for a series that is already in order; fails alike. */
 export function rateOfSeries(series: FlowSeries): Result<InternalRate, Failure> {
   return logRatesOf(series).map((logRates) => {
-    const irr = rateOf(nearestToUsual(logRates));
+    const irr = rateOf(nearestTo((USUAL * series.year) / DAYS_A_YEAR, logRates));
     return {
       irr,
       multiple: logRates.length > 1,
@@ -96,7 +95,7 @@ function logRatesOf(series: FlowSeries): Result<readonly number[], Failure> {
 export function logRateOfReturn(flows: readonly CashFlow[]): Result<{ logRate: Decimal; multiple: boolean }, Failure> {
   const series = flowSeries(flows);
   return logRatesOf(series).andThen((logRates) => {
-    const x = nearestToUsual(logRates);
+    const x = nearestTo(USUAL, logRates);
     if (x < LOWEST) return err(fail('TOTAL_LOSS', [], 'ln(1 - 100 %) has no value'));
     const polished = polishRoot(series, x);
     const root =
@@ -109,7 +108,6 @@ export function logRateOfReturn(flows: readonly CashFlow[]): Result<{ logRate: D
 
 const nearestTo = (wanted: number, roots: readonly number[]) =>
   roots.reduce((best, x) => (Math.abs(x - wanted) < Math.abs(best - wanted) ? x : best));
-const nearestToUsual = (logRates: readonly number[]) => nearestTo(USUAL, logRates);
 
 function noRootDetail(series: FlowSeries): string {
   return series.signChanges % 2 === 1

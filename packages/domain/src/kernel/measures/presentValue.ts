@@ -1,7 +1,5 @@
 import type { FlowSeries } from './flowSeries.ts';
 
-export const DAYS_A_YEAR = 365;
-
 /**
  * The two sides of a series at a log rate x = ln(1 + r): P, the present value of what is received, and N, of what is paid.
  *
@@ -22,8 +20,8 @@ const SMALLEST_SAFE = 1e-280;
 const BLOCK = 32;
 
 /** What one unit is worth after each length of gap, at |x|. */
-export function gapFactors({ gaps }: FlowSeries, x: number): number[] {
-  const step = -Math.abs(x) / DAYS_A_YEAR;
+export function gapFactors({ gaps, year }: FlowSeries, x: number): number[] {
+  const step = -Math.abs(x) / year;
   const factors: number[] = [];
   for (let g = 0; g < gaps.length; g++) factors.push(Math.exp(step * gaps[g]!));
   return factors;
@@ -35,7 +33,7 @@ export function gapFactors({ gaps }: FlowSeries, x: number): number[] {
  * are closed, every so many flows, so that rounding does not build up.
  */
 export function balanceAt(series: FlowSeries, x: number): Balance {
-  const { count, days, amounts, gapOf, span } = series;
+  const { count, days, amounts, gapOf, span, year } = series;
   const factors = gapFactors(series, x);
   const step = x >= 0 ? 1 : -1;
   const gapAt = x >= 0 ? 1 : 0;
@@ -46,7 +44,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
   let paidDays = 0;
   let i = x >= 0 ? 0 : count - 1;
   for (let done = 0; done < count; done += BLOCK) {
-    let weight = Math.exp((-x * (days[i]! - origin)) / DAYS_A_YEAR);
+    let weight = Math.exp((-x * (days[i]! - origin)) / year);
     let blockReceived = 0;
     let blockPaid = 0;
     let blockReceivedDays = 0;
@@ -69,7 +67,7 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
     paidDays += blockPaidDays;
   }
   if (received < SMALLEST_SAFE || paid < SMALLEST_SAFE) return balanceByLogs(series, x);
-  const shift = x >= 0 ? 0 : (-x * series.span) / DAYS_A_YEAR;
+  const shift = x >= 0 ? 0 : (-x * span) / year;
   const logReceived = Math.log(received);
   const logPaid = Math.log(paid);
   return {
@@ -77,8 +75,8 @@ export function balanceAt(series: FlowSeries, x: number): Balance {
     log: logReceived - logPaid,
     logReceived: logReceived + shift,
     logPaid: logPaid + shift,
-    received: receivedDays / received / DAYS_A_YEAR,
-    paid: paidDays / paid / DAYS_A_YEAR,
+    received: receivedDays / received / year,
+    paid: paidDays / paid / year,
   };
 }
 
@@ -96,12 +94,16 @@ function balanceByLogs(series: FlowSeries, x: number): Balance {
   };
 }
 
-function sideByLogs({ days, amounts }: FlowSeries, x: number, positive: boolean): { log: number; duration: number } {
+function sideByLogs(
+  { days, amounts, year }: FlowSeries,
+  x: number,
+  positive: boolean,
+): { log: number; duration: number } {
   const logs: number[] = [];
   const since: number[] = [];
   for (let i = 0; i < days.length; i++) {
     if (amounts[i]! > 0 !== positive) continue;
-    logs.push(Math.log(Math.abs(amounts[i]!)) - (x * days[i]!) / DAYS_A_YEAR);
+    logs.push(Math.log(Math.abs(amounts[i]!)) - (x * days[i]!) / year);
     since.push(days[i]!);
   }
   const largest = logs.reduce((a, b) => Math.max(a, b), -Infinity);
@@ -112,11 +114,11 @@ function sideByLogs({ days, amounts }: FlowSeries, x: number, positive: boolean)
     sum += value;
     weighted += value * since[i]!;
   }
-  return { log: largest + Math.log(sum), duration: weighted / sum / DAYS_A_YEAR };
+  return { log: largest + Math.log(sum), duration: weighted / sum / year };
 }
 
 /** How far `log` may be off by rounding: of a block's factors and sums, of the sums of blocks, and of the exponents. */
-export function noiseAt({ count, span }: FlowSeries, x: number): number {
+export function noiseAt({ count, span, year }: FlowSeries, x: number): number {
   const terms = Math.min(count, BLOCK);
-  return Number.EPSILON * (8 + 2 * terms + count / BLOCK + (2 * Math.abs(x) * span) / DAYS_A_YEAR);
+  return Number.EPSILON * (8 + 2 * terms + count / BLOCK + (2 * Math.abs(x) * span) / year);
 }

@@ -1,5 +1,5 @@
 import type { FlowSeries } from './flowSeries.ts';
-import { DAYS_A_YEAR, gapFactors } from './presentValue.ts';
+import { gapFactors } from './presentValue.ts';
 
 /**
  * Whether no root lies beyond the log rate x, above it (towards higher rates) or below it.
@@ -19,10 +19,10 @@ export function noRootBeyond(series: FlowSeries, x: number, side: 'above' | 'bel
  * the unrecovered investment stays outstanding until the end), here for irregular days and for all rates above -100 %.
  */
 export function isOnlyRoot(series: FlowSeries, x: number, error: number): boolean {
-  const { count, span, amounts } = series;
+  const { count, span, year, amounts } = series;
   if (amounts[0]! > 0 === amounts[count - 1]! > 0) return false;
   const values = discounted(series, x);
-  const doubt = (error * span) / DAYS_A_YEAR;
+  const doubt = (error * span) / year;
   const fromStart = steadyRun(series, values, 1, doubt);
   // The balance after k flows is the total of the first k, and minus the total of the others: either may be the certain one.
   return fromStart >= count - 1 || fromStart + steadyRun(series, values, -1, doubt) >= count - 1;

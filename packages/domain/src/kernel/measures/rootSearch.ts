@@ -1,5 +1,5 @@
 import type { FlowSeries } from './flowSeries.ts';
-import { type Balance, balanceAt, DAYS_A_YEAR, noiseAt } from './presentValue.ts';
+import { type Balance, balanceAt, noiseAt } from './presentValue.ts';
 
 const MAX_STEPS = 80;
 const GOOD_ENOUGH = 1e-13;
@@ -96,7 +96,7 @@ function inverseHermite(a: Balance, b: Balance): number {
  */
 function errorAfter(series: FlowSeries, here: Balance, step: number): number {
   const slope = Math.abs(slopeOf(here));
-  const bend = (series.span / DAYS_A_YEAR) ** 2 / 4 / slope;
+  const bend = (series.span / series.year) ** 2 / 4 / slope;
   const rounding = noiseAt(series, here.x) / slope;
   const newton = -here.log / slopeOf(here);
   const reach = Math.abs(newton) + rounding;
@@ -104,7 +104,7 @@ function errorAfter(series: FlowSeries, here: Balance, step: number): number {
 }
 
 /** One Newton step on the net present value itself, each flow discounted on its own and summed with compensation. */
-export function polishRoot({ count, days, amounts, span }: FlowSeries, x: number): FoundRoot {
+export function polishRoot({ count, days, amounts, span, year }: FlowSeries, x: number): FoundRoot {
   const origin = x >= 0 ? 0 : span;
   let sum = 0;
   let lost = 0;
@@ -113,7 +113,7 @@ export function polishRoot({ count, days, amounts, span }: FlowSeries, x: number
   let steep = 0;
   let bend = 0;
   for (let i = 0; i < count; i++) {
-    const years = (days[i]! - origin) / DAYS_A_YEAR;
+    const years = (days[i]! - origin) / year;
     const value = amounts[i]! * Math.exp(-x * years);
     const total = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - total + value : value - total + sum;

@@ -1,0 +1,237 @@
+import { findFxRate } from '../platform/fx/index.ts';
+import {
+  type Account,
+  centFlows,
+  centsToMoney,
+  horizonStart,
+  horizons,
+  inCurrency,
+  type LineReturn,
+  type MeasuredPeriod,
+  moneyToCents,
+  navOnDay,
+  pooledReturn,
+  type RateOfReturn,
+  subscriptionLine,
+} from '../performance/return/index.ts';
+import {
+  type CalendarDate,
+  dayNumber,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  fromDayNumber,
+  moneyText,
+  ok,
+  Result,
+  significantText,
+  zero,
+} from '../kernel/index.ts';
+import type { JsonRecord } from './calculator.ts';
+import { defineCalculator } from './defineCalculator.ts';
+import { date, figure, list, money, oneOf, optional, type Read, record, text, whole } from './reader.ts';
+
+const flows = list(record({ date, amount: money }));
+const navs = list(record({ date, value: money }));
+const asked = {
+  to: date,
+  horizon: optional(oneOf(...horizons)),
+  fiscalYearEndMonth: optional(whole(1, 12)),
+};
+const account = {
+  flows,
+  navs,
+  basis: optional(oneOf('LEDGER', 'REPORTED')),
+};
+const member = record({ ...account, currency: optional(text) });
+const periodReturnInput = { ...asked, ...account };
+const pooledIrrInput = {
+  ...asked,
+  members: list(member),
+  currency: optional(text),
+  base: optional(text),
+  rates: optional(list(record({ date, from: text, to: text, rate: figure }))),
+};
+const lineInput = {
+  flows: list(record({ date, amount: money, kind: oneOf('cash', 'lineCost', 'draw', 'repayment') })),
+  nav: money,
+  accruedInterest: optional(money),
+  asOf: date,
+};
+
+type Asked = Pick<Read<typeof periodReturnInput>, 'to' | 'horizon' | 'fiscalYearEndMonth'>;
+type Given = Read<typeof account>;
+
+const startOf = ({ horizon = 'INCEPTION', to, fiscalYearEndMonth }: Asked) =>
+  horizonStart(horizon, to, fiscalYearEndMonth);
+
+const periodOf = (input: Asked): MeasuredPeriod => {
+  const from = startOf(input);
+  return { from: from === null ? null : dayNumber(from), to: dayNumber(input.to) };
+};
+
+/** What a calculator is given, as the rule takes it, with a warning where a report had to be rolled forward. */
+function accountOf({ flows: cash, navs: values, basis = 'LEDGER' }: Given, { from, to }: MeasuredPeriod) {
+  const ofCents = centFlows(cash);
+  const dated = values.map((value) => ({ day: dayNumber(value.date), cents: moneyToCents(value.value) }));
+  const warnings: Failure[] = [];
+  const valueOn = (day: number | null) => {
+    if (day === null) return null;
+    const nav = navOnDay(basis, dated, ofCents, day);
+    if (nav.isErr()) return null;
+    const { cents, rolledForwardFrom: since } = nav.value;
+    if (since !== undefined) warnings.push(rolledForward(fromDayNumber(since), fromDayNumber(day)));
+    return cents;
+  };
+  const made: Account = { flows: ofCents, opening: valueOn(from), closing: valueOn(to) };
+  return { account: made, warnings };
+}
+
+const rolledForward = (since: CalendarDate, day: CalendarDate): Failure =>
+  fail('ROLLED_FORWARD', ['navs'], `the NAV of ${since} was rolled forward to ${day} by the cash in between`);
+
+function writtenRate(found: RateOfReturn | null): { readonly result: JsonRecord; readonly warnings: Failures } {
+  if (found === null) return { result: { rate: null }, warnings: [] };
+  const { rate, annualised, days, multiple, roots } = found;
+  const detail = 'several rates satisfy the equation; the one nearest to 10 % is the answer';
+  return {
+    result: {
+      rate: significantText(rate),
+      annualised,
+      days,
+      ...(multiple ? { roots: roots.map(significantText) } : {}),
+    },
+    warnings: multiple ? [fail('MULTIPLE_RATES', ['roots'], detail)] : [],
+  };
+}
+
+function writtenLine({ rate, multiple }: LineReturn): JsonRecord {
+  return {
+    rate: rate.match(
+      (found) => (found === null ? null : significantText(found.rate)),
+      () => null,
+    ),
+    ...rate.match(
+      (found) => (found === null ? {} : { annualised: found.annualised }),
+      (failures) => ({ notDetermined: failures.map(({ code }) => code) }),
+    ),
+    multiple: multiple.map((value) => (value === null ? null : significantText(value))).unwrapOr(null),
+  };
+}
+
+export const returnCalculators = [
+  defineCalculator({
+    name: 'period-return',
+    summary:
+      'Find the return of an account since inception or over 1, 3, 5, 10 years, the quarter or the year to date.',
+    example: {
+      flows: [
+        { date: '2024-01-15', amount: '-100.00' },
+        { date: '2025-02-10', amount: '5.00' },
+      ],
+      navs: [
+        { date: '2024-06-30', value: '104.00' },
+        { date: '2025-06-30', value: '110.00' },
+      ],
+      to: '2025-06-30',
+      horizon: '1Y',
+    },
+    input: periodReturnInput,
+    rule: (input, explain) => {
+      const period = periodOf(input);
+      const given = accountOf(input, period);
+      return pooledReturn(period, [given.account], explain).map((found) => {
+        const { result, warnings } = writtenRate(found);
+        return { result: { ...result, from: startOf(input) }, warnings: [...given.warnings, ...warnings] };
+      });
+    },
+  }),
+  defineCalculator({
+    name: 'pooled-irr',
+    summary: 'Find the return of several accounts as if they were one, in one currency.',
+    example: {
+      members: [
+        {
+          flows: [{ date: '2021-01-01', amount: '-100.00' }],
+          navs: [{ date: '2023-01-01', value: '121.00' }],
+        },
+        {
+          flows: [
+            { date: '2021-01-01', amount: '-300.00' },
+            { date: '2022-01-01', amount: '390.00' },
+          ],
+          navs: [{ date: '2023-01-01', value: '0.00' }],
+        },
+      ],
+      to: '2023-01-01',
+    },
+    input: pooledIrrInput,
+    rule: (input, explain) => {
+      const period = periodOf(input);
+      const { members, currency: to, rates = [], base } = input;
+      const currencies = new Set(members.map(({ currency }) => currency));
+      if (to === undefined && currencies.size > 1) {
+        return err([fail('MIXED_CURRENCIES', ['currency'], 'name the currency in which the pool is to be measured')]);
+      }
+      const given = members.map((one) => accountOf(one, period));
+      const converted = given.map(({ account: own }, i) => {
+        const from = members[i]!.currency;
+        if (to === undefined || from === undefined || from === to) return ok<Account, Failures>(own);
+        const rateOn = (day: CalendarDate) =>
+          findFxRate({ from, to, date: day, rates, ...(base === undefined ? {} : { base }) }).map(({ rate }) => rate);
+        return inCurrency(period, own, rateOn);
+      });
+      return Result.combineWithAllErrors(converted)
+        .mapErr((lots) => lots.flat())
+        .andThen((accounts) => pooledReturn(period, accounts, explain))
+        .map((found) => {
+          const { result, warnings } = writtenRate(found);
+          return { result, warnings: [...given.flatMap((one) => one.warnings), ...warnings] };
+        });
+    },
+  }),
+  defineCalculator({
+    name: 'subscription-line',
+    summary: 'Compare a fund’s return with its subscription line and as if there were none.',
+    example: {
+      flows: [
+        { date: '2022-01-01', amount: '100.00', kind: 'draw' },
+        { date: '2022-07-01', amount: '-100.00', kind: 'cash' },
+        { date: '2022-07-01', amount: '-2.00', kind: 'lineCost' },
+        { date: '2022-07-01', amount: '100.00', kind: 'repayment' },
+        { date: '2024-01-01', amount: '150.00', kind: 'cash' },
+      ],
+      nav: '0.00',
+      asOf: '2024-01-01',
+    },
+    input: lineInput,
+    rule: (input, explain) => {
+      const of = (kind: (typeof input.flows)[number]['kind']) =>
+        centFlows(input.flows.filter((flow) => flow.kind === kind));
+      const wrong = input.flows.flatMap(({ kind, amount }, i) =>
+        (kind === 'draw' || kind === 'repayment') && amount.lt(0)
+          ? [fail('NEGATIVE_AMOUNT', ['flows', i, 'amount'], 'a draw and a repayment are given as positive amounts')]
+          : [],
+      );
+      if (wrong.length > 0) return err(wrong);
+      const given = {
+        cash: of('cash'),
+        lineCosts: of('lineCost'),
+        draws: of('draw'),
+        repayments: of('repayment'),
+        nav: moneyToCents(input.nav),
+        accruedInterest: moneyToCents(input.accruedInterest ?? zero),
+        to: dayNumber(input.asOf),
+      };
+      return subscriptionLine(given, explain).map(({ withLine, withoutLine, balance, bothRequired }) => ({
+        result: {
+          withLine: writtenLine(withLine),
+          withoutLine: writtenLine(withoutLine),
+          balance: moneyText(centsToMoney(balance)),
+          bothRequired,
+        },
+      }));
+    },
+  }),
+];

@@ -1,0 +1,43 @@
+import type { Whole } from '../../kernel/cents/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failure,
+  type Failures,
+  fromDayNumber,
+  ok,
+  type Result,
+  roundMoney,
+} from '../../kernel/index.ts';
+import { nettedCents } from '../../kernel/measures/index.ts';
+import type { Account, MeasuredPeriod } from './periodReturn.ts';
+import { centsToMoney, moneyToCents } from './rateOfReturn.ts';
+
+/** The rate of an account's currency in the one that is asked for, on a day. */
+export type RateOn = (date: CalendarDate) => Result<Decimal, Failures>;
+
+/**
+ * An account in another currency: the flows of a day at that day's rate, the values at theirs.
+ *
+ * Units:  cents in and out, each day rounded to cents once.
+ * Source: performance section 5 (docs/calculations/pooled-irr.md).
+ * Fails:  as the rates do, every day that has none (NO_FX_RATE).
+ */
+export function inCurrency(period: MeasuredPeriod, account: Account, rateOn: RateOn): Result<Account, Failures> {
+  const failures: Failure[] = [];
+  const converted = (cents: Whole | null, day: number | null): Whole | null => {
+    if (cents === null || day === null) return null;
+    if (cents === 0) return 0;
+    const rate = rateOn(fromDayNumber(day));
+    if (rate.isOk()) return moneyToCents(roundMoney(centsToMoney(cents).mul(rate.value)));
+    failures.push(...rate.error);
+    return null;
+  };
+  const netted = nettedCents(account.flows);
+  const days = Array.from(netted.days).filter((day) => day <= period.to);
+  const flows = { days, cents: days.map((day, i) => converted(netted.cents[i]!, day) ?? 0) };
+  const opening = converted(account.opening, period.from);
+  const closing = converted(account.closing, period.to);
+  return failures.length > 0 ? err(failures) : ok({ flows, opening, closing });
+}

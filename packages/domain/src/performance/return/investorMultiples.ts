@@ -1,0 +1,98 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  figure,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { dpiFormula, fundMultiples } from '../../kernel/measures/index.ts';
+
+/** What a recallable distribution does: it counts as distributed (ILPA), or it reduces what was paid in (NETTED). */
+export const multiplePolicies = ['ILPA', 'NETTED'] as const;
+export type MultiplePolicy = (typeof multiplePolicies)[number];
+
+export interface PaidAndReceived {
+  /** Everything that was called, outside of the commitment too. */
+  readonly called: Decimal;
+  /** Excess of calls that was given back. */
+  readonly excess: Decimal;
+  readonly recallable: Decimal;
+  /** What was distributed for good. */
+  readonly permanent: Decimal;
+  readonly nav: Result<Decimal, Failure>;
+  readonly commitment: Decimal;
+  readonly policy: MultiplePolicy;
+}
+
+/** Null does not apply (nothing paid in); a failure is not determined. */
+type Multiple = Result<Decimal | null, Failure>;
+
+export interface InvestorMultiples {
+  readonly paidIn: Decimal;
+  readonly distributed: Decimal;
+  readonly dpi: Multiple;
+  readonly rvpi: Multiple;
+  readonly tvpi: Multiple;
+  readonly pic: Multiple;
+  readonly policy: MultiplePolicy;
+}
+
+export const paidInFormula = defineFormula({
+  id: 'performance.paidIn',
+  text: 'paid in = called - excess given back (- recallable distributions under the policy NETTED)',
+  inputs: { called: 'money', excess: 'money', recallable: 'money', policy: 'text' },
+  result: 'money',
+  source: 'calculations 7; ILPA Performance Template 2025',
+});
+export const distributedFormula = defineFormula({
+  id: 'performance.distributed',
+  text: 'distributed = permanent distributions (+ recallable ones under the policy ILPA)',
+  inputs: { permanent: 'money', recallable: 'money', policy: 'text' },
+  result: 'money',
+  source: 'calculations 7; ILPA Performance Template 2025',
+});
+export const picFormula = defineFormula({
+  id: 'performance.pic',
+  text: 'PIC = paid in / commitment',
+  inputs: { paidIn: 'money', commitment: 'money' },
+  result: 'multiple',
+  source: 'calculations 7; GIPS 2020 glossary',
+});
+
+/**
+ * Multiples of an investor's commitments under a policy, which is kept with them.
+ *
+ *     paid in = called - excess;  DPI = distributed / paid in;  RVPI = NAV / paid in;  TVPI = DPI + RVPI;  PIC = paid in / commitment
+ *
+ * Units:  one currency in, multiples out, not rounded.
+ * Source: ILPA Performance Template, 2025, 'transaction mapping'; docs/calculations/multiples.md.
+ * Fails:  NEGATIVE_CONTRIBUTIONS (more was given back than called); RVPI and TVPI as the NAV does.
+ */
+export function investorMultiples(input: PaidAndReceived, explain?: Recorder): InvestorMultiples {
+  const { called, excess, recallable, permanent, nav, commitment, policy } = input;
+  const isNetted = policy === 'NETTED';
+  const paidIn = called.minus(excess).minus(isNetted ? recallable : 0);
+  const distributed = permanent.plus(isNetted ? 0 : recallable);
+  explain?.record(['paidIn'], paidInFormula, { called, excess, recallable, policy }, paidIn);
+  explain?.record(['distributed'], distributedFormula, { permanent, recallable, policy }, distributed);
+  const totals = { contributions: paidIn, distributions: distributed };
+  const all = nav.andThen((value) => fundMultiples({ ...totals, nav: value }, explain));
+  const paid = fundMultiples({ ...totals, nav: zero });
+  if (nav.isErr()) paid.map(({ dpi }) => explain?.record(['dpi'], dpiFormula, totals, dpi));
+  const pic = commitment.isZero() ? null : paidIn.div(commitment);
+  const commitments = { paidIn: figure(['paidIn'], paidIn), commitment };
+  explain?.record(['pic'], picFormula, commitments, pic);
+  return {
+    paidIn,
+    distributed,
+    dpi: paid.map(({ dpi }) => dpi),
+    rvpi: all.map(({ rvpi }) => rvpi),
+    tvpi: all.map(({ tvpi }) => tvpi),
+    pic: paid.isErr() ? err(paid.error) : ok(pic),
+    policy,
+  };
+}

@@ -1,0 +1,43 @@
+import { subtract, type Whole } from '../../kernel/cents/index.ts';
+import { err, type Failure, fail, fromDayNumber, ok, type Result } from '../../kernel/index.ts';
+import type { CentFlows } from '../../kernel/measures/index.ts';
+
+/** A value at the end of a day. */
+export interface DatedValue {
+  readonly day: number;
+  readonly cents: Whole;
+}
+
+export interface NavOnDay {
+  readonly cents: Whole;
+  /** The day of the report that later cash was added to, when it is not the day itself. */
+  readonly rolledForwardFrom?: number;
+}
+
+/**
+ * The NAV that a ledger has on a day, or that was reported for it; of an older report rolled forward by the cash since.
+ *
+ *     rolled = reported + paid in since - received since
+ *
+ * Units:  cents; flows negative paid in, positive received.
+ * Source: performance section 5 (docs/calculations/period-return.md).
+ * Fails:  NAV_MISSING.
+ */
+export function navOnDay(
+  basis: 'LEDGER' | 'REPORTED',
+  values: readonly DatedValue[],
+  flows: CentFlows,
+  day: number,
+): Result<NavOnDay, Failure> {
+  const isUsable = (value: DatedValue) => (basis === 'LEDGER' ? value.day === day : value.day <= day);
+  const last = values
+    .filter(isUsable)
+    .reduce<DatedValue | undefined>((a, b) => (a === undefined || b.day > a.day ? b : a), undefined);
+  if (last === undefined) return err(fail('NAV_MISSING', ['navs'], `there is no NAV on ${fromDayNumber(day)}`));
+  if (last.day === day) return ok({ cents: last.cents });
+  let cents = last.cents;
+  for (let i = 0; i < flows.days.length; i++) {
+    if (flows.days[i]! > last.day && flows.days[i]! <= day) cents = subtract(cents, flows.cents[i]!);
+  }
+  return ok({ cents, rolledForwardFrom: last.day });
+}

@@ -1,0 +1,96 @@
+import { err, type Failure, type Failures, fail, ok, type Recorder, type Result } from '../../kernel/index.ts';
+import type { Whole } from '../../kernel/cents/index.ts';
+import type { CentFlows } from '../../kernel/measures/index.ts';
+import { joinFlows, type RateOfReturn, rateOfReturn } from './rateOfReturn.ts';
+
+/** The days between whose ends a return is measured; without a first one since the first flow. */
+export interface MeasuredPeriod {
+  readonly from: number | null;
+  readonly to: number;
+}
+
+/** Cash and values of one for whom a return is measured. */
+export interface Account {
+  /** Negative paid in, positive received; what lies outside of the period is left out. */
+  readonly flows: CentFlows;
+  /** The value at the end of the first day; null when there is none. */
+  readonly opening: Whole | null;
+  readonly closing: Whole | null;
+}
+
+/**
+ * The return of a period: what it opens with is paid in, what it closes with is received.
+ *
+ *     -NAV(S), flows of S < day <= T, +NAV(T)
+ *
+ * Null for an account that began after S: the period does not apply to it.
+ *
+ * Units:  cents of one currency, day numbers; the rate a fraction, not a year's when the flows span less than 365 days.
+ * Source: performance section 5 (docs/calculations/period-return.md).
+ * Fails:  NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT.
+ */
+export function periodReturn(
+  period: MeasuredPeriod,
+  account: Account,
+  explain?: Recorder,
+): Result<RateOfReturn | null, Failures> {
+  return pooledReturn(period, [account], explain);
+}
+
+/**
+ * The return of several accounts as if they were one: flows and values are added up by day.
+ *
+ * An account that began after S joins without an opening value; null when all of them did. Of one account it is that account's own.
+ *
+ * Units:  as `periodReturn`; one currency.
+ * Source: docs/calculations/pooled-irr.md; GIPS 2020 glossary, 'composite' of pooled funds.
+ * Fails:  NAV_MISSING (with the account), NO_SIGN_CHANGE, NO_ROOT.
+ */
+export function pooledReturn(
+  period: MeasuredPeriod,
+  accounts: readonly Account[],
+  explain?: Recorder,
+): Result<RateOfReturn | null, Failures> {
+  const measured: CentFlows[] = [];
+  const failures: Failure[] = [];
+  let isYounger = period.from !== null;
+  accounts.forEach((account, i) => {
+    const opened = opensWith(period, account);
+    if (opened === undefined) failures.push(navMissing([i, 'opening']));
+    if (account.closing === null) failures.push(navMissing([i, 'closing']));
+    if (opened !== null) isYounger = false;
+    if (opened !== undefined && account.closing !== null) measured.push(within(period, account, opened ?? 0));
+  });
+  if (isYounger) return ok(null);
+  if (failures.length > 0) return err(failures);
+  return rateOfReturn(joinFlows(measured), explain).mapErr((failure) => [failure]);
+}
+
+const navMissing = (path: readonly (string | number)[]): Failure =>
+  fail('NAV_MISSING', ['accounts', ...path], 'there is no NAV on that day');
+
+/** Null for an account that began later or since inception; undefined when the value is missing. */
+function opensWith({ from }: MeasuredPeriod, { opening, flows }: Account): Whole | null | undefined {
+  if (from === null) return 0;
+  if (opening !== null) return opening;
+  for (let i = 0; i < flows.days.length; i++) if (flows.days[i]! <= from && flows.cents[i] !== 0) return undefined;
+  return null;
+}
+
+function within({ from, to }: MeasuredPeriod, { flows, closing }: Account, opening: Whole): CentFlows {
+  const days: number[] = [];
+  const cents: Whole[] = [];
+  if (from !== null && opening !== 0) {
+    days.push(from);
+    cents.push(-opening);
+  }
+  for (let i = 0; i < flows.days.length; i++) {
+    const day = flows.days[i]!;
+    if (day > to || (from !== null && day <= from)) continue;
+    days.push(day);
+    cents.push(flows.cents[i]!);
+  }
+  days.push(to);
+  cents.push(closing!);
+  return { days, cents };
+}
