@@ -45,17 +45,6 @@ function reader(page: Page, tenantId: string): (path: string) => Promise<unknown
     );
 }
 
-/** The demo keeps no run of the ledger: a draft moves nothing, and has every screen of one. */
-async function draftOfLedger(page: Page, tenantId: string, body: object): Promise<void> {
-  await page.evaluate(
-    async ([tenant, text]) => {
-      const headers = { TenantId: tenant ?? '', 'content-type': 'application/json' };
-      await fetch('/api/carry/ledger/save', { method: 'POST', headers, body: text ?? '' });
-    },
-    [tenantId, JSON.stringify(body)],
-  );
-}
-
 /**
  * Fills the parameters of every address with records of the demo: `/carry/fund/:id/profile` with a fund, `:trancheId` with a tranche of the
  * investment that stands before it. Answers undefined for what the demo has no record of.
@@ -63,15 +52,6 @@ async function draftOfLedger(page: Page, tenantId: string, body: object): Promis
 export async function demoAddresses(page: Page): Promise<(path: string) => string | undefined> {
   const tenantId = await tenantOf(page);
   const read = reader(page, tenantId);
-  const known = (await read(lists.ledger)) as { readonly PageData: readonly Row[] };
-  if (known.PageData.length === 0) {
-    const [coinvestments, people] = (await Promise.all([lists.coinvestment, lists.employee].map(read))) as {
-      readonly PageData: readonly Row[];
-    }[];
-    const line = { Source: coinvestments?.PageData[0], Participant: people?.PageData[0], Accrued: '1.00' };
-    const Lines = [{ ...line, Source: { Id: line.Source?.Id }, Participant: { Id: line.Participant?.Id } }];
-    await draftOfLedger(page, tenantId, { Name: 'Before', Type: { Code: 'OPENING' }, RunDate: '2001-01-01', Lines });
-  }
   const answers = await Promise.all(
     Object.entries(lists).map(async ([name, path]) => {
       const answer = (await read(path)) as readonly Row[] | { readonly PageData: readonly Row[] };
@@ -84,7 +64,8 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   const held = (await read(`/api/carry/investment/${investment}`)) as { readonly FundInvestments: readonly Row[] };
   const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as { readonly PageData: readonly Row[] };
   const vintage = records['vintage']?.[0];
-  const draft = records['distribution']?.find((row) => (row['Status'] as { Code: string }).Code === 'DRAFT');
+  const draftOf = (list: keyof typeof lists) =>
+    records[list]?.find((row) => (row['Status'] as { Code: string }).Code === 'DRAFT')?.Id;
   const byName: Readonly<Record<string, string | undefined>> = {
     fundId: first('fund'),
     coinvestmentId: first('coinvestment'),
@@ -105,7 +86,8 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
   };
   const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;
   const byPlace: readonly (readonly [RegExp, string | undefined])[] = [
-    [/^\/carry\/distribution\/:id\/edit/, draft?.Id],
+    [/^\/carry\/distribution\/:id\/edit/, draftOf('distribution')],
+    [/^\/carry\/ledger\/:id\/edit/, draftOf('ledger')],
     [/^\/carry\/(settings\/)?vesting/, first('vesting')],
     [/\/settings\/tax/, first('taxProfile')],
     [/user/i, first('user')],

@@ -7,12 +7,14 @@ import { alderDocuments, alderNotes } from './alderPaper.ts';
 import { alderEntities, alderPeople } from './alderPeople.ts';
 import { alderPortfolio, alderSharing, alderStandings } from './alderPortfolio.ts';
 import { alderForecasts } from './alderForecasts.ts';
+import { alderLedger } from './alderLedger.ts';
 import { alderHistory, alderWaiting } from './alderRuns.ts';
 import { entities } from './entities.ts';
 import { firms } from './firms.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
+import { enter } from './ledgerRuns.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
@@ -124,6 +126,7 @@ export async function playAlderRidge(
       ...realize(firm, run, run.state !== 'REJ'),
       ...distribute(firm, run),
     ]),
+    ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),

@@ -1,5 +1,6 @@
 import type { EntityStory } from './entities.ts';
 import type { Home, PeopleFacts } from './hiring.ts';
+import type { PastLedgerRun } from './ledgerRuns.ts';
 import type { DocumentFacts, NoteFacts } from './paperwork.ts';
 import type { Standing } from './performance.ts';
 import type { PortfolioFacts } from './portfolio.ts';
@@ -185,6 +186,40 @@ export const cedarHistory: readonly PastRun[] = [
     date: '2026-07-31',
     state: 'SUB',
     sources: [{ type: 'Fund', code: 'CMC-II', amount: '655200.00', mix: 'income' }],
+  },
+];
+
+/** What Fund I brought along: eight tenths of what had accrued was paid, a tenth of that held. Its escrow came free ten years after its close. */
+export const cedarLedger: readonly PastLedgerRun[] = [
+  {
+    name: 'Fund I before 2020',
+    type: 'OPENING',
+    date: '2019-12-31',
+    description: 'From the workbook that was kept until then.',
+    state: 'POSTED',
+    lines: [
+      {
+        ...{ type: 'Fund', code: 'CMC-I', participant: 'C01' },
+        ...{ accrued: '250000.00', distributed: '200000.00', escrow: '20000.00' },
+      },
+      {
+        ...{ type: 'Fund', code: 'CMC-I', participant: 'C02' },
+        ...{ accrued: '187500.00', distributed: '150000.00', escrow: '15000.00' },
+      },
+    ],
+  },
+  {
+    name: 'Escrow of Fund I',
+    type: 'RELEASE',
+    date: '2025-01-15',
+    description: 'On the escrow release date of the fund: all that is held of it and of its investments.',
+    state: 'POSTED',
+    lines: [
+      { type: 'Fund', code: 'CMC-I' },
+      { type: 'Fund Investment', code: 'CMC-I/BRK' },
+      { type: 'Fund Investment', code: 'CMC-I/ELM' },
+      { type: 'Fund Investment', code: 'CMC-I/FOR' },
+    ],
   },
 ];
 

@@ -3,6 +3,7 @@ import {
   cedarDocuments,
   cedarEntities,
   cedarHistory,
+  cedarLedger,
   cedarNotes,
   cedarPeople,
   cedarPortfolio,
@@ -14,6 +15,7 @@ import { entities } from './entities.ts';
 import { type Cast, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { hiring } from './hiring.ts';
+import { enter } from './ledgerRuns.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
@@ -48,6 +50,7 @@ export async function playCedarMill(stage: Stage, operations: ServedOperations, 
     ...vintageSharing(firm, cedarPeople, cedarPortfolio.vintages),
     ...rates(firm, 'administrator'),
     ...cedarHistory.flatMap((run) => [...realize(firm, run), ...distribute(firm, run)]),
+    ...enter(firm, cedarLedger),
     ...expect(firm, [
       {
         name: 'Fund I wind-up',

@@ -19,7 +19,13 @@ export interface DemoGround {
 }
 
 const settings = {
-  [alderRidge]: { timeZone: 'America/New_York', baseCurrency: 'USD', navigationBarColor: '#10202b' },
+  [alderRidge]: {
+    timeZone: 'America/New_York',
+    baseCurrency: 'USD',
+    navigationBarColor: '#10202b',
+    // Something was clawed back there.
+    clawbackReport: 'True',
+  },
   [cedarMill]: {
     timeZone: 'Europe/London',
     baseCurrency: 'GBP',
