@@ -1,5 +1,5 @@
 import { err } from '@carrara/domain/kernel';
-import type { LedgerRunType } from '@carrara/domain/carry/ledgerRun';
+import { ledgerRunTypes, type LedgerRunType } from '@carrara/domain/carry/ledgerRun';
 import type { RequestContext } from '../operations.ts';
 import { dayAfter, type Firm, type Happening, latest } from './firm.ts';
 import type { DemoPersonKey } from './people.ts';
@@ -32,7 +32,7 @@ async function bodyOf(
   const sources = await sourcesOf(context, { sources: lines.map((line) => ({ ...line, amount: '0', mix: 'exit' })) });
   return {
     name,
-    type: { code: type },
+    type: { code: type, description: ledgerRunTypes[type] },
     runDate: date,
     description,
     lines: lines.map(({ participant, accrued, distributed, escrow, asked }, at) => ({
