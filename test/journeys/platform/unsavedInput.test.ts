@@ -61,7 +61,7 @@ describe('unsaved input', { sequential: true }, () => {
     await press('Save');
     await ended().waitFor();
     // Who it is stands there; what is missing is the password.
-    expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('password');
+    await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'password');
     expect(await field(/^Code/).inputValue()).toBe('HP-I');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');

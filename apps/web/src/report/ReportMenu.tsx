@@ -2,15 +2,14 @@ import { useSession } from '../session/hooks.ts';
 import { allows } from '../session/sessionSlice.ts';
 import styles from './report.module.css';
 import { reportPath, reports } from './reports.ts';
+import { useOffered } from './useOffered.ts';
 
 /** The reports that the person may read, by their titles. */
 export function ReportMenu() {
   const session = useSession();
-  const entries = session.settings?.applications.flatMap(({ menuEntries }) => menuEntries) ?? [];
-  const isOffered = (name: string | undefined) =>
-    name === undefined || entries.some((entry) => entry.name === name && entry.isEnabled);
+  const isOffered = useOffered();
   const mine = reports
-    .filter(({ permission, offeredWith }) => allows(session, permission) && isOffered(offeredWith))
+    .filter((report) => allows(session, report.permission) && isOffered(report))
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
   return (
     <section aria-labelledby="reports">

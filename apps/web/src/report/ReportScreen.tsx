@@ -21,6 +21,7 @@ import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
 import { reportPath, reports } from './reports.ts';
+import { useOffered } from './useOffered.ts';
 import { useReportAddress } from './useReportAddress.ts';
 
 type ReportPage = PagedRows & {
@@ -35,6 +36,18 @@ const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 export function ReportScreen({ screen }: ScreenProps) {
   const report = reports.find((one) => reportPath(one) === screen.path);
   if (!report) throw new Error(`no report at ${screen.path}`);
+  const isOffered = useOffered();
+  if (!isOffered(report))
+    return (
+      <section aria-label={report.title}>
+        <h1 className={styles.title}>{report.title}</h1>
+        <EmptyState text="Your firm has not turned on what this report is about. An administrator can do so in the firm's settings." />
+      </section>
+    );
+  return <Report report={report} />;
+}
+
+function Report({ report }: { readonly report: (typeof reports)[number] }) {
   const { given, state, ask, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...given };
   const { data, error, isFetching, refetch } = useListRead(report.operation, { query });
