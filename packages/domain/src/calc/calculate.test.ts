@@ -144,7 +144,12 @@ describe('shapes', () => {
     ];
     const index = [{ date: '2021-01-01', value: '1' }];
     expect(output('pme', { flows, index, nav: '0', asOf: '2023-01-01' })).toMatchObject({
-      warnings: [{ code: 'MULTIPLE_RATES' }],
+      warnings: [
+        { code: 'INDEX_STALE', path: ['asOf'] },
+        { code: 'INDEX_STALE', path: ['flows', 1, 'date'] },
+        { code: 'INDEX_STALE', path: ['flows', 2, 'date'] },
+        { code: 'MULTIPLE_RATES' },
+      ],
     });
   });
 

@@ -2,6 +2,7 @@ import { createExplanations } from '../kernel/index.ts';
 import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
+import { fundCalculators } from './fundCalculators.ts';
 import { performanceCalculators } from './performanceCalculators.ts';
 import { returnCalculators } from './returnCalculators.ts';
 import { vestingCalculators } from './vestingCalculators.ts';
@@ -13,6 +14,7 @@ export const calculators: readonly Calculator[] = [
   ...distributionCalculators,
   ...performanceCalculators,
   ...returnCalculators,
+  ...fundCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

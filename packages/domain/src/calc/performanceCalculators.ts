@@ -15,11 +15,14 @@ import {
 import {
   averageIrr,
   changeSinceEntry,
+  type Equivalent,
   internalRateOfReturn,
+  marketEquivalents,
   multipleOnInvested,
   projection,
   publicMarketEquivalent,
 } from '../kernel/measures/index.ts';
+import { type JsonRecord, printFailure } from './calculator.ts';
 import { defineCalculator } from './defineCalculator.ts';
 import { date, figure, list, money, nullable, oneOf, optional, record, text } from './reader.ts';
 
@@ -39,7 +42,8 @@ const multiplesInput = {
 };
 const moicInput = { realised: money, unrealised: money, invested: money };
 const averageIrrInput = { irrs: list(nullable(figure)) };
-const pmeInput = { flows, index: list(record({ date, value: figure })), nav: figure, asOf: date };
+const values = list(record({ date, value: figure }));
+const pmeInput = { flows, index: values, nav: figure, asOf: date, navs: optional(values) };
 const projectionInput = { start: date, end: date, rate: figure, commitment: money };
 const changeInput = { entry: figure, current: figure };
 const fxInput = {
@@ -118,7 +122,7 @@ export const performanceCalculators = [
   }),
   defineCalculator({
     name: 'pme',
-    summary: 'Compare a fund with a public index: KS-PME and direct alpha.',
+    summary: 'Compare a fund with a public index: KS-PME, direct alpha, Long-Nickels, PME+ and modified PME.',
     example: {
       flows: [{ date: '2021-01-01', amount: '-100.00' }],
       index: [
@@ -130,10 +134,23 @@ export const performanceCalculators = [
     },
     input: pmeInput,
     rule: (input, explain) =>
-      publicMarketEquivalent(input, explain).map(({ ksPme, directAlpha, noDirectAlpha, multiple }) => ({
-        result: { ksPme: orNull(ksPme), directAlpha: orNull(directAlpha) },
-        warnings: [...(noDirectAlpha === undefined ? [] : [noDirectAlpha]), ...(multiple ? [severalRates()] : [])],
-      })),
+      publicMarketEquivalent(input, explain).andThen(({ ksPme, directAlpha, noDirectAlpha, multiple, warnings }) =>
+        marketEquivalents({ navs: [], ...input }, explain).map(({ irr, longNickels, pmePlus, modified }) => ({
+          result: {
+            ksPme: orNull(ksPme),
+            directAlpha: orNull(directAlpha),
+            irr: irr.map(significantText).unwrapOr(null),
+            longNickels: { nav: moneyOrNull(longNickels.figure), ...rateOrReason(longNickels) },
+            pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), ...rateOrReason(pmePlus) },
+            modified: { nav: moneyOrNull(modified.figure), ...rateOrReason(modified) },
+          },
+          warnings: [
+            ...warnings,
+            ...(noDirectAlpha === undefined ? [] : [noDirectAlpha]),
+            ...(multiple ? [severalRates()] : []),
+          ],
+        })),
+      ),
   }),
   defineCalculator({
     name: 'projection',
@@ -173,4 +190,14 @@ export const performanceCalculators = [
 
 function severalRates(): Failure {
   return fail('MULTIPLE_RATES', ['roots'], 'several rates satisfy the equation; the one nearest to 10 % is the answer');
+}
+
+const moneyOrNull = (value: Result<Decimal, Failure>): string | null => value.map(moneyText).unwrapOr(null);
+
+/** The rate of an equivalent, or null with why it is not determined. */
+function rateOrReason({ rate }: Equivalent): JsonRecord {
+  return rate.match<JsonRecord>(
+    (value) => ({ rate: significantText(value) }),
+    (failure) => ({ rate: null, notDetermined: { ...printFailure(failure) } }),
+  );
 }

@@ -91,6 +91,11 @@ export function nettedCents({ days, cents }: CentFlows): CentFlows {
   return { days: kept.map(([day]) => day), cents: kept.map(([, amount]) => amount) };
 }
 
+/** The same for the rate of its own span where that is shorter than a year: such a rate is not annualised. */
+export function notAnnualised(series: FlowSeries): FlowSeries {
+  return series.span >= DAYS_A_YEAR ? series : { ...series, year: Math.max(1, series.span) };
+}
+
 /** A series in the making: lists of the right length from the start, since growing them would take longer than filling them. */
 interface Growing {
   readonly days: number[];

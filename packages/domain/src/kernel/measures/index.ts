@@ -6,9 +6,12 @@ export {
   type FlowSeries,
   flowSeries,
   nettedCents,
+  notAnnualised,
   seriesOfCents,
 } from './flowSeries.ts';
 export * from './irr.ts';
 export * from './multiples.ts';
+export * from './indexValues.ts';
+export * from './marketEquivalents.ts';
 export * from './pme.ts';
 export * from './projection.ts';

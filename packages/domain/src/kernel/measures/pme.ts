@@ -12,12 +12,8 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import type { CashFlow } from './flowSeries.ts';
+import { type IndexValue, indexFailures, indexInOrder } from './indexValues.ts';
 import { logRateOfReturn } from './irr.ts';
-
-export interface IndexValue {
-  readonly date: CalendarDate;
-  readonly value: Decimal;
-}
 
 export interface PublicMarketInput {
   /** Contributions negative, distributions positive, none after `asOf`. */
@@ -35,6 +31,8 @@ export interface PublicMarketEquivalent {
   readonly noDirectAlpha?: Failure;
   /** Whether several rates solve the scaled flows; the alpha is of the one nearest to 10 %. */
   readonly multiple: boolean;
+  /** INDEX_STALE for each day whose index value is more than 7 days older. */
+  readonly warnings: Failures;
 }
 
 export const ksPmeFormula = defineFormula({
@@ -51,6 +49,9 @@ export const directAlphaFormula = defineFormula({
   result: 'rate',
   source: 'calculations 7; Gredil, Griffiths and Stucke 2014',
 });
+
+/** A value that old is used, with a warning. */
+const STALE_DAYS = 7;
 
 /**
  * A fund against a public index: the same money, had it gone into the index.
@@ -69,55 +70,55 @@ export function publicMarketEquivalent(
   { flows, index, nav, asOf }: PublicMarketInput,
   explain?: Recorder,
 ): Result<PublicMarketEquivalent, Failures> {
-  const failures: Failure[] = [...indexFailures(index)];
-  const sorted = [...index].sort((a, b) => (a.date < b.date ? -1 : 1));
-  const atEnd = valueOn(sorted, asOf);
-  if (atEnd === undefined) failures.push(noIndexValue(['asOf'], asOf));
-  const grown: CashFlow[] = [];
-  flows.forEach(({ date, amount }, i) => {
-    if (date > asOf) failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${date} is after ${asOf}`));
-    const then = valueOn(sorted, date);
-    if (then === undefined) failures.push(noIndexValue(['flows', i, 'date'], date));
-    else if (atEnd !== undefined && then.gt(0)) grown.push({ date, amount: amount.mul(atEnd).div(then) });
-  });
-  if (failures.length > 0) return err(failures);
-
+  const growth = growthOf({ flows, index, nav, asOf });
+  if (growth.isErr()) return err(growth.error);
+  const { grown, warnings } = growth.value;
   const grownDistributions = grown.reduce((sum, { amount }) => (amount.gt(0) ? sum.add(amount) : sum), zero);
   const grownContributions = grown.reduce((sum, { amount }) => (amount.lt(0) ? sum.sub(amount) : sum), zero);
   const ksPme = grownContributions.isZero() ? null : grownDistributions.add(nav).div(grownContributions);
   explain?.record(['ksPme'], ksPmeFormula, { grownDistributions, nav, grownContributions }, ksPme);
-  return ok({ ksPme, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
+  return ok({ ksPme, warnings, ...directAlpha([...grown, { date: asOf, amount: nav }], explain) });
 }
 
-function directAlpha(flows: readonly CashFlow[], explain?: Recorder): Omit<PublicMarketEquivalent, 'ksPme'> {
+interface Growth {
+  /** Each flow at what it would be on the last day. */
+  readonly grown: readonly CashFlow[];
+  readonly warnings: Failures;
+}
+
+/** The flows grown with the index to the last day. Fails as `publicMarketEquivalent`. */
+export function growthOf({ flows, index, asOf }: PublicMarketInput): Result<Growth, Failures> {
+  const values = indexInOrder(index);
+  const failures: Failure[] = [...indexFailures(index)];
+  const warnings: Failure[] = [];
+  const valueOn = (date: CalendarDate, path: readonly (string | number)[]): Decimal | undefined => {
+    const found = values.on(date);
+    if (found === undefined) {
+      failures.push(fail('NO_INDEX_VALUE', path, `the index has no value on or before ${date}`));
+      return undefined;
+    }
+    if (found.age > STALE_DAYS) {
+      warnings.push(fail('INDEX_STALE', path, `the index value of ${date} is ${found.age} days old`));
+    }
+    return found.value;
+  };
+  const atEnd = valueOn(asOf, ['asOf']);
+  const grown: CashFlow[] = [];
+  flows.forEach(({ date, amount }, i) => {
+    if (date > asOf) failures.push(fail('FLOW_AFTER_AS_OF', ['flows', i, 'date'], `${date} is after ${asOf}`));
+    const then = valueOn(date, ['flows', i, 'date']);
+    if (then?.gt(0) && atEnd !== undefined) grown.push({ date, amount: amount.mul(atEnd).div(then) });
+  });
+  return failures.length > 0 ? err(failures) : ok({ grown, warnings });
+}
+
+function directAlpha(
+  flows: readonly CashFlow[],
+  explain?: Recorder,
+): Omit<PublicMarketEquivalent, 'ksPme' | 'warnings'> {
   const rate = logRateOfReturn(flows);
   if (rate.isErr()) return { directAlpha: null, noDirectAlpha: rate.error, multiple: false };
   const { logRate, multiple } = rate.value;
   explain?.record(['directAlpha'], directAlphaFormula, { irr: logRate.exp().sub(1) }, logRate);
   return { directAlpha: logRate, multiple };
-}
-
-function* indexFailures(index: readonly IndexValue[]): Generator<Failure> {
-  const seen = new Set<CalendarDate>();
-  for (const [i, { date, value }] of index.entries()) {
-    if (value.lte(0)) yield fail('INDEX_NOT_POSITIVE', ['index', i, 'value'], 'an index value is above zero');
-    if (seen.has(date)) yield fail('INDEX_DATE_TWICE', ['index', i, 'date'], `${date} has two values`);
-    seen.add(date);
-  }
-}
-
-function noIndexValue(path: readonly (string | number)[], date: CalendarDate): Failure {
-  return fail('NO_INDEX_VALUE', path, `the index has no value on or before ${date}`);
-}
-
-/** The value on the day or the latest before it, of values in the order of their days. */
-function valueOn(sorted: readonly IndexValue[], date: CalendarDate): Decimal | undefined {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (sorted[middle]!.date <= date) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low - 1]?.value;
 }

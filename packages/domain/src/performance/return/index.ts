@@ -6,3 +6,6 @@ export * from './navOnDay.ts';
 export * from './periodReturn.ts';
 export * from './rateOfReturn.ts';
 export * from './subscriptionLine.ts';
+export * from './jCurve.ts';
+export * from './navBridge.ts';
+export * from './valueCreation.ts';

@@ -14,6 +14,7 @@ import {
   type CashFlow,
   type CentFlows,
   nettedCents,
+  notAnnualised,
   rateOfSeries,
   seriesOfCents,
 } from '../../kernel/measures/index.ts';
@@ -54,7 +55,7 @@ export const rateOfReturnFormula = defineFormula({
 export function rateOfReturn(flows: CentFlows, explain?: Recorder): Result<RateOfReturn, Failure> {
   const series = seriesOfCents(flows);
   const annualised = series.span >= YEAR;
-  return rateOfSeries(annualised ? series : { ...series, year: Math.max(1, series.span) }).map((found) => {
+  return rateOfSeries(notAnnualised(series)).map((found) => {
     explain?.record(['rate'], rateOfReturnFormula, { ...explained(flows), days: series.span }, found.irr);
     return { rate: found.irr, annualised, days: series.span, multiple: found.multiple, roots: found.roots };
   });

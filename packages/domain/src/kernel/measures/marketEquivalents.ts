@@ -1,0 +1,225 @@
+import {
+  type CalendarDate,
+  Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import { type CashFlow, flowSeries, notAnnualised } from './flowSeries.ts';
+import type { IndexValue } from './indexValues.ts';
+import { rateOfSeries } from './irr.ts';
+import { growthOf, type PublicMarketInput } from './pme.ts';
+
+export interface MarketEquivalentInput extends PublicMarketInput {
+  /** The fund's values on days before the last; modified PME needs one for each distribution. */
+  readonly navs: readonly IndexValue[];
+}
+
+/** A value of the money in the index, and the rate that it leads to or why there is none. */
+export interface Equivalent {
+  readonly figure: Result<Decimal, Failure>;
+  readonly rate: Result<Decimal, Failure>;
+}
+
+export interface MarketEquivalents {
+  readonly irr: Result<Decimal, Failure>;
+  /** Long and Nickels: `figure` is the NAV of the same flows in the index. */
+  readonly longNickels: Equivalent;
+  /** PME+: `figure` is the factor of the distributions. */
+  readonly pmePlus: Equivalent;
+  /** Modified PME: `figure` is the last NAV in the index. */
+  readonly modified: Equivalent;
+}
+
+export const longNickelsFormula = defineFormula({
+  id: 'performance.longNickels',
+  text: 'NAV in the index = contributions - distributions, each grown with the index to the end; its rate is that of the fund’s flows with this NAV',
+  inputs: { grownContributions: 'money', grownDistributions: 'money' },
+  result: 'money',
+  source: 'calculations 7; Long and Nickels 1996',
+});
+export const pmePlusFormula = defineFormula({
+  id: 'performance.pmePlus',
+  text: 'L = (grown contributions - NAV) / grown distributions; its rate is that of the contributions, L x distributions and NAV',
+  inputs: { grownContributions: 'money', grownDistributions: 'money', nav: 'money' },
+  result: 'multiple',
+  source: 'calculations 7; Rouvinez 2003',
+});
+export const modifiedPmeFormula = defineFormula({
+  id: 'performance.modifiedPme',
+  text: 'each distribution takes the part D / (D + NAV after it) of what the index holds; its rate is that of the contributions, these and the last index NAV',
+  inputs: { part: 'rate', distribution: 'money' },
+  result: 'money',
+  source: 'calculations 7; Cambridge Associates 2013',
+});
+export const modifiedPmeNavFormula = defineFormula({
+  id: 'performance.modifiedPmeNav',
+  text: 'index NAV = contributions - what distributions took out of the index, all grown to the end',
+  inputs: { contributed: 'money', taken: 'money' },
+  result: 'money',
+  source: 'calculations 7; Cambridge Associates 2013',
+});
+export const equivalentRateFormula = defineFormula({
+  id: 'performance.equivalentRate',
+  text: 'the rate of the flows with the value of the money in the index; not annualised below 365 days',
+  inputs: { amount: 'money', date: 'date' },
+  result: 'rate',
+  source: 'calculations 7',
+});
+
+/**
+ * The return that the fund's money would have had in an index, by the three ways that answer a rate.
+ *
+ *     LN:    V = sum C g - sum D g instead of the NAV;  g = I_end / I_day
+ *     PME+:  L = (sum C g - NAV) / sum D g;  rate of -C, L x D, NAV
+ *     mPME:  w = D / (D + NAV after it);  X = index NAV before x growth + C;  D* = w X;  index NAV = X - D*;  rate of -C, D*, last index NAV
+ *
+ * The NAV after a distribution is that of its day, else the latest before it, rolled forward by the cash since. For a fund that is the index all three
+ * are its IRR.
+ *
+ * Units:  one currency; index values in any unit above zero; rates a fraction, not annualised when the flows span less than 365 days.
+ * Source: A. Long and C. Nickels, 'A private investment benchmark', 1996; C. Rouvinez, 'Private equity benchmarking with PME+', 2003;
+ *         Cambridge Associates, 'Private equity benchmarking: an introduction to mPME', 2013; docs/calculations/pme.md.
+ * Fails:  as `publicMarketEquivalent`; single figures with SHORT_POSITION (V < 0, L < 0), NO_DISTRIBUTION, NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT.
+ */
+export function marketEquivalents(
+  input: MarketEquivalentInput,
+  explain?: Recorder,
+): Result<MarketEquivalents, Failures> {
+  return growthOf(input).map(({ grown }) => {
+    const { flows, nav, asOf } = input;
+    const [contributions, distributions] = [totalPaid(grown), totalReceived(grown)];
+    const ended = (last: Decimal, cash: readonly CashFlow[] = flows) => [...cash, { date: asOf, amount: last }];
+    const rateAt = (name: string, dated: readonly CashFlow[]) => rateOf(dated, explain?.within([name]));
+
+    const value = contributions.minus(distributions);
+    const sums = { grownContributions: contributions, grownDistributions: distributions };
+    explain?.record(['longNickels', 'figure'], longNickelsFormula, sums, value);
+    const short = fail(
+      'SHORT_POSITION',
+      ['flows'],
+      'the distributions are more than the money would have come to in the index',
+    );
+    const longNickels: Equivalent = {
+      figure: ok(value),
+      rate: value.lt(0) ? err(short) : rateAt('longNickels', ended(value)),
+    };
+
+    const factor = factorOf(contributions, distributions, nav);
+    factor.map((l) => explain?.record(['pmePlus', 'figure'], pmePlusFormula, { ...sums, nav }, l));
+    const pmePlus: Equivalent = {
+      figure: factor,
+      rate: factor.andThen((l) =>
+        rateAt(
+          'pmePlus',
+          ended(
+            nav,
+            flows.map((flow) => (flow.amount.gt(0) ? scaled(flow, l) : flow)),
+          ),
+        ),
+      ),
+    };
+
+    const inIndex = modifiedFlows(input, grown, explain?.within(['modified']));
+    const modified: Equivalent = {
+      figure: inIndex.map((found) => found.nav),
+      rate: inIndex.andThen((found) => rateAt('modified', ended(found.nav, found.flows))),
+    };
+    return { irr: rateAt('fund', ended(nav)), longNickels, pmePlus, modified };
+  });
+}
+
+const totalPaid = (flows: readonly CashFlow[]) =>
+  flows.reduce((sum, { amount }) => (amount.lt(0) ? sum.minus(amount) : sum), zero);
+const totalReceived = (flows: readonly CashFlow[]) =>
+  flows.reduce((sum, { amount }) => (amount.gt(0) ? sum.plus(amount) : sum), zero);
+const scaled = ({ date, amount }: CashFlow, by: Decimal): CashFlow => ({ date, amount: amount.mul(by) });
+
+function rateOf(flows: readonly CashFlow[], explain?: Recorder): Result<Decimal, Failure> {
+  return rateOfSeries(notAnnualised(flowSeries(flows))).map(({ irr }) => {
+    const inputs = { amount: flows.map(({ amount }) => amount), date: flows.map(({ date }) => date) };
+    explain?.record(['rate'], equivalentRateFormula, inputs, irr);
+    return irr;
+  });
+}
+
+function factorOf(contributions: Decimal, distributions: Decimal, nav: Decimal): Result<Decimal, Failure> {
+  if (distributions.isZero())
+    return err(fail('NO_DISTRIBUTION', ['flows'], 'nothing was distributed that could be scaled'));
+  const factor = contributions.minus(nav).div(distributions);
+  return factor.lt(0)
+    ? err(fail('SHORT_POSITION', ['nav'], 'the NAV alone is more than the money would have come to in the index'))
+    : ok(factor);
+}
+
+/** What the index pays and what it holds at the end, all in money of its day. */
+function modifiedFlows(
+  { flows, navs, nav, asOf }: MarketEquivalentInput,
+  grown: readonly CashFlow[],
+  explain?: Recorder,
+): Result<{ readonly nav: Decimal; readonly flows: readonly CashFlow[] }, Failure> {
+  const values = [...navs.filter(({ date }) => date < asOf), { date: asOf, value: nav }];
+  const days = daysOf(flows, grown);
+  const paid: CashFlow[] = [];
+  // Held in money of the last day, so that only what is paid has to be taken back to its own.
+  let held: Decimal = zero;
+  let taken: Decimal = zero;
+  for (const { date, contribution, distribution, growth } of days) {
+    held = held.plus(contribution.mul(growth));
+    paid.push({ date, amount: contribution.negated() });
+    if (distribution.isZero()) continue;
+    const after = navAfter(values, days, date);
+    if (after === undefined) return err(fail('NAV_MISSING', ['navs'], `there is no NAV on or before ${date}`));
+    const part = distribution.div(distribution.plus(Decimal.max(0, after)));
+    const share = held.mul(part);
+    held = held.minus(share);
+    taken = taken.plus(share);
+    paid.push({ date, amount: share.div(growth) });
+    explain?.record(['distributions', date], modifiedPmeFormula, { part, distribution }, share.div(growth));
+  }
+  explain?.record(['figure'], modifiedPmeNavFormula, { contributed: totalPaid(grown), taken }, held);
+  return ok({ nav: held, flows: paid });
+}
+
+interface DayOfFlows {
+  readonly date: CalendarDate;
+  readonly contribution: Decimal;
+  readonly distribution: Decimal;
+  /** Index at the end over the index of the day. */
+  readonly growth: Decimal;
+}
+
+function daysOf(flows: readonly CashFlow[], grown: readonly CashFlow[]): readonly DayOfFlows[] {
+  const byDay = new Map<CalendarDate, DayOfFlows>();
+  flows.forEach(({ date, amount }, i) => {
+    if (amount.isZero()) return;
+    const day = byDay.get(date) ?? {
+      date,
+      contribution: zero,
+      distribution: zero,
+      growth: grown[i]!.amount.div(amount),
+    };
+    const side = amount.lt(0) ? 'contribution' : 'distribution';
+    byDay.set(date, { ...day, [side]: day[side].plus(amount.abs()) });
+  });
+  return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** The value of the day, after its cash, else the latest before it with the cash since. */
+function navAfter(values: readonly IndexValue[], days: readonly DayOfFlows[], date: CalendarDate): Decimal | undefined {
+  let known: IndexValue | undefined;
+  for (const value of values) {
+    if (value.date <= date && (known === undefined || value.date > known.date)) known = value;
+  }
+  if (known === undefined) return undefined;
+  const since = known.date;
+  return days
+    .filter((day) => day.date > since && day.date <= date)
+    .reduce((nav, day) => nav.plus(day.contribution).minus(day.distribution), known.value);
+}

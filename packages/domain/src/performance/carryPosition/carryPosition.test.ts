@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { computeClawback } from '../../carry/ledger/index.ts';
+import { addDays, calendarDate, createExplanations, Decimal, decimal, moneyText, zero } from '../../kernel/index.ts';
+import type { CashFlow } from '../../kernel/measures/index.ts';
+import { type CarryTerms, carryPosition, exposureByHolder, preferredReturn, proposedCarry } from './index.ts';
+
+const runs = Number(process.env['PROVE_RUNS'] ?? 300);
+const flows: readonly CashFlow[] = [
+  { date: calendarDate('2020-01-01'), amount: decimal(-100_000_000) },
+  { date: calendarDate('2023-01-01'), amount: decimal(60_000_000) },
+];
+const terms: CarryTerms = {
+  waterfall: 'WHOLE_FUND',
+  carry: decimal(20),
+  hurdle: decimal(8),
+  catchUp: decimal(100),
+};
+const asOf = calendarDate('2025-01-01');
+const position = (navBeforeCarry: number, more: Partial<CarryTerms> = {}, carryPaid = 4_000_000) =>
+  carryPosition({
+    flows,
+    navBeforeCarry: decimal(navBeforeCarry),
+    carryPaid: decimal(carryPaid),
+    terms: { ...terms, ...more },
+    asOf,
+  });
+
+describe('carry position', () => {
+  it('of a whole fund with full catch-up [performance worked example 4]', () => {
+    const high = position(110_000_000)._unsafeUnwrap();
+    expect(moneyText(high.balance)).toBe('76996025.11');
+    expect(moneyText(high.due)).toBe('36996025.11');
+    expect([high.earned, high.accrued, high.exposure].map(moneyText)).toEqual(['14800000.00', '10800000.00', '0.00']);
+    const low = position(75_000_000)._unsafeUnwrap();
+    expect([low.earned, low.accrued, low.exposure].map(moneyText)).toEqual(['2003974.89', '0.00', '1996025.11']);
+  });
+
+  it('without catch-up takes its part of what is beyond the hurdle, without a hurdle of all profit', () => {
+    const none = position(110_000_000, { catchUp: zero })._unsafeUnwrap();
+    expect(moneyText(none.earned)).toBe(moneyText(decimal('74000000').minus('36996025.11').mul('0.2')));
+    const free = position(110_000_000, { hurdle: zero })._unsafeUnwrap();
+    expect([free.due, free.earned].map(moneyText)).toEqual(['0.00', '14800000.00']);
+    const half = position(90_000_000, { catchUp: decimal(50) })._unsafeUnwrap();
+    expect(moneyText(half.earned)).toBe(moneyText(decimal('54000000').minus('36996025.11').mul('0.5')));
+  });
+
+  it('owes nothing below the hurdle, and exposes all that was paid', () => {
+    expect(position(10_000_000)._unsafeUnwrap()).toMatchObject({ earned: zero, exposure: decimal(4_000_000) });
+  });
+
+  it('is not determined deal by deal or without its terms, and names each', () => {
+    const paths = (found: ReturnType<typeof position>) =>
+      found._unsafeUnwrapErr().map(({ code, path }) => [code, path.at(-1)]);
+    expect(paths(position(1, { waterfall: 'DEAL_BY_DEAL', carry: null, hurdle: null, catchUp: null }))).toEqual([
+      ['NOT_DETERMINED', 'waterfall'],
+      ['NOT_DETERMINED', 'carry'],
+      ['NOT_DETERMINED', 'hurdle'],
+      ['NOT_DETERMINED', 'catchUp'],
+    ]);
+    expect(paths(position(1, { catchUp: decimal(20) }))).toEqual([['NOT_DETERMINED', 'catchUp']]);
+  });
+
+  it('leaves out what happened later, and explains itself', () => {
+    const explanations = createExplanations();
+    const later = { date: addDays(asOf, 1), amount: decimal(-5) };
+    const found = preferredReturn([...flows, later], decimal(8), asOf, explanations);
+    expect(moneyText(found.contributions)).toBe('100000000.00');
+    expect(explanations.tree(['due'])).toMatchObject({
+      result: '36996025.11',
+      children: [{ formula: 'performance.hurdleBalance' }],
+    });
+  });
+
+  const cents = (max: number) => fc.integer({ min: 0, max }).map((amount) => decimal(amount).div(100));
+  const cash = fc.array(
+    fc.record({
+      date: fc.integer({ min: 0, max: 4_000 }).map((day) => addDays(calendarDate('2015-01-01'), day)),
+      amount: fc.integer({ min: -1e10, max: 1e10 }).map((amount) => decimal(amount).div(100)),
+    }),
+    { minLength: 1, maxLength: 12 },
+  );
+
+  it('for all funds: with full catch-up the exposure is the clawback with D + H distributed', () => {
+    fc.assert(
+      fc.property(
+        cash,
+        cents(1e10),
+        cents(1e9),
+        fc.integer({ min: 0, max: 99 }),
+        fc.integer({ min: 0, max: 12 }),
+        (given, navBeforeCarry, carryPaid, carry, hurdle) => {
+          const found = carryPosition({
+            flows: given,
+            navBeforeCarry,
+            carryPaid,
+            terms: { ...terms, carry: decimal(carry), hurdle: decimal(hurdle) },
+            asOf: calendarDate('2026-06-30'),
+          })._unsafeUnwrap();
+          const clawback = computeClawback({
+            lpContributions: found.contributions,
+            lpDistributions: found.distributions.plus(navBeforeCarry),
+            lpPreferredDue: found.due,
+            carryPaid,
+            carryPercent: decimal(carry),
+            taxPercent: zero,
+          });
+          expect(clawback.status === 'determined' && moneyText(clawback.due)).toBe(moneyText(found.exposure));
+          expect(Decimal.min(found.accrued, found.exposure).isZero()).toBe(true);
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+});
+
+describe('exposure of a holder', () => {
+  it('follows the carry received, less what escrow covers', () => {
+    const holders = [
+      { id: 'ann', received: decimal(200), escrowHeld: decimal(10) },
+      { id: 'ben', received: decimal(100), escrowHeld: decimal(900) },
+      { id: 'new', received: zero, escrowHeld: zero },
+    ];
+    const found = exposureByHolder(decimal('100.01'), holders)._unsafeUnwrap();
+    expect(found.map(({ share, exposure }) => [moneyText(share), moneyText(exposure)])).toEqual([
+      ['66.67', '56.67'],
+      ['33.34', '0.00'],
+      ['0.00', '0.00'],
+    ]);
+    expect(exposureByHolder(decimal(1), [holders[2]!])._unsafeUnwrapErr()[0]!.code).toBe('NO_POSITIVE_WEIGHT');
+  });
+});
+
+describe('carry that a close proposes', () => {
+  it('brings the balance to what is accrued [performance 5]', () => {
+    const given = { opening: decimal(-200_000), paid: decimal(50_000), newlyEscrowed: decimal(25_000) };
+    const { row97, row98 } = proposedCarry({ ...given, clawback: zero, accrued: decimal('337500') });
+    expect([row97, row98].map(moneyText)).toEqual(['-112500.00', '-75000.00']);
+    expect(moneyText(given.opening.plus(row97).plus(row98).plus(given.paid))).toBe('-337500.00');
+  });
+});

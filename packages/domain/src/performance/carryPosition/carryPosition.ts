@@ -1,0 +1,132 @@
+import {
+  type CalendarDate,
+  Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  figure,
+  hundred,
+  ok,
+  type Recorder,
+  type Result,
+  roundMoney,
+  zero,
+} from '../../kernel/index.ts';
+import type { CashFlow } from '../../kernel/measures/index.ts';
+import { type PreferredReturn, preferredReturn } from './preferredReturn.ts';
+
+/** What the agreement says of carry; null where it is not known. */
+export interface CarryTerms {
+  /** Whether carry is of the whole fund or of each deal, which is not computed. */
+  readonly waterfall: 'WHOLE_FUND' | 'DEAL_BY_DEAL';
+  /** In percent. */
+  readonly carry: Decimal | null;
+  /** In percent a year, compounded yearly; zero: none. */
+  readonly hurdle: Decimal | null;
+  /** In percent of the profit beyond the hurdle: zero, or above the carry; 100 is full. */
+  readonly catchUp: Decimal | null;
+}
+
+export interface CarryPositionInput {
+  /** Cash of the commitments that pay carry: negative paid in, positive received. */
+  readonly flows: readonly CashFlow[];
+  /** Their NAV before carry, row 104 of the Reporting Template. */
+  readonly navBeforeCarry: Decimal;
+  readonly carryPaid: Decimal;
+  readonly terms: CarryTerms;
+  readonly asOf: CalendarDate;
+}
+
+export interface CarryPosition extends PreferredReturn {
+  readonly profit: Decimal;
+  /** What carry comes to in all if everything were sold at its value today. */
+  readonly earned: Decimal;
+  /** Not yet paid of it. */
+  readonly accrued: Decimal;
+  /** Paid beyond it: what would have to be given back. */
+  readonly exposure: Decimal;
+}
+
+export const carryProfitFormula = defineFormula({
+  id: 'performance.carryProfit',
+  text: 'profit = distributions + carry paid + NAV before carry - contributions',
+  inputs: { distributions: 'money', carryPaid: 'money', navBeforeCarry: 'money', contributions: 'money' },
+  result: 'money',
+  source: 'performance 5',
+});
+export const carryEarnedFormula = defineFormula({
+  id: 'performance.carryEarned',
+  text: 'E = max(0, min(catch-up x (profit - Q), carry x profit)); without catch-up carry x max(0, profit - Q)',
+  inputs: { profit: 'money', due: 'money', carry: 'percent', catchUp: 'percent' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'performance 5',
+});
+export const carryAccruedFormula = defineFormula({
+  id: 'performance.carryAccrued',
+  text: 'accrued = max(0, E - paid)',
+  inputs: { earned: 'money', carryPaid: 'money' },
+  result: 'money',
+  source: 'performance 5',
+});
+export const carryExposureFormula = defineFormula({
+  id: 'performance.carryExposure',
+  text: 'exposure = max(0, paid - E)',
+  inputs: { carryPaid: 'money', earned: 'money' },
+  result: 'money',
+  source: 'performance 5; ILPA Principles 3.0, 2019, page 11',
+});
+
+/**
+ * How a fund's carry stands on a day, as if everything were sold at its value: earned, accrued, or paid too much.
+ *
+ *     profit = D + P + H - C;  E = max(0, min(u (profit - Q), c profit)), for u = 0 c max(0, profit - Q);
+ *     accrued = max(0, E - P);  exposure = max(0, P - E)
+ *
+ * With full catch-up the exposure is the clawback of the fund's end with D + H distributed.
+ *
+ * Units:  money of one currency in cents; terms in percent.
+ * Source: ILPA Principles 3.0, 2019, pages 10, 11; docs/calculations/carry-position.md.
+ * Fails:  NOT_DETERMINED (deal by deal; each term that is missing; a catch-up between zero and the carry).
+ */
+export function carryPosition(input: CarryPositionInput, explain?: Recorder): Result<CarryPosition, Failures> {
+  const { flows, navBeforeCarry, carryPaid, asOf } = input;
+  const checked = checkedTerms(input.terms);
+  if (checked.isErr()) return err(checked.error);
+  const { carry, hurdle, catchUp } = checked.value;
+  const preferred = preferredReturn(flows, hurdle, asOf, explain);
+  const { contributions, distributions, due } = preferred;
+  const profit = distributions.plus(carryPaid).plus(navBeforeCarry).minus(contributions);
+  explain?.record(['profit'], carryProfitFormula, { distributions, carryPaid, navBeforeCarry, contributions }, profit);
+  const beyond = profit.minus(due);
+  const share = (percent: Decimal, of: Decimal) => percent.mul(of).div(hundred);
+  const whole = catchUp.isZero() ? share(carry, beyond) : Decimal.min(share(catchUp, beyond), share(carry, profit));
+  const earned = roundMoney(Decimal.max(0, whole));
+  const inputs = { profit: figure(['profit'], profit), due: figure(['due'], due), carry, catchUp };
+  explain?.record(['earned'], carryEarnedFormula, inputs, earned);
+  const accrued = Decimal.max(zero, earned.minus(carryPaid));
+  const exposure = Decimal.max(zero, carryPaid.minus(earned));
+  const standing = { earned: figure(['earned'], earned), carryPaid };
+  explain?.record(['accrued'], carryAccruedFormula, standing, accrued);
+  explain?.record(['exposure'], carryExposureFormula, standing, exposure);
+  return ok({ ...preferred, profit, earned, accrued, exposure });
+}
+
+function checkedTerms({ waterfall, carry, hurdle, catchUp }: CarryTerms) {
+  const failures: Failure[] = [];
+  const missing = (name: string, says: string) => failures.push(fail('NOT_DETERMINED', ['terms', name], says));
+  if (waterfall !== 'WHOLE_FUND') missing('waterfall', 'carry of each deal is not computed');
+  if (carry === null) missing('carry', 'the carry percentage is not known');
+  if (hurdle === null) missing('hurdle', 'the hurdle is not known; none is 0');
+  if (catchUp === null) missing('catchUp', 'the catch-up is not known; none is 0');
+  if (carry !== null && (carry.lt(0) || carry.gt(hundred))) missing('carry', 'carry is 0 to 100 percent');
+  if (hurdle?.lt(0)) missing('hurdle', 'a hurdle is not below zero');
+  if (carry !== null && catchUp !== null && !catchUp.isZero() && (catchUp.lte(carry) || catchUp.gt(hundred))) {
+    missing('catchUp', 'a catch-up is 0, or above the carry up to 100 percent');
+  }
+  return failures.length > 0 || carry === null || hurdle === null || catchUp === null
+    ? err(failures)
+    : ok({ carry, hurdle, catchUp });
+}

@@ -1,0 +1,87 @@
+import {
+  type CalendarDate,
+  Decimal,
+  daysBetween,
+  defineFormula,
+  figure,
+  hundred,
+  one,
+  type Recorder,
+  roundMoney,
+  zero,
+} from '../../kernel/index.ts';
+import type { CashFlow } from '../../kernel/measures/index.ts';
+
+export interface PreferredReturn {
+  /** Contributions (C) and distributions (D) up to the day, both positive. */
+  readonly contributions: Decimal;
+  readonly distributions: Decimal;
+  /** What would bring the investors to their hurdle on the day; below zero when they are beyond it. */
+  readonly balance: Decimal;
+  /** What of the profit is theirs before carry. */
+  readonly due: Decimal;
+}
+
+const DAYS_A_YEAR = 365;
+
+export const hurdleBalanceFormula = defineFormula({
+  id: 'performance.hurdleBalance',
+  text: 'B = contributions - distributions, each grown at the hurdle: amount x (1 + h) ^ (days / 365)',
+  inputs: { grownContributions: 'money', grownDistributions: 'money', hurdle: 'percent' },
+  result: 'money',
+  rounding: 'half away from zero, to cents, once',
+  source: 'performance 5',
+});
+export const preferredReturnFormula = defineFormula({
+  id: 'performance.preferredReturn',
+  text: 'Q = max(0, distributions + max(0, B) - contributions); 0 without a hurdle',
+  inputs: { distributions: 'money', balance: 'money', contributions: 'money' },
+  result: 'money',
+  source: 'performance 5; ILPA Principles 3.0, 2019',
+});
+
+/**
+ * What investors are to receive before carry is earned, at a hurdle that is compounded yearly.
+ *
+ *     B = round2(sum C (1 + h) ^ (days / 365) - sum D (1 + h) ^ (days / 365));  Q = max(0, D + max(0, B) - C), 0 without hurdle
+ *
+ * Units:  money of one currency, flows negative paid in, positive received, those after the day left out; the hurdle in percent a year, actual/365.
+ * Source: ILPA Principles 3.0, 2019, whole-of-fund preferred return; docs/calculations/preferred-return.md.
+ */
+export function preferredReturn(
+  flows: readonly CashFlow[],
+  hurdle: Decimal,
+  asOf: CalendarDate,
+  explain?: Recorder,
+): PreferredReturn {
+  let [contributions, distributions, grownContributions, grownDistributions] = [zero, zero, zero, zero];
+  const growth = growthAt(hurdle, asOf);
+  for (const { date, amount } of flows) {
+    if (date > asOf) continue;
+    const grown = amount.abs().mul(growth(date));
+    if (amount.lt(0)) {
+      contributions = contributions.minus(amount);
+      grownContributions = grownContributions.plus(grown);
+    } else {
+      distributions = distributions.plus(amount);
+      grownDistributions = grownDistributions.plus(grown);
+    }
+  }
+  const balance = roundMoney(grownContributions.minus(grownDistributions));
+  explain?.record(['balance'], hurdleBalanceFormula, { grownContributions, grownDistributions, hurdle }, balance);
+  const due = hurdle.isZero() ? zero : Decimal.max(0, distributions.plus(Decimal.max(0, balance)).minus(contributions));
+  const inputs = { distributions, balance: figure(['balance'], balance), contributions };
+  explain?.record(['due'], preferredReturnFormula, inputs, due);
+  return { contributions, distributions, balance, due };
+}
+
+/** (1 + h) ^ (days / 365), from the rate of a day once. */
+function growthAt(hurdle: Decimal, asOf: CalendarDate): (date: CalendarDate) => Decimal {
+  const known = new Map<CalendarDate, Decimal>();
+  const yearly = one.plus(hurdle.div(hundred));
+  return (date) => {
+    const found = known.get(date) ?? yearly.pow(new Decimal(daysBetween(date, asOf)).div(DAYS_A_YEAR));
+    known.set(date, found);
+    return found;
+  };
+}

@@ -1,0 +1,31 @@
+import type { Decimal } from '../../kernel/index.ts';
+
+export interface CarryRows {
+  /** Row 96: the balance that the period opens with, below zero. */
+  readonly opening: Decimal;
+  /** Row 101: paid in the period. */
+  readonly paid: Decimal;
+  /** Newly held in escrow in the period. */
+  readonly newlyEscrowed: Decimal;
+  /** Row 102, with the sheet's sign. */
+  readonly clawback: Decimal;
+  /** What is accrued by the end of the period. */
+  readonly accrued: Decimal;
+}
+
+/**
+ * The carry that the close of a period proposes to book, by rows of the Reporting Template.
+ *
+ *     98 = -(paid + newly escrowed);  97 brings 103 = 96 + 97 + 98 + 101 + 102 to -accrued
+ *
+ * Units:  money in cents, with the sheet's signs: accrued and earned carry below zero.
+ * Source: ILPA Reporting Template v2.0, 2025, rows 96 to 103; docs/calculations/carry-position.md.
+ */
+export function proposedCarry({ opening, paid, newlyEscrowed, clawback, accrued }: CarryRows): {
+  readonly row97: Decimal;
+  readonly row98: Decimal;
+} {
+  const row98 = paid.plus(newlyEscrowed).negated();
+  const row97 = accrued.negated().minus(opening).minus(row98).minus(paid).minus(clawback);
+  return { row97, row98 };
+}

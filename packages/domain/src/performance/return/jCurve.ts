@@ -1,0 +1,108 @@
+import { add, type Whole } from '../../kernel/cents/index.ts';
+import {
+  addMonths,
+  type CalendarDate,
+  type Decimal,
+  dayNumber,
+  defineFormula,
+  fromDayNumber,
+  hundred,
+  type Recorder,
+  roundPercent,
+} from '../../kernel/index.ts';
+import { type CentFlows, nettedCents } from '../../kernel/measures/index.ts';
+import type { DatedValue } from './navOnDay.ts';
+import { centsToMoney } from './rateOfReturn.ts';
+
+export interface JCurveInput {
+  /** Negative paid in, positive received. */
+  readonly flows: CentFlows;
+  readonly commitment: Decimal;
+  /** NAVs as they are known; a point takes the last on or before its day. */
+  readonly navs: readonly DatedValue[];
+  readonly asOf: CalendarDate;
+}
+
+export interface JCurvePoint {
+  readonly date: CalendarDate;
+  /** All cash up to the end of that day. */
+  readonly cumulative: Decimal;
+  /** Of the commitment; null without one. */
+  readonly percent: Decimal | null;
+}
+
+export interface JCurveQuarter extends JCurvePoint {
+  /** Quarters since the first flow. */
+  readonly age: number;
+  /** Null when no NAV is known by then. */
+  readonly withNav: Decimal | null;
+  readonly percentWithNav: Decimal | null;
+}
+
+export interface JCurve {
+  readonly days: readonly JCurvePoint[];
+  readonly quarters: readonly JCurveQuarter[];
+  /** The lowest point, the first if there are several; null without cash. */
+  readonly depth: JCurvePoint | null;
+  /** The first day from which the curve stays at zero or above; null while it has not come. */
+  readonly breakEven: CalendarDate | null;
+}
+
+export const jCurveFormula = defineFormula({
+  id: 'performance.jCurve',
+  text: 'cumulative cash = sum of all flows up to the day; percent = cumulative / commitment x 100',
+  inputs: { cumulative: 'money', commitment: 'money' },
+  result: 'percent',
+  rounding: 'half away from zero, to 10 decimals',
+  source: 'calculations 7',
+});
+
+const MONTHS_A_QUARTER = 3;
+
+/**
+ * Cumulative cash of an investment by day and by quarter of its age, with and without what it is worth.
+ *
+ * Units:  one currency; percent of the commitment. The first quarter ends three months after the first flow.
+ * Source: docs/calculations/j-curve.md.
+ */
+export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?: Recorder): JCurve {
+  const end = dayNumber(asOf);
+  const percentOf = (amount: Decimal) =>
+    commitment.isZero() ? null : roundPercent(amount.mul(hundred).div(commitment));
+  const pointOf = (date: CalendarDate, cents: Whole): JCurvePoint => {
+    const cumulative = centsToMoney(cents);
+    return { date, cumulative, percent: percentOf(cumulative) };
+  };
+  const netted = nettedCents(flows);
+  let sum: Whole = 0;
+  const sums = Array.from(netted.days)
+    .map((day, i) => ({ day, cents: (sum = add(sum, netted.cents[i]!)) }))
+    .filter(({ day }) => day <= end);
+  const days = sums.map(({ day, cents }) => pointOf(fromDayNumber(day), cents));
+  const [first] = sums;
+  if (first === undefined) return { days, quarters: [], depth: null, breakEven: null };
+
+  const known = [...navs].sort((a, b) => a.day - b.day);
+  const quarters = quarterDays(fromDayNumber(first.day), asOf).map((date, age): JCurveQuarter => {
+    const day = dayNumber(date);
+    const cash = sums.findLast((point) => point.day <= day)!.cents;
+    const nav = known.findLast((value) => value.day <= day);
+    const withNav = nav === undefined ? null : centsToMoney(add(cash, nav.cents));
+    return { age, ...pointOf(date, cash), withNav, percentWithNav: withNav === null ? null : percentOf(withNav) };
+  });
+  const lowest = sums.reduce((low, point, i) => (point.cents < sums[low]!.cents ? i : low), 0);
+  const depth = days[lowest]!;
+  explain?.record(['depth'], jCurveFormula, { cumulative: depth.cumulative, commitment }, depth.percent);
+  const lastBelow = sums.findLastIndex(({ cents }) => cents < 0);
+  return { days, quarters, depth, breakEven: days[lastBelow + 1]?.date ?? null };
+}
+
+/** Every quarter of age from the first flow on, and the last day. */
+function quarterDays(first: CalendarDate, asOf: CalendarDate): readonly CalendarDate[] {
+  const days: CalendarDate[] = [];
+  for (let age = 0; ; age++) {
+    const day = addMonths(first, age * MONTHS_A_QUARTER);
+    if (day > asOf) return days;
+    days.push(day);
+  }
+}
