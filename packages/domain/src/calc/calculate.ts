@@ -3,6 +3,7 @@ import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
 import { fundCalculators } from './fundCalculators.ts';
+import { ledgerCalculators } from './ledgerCalculators.ts';
 import { performanceCalculators } from './performanceCalculators.ts';
 import { returnCalculators } from './returnCalculators.ts';
 import { vestingCalculators } from './vestingCalculators.ts';
@@ -15,6 +16,7 @@ export const calculators: readonly Calculator[] = [
   ...performanceCalculators,
   ...returnCalculators,
   ...fundCalculators,
+  ...ledgerCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

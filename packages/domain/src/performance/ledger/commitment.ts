@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
 
 /**
  * What changes a commitment, and with which sign. Each changes the unfunded commitment by as much: a release in row 112 of the Reporting Template,
@@ -100,7 +100,7 @@ export interface Dated {
 
 /** The lowest balance at the end of any day from `from` on, the day before included in what it starts with. */
 export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day: CalendarDate; balance: Decimal } {
-  let balance = sumUntil(amounts, addDays(from, -1));
+  let balance = sumBefore(amounts, from);
   const byDay = new Map<CalendarDate, Decimal>([[from, zero]]);
   for (const { date, amount } of amounts) {
     if (date >= from) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
@@ -113,5 +113,5 @@ export function lowestFrom(amounts: readonly Dated[], from: CalendarDate): { day
   return lowest!;
 }
 
-const sumUntil = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
-  amounts.reduce((sum, { date, amount }) => (date <= day ? sum.plus(amount) : sum), zero);
+const sumBefore = (amounts: readonly Dated[], day: CalendarDate): Decimal =>
+  amounts.reduce((sum, { date, amount }) => (date < day ? sum.plus(amount) : sum), zero);

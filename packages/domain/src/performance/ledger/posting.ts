@@ -64,7 +64,7 @@ export function bookedQuarter(
  * Judges an entry by the ledger and splits it over the commitments.
  *
  * Units:  the vehicle's currency, whole cents.
- * Source: docs/calculations/fund-ledger.md.
+ * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  AMOUNT_MISSING, MONEY_SCALE, NEGATIVE_AMOUNT (the sign rule), REQUIRED and FIELD_NOT_OF_TYPE (what a type needs and does not know),
  *         PERIOD_LOCKED, those of `shareOut`, UNFUNDED_BELOW_ZERO (of a commitment, on the entry's day or a later one), COST_ABOVE_REMAINING (of a
  *         security, likewise).

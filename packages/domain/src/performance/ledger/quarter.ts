@@ -1,11 +1,11 @@
-import { addDays, addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '@carrara/domain/kernel';
+import { addMonths, type CalendarDate, calendarDate, monthOf, yearOf } from '@carrara/domain/kernel';
 
 /** The last day of the calendar quarter in which a day lies. */
 export function quarterEnd(day: CalendarDate): CalendarDate {
-  const last = Math.ceil(monthOf(day) / 3) * 3;
-  const first = calendarDate(`${day.slice(0, 4)}-${String(last).padStart(2, '0')}-01`);
-  return addDays(addMonths(first, 1), -1);
+  return calendarDate(`${day.slice(0, 5)}${LAST_DAYS[Math.ceil(monthOf(day) / 3) - 1]!}`);
 }
+
+const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
 export const isQuarterEnd = (day: CalendarDate): boolean => quarterEnd(day) === day;
 

@@ -25,7 +25,7 @@ import { type EntryTypeRule, entryTypeRule } from './entryType.ts';
  * sign (over several by their amounts; equally where none has one).
  *
  * Units:  the vehicle's currency, whole cents.
- * Source: docs/calculations/fund-ledger.md.
+ * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  COMMITMENT_UNKNOWN, MONEY_SCALE, NEGATIVE_AMOUNT (a share against the sign of its entry), SHARES_OFF (what a notice gives does not add up to the entry), GIVEN_TWICE, NO_COMMITMENT (the key names nobody with
  *         a commitment on that day), CARRY_WITHOUT_GP.
  */

@@ -1,0 +1,210 @@
+import {
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+  significantText,
+  zero,
+} from '../kernel/index.ts';
+import {
+  type AskedEntry,
+  allocationKeys,
+  type CommitmentEventKind,
+  commitmentEventKinds,
+  entryTypeCodes,
+  entryTypeRule,
+  isQuarterEnd,
+  type Ledger,
+  type LedgerEntry,
+  postEntry,
+  quarterEnd,
+} from '../performance/ledger/index.ts';
+import {
+  computeVehicle,
+  type Figures,
+  moneyFigures,
+  multipleFigures,
+  rateFigures,
+} from '../performance/period/index.ts';
+import { multiplePolicies } from '../performance/return/index.ts';
+import type { Json, JsonRecord } from './calculator.ts';
+import { defineCalculator } from './defineCalculator.ts';
+import { date, flag, list, money, oneOf, optional, type ReadBy, record, text } from './reader.ts';
+
+type Entry = ReadBy<typeof input.entries>[number];
+
+const eventKinds = Object.keys(commitmentEventKinds) as CommitmentEventKind[];
+const input = {
+  asOf: date,
+  policy: optional(oneOf(...multiplePolicies)),
+  commitments: list(record({ id: text, investorCode: text, isGp: optional(flag) })),
+  events: list(
+    record({
+      commitmentId: text,
+      kind: oneOf(...eventKinds),
+      date,
+      amount: optional(money),
+      paysFee: optional(flag),
+      paysCarry: optional(flag),
+      holdingId: optional(text),
+    }),
+  ),
+  entries: list(
+    record({
+      type: oneOf(...entryTypeCodes),
+      amount: money,
+      effective: date,
+      key: optional(oneOf(...allocationKeys)),
+      holdingId: optional(text),
+      securityId: optional(text),
+      costRelieved: optional(money),
+      isRecallable: optional(flag),
+      isOutside: optional(flag),
+      shares: optional(list(record({ commitmentId: text, amount: money, unfunded: optional(money) }))),
+    }),
+  ),
+  valuations: optional(list(record({ securityId: text, date, fairValue: money }))),
+};
+
+export const ledgerCalculators = [
+  defineCalculator({
+    name: 'vehicle-ledger',
+    summary: 'Split the entries of a vehicle over its commitments and give its figures at a quarter end.',
+    example: {
+      asOf: '2021-12-31',
+      commitments: [
+        { id: 'a', investorCode: 'LP-A' },
+        { id: 'gp', investorCode: 'GP', isGp: true },
+      ],
+      events: [
+        { commitmentId: 'a', kind: 'CLOSE', date: '2021-01-01', amount: '900.00' },
+        { commitmentId: 'gp', kind: 'CLOSE', date: '2021-01-01', amount: '100.00', paysFee: false },
+      ],
+      entries: [{ type: 'CALL-INV', amount: '500.00', effective: '2021-01-15' }],
+    },
+    input,
+    rule: (given, explain) => {
+      const wrong = unknownCommitments(given.events, given.commitments);
+      if (!isQuarterEnd(given.asOf)) wrong.push(fail('PERIOD_NOT_WHOLE', ['asOf'], 'expected the end of a quarter'));
+      if (wrong.length > 0) return err(wrong);
+      const commitments = given.commitments.map(({ id, investorCode, isGp = false }) => ({ id, investorCode, isGp }));
+      const events = given.events.map(({ amount = zero, paysFee, paysCarry, holdingId, ...event }, seq) => ({
+        ...event,
+        amount,
+        paysFee: paysFee ?? null,
+        paysCarry: paysCarry ?? null,
+        holdingId: holdingId ?? null,
+        seq,
+        booked: quarterEnd(event.date),
+      }));
+      const valuations = (given.valuations ?? []).map((one, seq) => ({ ...one, seq, booked: quarterEnd(one.date) }));
+      const untilThen = <T extends { readonly booked: string }>(all: readonly T[]) =>
+        all.filter(({ booked }) => booked <= given.asOf);
+      return posted(given.entries.map(asked), { commitments, events, entries: [], locked: new Set() }).map(
+        ({ entries }) => {
+          const securities = new Map(
+            entries.flatMap(({ securityId, holdingId }) =>
+              securityId === null || holdingId === null ? [] : [[securityId, { id: securityId, holdingId }]],
+            ),
+          );
+          const [period] = computeVehicle(
+            {
+              vehicleId: 'vehicle',
+              commitments,
+              events: untilThen(events),
+              entries: untilThen(entries),
+              securities: [...securities.values()],
+              valuations: untilThen(valuations),
+              policy: given.policy ?? 'ILPA',
+              navBasis: 'LEDGER',
+            },
+            given.asOf,
+            { through: given.asOf, explain: explain?.within(['figures']) },
+          );
+          return {
+            result: {
+              entries: entries.map(({ type, amount, shares }) => ({
+                type,
+                amount: moneyText(amount),
+                shares: shares.map((share) => ({
+                  commitmentId: share.commitmentId,
+                  amount: moneyText(share.amount),
+                  ...(share.unfunded.isZero() ? {} : { unfunded: moneyText(share.unfunded) }),
+                  ...(share.isMirror ? { isMirror: true } : {}),
+                })),
+              })),
+              figures: (period?.subjects ?? []).map(({ subject, id, ...figures }) => ({
+                subject,
+                id,
+                ...shown(figures),
+              })),
+            },
+          };
+        },
+      );
+    },
+  }),
+];
+
+function unknownCommitments(
+  events: readonly { readonly commitmentId: string }[],
+  commitments: readonly { readonly id: string }[],
+): Failure[] {
+  return events.flatMap(({ commitmentId }, i) =>
+    commitments.some(({ id }) => id === commitmentId)
+      ? []
+      : [fail('COMMITMENT_UNKNOWN', ['events', i, 'commitmentId'], 'there is no such commitment')],
+  );
+}
+
+const asked = ({ type, amount, effective, key, shares = [], ...more }: Entry): AskedEntry => ({
+  type,
+  amount,
+  effective,
+  key: key ?? entryTypeRule(type).key,
+  holdingId: more.holdingId ?? null,
+  securityId: more.securityId ?? null,
+  noticeId: null,
+  costRelieved: more.costRelieved ?? null,
+  isRecallable: more.isRecallable ?? false,
+  isOutside: more.isOutside ?? false,
+  settledOn: effective,
+  given: shares.map(({ commitmentId, amount: part, unfunded }) => ({
+    commitmentId,
+    amount: part,
+    unfunded: unfunded ?? null,
+  })),
+});
+
+/** One after the other: each is judged by those before it. */
+function posted(all: readonly AskedEntry[], ledger: Ledger): Result<Ledger, Failures> {
+  const entries: LedgerEntry[] = [];
+  for (const [i, entry] of all.entries()) {
+    const posting = postEntry(entry, { ...ledger, entries });
+    if (posting.isErr()) return err(posting.error.map((one) => ({ ...one, path: ['entries', i, ...one.path] })));
+    entries.push({ ...posting.value, id: String(i) });
+  }
+  return ok({ ...ledger, entries });
+}
+
+/** What applies: a rate that is not a year's says so, and what is not determined why. */
+function shown(figures: Figures): JsonRecord {
+  const of = <F extends keyof Figures>(names: readonly F[], text: (value: NonNullable<Figures[F]>) => string) =>
+    names.flatMap((name) => {
+      const value = figures[name];
+      return value === null ? [] : [[name, text(value as NonNullable<Figures[F]>)] as const];
+    });
+  return Object.fromEntries<Json>([
+    ...of(moneyFigures, moneyText),
+    ...of(rateFigures, significantText),
+    ...of(multipleFigures, significantText),
+    ...(figures.irrAnnualised === false ? [['irrAnnualised', false] as const] : []),
+    ...(figures.grossIrrAnnualised === false ? [['grossIrrAnnualised', false] as const] : []),
+    ...(figures.notDetermined.length === 0
+      ? []
+      : [['notDetermined', figures.notDetermined.map(({ field, code }) => ({ field, code }))] as const]),
+  ]);
+}

@@ -1,0 +1,205 @@
+import {
+  type CalendarDate,
+  defineFormula,
+  type Recorder,
+  type Decimal,
+  dayNumber,
+  type Failure,
+  type Result,
+  err,
+  ok,
+  zero,
+} from '@carrara/domain/kernel';
+import { type EntryShare, entryTypeRule, type EntryType, type LedgerEntry } from '../ledger/index.ts';
+import { centFlows, investorMultiples, type MultiplePolicy, moneyToCents, periodReturn } from '../return/index.ts';
+import { type Figures, type MultipleFigure, type NotDetermined, noFigures, type RateFigure } from './figures.ts';
+
+/** Cash of a day, received being positive. */
+export interface Flow {
+  readonly date: CalendarDate;
+  readonly amount: Decimal;
+}
+
+/** What somebody has promised, paid in, received and still has: of a commitment, or of several together. */
+export interface Capital {
+  readonly commitment: Decimal;
+  readonly called: Decimal;
+  readonly excess: Decimal;
+  readonly recallable: Decimal;
+  readonly permanent: Decimal;
+  readonly unfunded: Decimal;
+  /** Without the unrealised gain. */
+  readonly navOfEntries: Decimal;
+  readonly unrealised: Decimal;
+  /** Earned or accrued and not paid yet, as row 103 of the Reporting Template has it: below zero for who bears it. */
+  readonly carryOwed: Decimal;
+  /** Row 101 and 102: below zero for who receives it. */
+  readonly carryPaid: Decimal;
+  readonly flows: readonly Flow[];
+}
+
+type Sum = 'called' | 'excess' | 'recallable' | 'permanent';
+
+/** Adds up shares, one after the other. */
+export class CapitalSum implements Capital {
+  commitment = zero;
+  called = zero;
+  excess = zero;
+  recallable = zero;
+  permanent = zero;
+  unfunded = zero;
+  navOfEntries = zero;
+  unrealised = zero;
+  carryOwed = zero;
+  carryPaid = zero;
+  readonly flows: Flow[] = [];
+
+  share(entry: LedgerEntry, share: EntryShare): void {
+    const rule = entryTypeRule(entry.type);
+    const mirror = share.isMirror ? rule.mirror : undefined;
+    const nav = rule.nav + (mirror?.nav ?? 0);
+    const cash = rule.cash + (mirror?.cash ?? 0);
+    const value = share.cost.isZero() ? share.amount : share.amount.minus(share.cost);
+    if (nav !== 0) this.navOfEntries = nav > 0 ? this.navOfEntries.plus(value) : this.navOfEntries.minus(value);
+    if (cash !== 0 && !share.amount.isZero()) {
+      this.flows.push({ date: entry.effective, amount: cash > 0 ? share.amount : share.amount.negated() });
+    }
+    if (!share.unfunded.isZero()) this.unfunded = this.unfunded.plus(share.unfunded);
+    if (rule.mirror !== undefined) this.#carry(rule.rows, value);
+    const sum = share.isMirror ? undefined : sumOf(entry.type, entry.isRecallable);
+    if (sum !== undefined) this[sum] = this[sum].plus(share.amount);
+  }
+
+  #carry(rows: readonly { readonly row: number; readonly sign: number }[], value: Decimal): void {
+    for (const { row, sign } of rows) {
+      if (row === 97 || row === 98 || row === 101 || row === 102) {
+        this.carryOwed = sign > 0 ? this.carryOwed.plus(value) : this.carryOwed.minus(value);
+      }
+      if (row === 101 || row === 102) {
+        this.carryPaid = sign > 0 ? this.carryPaid.plus(value) : this.carryPaid.minus(value);
+      }
+    }
+  }
+
+  add(other: Capital): this {
+    for (const name of sums) this[name] = this[name].plus(other[name]);
+    for (const flow of other.flows) this.flows.push(flow);
+    return this;
+  }
+}
+
+const sums = [
+  'commitment',
+  'called',
+  'excess',
+  'recallable',
+  'permanent',
+  'unfunded',
+  'navOfEntries',
+  'unrealised',
+  'carryOwed',
+  'carryPaid',
+] as const;
+
+function sumOf(type: EntryType, isRecallable: boolean): Sum | undefined {
+  if (type.startsWith('CALL-')) return 'called';
+  if (type.startsWith('EXCESS-')) return 'excess';
+  if (type.startsWith('DIST-')) return isRecallable ? 'recallable' : 'permanent';
+  return undefined;
+}
+
+export const navOf = (capital: Capital): Decimal => capital.navOfEntries.plus(capital.unrealised);
+
+export const navFormula = defineFormula({
+  id: 'performance.nav',
+  text: 'NAV = sum of the entries by the sign rule + unrealised gain',
+  inputs: { entries: 'money', unrealised: 'money' },
+  result: 'money',
+  source: 'calculations 7; ILPA Reporting Template 2025, row 95',
+});
+
+/** How the figures of capital are made. */
+export interface Measured {
+  readonly end: CalendarDate;
+  readonly policy: MultiplePolicy;
+  /** Whether the ledger gives the NAV; null where it is to be reported and was not. */
+  readonly nav: Result<Decimal, Failure>;
+}
+
+/**
+ * The figures of a capital account at a quarter end: what it comes to, its net rate of return since inception and its multiples.
+ *
+ *     NAV before carry = NAV - carry owed;  net IRR of the cash and the NAV, both after carry
+ *
+ * `measured` is the capital that rate and multiples are of, where that is not all of it: a vehicle's are of the commitments that pay fees.
+ *
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function capitalFigures(
+  capital: Capital,
+  how: Measured,
+  measured: Capital = capital,
+  explain?: Recorder,
+): Figures {
+  const { notDetermined, note } = notes();
+  const nav = note(['nav', 'navBeforeCarry'], how.nav);
+  const measuredNav = how.nav.map(() => navOf(measured));
+  const { called, excess, recallable, permanent, commitment, navOfEntries, unrealised } = measured;
+  const totals = { called, excess, recallable, permanent, nav: measuredNav, commitment, policy: how.policy };
+  const multiples = investorMultiples(totals, explain);
+  if (nav !== null) explain?.record(['nav'], navFormula, { entries: navOfEntries, unrealised }, navOf(measured));
+  const rate = netRate(measured, measuredNav, how.end);
+  return {
+    ...noFigures,
+    commitment: capital.commitment,
+    contributions: capital.called.minus(capital.excess),
+    distributions: capital.permanent.plus(capital.recallable),
+    recallable: capital.recallable,
+    unfunded: capital.unfunded,
+    nav,
+    navBeforeCarry: nav === null ? null : nav.minus(capital.carryOwed),
+    carryPaid: capital.carryPaid,
+    unrealised: capital.unrealised,
+    irr: note(['irr'], rate)?.rate ?? null,
+    irrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    dpi: note(['dpi'], multiples.dpi),
+    rvpi: note(['rvpi'], multiples.rvpi),
+    tvpi: note(['tvpi'], multiples.tvpi),
+    pic: note(['pic'], multiples.pic),
+    notDetermined,
+  };
+}
+
+function netRate({ flows }: Capital, nav: Result<Decimal, Failure>, end: CalendarDate) {
+  if (nav.isErr()) return err(nav.error);
+  // Before the first cash a rate does not apply.
+  if (nav.value.isZero() && !hasCash(flows)) return ok(null);
+  return rateUntil(flows, nav.value, end);
+}
+
+/** Whether any day saw cash; what was turned on its day never moved. */
+export function hasCash(flows: readonly Flow[]): boolean {
+  const byDay = new Map<CalendarDate, Decimal>();
+  for (const { date, amount } of flows) byDay.set(date, (byDay.get(date) ?? zero).plus(amount));
+  return [...byDay.values()].some((amount) => !amount.isZero());
+}
+
+/** The money-weighted return of cash since inception and the value at the end. */
+export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarDate) {
+  const account = { flows: centFlows(flows), opening: null, closing: moneyToCents(value) };
+  return periodReturn({ from: null, to: dayNumber(end) }, account).mapErr(([first]) => first!);
+}
+
+type Named = MultipleFigure | RateFigure | 'nav' | 'navBeforeCarry';
+
+/** Collects why figures are not determined, in the order in which they are asked for. */
+export function notes() {
+  const notDetermined: NotDetermined[] = [];
+  const note = <T>(fields: readonly Named[], figure: Result<T | null, Failure>): T | null => {
+    if (figure.isOk()) return figure.value;
+    const { code, detail: message } = figure.error;
+    for (const field of fields) notDetermined.push({ field, code, message });
+    return null;
+  };
+  return { notDetermined, note };
+}

@@ -1,0 +1,263 @@
+import {
+  type CalendarDate,
+  type Recorder,
+  type Decimal,
+  err,
+  fail,
+  type Failure,
+  ok,
+  type Result,
+  zero,
+} from '@carrara/domain/kernel';
+import { multipleOnInvested } from '@carrara/domain/kernel/measures';
+import {
+  type Commitment,
+  type CommitmentEvent,
+  type CommitmentState,
+  commitmentsOn,
+  eventAmount,
+  type LedgerEntry,
+  quarterEnds,
+} from '../ledger/index.ts';
+import { feePaying, type MultiplePolicy } from '../return/index.ts';
+import { type Capital, CapitalSum, capitalFigures, type Flow, hasCash, navOf, notes, rateUntil } from './capital.ts';
+import { type Figures, noFigures, type SubjectFigures } from './figures.ts';
+import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
+import { UnrealisedGain } from './unrealised.ts';
+
+/** A change of a commitment with the quarter that shows it. */
+export interface BookedEvent extends CommitmentEvent {
+  readonly booked: CalendarDate;
+}
+
+/** All that is known of a vehicle, in any order. */
+export interface VehicleLedger {
+  readonly vehicleId: string;
+  readonly commitments: readonly Commitment[];
+  readonly events: readonly BookedEvent[];
+  readonly entries: readonly LedgerEntry[];
+  readonly securities: readonly Security[];
+  readonly valuations: readonly Valuation[];
+  readonly policy: MultiplePolicy;
+  readonly navBasis: 'LEDGER' | 'REPORTED';
+}
+
+export interface PeriodFigures {
+  readonly end: CalendarDate;
+  /** The vehicle, its holdings, its commitments. */
+  readonly subjects: readonly SubjectFigures[];
+  /** What the figures of the commitments are made of, for those of their investors over several vehicles. */
+  readonly capital: ReadonlyMap<string, Capital>;
+}
+
+/**
+ * The figures of a vehicle, its holdings and its commitments at each quarter end from one on, to the last in which anything is booked.
+ *
+ *     NAV = entries by the sign rule + unrealised gain of the holdings (fair value - remaining cost)
+ *     net: the commitments that pay fees (if none does: all);  gross: purchases, sales, income and fair value of the holdings
+ *
+ * Money is what is booked by the quarter end; rates take each cash flow on the day when it moved.
+ *
+ * Units:  the vehicle's currency, whole cents; rates fractions.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  never; what cannot be computed is null and named with its reason (NAV_MISSING, NO_SIGN_CHANGE, NO_ROOT, NEGATIVE_CONTRIBUTIONS).
+ */
+export function computeVehicle(
+  ledger: VehicleLedger,
+  from: CalendarDate | null = null,
+  { through, explain }: { readonly through?: CalendarDate; readonly explain?: Recorder | undefined } = {},
+): readonly PeriodFigures[] {
+  const ends = endsOf(ledger, through);
+  const accounts = new Map(ledger.commitments.map(({ id }) => [id, new CapitalSum()]));
+  const byQuarter = groupBy(ledger.entries, ({ booked }) => booked);
+  const events = groupBy(ledger.events, ({ booked }) => booked);
+  const holdings = holdingsOf(ledger);
+  const figures: PeriodFigures[] = [];
+  for (const end of ends) {
+    for (const entry of byQuarter.get(end) ?? []) {
+      for (const share of entry.shares) accounts.get(share.commitmentId)!.share(entry, share);
+    }
+    for (const event of events.get(end) ?? []) {
+      const account = accounts.get(event.commitmentId)!;
+      account.commitment = account.commitment.plus(eventAmount(event));
+      account.unfunded = account.unfunded.plus(eventAmount(event));
+    }
+    const known = ledger.events.filter(({ booked }) => booked <= end);
+    const states = commitmentsOn(ledger.commitments, known, end);
+    for (const account of accounts.values()) account.unrealised = zero;
+    for (const holding of holdings) holding.close(end, states, accounts);
+    if (from === null || end >= from) figures.push(figuresOf(ledger, end, states, accounts, holdings, explain));
+  }
+  return figures;
+}
+
+/** Every quarter end from the first to the last in which anything is booked, or to a later one that is asked for. */
+function endsOf({ events, entries, valuations }: VehicleLedger, through: CalendarDate | undefined) {
+  const booked = [...events, ...entries, ...valuations].map((one) => one.booked).sort();
+  const [first, last] = [booked[0], booked.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return quarterEnds(first, through !== undefined && through > last ? through : last);
+}
+
+function figuresOf(
+  ledger: VehicleLedger,
+  end: CalendarDate,
+  states: readonly CommitmentState[],
+  accounts: ReadonlyMap<string, CapitalSum>,
+  holdings: readonly HoldingAccount[],
+  explain: Recorder | undefined,
+): PeriodFigures {
+  const isReported = ledger.navBasis === 'REPORTED';
+  const how = (capital: Capital) => ({
+    end,
+    policy: ledger.policy,
+    nav: isReported ? navMissing(end) : ok<Decimal, Failure>(navOf(capital)),
+  });
+  const all = new CapitalSum();
+  for (const { id } of states) all.add(accounts.get(id)!);
+  const { commitments: paying, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(accounts.get(id)!)));
+  const net = new CapitalSum();
+  for (const { id } of noneDoes ? states : paying) net.add(accounts.get(id)!);
+  const gross = grossFigures(holdings, end);
+  const vehicle = capitalFigures(all, how(all), net, explain?.within([0]));
+  return {
+    end,
+    capital: new Map([...accounts].map(([id, account]) => [id, frozen(account)])),
+    subjects: [
+      {
+        ...vehicle,
+        ...grossOf(gross),
+        notDetermined: [...vehicle.notDetermined, ...gross.notDetermined],
+        subject: 'VEHICLE',
+        id: ledger.vehicleId,
+      },
+      ...holdings.map((holding) => ({
+        ...grossFigures([holding], end),
+        subject: 'HOLDING' as const,
+        id: holding.id,
+      })),
+      ...states.map(({ id }, i) => {
+        const account = accounts.get(id)!;
+        const path = explain?.within([1 + holdings.length + i]);
+        return { ...capitalFigures(account, how(account), account, path), subject: 'COMMITMENT' as const, id };
+      }),
+    ],
+  };
+}
+
+const hasCapital = (account: Capital) => !account.commitment.isZero() || hasCash(account.flows);
+const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
+
+const navMissing = (end: CalendarDate): Result<Decimal, Failure> =>
+  err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
+
+const grossOf = ({
+  invested,
+  proceeds,
+  income,
+  cost,
+  fairValue,
+  grossIrr,
+  grossIrrAnnualised,
+  grossMoic,
+}: Figures) => ({
+  invested,
+  proceeds,
+  income,
+  cost,
+  fairValue,
+  grossIrr,
+  grossIrrAnnualised,
+  grossMoic,
+});
+
+/** A holding, quarter after quarter. */
+class HoldingAccount {
+  readonly id: string;
+  readonly #trades: ReadonlyMap<string, readonly LedgerEntry[]>;
+  readonly #valuations: ReadonlyMap<string, readonly Valuation[]>;
+  readonly #entries: readonly LedgerEntry[];
+  readonly #securities: readonly string[];
+  readonly #unrealised: UnrealisedGain;
+  position: Position = { cost: zero, fairValue: zero };
+
+  constructor(id: string, ledger: VehicleLedger) {
+    this.id = id;
+    this.#entries = ledger.entries.filter(({ holdingId, type }) => holdingId === id && isGross(type));
+    this.#securities = ledger.securities.filter(({ holdingId }) => holdingId === id).map((one) => one.id);
+    this.#trades = groupBy(this.#entries, ({ securityId }) => securityId ?? '');
+    this.#valuations = groupBy(ledger.valuations, ({ securityId }) => securityId);
+    this.#unrealised = new UnrealisedGain(id);
+  }
+
+  close(end: CalendarDate, states: readonly CommitmentState[], accounts: ReadonlyMap<string, CapitalSum>): void {
+    const positions = this.#securities.map((id) =>
+      positionOn(this.#trades.get(id) ?? [], this.#valuations.get(id) ?? [], end),
+    );
+    this.position = {
+      cost: sum(positions.map(({ cost }) => cost)),
+      fairValue: sum(positions.map(({ fairValue }) => fairValue)),
+    };
+    const shares = this.#unrealised.next(this.position.fairValue.minus(this.position.cost), states);
+    for (const [id, share] of shares) {
+      const account = accounts.get(id)!;
+      account.unrealised = account.unrealised.plus(share);
+    }
+  }
+
+  booked(end: CalendarDate): readonly LedgerEntry[] {
+    return this.#entries.filter(({ booked }) => booked <= end);
+  }
+}
+
+const isGross = (type: LedgerEntry['type']) => type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
+
+const holdingsOf = (ledger: VehicleLedger): readonly HoldingAccount[] => {
+  const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
+    holdingId === null ? [] : [holdingId],
+  );
+  return [...new Set(held)].sort().map((id) => new HoldingAccount(id, ledger));
+};
+
+function grossFigures(holdings: readonly HoldingAccount[], end: CalendarDate): Figures {
+  const entries = holdings.flatMap((holding) => holding.booked(end));
+  const of = (isSo: (type: LedgerEntry['type']) => boolean) =>
+    sum(entries.filter(({ type }) => isSo(type)).map(({ amount }) => amount));
+  const invested = of((type) => type === 'BUY');
+  const proceeds = of((type) => type === 'SELL');
+  const income = of((type) => type.startsWith('INC-'));
+  const cost = sum(holdings.map(({ position }) => position.cost));
+  const fairValue = sum(holdings.map(({ position }) => position.fairValue));
+  const flows: readonly Flow[] = entries.map(({ type, effective, amount }) => ({
+    date: effective,
+    amount: type === 'BUY' ? amount.negated() : amount,
+  }));
+  const { notDetermined, note } = notes();
+  const rate = fairValue.isZero() && !hasCash(flows) ? ok(null) : rateUntil(flows, fairValue, end);
+  return {
+    ...noFigures,
+    invested,
+    proceeds,
+    income,
+    cost,
+    fairValue,
+    unrealised: fairValue.minus(cost),
+    grossIrr: note(['grossIrr'], rate)?.rate ?? null,
+    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    grossMoic: multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
+    notDetermined,
+  };
+}
+
+const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
+
+function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}

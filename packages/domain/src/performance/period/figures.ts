@@ -1,0 +1,58 @@
+import type { Decimal, FailureCode } from '@carrara/domain/kernel';
+
+/** Whose figures they are. */
+export type Subject = 'VEHICLE' | 'HOLDING' | 'COMMITMENT' | 'INVESTOR';
+
+export const moneyFigures = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'recallable',
+  'unfunded',
+  'nav',
+  'navBeforeCarry',
+  'carryPaid',
+  'unrealised',
+  'invested',
+  'proceeds',
+  'income',
+  'cost',
+  'fairValue',
+] as const;
+/** Rates are fractions here: 0.1 is 10 %. */
+export const rateFigures = ['irr', 'grossIrr'] as const;
+export const multipleFigures = ['dpi', 'rvpi', 'tvpi', 'pic', 'grossMoic'] as const;
+
+export type MoneyFigure = (typeof moneyFigures)[number];
+export type RateFigure = (typeof rateFigures)[number];
+export type MultipleFigure = (typeof multipleFigures)[number];
+export type FigureName = MoneyFigure | RateFigure | MultipleFigure;
+
+/** Why a figure has no value though it should have one. */
+export interface NotDetermined {
+  readonly field: FigureName;
+  readonly code: FailureCode;
+  readonly message: string;
+}
+
+/** A value, or null: it does not apply, or is not determined and then named with its reason. */
+export type Figures = { readonly [F in FigureName]: Decimal | null } & {
+  readonly irrAnnualised: boolean | null;
+  readonly grossIrrAnnualised: boolean | null;
+  readonly notDetermined: readonly NotDetermined[];
+};
+
+export interface SubjectFigures extends Figures {
+  readonly subject: Subject;
+  readonly id: string;
+}
+
+export const noFigures: Figures = {
+  ...(Object.fromEntries([...moneyFigures, ...rateFigures, ...multipleFigures].map((name) => [name, null])) as Record<
+    FigureName,
+    null
+  >),
+  irrAnnualised: null,
+  grossIrrAnnualised: null,
+  notDetermined: [],
+};

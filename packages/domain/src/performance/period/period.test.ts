@@ -1,0 +1,377 @@
+import {
+  addDays,
+  calendarDate,
+  type CalendarDate,
+  type Decimal,
+  decimal,
+  fromCents,
+  moneyText,
+  significantText,
+  zero,
+} from '@carrara/domain/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type AskedEntry,
+  type EntryType,
+  entryTypeRule,
+  type LedgerEntry,
+  postEntry,
+  quarterEnd,
+  reverseEntry,
+  vehicleCashOf,
+} from '../ledger/index.ts';
+import {
+  type BookedEvent,
+  computeVehicle,
+  moneyFigures,
+  type SubjectFigures,
+  type Valuation,
+  type VehicleLedger,
+} from './index.ts';
+
+const day = calendarDate;
+const close = (commitmentId: string, amount: string, more: Partial<BookedEvent> = {}): BookedEvent => {
+  const date = more.date ?? day('2020-01-01');
+  return {
+    commitmentId,
+    kind: 'CLOSE',
+    amount: decimal(amount),
+    paysFee: null,
+    paysCarry: null,
+    holdingId: null,
+    seq: 1,
+    booked: quarterEnd(date),
+    ...more,
+    date,
+  };
+};
+const empty: VehicleLedger = {
+  vehicleId: 'fund',
+  commitments: [
+    { id: 'a', investorCode: 'LP-A', isGp: false },
+    { id: 'b', investorCode: 'LP-B', isGp: false },
+    { id: 'gp', investorCode: 'GP', isGp: true },
+  ],
+  events: [close('a', '600'), close('b', '300'), close('gp', '100', { paysFee: false })],
+  entries: [],
+  securities: [
+    { id: 'shares', holdingId: 'steel' },
+    { id: 'loan', holdingId: 'steel' },
+    { id: 'stake', holdingId: 'glass' },
+  ],
+  valuations: [],
+  policy: 'ILPA',
+  navBasis: 'LEDGER',
+};
+const asked = (
+  type: EntryType,
+  amount: string | Decimal,
+  effective: string,
+  more: Partial<AskedEntry> = {},
+): AskedEntry => {
+  const rule = entryTypeRule(type);
+  const isTraded = rule.security === 'required';
+  return {
+    type,
+    amount: decimal(amount),
+    effective: day(effective),
+    key: rule.key,
+    holdingId: isTraded ? 'steel' : null,
+    securityId: isTraded ? 'shares' : null,
+    noticeId: null,
+    costRelieved: type === 'SELL' ? zero : null,
+    isRecallable: false,
+    isOutside: false,
+    settledOn: day(effective),
+    given: [],
+    ...more,
+  };
+};
+const after = (ledger: VehicleLedger, ...all: readonly AskedEntry[]): VehicleLedger =>
+  all.reduce((now, one) => {
+    const posting = postEntry(one, { ...now, locked: new Set() })._unsafeUnwrap();
+    return { ...now, entries: [...now.entries, { ...posting, id: String(now.entries.length) }] };
+  }, ledger);
+const valued = (securityId: string, date: string, fairValue: string, seq = 1): Valuation => ({
+  securityId,
+  date: day(date),
+  fairValue: decimal(fairValue),
+  booked: quarterEnd(day(date)),
+  seq,
+});
+const at = (ledger: VehicleLedger, end: string) => {
+  const period = computeVehicle(ledger).find((one) => one.end === end)!;
+  return (id: string) => period.subjects.find((one) => one.id === id)!;
+};
+const money = (figures: SubjectFigures, ...names: readonly (typeof moneyFigures)[number][]) =>
+  names.map((name) => (figures[name] === null ? null : moneyText(figures[name])));
+
+const fund = {
+  ...after(
+    empty,
+    asked('CALL-INV', '400', '2020-01-10'),
+    asked('CALL-FEE', '9', '2020-01-10'),
+    asked('FEE', '9', '2020-01-10'),
+    asked('BUY', '400', '2020-01-15'),
+    asked('INC-DIV', '20', '2020-11-01', { holdingId: 'steel' }),
+    asked('DIST-INC', '20', '2020-12-31'),
+    asked('SELL', '150', '2021-05-01', { costRelieved: decimal('100') }),
+    asked('DIST-ROC', '100', '2021-05-03', { isRecallable: true }),
+    asked('DIST-GAIN', '40', '2021-05-03'),
+    asked('CARRY-EARNED', '10', '2021-05-03'),
+    asked('CARRY-PAID', '6', '2021-05-03'),
+    asked('CARRY-ACCRUED', '5', '2021-06-30'),
+  ),
+  valuations: [valued('shares', '2020-12-31', '480'), valued('shares', '2021-06-30', '390')],
+};
+
+describe('the figures of a vehicle at a quarter end', () => {
+  it('are the entries by the sign rule and the unrealised gain', () => {
+    expect(
+      money(at(fund, '2020-03-31')('fund'), 'commitment', 'contributions', 'unfunded', 'nav', 'fairValue'),
+    ).toEqual(['1000.00', '409.00', '591.00', '400.00', '400.00']);
+    const now = at(fund, '2021-06-30');
+    expect(
+      money(now('fund'), 'distributions', 'recallable', 'unfunded', 'nav', 'navBeforeCarry', 'unrealised'),
+    ).toEqual([
+      '160.00',
+      '100.00',
+      '691.00',
+      // 390 of shares, 50 of gain less 40 paid out, 50 received less the 100 of capital, and 6 of carry paid: 150 - 140 - 6 in cash.
+      '394.00',
+      '394.00',
+      '90.00',
+    ]);
+  });
+
+  it('carry is owed by who pays it, and is the general partner’s', () => {
+    const now = at(fund, '2021-06-30');
+    expect(['a', 'b', 'gp'].map((id) => money(now(id), 'nav', 'navBeforeCarry', 'carryPaid'))).toEqual([
+      ['230.00', '236.00', '4.00'],
+      ['115.00', '118.00', '2.00'],
+      ['49.00', '40.00', '-6.00'],
+    ]);
+  });
+
+  it('net is of the commitments that pay fees, gross of the holdings', () => {
+    const { irr, tvpi, dpi, grossIrr, grossMoic, irrAnnualised } = at(fund, '2021-06-30')('fund');
+    // Of a and b: 369 paid in, 144 received, 345 left.
+    expect([dpi, tvpi].map((figure) => significantText(figure!))).toEqual(['0.390243902439', '1.32520325203']);
+    expect(significantText(grossMoic!)).toBe('1.4');
+    expect(irrAnnualised).toBe(true);
+    expect(irr!.toFixed(6)).toBe('0.220887');
+    expect(grossIrr!.toFixed(6)).toBe('0.274404');
+    const short = at(fund, '2020-03-31')('fund');
+    expect([short.irrAnnualised, short.irr!.lt(0)]).toEqual([false, true]);
+  });
+
+  it('what cannot be computed is named with its reason, and is no zero', () => {
+    const reported = at({ ...fund, navBasis: 'REPORTED' }, '2021-06-30')('fund');
+    expect([reported.nav, reported.irr, reported.tvpi]).toEqual([null, null, null]);
+    expect(reported.notDetermined.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      'nav NAV_MISSING',
+      'navBeforeCarry NAV_MISSING',
+      'irr NAV_MISSING',
+      'rvpi NAV_MISSING',
+      'tvpi NAV_MISSING',
+    ]);
+    const closed = at({ ...empty, entries: [] }, '2020-03-31')('fund');
+    expect([closed.irr, closed.tvpi, closed.grossMoic, closed.notDetermined]).toEqual([null, null, null, []]);
+  });
+});
+
+describe('between valuations', () => {
+  const held = (end: string, ledger: VehicleLedger) => money(at(ledger, end)('steel'), 'cost', 'fairValue');
+
+  it('what is bought counts at cost, and a sale takes its part of the value along', () => {
+    const ledger = {
+      ...after(
+        empty,
+        asked('BUY', '100', '2020-01-15'),
+        asked('BUY', '50', '2020-05-01'),
+        asked('SELL', '90', '2020-08-01', { costRelieved: decimal('75') }),
+        asked('SELL', '90', '2020-10-01', { costRelieved: decimal('75') }),
+      ),
+      valuations: [valued('shares', '2020-03-31', '120')],
+    };
+    expect(['2020-03-31', '2020-06-30', '2020-09-30', '2020-12-31'].map((end) => held(end, ledger))).toEqual([
+      ['100.00', '120.00'],
+      ['150.00', '170.00'],
+      ['75.00', '85.00'],
+      ['0.00', '0.00'],
+    ]);
+  });
+
+  it('the later of two valuations of a day counts, and a late one from the quarter on that shows it', () => {
+    const bought = after(empty, asked('BUY', '100', '2020-01-15'), asked('FEE', '1', '2020-06-01'));
+    const late = { ...valued('shares', '2020-03-31', '90', 3), booked: day('2020-06-30') };
+    const ledger = {
+      ...bought,
+      valuations: [late, valued('shares', '2020-03-31', '120', 2), valued('shares', '2020-03-31', '110', 1)],
+    };
+    expect(['2020-03-31', '2020-06-30'].map((end) => held(end, ledger))).toEqual([
+      ['100.00', '120.00'],
+      ['100.00', '90.00'],
+    ]);
+  });
+});
+
+/** Any history of a small vehicle: calls, fees, purchases, sales, carry, valuations. */
+const anyHistory = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom(
+        'CALL-INV',
+        'CALL-FEE',
+        'FEE',
+        'DIST-GAIN',
+        'DIST-ROC',
+        'BUY',
+        'SELL',
+        'INC-INT',
+        'CARRY-EARNED',
+        'CARRY-PAID',
+        'CARRY-ACCRUED',
+        'LINE-DRAW-INV',
+        'VALUE',
+        'INCREASE',
+      ),
+      cents: fc.bigInt({ min: 1n, max: 2000n }),
+      offset: fc.integer({ min: 5, max: 700 }),
+      security: fc.constantFrom('shares', 'loan', 'stake'),
+    }),
+    { minLength: 1, maxLength: 14 },
+  )
+  .map((steps) => steps.reduce(withStep, empty));
+
+function withStep(
+  ledger: VehicleLedger,
+  { kind, cents, offset, security }: { kind: string; cents: bigint; offset: number; security: string },
+): VehicleLedger {
+  const date = addDays(day('2020-01-01'), offset);
+  const amount = fromCents(cents);
+  if (kind === 'INCREASE') {
+    return {
+      ...ledger,
+      events: [...ledger.events, close('a', moneyText(amount), { kind: 'INCREASE', date, seq: ledger.events.length })],
+    };
+  }
+  if (kind === 'VALUE') {
+    const value = valued(security, date, moneyText(amount), ledger.valuations.length);
+    return { ...ledger, valuations: [...ledger.valuations, value] };
+  }
+  const holdingId = security === 'stake' ? 'glass' : 'steel';
+  const traded = kind === 'BUY' || kind === 'SELL' ? { holdingId, securityId: security } : {};
+  const cost = kind === 'SELL' ? { costRelieved: amount.div(2).toDecimalPlaces(2) } : {};
+  const posting = postEntry(asked(kind as EntryType, amount, date, { ...traded, ...cost }), {
+    ...ledger,
+    locked: new Set(),
+  });
+  if (posting.isErr()) return ledger;
+  return { ...ledger, entries: [...ledger.entries, { ...posting.value, id: String(ledger.entries.length) }] };
+}
+const texts = (ledger: VehicleLedger, from?: CalendarDate) =>
+  computeVehicle(ledger, from).map(({ end, subjects }) => [
+    end,
+    ...subjects.map((one) => [
+      one.id,
+      ...money(one, ...moneyFigures),
+      one.irr?.toString(),
+      one.grossIrr?.toString(),
+      one.notDetermined,
+    ]),
+  ]);
+const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
+
+/** A history has a dozen quarters with six rates each. */
+const runs = { numRuns: 30 };
+
+describe('for every history', () => {
+  it('partners add up to the vehicle, and its value by roll is its value by balance', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        for (const { end, subjects } of computeVehicle(ledger)) {
+          const [vehicle] = subjects;
+          const partners = subjects.filter(({ subject }) => subject === 'COMMITMENT');
+          for (const name of [
+            'commitment',
+            'contributions',
+            'distributions',
+            'unfunded',
+            'nav',
+            'unrealised',
+          ] as const) {
+            expect(moneyText(sum(partners.map((one) => one[name]!)))).toBe(moneyText(vehicle![name]!));
+          }
+          const entries = ledger.entries.filter(({ booked }) => booked <= end);
+          const line = sum(entries.filter(({ type }) => type === 'LINE-DRAW-INV').map(({ amount }) => amount));
+          const balance = vehicle!.fairValue!.plus(sum(entries.map(vehicleCashOf))).minus(line);
+          expect(moneyText(balance)).toBe(moneyText(vehicle!.nav!));
+          expect(moneyText(vehicle!.navBeforeCarry!)).toBe(moneyText(vehicle!.nav!));
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('a quarter later adds to what was, and changes no quarter before it', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        const all = texts(ledger);
+        const last = all.at(-1)?.[0] as CalendarDate | undefined;
+        if (last === undefined) return;
+        const known: VehicleLedger = {
+          ...ledger,
+          events: ledger.events.filter(({ booked }) => booked < last),
+          entries: ledger.entries.filter(({ booked }) => booked < last),
+          valuations: ledger.valuations.filter(({ booked }) => booked < last),
+        };
+        const before = texts(known);
+        const ids = new Set(before.flat(1).map((row) => row?.[0]));
+        const asThen = all
+          .slice(0, before.length)
+          .map(([end, ...rows]) => [end, ...rows.filter(([id]) => ids.has(id))]);
+        expect(asThen).toEqual(before);
+        expect(texts(ledger, last)).toEqual(all.slice(-1));
+      }),
+      runs,
+    );
+  });
+
+  it('the order of posting moves no cent', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.integer({ min: 1, max: 13 }), (ledger, by) => {
+        const turned = <T>(all: readonly T[]) =>
+          [...all.slice(by % (all.length || 1)), ...all.slice(0, by % (all.length || 1))].reverse();
+        const shuffled = {
+          ...ledger,
+          commitments: turned(ledger.commitments),
+          events: turned(ledger.events),
+          entries: turned(ledger.entries),
+          securities: turned(ledger.securities),
+          valuations: turned(ledger.valuations),
+        };
+        expect(texts(shuffled)).toEqual(texts(ledger));
+      }),
+      runs,
+    );
+  });
+
+  it('a reversal restores every figure', () => {
+    fc.assert(
+      fc.property(anyHistory, fc.nat(), (ledger, pick) => {
+        if (ledger.entries.length === 0) return;
+        const without = ledger.entries[pick % ledger.entries.length]!;
+        const turned = reverseEntry(without, { ...ledger, locked: new Set() });
+        if (turned.isErr()) return;
+        const restored: LedgerEntry = { ...turned.value, id: 'reversal' };
+        const then = texts({ ...ledger, entries: ledger.entries.filter((entry) => entry !== without) });
+        const now = texts({ ...ledger, entries: [...ledger.entries, restored] });
+        const ends = new Set(then.map(([end]) => end));
+        expect(now.filter(([end]) => ends.has(end))).toEqual(then);
+      }),
+      runs,
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import { allocate } from '@carrara/domain/kernel/apportionment';
+import { type Decimal, zero } from '@carrara/domain/kernel';
+import type { CommitmentState } from '../ledger/index.ts';
+
+/**
+ * The unrealised gain of a holding, shared over its partners, quarter after quarter.
+ *
+ *     shares(q) = shares at the last change of the weights + allocate(gain(q) - gain at that change, commitments that take part)
+ *
+ * While the commitments stay as they are the rests of cents do not pile up: with a gain of nothing every share is nothing again. When they change,
+ * what was shared until then stays with whom it was shared to.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export class UnrealisedGain {
+  readonly #holdingId: string;
+  #weights: ReadonlyMap<string, Decimal> = new Map();
+  #base: ReadonlyMap<string, Decimal> = new Map();
+  #baseGain = zero;
+  #gain = zero;
+  #shares: ReadonlyMap<string, Decimal> = new Map();
+
+  constructor(holdingId: string) {
+    this.#holdingId = holdingId;
+  }
+
+  /** The gain at the end of the next quarter, and who takes part in the holding then, in order of splitting. */
+  next(gain: Decimal, states: readonly CommitmentState[]): ReadonlyMap<string, Decimal> {
+    const takers = states.filter(({ amount, excused }) => amount.gt(0) && !excused.has(this.#holdingId));
+    const weights = new Map(takers.map(({ id, amount }) => [id, amount]));
+    // Where nobody takes part any more, those who did share what is left of it.
+    if (weights.size > 0 && !isSame(weights, this.#weights)) {
+      this.#weights = weights;
+      this.#base = this.#shares;
+      this.#baseGain = this.#gain;
+    }
+    this.#gain = gain;
+    this.#shares = this.#weights.size === 0 ? this.#shares : this.#split(gain.minus(this.#baseGain));
+    return this.#shares;
+  }
+
+  #split(change: Decimal): ReadonlyMap<string, Decimal> {
+    const shares = new Map(this.#base);
+    const parts = allocate(change, [...this.#weights.values()])._unsafeUnwrap();
+    [...this.#weights.keys()].forEach((id, i) => {
+      shares.set(id, (shares.get(id) ?? zero).plus(parts[i]!));
+    });
+    return shares;
+  }
+}
+
+function isSame(a: ReadonlyMap<string, Decimal>, b: ReadonlyMap<string, Decimal>): boolean {
+  return a.size === b.size && [...a].every(([id, weight]) => b.get(id)?.eq(weight) === true);
+}
