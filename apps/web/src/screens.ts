@@ -3,6 +3,7 @@ import { carryScreens } from './screens/carry.ts';
 import { peopleScreens } from './screens/people.ts';
 import { plainScreens } from './screens/plain.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
+import { investorRedirects } from './screens/portfolio/investor.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
 import { reportScreens } from './screens/report.ts';
 
@@ -25,5 +26,6 @@ export const redirects: readonly Redirect[] = [
   { from: '/carry/distribution/:id/profile/:view?', to: '/carry/distribution/:id/:view?' },
   { from: '/carry/forecast/:id/profile/:view?', to: '/carry/forecast/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
+  ...investorRedirects,
   ...platformRedirects,
 ];

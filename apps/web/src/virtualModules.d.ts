@@ -8,6 +8,7 @@ declare module 'virtual:contract/tables' {
     Record<import('./api/operations.ts').ListName, import('@carrara/contract/core/paging').ListDefinition>
   >;
   export const fields: TablesOf<typeof import('@carrara/contract/portfolio/fund')> &
+    TablesOf<typeof import('@carrara/contract/portfolio/vehicle')> &
     TablesOf<typeof import('@carrara/contract/portfolio/vintage')> &
     TablesOf<typeof import('@carrara/contract/portfolio/coinvestment')> &
     TablesOf<typeof import('@carrara/contract/portfolio/investment')> &

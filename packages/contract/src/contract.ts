@@ -10,6 +10,8 @@ import { entityMemberEndpoints } from './carry/entityMember.ts';
 import { fxEndpoints } from './platform/fx.ts';
 import { forecastEndpoints } from './carry/forecast.ts';
 import { firmEndpoints } from './portfolio/firm.ts';
+import { investorEndpoints } from './portfolio/investor.ts';
+import { vehicleEndpoints } from './portfolio/vehicle.ts';
 import { homeEndpoints } from './carry/home.ts';
 import { fundEndpoints } from './portfolio/fund.ts';
 import { groupEndpoints } from './platform/group.ts';
@@ -67,6 +69,8 @@ export type Contract = Readonly<{
   reference: typeof referenceEndpoints;
   fx: typeof fxEndpoints;
   firm: typeof firmEndpoints;
+  investor: typeof investorEndpoints;
+  vehicle: typeof vehicleEndpoints;
   vintage: typeof vintageEndpoints;
   note: typeof noteEndpoints;
   document: typeof documentEndpoints;
@@ -111,6 +115,8 @@ export const contract: Contract = {
   reference: referenceEndpoints,
   fx: fxEndpoints,
   firm: firmEndpoints,
+  investor: investorEndpoints,
+  vehicle: vehicleEndpoints,
   vintage: vintageEndpoints,
   note: noteEndpoints,
   document: documentEndpoints,

@@ -9,6 +9,8 @@ import { entityMemberOperations } from './carry/entityMember.ts';
 import { evidenceOperations } from './carry/evidence.ts';
 import { fxOperations } from './platform/fx.ts';
 import { firmOperations } from './portfolio/firm.ts';
+import { investorOperations } from './portfolio/investor.ts';
+import { vehicleOperations } from './portfolio/vehicle.ts';
 import { homeOperations } from './carry/home.ts';
 import { fundOperations } from './portfolio/fund.ts';
 import { vestingScheduleOperations } from './carry/vestingSchedule.ts';
@@ -77,6 +79,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investment: investmentOperations,
     coinvestment: coinvestmentOperations,
     firm: firmOperations,
+    investor: investorOperations,
+    vehicle: vehicleOperations,
     vintage: vintageOperations,
     note: noteOperations,
     document: documentOperations(ports),

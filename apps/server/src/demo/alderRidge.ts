@@ -11,6 +11,7 @@ import { alderLedger } from './alderLedger.ts';
 import { alderHistory, alderWaiting } from './alderRuns.ts';
 import { entities } from './entities.ts';
 import { firms } from './firms.ts';
+import { demoInvestors } from './investors.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
@@ -113,7 +114,8 @@ export async function playAlderRidge(
         },
       ],
     }),
-    ...firms(firm, '2016-02-01'),
+    ...firms(firm, '2016-01-16'),
+    ...demoInvestors(firm, '2016-02-01'),
     ...hiring(firm, alderPeople),
     ...entities(firm, alderEntities),
     ...portfolio(firm, alderPortfolio),

@@ -16,6 +16,8 @@ type Kind =
   | 'vestingSchedule'
   | 'taxProfile'
   | 'group'
+  | 'firm'
+  | 'investor'
   | `reference ${string}`;
 
 export interface Reference {

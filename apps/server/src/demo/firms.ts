@@ -37,10 +37,11 @@ const managers = [
 /** They are entered on one day. */
 export const firms = (firm: Firm, day: string): Happening[] =>
   managers.map(({ code, name, currency, place: [addressLine1, city, postalCode, country], ...more }) =>
-    by(firm, day, (context) => {
+    by(firm, day, async (context) => {
       const address = { addressLine1, city, postalCode, country: firm.book.reference('country', country) };
       const contacts = 'contacts' in more ? [...more.contacts] : [];
       const body = { code, name, currency: firm.book.reference('currency', currency), address, contacts };
-      return firm.operations.firm.saveFirm(context, { body });
+      const saved = await firm.operations.firm.saveFirm(context, { body });
+      return saved.map(({ id }) => firm.book.keep('firm', code, id));
     }),
   );

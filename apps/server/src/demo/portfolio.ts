@@ -67,6 +67,9 @@ export function enteredTranche(firm: Firm, facts: PortfolioFacts, row: PlanRow<'
   return day > facts.until ? facts.until : day;
 }
 
+/** Who manages the firm's vehicles, where it keeps its managers. */
+const managerOf = ({ book }: Firm) => (book.knows('firm', 'ALDER') ? { id: book.id('firm', 'ALDER') } : null);
+
 function fundBody(firm: Firm, code: string, facts: FundFacts, status: string) {
   const { book } = firm;
   const row = fundRow(firm, code);
@@ -83,6 +86,7 @@ function fundBody(firm: Firm, code: string, facts: FundFacts, status: string) {
     region: book.reference('region', facts.region),
     sectors: facts.sectors.flatMap((sector) => book.reference('sector', sector) ?? []),
     status: book.reference('fund-status', status),
+    firm: managerOf(firm),
   };
 }
 
@@ -143,6 +147,7 @@ function openCoinvestment(firm: Firm, row: PlanRow<'coinvestments'>, facts: Port
         fund: { id: book.id('fund', fund) },
         status: book.reference('coinvestment-status', facts.coinvestmentStatuses[code] ?? 'Open'),
         currency: book.reference('currency', fundRow(firm, fund)?.currency),
+        firm: managerOf(firm),
         initialCloseDate: close,
         finalCloseDate: dayAfter(close, 184),
         escrowReleaseDate: `${Number(close.slice(0, 4)) + 10}${close.slice(4)}`,

@@ -84,6 +84,14 @@ function carrySources(dispatch: Dispatch): OptionSource {
   };
 }
 
+/** Funds and coinvestments. */
+function vehicles(dispatch: Dispatch): OptionSource {
+  return async (search) =>
+    ((await choicesOf(dispatch, 'listVehicleNavigation', undefined)) ?? [])
+      .filter(({ name, code }) => isWanted(`${code ?? ''} ${name}`, search))
+      .slice(0, mostChoices);
+}
+
 /** People and trusts: an entity has no account of its own. */
 function accountHolders(dispatch: Dispatch): OptionSource {
   return async (searchQuery) => {
@@ -117,6 +125,7 @@ function createSources(dispatch: Dispatch): (of: string) => OptionSource {
     if (kind === 'profileForTranche') return profileSource(dispatch, type);
     if (kind === 'profileOfHolder') return type ? holderProfileSource(dispatch, type) : [];
     if (kind === 'carrySource') return carrySources(dispatch);
+    if (kind === 'vehicle') return vehicles(dispatch);
     if (kind === 'accountHolder') return accountHolders(dispatch);
     const record = recordTypeOf(kind);
     return record?.list ? recordSource(dispatch, record) : [];

@@ -6,6 +6,7 @@ import { Navigate, useBlocker, useNavigate, useParams } from 'react-router-dom';
 import { failureText, isFailure } from '../api/failure.ts';
 import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import { useGoOn, useIsShown } from '../frame/useGoOn.ts';
+import { DeleteButton } from './DeleteButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { useRecord, useSaveRecord } from './recordCalls.ts';
 import { refusals } from './refusals.ts';
@@ -19,8 +20,10 @@ export interface RecordEditorProps {
   readonly blank?: Values;
   /** Parts of a record that its field table does not hold: they start from the record and are saved with it. */
   readonly moreOf?: (seen: RecordValue | undefined) => Values;
-  /** The fields that stand above; others are drawn by `more`. */
-  readonly only?: readonly string[];
+  /** The fields that stand above, of a record in question where it depends on that; others are drawn by `more`. */
+  readonly only?: readonly string[] | ((seen: RecordValue | undefined) => readonly string[] | undefined);
+  /** A record that is edited can be deleted here too. */
+  readonly deletes?: true;
   readonly more?: (form: RecordFormState, seen: RecordValue | undefined) => ReactNode;
   readonly check?: (values: Values) => Readonly<Record<string, string | undefined>>;
   /** The parts as they are saved. */
@@ -62,7 +65,8 @@ interface RecordFormProps extends RecordEditorProps {
 }
 
 function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
-  const { blank, moreOf, more, only, check, saved, savedText, leavesOnFault, afterSave } = props;
+  const { blank, moreOf, more, check, saved, savedText, leavesOnFault, afterSave, deletes } = props;
+  const only = typeof props.only === 'function' ? props.only(seen) : props.only;
   const navigate = useNavigate();
   const goOn = useGoOn();
   const isShown = useIsShown();
@@ -76,7 +80,8 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       const stored = await save({ ...head, ...values, ...saved?.(all) });
       await afterSave?.(stored);
       toastSuccess(
-        savedText?.(seen === undefined) ?? `${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully`,
+        savedText?.(seen === undefined) ??
+          `${record.nameOf(stored)} ${seen ? 'updated' : 'saved'} successfully${record.stop ?? ''}`,
       );
       await goOn(record.paths.profile(stored.id, record.viewAfterSave));
       return undefined;
@@ -99,6 +104,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
       useBlocker={useBlocker}
       check={(values) => ({ ...record.check?.(values), ...check?.(values) })}
       {...(only ? { only } : {})}
+      actions={deletes && seen ? <DeleteButton record={record} value={seen} /> : null}
     >
       {(form) => more?.(form, seen)}
     </EditorScreen>

@@ -1,5 +1,5 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
-import { confirm, ErrorState, HeldPlace, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
@@ -10,14 +10,14 @@ import { useRecordCrumb } from '../frame/RecordCrumb.tsx';
 import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
 import { shownView } from '../frame/shownView.ts';
-import { useGoOn } from '../frame/useGoOn.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
+import { DeleteButton } from './DeleteButton.tsx';
 import { NotesButton } from './NotesButton.tsx';
 import { hrefOf, type RecordDefinition, type RecordValue } from './recordDefinition.ts';
 import { referenceLink } from './ReferenceText.tsx';
 import styles from './record.module.css';
-import { useDeleteRecord, useRecord } from './recordCalls.ts';
+import { useRecord } from './recordCalls.ts';
 
 export interface RecordProfileProps extends ScreenProps {
   readonly record: RecordDefinition;
@@ -89,20 +89,13 @@ interface RecordActionsProps {
 }
 
 function RecordActions({ record, value, more }: RecordActionsProps) {
+  const annotated = typeof record.annotated === 'function' ? record.annotated(value) : record.annotated;
   const mayEdit = useAllowed(record.editPermission) && (record.isEditable?.(value) ?? true);
-  const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
-  const remove = useRemoval(record);
   return (
     <>
-      {record.annotated ? (
-        <NotesButton objectId={value.id} objectType={record.annotated} name={record.nameOf(value)} />
-      ) : null}
+      {annotated ? <NotesButton objectId={value.id} objectType={annotated} name={record.nameOf(value)} /> : null}
       {more}
-      {mayDelete ? (
-        <Button variant="default" onClick={() => void remove(value)}>
-          Delete
-        </Button>
-      ) : null}
+      <DeleteButton record={record} value={value} />
       {mayEdit ? (
         <Button component="a" href={hrefOf(record.paths.edit(value.id))}>
           Edit
@@ -110,24 +103,6 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
       ) : null}
     </>
   );
-}
-
-/** Asks with the specification's words, deletes, says so and goes back to the list. */
-function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
-  const remove = useDeleteRecord(record);
-  const goOn = useGoOn();
-  return async (value) => {
-    const name = record.nameOf(value);
-    const text = record.deletion ?? 'Are you sure you want to continue?';
-    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
-    try {
-      await remove(value);
-      toastSuccess(`${name} deleted successfully`);
-      await goOn(record.paths.list);
-    } catch (failure) {
-      toastError(failureText(failure));
-    }
-  };
 }
 
 /** The figures of the header; an amount of several currencies is told in each of them. */

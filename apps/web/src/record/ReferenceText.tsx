@@ -7,6 +7,7 @@ import { referenceText } from '@carrara/ui/value';
 export function referenceLink(field: Pick<Field, 'kind' | 'of'>, value: unknown) {
   if (field.kind !== 'reference' || !field.of || !value) return undefined;
   const reference = value as Reference;
-  const place = addressOf(field.of, reference.id);
+  const place =
+    field.of === 'vehicle' ? `/performance/fund/${reference.id}/overview` : addressOf(field.of, reference.id);
   return place ? <a href={`#${place}`}>{referenceText(reference)}</a> : undefined;
 }

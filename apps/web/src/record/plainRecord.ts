@@ -23,7 +23,10 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
     ...(is.annotated ? { annotated: type as AnnotatedType } : {}),
     fields: own,
     rows: Object.fromEntries(
-      Object.entries(is.rows ?? {}).map(([name, table]) => [name, tables[`${camel(table)}Fields`] ?? {}]),
+      Object.entries(is.rows ?? {}).flatMap(([name, table]) => {
+        const fieldsOfRows = tables[`${camel(table)}Fields`];
+        return fieldsOfRows ? [[name, fieldsOfRows]] : [];
+      }),
     ),
     list: { ...lists[list], operation: list },
     get: `get${one}` as QueryName,
@@ -39,6 +42,8 @@ export function plainRecord(type: RecordTypeName): RecordDefinition {
       profile: (id, view = 'overview') => `${base}/${id}/${view}`,
     },
     viewAfterSave: 'overview',
+    // As the specification of performance ends its sentences.
+    ...(is.menu?.module === 'performance' ? { stop: '.' } : {}),
     facts: Object.keys(own)
       .filter((name) => ['code', 'reference'].includes(own[name]?.kind ?? ''))
       .slice(0, 3),

@@ -44,8 +44,10 @@ export interface RecordDefinition {
   readonly figures?: readonly RecordFigure[];
   readonly picture?: string;
   readonly deletion?: string;
+  /** What ends the sentence that says that it was saved, updated or deleted. */
+  readonly stop?: '.';
   /** Set for records that carry notes: what kind of record they are to them. */
-  readonly annotated?: Note['objectType'];
+  readonly annotated?: Note['objectType'] | ((record: RecordValue) => Note['objectType']);
 }
 
 /** Where the screens of a record are. */

@@ -3,7 +3,11 @@ import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/rec
 import type { RecordType } from '@carrara/contract/core/recordTypes';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { activityView, documentView } from '../record/annotations.ts';
-import type { Screen } from '../frame/screenTypes.ts';
+import { firmFundsView } from './portfolio/vehicle.ts';
+import type { Screen, View } from '../frame/screenTypes.ts';
+
+/** The tabs that one of them has of its own, behind the overview. */
+const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = { firm: [firmFundsView] };
 
 /** List, editor and profile of a record that needs no others than the standard ones. */
 function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
@@ -16,6 +20,7 @@ function screensOf(type: RecordTypeName, is: RecordType): Screen[] {
   const editor = async () => (await parts()).Editor;
   const views = [
     { id: 'overview', title: 'Overview', load: async () => (await parts()).Overview },
+    ...(ownViews[type] ?? []),
     ...(annotated ? [documentView(type as AnnotatedType)] : []),
     activityView(),
   ];

@@ -57,5 +57,14 @@ export const sections: readonly Section[] = [
     path: '/carry/settings',
     permission: 'reference.view',
   },
+  {
+    module: 'performance',
+    group: 'Portfolio',
+    id: 'performanceFund',
+    title: 'Funds',
+    icon: 'bank',
+    path: '/performance/fund',
+    permission: 'fundLedger.view',
+  },
   ...records({ module: 'performance', group: 'Portfolio' }),
 ];

@@ -101,7 +101,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     index: '#/performance/dashboard',
     menu: [
       entry('dashboard', 'Dashboard', 'report.view'),
-      entry('fund', 'Funds', 'fund.view'),
+      entry('fund', 'Funds', 'fundLedger.view'),
       entry('investment', 'Investments', 'investment.view'),
       ...recordEntries('performance', 'Portfolio'),
       entry('report', 'Reports', 'report.view'),

@@ -19,6 +19,8 @@ export const roles = ['viewer', 'editor', 'administrator'] as const;
 export type Role = (typeof roles)[number];
 
 const carry = ['carry'] as const;
+/** Of managers, and of the investors in their funds. */
+const performance = ['performance', 'performance-lp'] as const;
 const everywhere = ['carry', 'comp', 'performance', 'performance-lp', 'reporting'] as const;
 
 /** The applications and the least role in one of them that an act asks for. */
@@ -47,7 +49,7 @@ const run = <const M extends Readonly<Record<string, Role>>>(apps: readonly Appl
 /** Whose rights a kind of record's are. */
 const audiences: Readonly<Record<NonNullable<RecordType['rights']>, readonly Application[]>> = {
   carry,
-  portfolio: ['carry', 'performance'],
+  portfolio: ['carry', ...performance],
   everywhere,
 };
 
@@ -73,6 +75,8 @@ export const concepts = {
   realization: run(carry, { post: 'editor' }),
   // Who made it does not approve it, which is a rule of the domain; approving and posting is for those who may make one.
   ledgerRun: run(carry, { approve: 'editor', post: 'editor' }),
+  /** Vehicles as performance knows them, and what is entered of them. */
+  fundLedger: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

@@ -19,6 +19,17 @@ export const referenceTypes = {
   'participant-class': 'Participant classes',
   'tax-characterization': 'Tax characterizations',
   'document-category': 'Document categories',
+  'investor-type': 'Investor types',
+  'sub-sector': 'Sub-sectors',
+  'deal-type': 'Deal types',
+  'deal-sub-type': 'Deal sub-types',
+  'deal-source': 'Deal sources',
+  'exit-method': 'Exit methods',
+  'exit-buyer-type': 'Exit buyer types',
+  'debt-type': 'Debt types',
+  'equity-type': 'Equity types',
+  'geo-region': 'Geographic regions',
+  'valuation-method': 'Valuation methods',
 } as const;
 export type ReferenceType = keyof typeof referenceTypes;
 

@@ -3,6 +3,7 @@ import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { id } from '../core/schema.ts';
+import { vehicleFields } from './vehicleFields.ts';
 
 /** A coinvestment vehicle beside a fund. */
 export const coinvestmentFields = defineFields({
@@ -21,6 +22,7 @@ export const coinvestmentFields = defineFields({
   finalCloseDate: { kind: 'date', title: 'Final close', group: 'Dates' },
   liquidationDate: { kind: 'date', title: 'Liquidation', group: 'Dates' },
   escrowReleaseDate: { kind: 'date', title: 'Escrow release', group: 'Dates' },
+  ...vehicleFields,
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });
 

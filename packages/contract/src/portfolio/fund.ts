@@ -3,6 +3,7 @@ import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
 import { defineFields } from '../core/fields.ts';
 import { recordEndpoints } from '../core/recordEndpoints.ts';
 import { figure } from '../core/schema.ts';
+import { vehicleFields } from './vehicleFields.ts';
 
 /** A fund: a container of investments, vintages, allocation profiles and carry. */
 export const fundFields = defineFields({
@@ -19,6 +20,7 @@ export const fundFields = defineFields({
   finalCloseDate: { kind: 'date', title: 'Final close', group: 'Dates' },
   liquidationDate: { kind: 'date', title: 'Liquidation', group: 'Dates' },
   escrowReleaseDate: { kind: 'date', title: 'Escrow release', group: 'Dates' },
+  ...vehicleFields,
   totalCapitalRaised: { kind: 'money', title: 'Total capital raised', group: 'Amounts' },
   totalCarryDistributed: { kind: 'money', title: 'Total carry distributed', readOnly: true, group: 'Amounts' },
 });

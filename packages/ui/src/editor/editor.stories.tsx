@@ -112,7 +112,7 @@ export const InvalidSubmit: Story = {
     await expect(await canvas.findByText('Total capital raised has more than 2 decimals')).toBeVisible();
     const scrolled = spyOn(HTMLElement.prototype, 'scrollIntoView');
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(canvas.getByRole('alert')).toHaveTextContent('Some fields need your attention');
+    await expect(canvas.getByRole('alert')).toHaveTextContent('Please correct the marked fields');
     await waitFor(() => expect(scrolled).toHaveBeenCalledWith(expect.objectContaining({ block: 'start' })));
     scrolled.mockRestore();
     await waitFor(() => expect(canvas.getByLabelText(/^Legal name/)).toHaveFocus());
@@ -180,13 +180,13 @@ export const AnErrorGoesWithItsCause: Story = {
     await userEvent.tab();
     await expect(await canvas.findByText('Final close is before the initial close')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Save' }));
-    await expect(await canvas.findByText(/Some fields need your attention/)).toBeVisible();
+    await expect(await canvas.findByText(/Please correct the marked fields/)).toBeVisible();
     const first = canvas.getByLabelText('Initial close');
     await userEvent.clear(first);
     await userEvent.type(first, '01/01/2009');
     await userEvent.tab();
     await expect(canvas.queryByText('Final close is before the initial close')).toBeNull();
-    await expect(canvas.queryByText(/Some fields need your attention/)).toBeNull();
+    await expect(canvas.queryByText(/Please correct the marked fields/)).toBeNull();
   },
 };
 

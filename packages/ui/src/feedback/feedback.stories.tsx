@@ -291,7 +291,7 @@ export const States: Story = {
 export const Banners: Story = {
   render: () => (
     <>
-      <Banner tone="bad">Some fields need your attention before this can be saved.</Banner>
+      <Banner tone="bad">Please correct the marked fields.</Banner>
       <Banner tone="warn">This profile is locked by a distribution.</Banner>
       <Banner tone="info" action={<a href="#/changes">Show</a>}>
         3 participants changed since the last submission.

@@ -38,7 +38,7 @@ export interface BesideValues {
   readonly restore: (kept: unknown) => void;
 }
 
-export const invalidFormText = 'Some fields need your attention before this can be saved.';
+export const invalidFormText = 'Please correct the marked fields.';
 
 type Errors = Readonly<Record<string, string>>;
 const none: Errors = {};

@@ -8,6 +8,7 @@ import type { Coinvestment, coinvestmentEndpoints } from '@carrara/contract/port
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
+import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
 const records = recordOperations({
@@ -23,7 +24,7 @@ const records = recordOperations({
       : await fundStore.load(context.tx, (values['fund'] as { id: string }).id);
     const whole = fund ? { ...values, currency: fund.currency } : values;
     const failures = await currencyStays(context, whole, before);
-    return failures.length > 0 ? err(failures) : ok(whole);
+    return failures.length > 0 ? err(failures) : ok(withVehicleDefaults(context, whole, before));
   },
 });
 

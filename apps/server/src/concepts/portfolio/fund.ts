@@ -3,6 +3,7 @@ import type { Fund, fundEndpoints } from '@carrara/contract/portfolio/fund';
 import { err, ok } from '@carrara/domain/kernel';
 import type { Operations } from '../../operations.ts';
 import { currencyStays } from './currencyStays.ts';
+import { withVehicleDefaults } from './vehicleDefaults.ts';
 import { listOperation, recordOperations } from '../../recordOperations.ts';
 
 const records = recordOperations({
@@ -11,7 +12,9 @@ const records = recordOperations({
   // A fund goes by its legal name until it gets a short one.
   prepare: async (context, values, before) => {
     const failures = await currencyStays(context, values, before);
-    return failures.length > 0 ? err(failures) : ok({ ...values, name: values['name'] || values['legalName'] });
+    return failures.length > 0
+      ? err(failures)
+      : ok({ ...withVehicleDefaults(context, values, before), name: values['name'] || values['legalName'] });
   },
 });
 

@@ -10,7 +10,10 @@ export interface SubViewGroup {
 const referenceGroups: Readonly<Record<string, readonly ReferenceType[]>> = {
   General: ['country', 'currency', 'region', 'platform', 'document-category'],
   Funds: ['fund-family', 'fund-status', 'coinvestment-status'],
-  Investments: ['investment-status', 'investment-type', 'sector', 'industry', 'tranche-status'],
+  Investments: ['investment-status', 'investment-type', 'sector', 'sub-sector', 'industry', 'tranche-status'],
+  Deals: ['deal-type', 'deal-sub-type', 'deal-source', 'exit-method', 'exit-buyer-type', 'geo-region'],
+  Valuation: ['debt-type', 'equity-type', 'valuation-method'],
+  Investors: ['investor-type'],
   Participants: ['participant-class', 'title', 'office', 'trust-type', 'entity-type', 'tax-characterization'],
 };
 

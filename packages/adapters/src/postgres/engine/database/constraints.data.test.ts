@@ -54,6 +54,8 @@ const unreachable: Readonly<Record<string, string>> = {
   allocation_profile_version_check: 'counted',
   coinvestment_investment_tenant_id_id_investment_id_key: 'holds the id, which is unique by itself',
   container_kind_check: 'written by the store',
+  container_as_vehicle: 'holds the id, which is unique by itself',
+  container_of_carry: 'holds the id, which is unique by itself',
   container_tenant_id_id_kind_key: 'holds the id, which is unique by itself',
   distribution_approval_approval_decision_check: 'the contract takes these only',
   distribution_approval_check: 'written together',

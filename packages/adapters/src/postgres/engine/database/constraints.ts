@@ -142,9 +142,17 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
     (field) => `${field} must be from 0 to 100.`,
   ],
   [{ exchange_rate: 'rate', tranche: 'tranche_number' }, (field) => `${field} must be greater than 0.`],
-  [{ vintage: 'vintage_year' }, (field) => `${field} must be from 1900 to 2200.`],
   [
-    { user_group_role: 'role application', vintage: 'vintage_type' },
+    { coinvestment: 'vintage_year', fund: 'vintage_year', vintage: 'vintage_year' },
+    (field) => `${field} must be from 1900 to 2200.`,
+  ],
+  [
+    {
+      coinvestment: 'fiscal_year_end nav_basis',
+      fund: 'fiscal_year_end nav_basis',
+      user_group_role: 'role application',
+      vintage: 'vintage_type',
+    },
     (field) => `${field} is none of those to choose from.`,
   ],
 ];
@@ -200,6 +208,8 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['fund_investment_tenant_id_fund_id_investment_id_key', [['fund'], 'The fund holds this investment already.']],
   ['fund_sector_pkey', [['sectors'], 'A sector is named twice.']],
   ['invitation_tenant_id_person_id_key', [['username'], 'This person is invited already.']],
+  ['investor_industry_pkey', [['industries'], 'An industry is named twice.']],
+  ['investor_vehicle', [['vehicle'], 'Another investor is this vehicle already.']],
   ['investment_industry_pkey', [['industries'], 'An industry is named twice.']],
   ['membership_pkey', [['username'], 'This person is a user of this firm already.']],
   ['participant_code', [['code'], 'Another participant has this code already.']],

@@ -50,6 +50,8 @@ const named = (table: string): Target => [table, `'name', r.name`, 'name'];
 function target(of = '(none given)'): Target {
   if (of.startsWith('reference:')) return entries;
   if (of === 'container' || of === 'participant') return coded(of);
+  // A fund or a coinvestment.
+  if (of === 'vehicle') return coded('container');
   const type = recordTypeOf(of);
   if (!type) throw new TypeError(`There is no type of reference ${of}.`);
   return type.parent ? coded(type.parent) : named(type.table);

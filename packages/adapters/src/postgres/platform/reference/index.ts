@@ -21,6 +21,15 @@ export function referenceEntries(
   );
 }
 
+/** The code of an entry of a type; undefined where the type has none of that id. */
+export async function referenceCode(tx: Transaction, type: ReferenceType, id: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ code: string }>(
+    'SELECT code FROM reference_entry WHERE tenant_id = $1 AND type = $2 AND id = $3',
+    [tx.tenantId, type, id],
+  );
+  return found?.code;
+}
+
 export interface ReferenceValues {
   readonly code: string;
   readonly description: string;

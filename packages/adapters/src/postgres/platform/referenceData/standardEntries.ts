@@ -32,6 +32,9 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
   'investment-status': list('Active', 'Partially Realized', 'Realized', 'Written Off'),
   'investment-type': list('Buyout', 'Growth', 'Venture', 'Credit', 'Real Assets', 'Public'),
   sector: taxonomy.filter(({ level }) => level === 'sector').map(({ code, description }) => ({ code, description })),
+  'sub-sector': taxonomy
+    .filter(({ level }) => level === 'subSector')
+    .map(({ code, description, parent }) => ({ code, description, parent })),
   industry: taxonomy
     .filter(({ level }) => level === 'industry')
     .map(({ code, description, parent }) => ({ code, description, parent })),
@@ -54,5 +57,44 @@ export const standardEntries: Readonly<Record<ReferenceType, readonly StandardEn
   ),
   'document-category': Object.entries(documentCategories).flatMap(([subType, names]) =>
     list(...names).map((entry) => ({ ...entry, subType })),
+  ),
+  // What an investor is to a fund is told by these codes.
+  'investor-type': [
+    { code: 'INVESTOR', description: 'Investor' },
+    { code: 'GP', description: 'General partner' },
+    { code: 'RELATEDPARTY', description: 'Related party' },
+    { code: 'FUND', description: 'Fund' },
+    { code: 'SPV', description: 'SPV' },
+  ],
+  'deal-type': list('Buyout', 'Growth capital', 'Venture capital', 'Credit', 'Real assets', 'Secondary'),
+  'deal-sub-type': list('Platform', 'Add-on', 'Carve-out', 'Public to private', 'Minority', 'Recapitalization'),
+  'deal-source': list('Proprietary', 'Limited auction', 'Auction', 'Corporate seller', 'Sponsor', 'Founder or family'),
+  'exit-method': list('Trade sale', 'Secondary sale', 'Public offering', 'Recapitalization', 'Repayment', 'Write-off'),
+  'exit-buyer-type': list('Strategic', 'Financial sponsor', 'Management', 'Public market', 'Lender'),
+  'debt-type': list('Senior secured', 'Second lien', 'Mezzanine', 'Unitranche', 'Shareholder loan', 'Convertible'),
+  'equity-type': list('Common', 'Preferred', 'Partnership interest', 'Warrants', 'Options'),
+  'geo-region': list(
+    'United States',
+    'Canada',
+    'Latin America',
+    'United Kingdom',
+    'Western Europe',
+    'Central and Eastern Europe',
+    'Nordics',
+    'Middle East',
+    'Africa',
+    'Greater China',
+    'India',
+    'Japan and Korea',
+    'South East Asia',
+    'Australia and New Zealand',
+  ),
+  'valuation-method': list(
+    'Market multiples',
+    'Recent transaction',
+    'Discounted cash flow',
+    'Net assets',
+    'Quoted price',
+    'Cost',
   ),
 };

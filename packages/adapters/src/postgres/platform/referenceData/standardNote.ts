@@ -1,5 +1,6 @@
 import type { Change } from '../../engine/journal/change.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { fillTenant } from './fillTenant.ts';
 import { standardEntries } from './standardEntries.ts';
 
 /** Any way to the database: a connection or a transaction. */
@@ -35,16 +36,15 @@ export async function standardReferences(reader: Reader, tenantId: string): Prom
 
 /**
  * The entry by which the trail knows which standard entries a firm has: they have none of their own, so that nothing else would tell of one
- * that is gone. Undefined when it was written before, or there are none.
+ * that is gone. It names those of the types that none was noted of before, as a version brings them; undefined where there are none.
  */
 export async function standardNote(reader: Reader, tenantId: string): Promise<Change | undefined> {
-  const { rows } = await reader.query(`SELECT FROM activity WHERE tenant_id = $1 AND operation = '${noting}' LIMIT 1`, [
-    tenantId,
-  ]);
-  if (rows.length > 0) return undefined;
-  const standard = await standardReferences(reader, tenantId);
+  const typeOf = (name: string) => name.slice(0, name.indexOf(' '));
+  const noted = new Set([...(await notedStandard(reader, tenantId)).values()].map(typeOf));
+  const all = await standardReferences(reader, tenantId);
+  const standard = [...all].filter(([, name]) => !noted.has(typeOf(name)));
   const named = await reader.query('SELECT name FROM tenant WHERE id = $1', [tenantId]);
-  if (standard.size === 0) return undefined;
+  if (standard.length === 0) return undefined;
   return {
     operation: noting,
     objectType: 'tenant',
@@ -55,9 +55,11 @@ export async function standardNote(reader: Reader, tenantId: string): Promise<Ch
   };
 }
 
-/** Has the trail of a firm note its standard entries, once. */
+/** Has the trail of a firm note its standard entries, each type once; a firm of an earlier version is given those of the types that came since. */
 export async function noteStandardEntries(tx: Transaction): Promise<void> {
-  const query = async (text: string, values: unknown[]) => ({ rows: await tx.query(text, values) });
+  const query = async (text: string, values: readonly unknown[]) => ({ rows: await tx.query(text, [...values]) });
+  const [any] = await tx.query('SELECT FROM reference_entry WHERE tenant_id = $1 LIMIT 1', [tx.tenantId]);
+  if (any) await fillTenant({ query }, tx.tenantId, tx.now);
   const note = await standardNote({ query }, tx.tenantId);
   if (note) tx.record(note);
 }

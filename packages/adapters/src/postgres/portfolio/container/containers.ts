@@ -1,6 +1,7 @@
 import { type Coinvestment, coinvestmentFields } from '@carrara/contract/portfolio/coinvestment';
 import { type Fund, fundFields } from '@carrara/contract/portfolio/fund';
 import { type Investment, investmentFields } from '@carrara/contract/portfolio/investment';
+import { vehicleTexts } from '@carrara/contract/portfolio/vehicleFields';
 import { trancheFields } from '@carrara/contract/portfolio/tranche';
 import { defineRecord } from '../../engine/records/index.ts';
 
@@ -30,6 +31,7 @@ export const fundStore = defineRecord<Omit<Fund, Figures | 'numberOfCoinvestment
   table: 'fund',
   parents: container('fund', named),
   fields: fundFields,
+  statusTexts: vehicleTexts,
   lists: { sectors: { table: 'fund_sector', owner: 'fund_id', target: 'sector_id' } },
 });
 
@@ -38,6 +40,7 @@ export const coinvestmentStore = defineRecord<Omit<Coinvestment, Figures>>({
   table: 'coinvestment',
   parents: container('coinvestment', named),
   fields: coinvestmentFields,
+  statusTexts: vehicleTexts,
 });
 
 export const investmentStore = defineRecord<Omit<Investment, keyof InvestmentFigures>>({

@@ -1,0 +1,28 @@
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import { investorList, investorStore } from '@carrara/adapters/postgres/portfolio/investor';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
+import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { keptAddress, type PostalAddress } from '@carrara/domain/platform/address';
+import { referenceCode } from '@carrara/adapters/postgres/platform/reference';
+import type { Operations } from '../../operations.ts';
+import { plainOperations } from '../../plainOperations.ts';
+
+/** The types of investor that can be a vehicle themselves. */
+const vehicles: readonly string[] = ['FUND', 'SPV'];
+
+export const investorOperations: Operations<typeof investorEndpoints> = {
+  ...plainOperations('investor', investorStore, investorList, async ({ tx }, values) => {
+    const { type, vehicle, address } = values as {
+      readonly type: Reference;
+      readonly vehicle?: Reference | null;
+      readonly address?: PostalAddress | null;
+    };
+    const code = await referenceCode(tx, 'investor-type', type.id);
+    if (code === undefined) return err([fail('NOT_FOUND', ['type'], 'Type does not exist.')]);
+    if (vehicle && vehicle.id !== emptyId && !vehicles.includes(code))
+      return err([fail('INVALID_VALUE', ['vehicle'], 'Only an investor of type SPV or fund can be a vehicle itself.')]);
+    return ok({ ...values, address: keptAddress(address, emptyId) });
+  }),
+  listInvestorNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investor')),
+};

@@ -1,0 +1,41 @@
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Button } from '@mantine/core';
+import { failureText } from '../api/failure.ts';
+import { useGoOn } from '../frame/useGoOn.ts';
+import { useAllowed } from '../session/hooks.ts';
+import { useDeleteRecord } from './recordCalls.ts';
+import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
+
+interface DeleteButtonProps {
+  readonly record: RecordDefinition;
+  readonly value: RecordValue;
+}
+
+/** Deletes a record, for who may. */
+export function DeleteButton({ record, value }: DeleteButtonProps) {
+  const mayDelete = useAllowed(record.deletePermission ?? record.editPermission) && record.remove !== undefined;
+  const remove = useRemoval(record);
+  return mayDelete ? (
+    <Button variant="default" onClick={() => void remove(value)}>
+      Delete
+    </Button>
+  ) : null;
+}
+
+/** Asks with the specification's words, deletes, says so and goes back to the list. */
+function useRemoval(record: RecordDefinition): (value: RecordValue) => Promise<void> {
+  const remove = useDeleteRecord(record);
+  const goOn = useGoOn();
+  return async (value) => {
+    const name = record.nameOf(value);
+    const text = record.deletion ?? 'Are you sure you want to continue?';
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove(value);
+      toastSuccess(`${name} deleted successfully${record.stop ?? ''}`);
+      await goOn(record.paths.list);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

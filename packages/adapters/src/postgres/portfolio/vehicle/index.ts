@@ -1,0 +1,55 @@
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { NavigationEntry } from '../container/index.ts';
+
+const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
+const either = ['f', 'c'];
+
+/** Funds and coinvestments, of all firms or of one. */
+export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['listVehicles']>>({
+  base: {
+    table: 'container',
+    where: 'b.is_vehicle',
+    joins: {
+      f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
+      c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
+      v: `CROSS JOIN LATERAL (SELECT b.tenant_id, ${ofEither('currency_id')} AS currency_id, ${ofEither('firm_id')} AS firm_id) v`,
+    },
+  },
+  columns: {
+    rowVersion: { value: ofEither('row_version'), joins: either },
+    kind: { value: 'b.kind' },
+    fundCode: column('code', 'b.code'),
+    fundName: column('text', 'b.name'),
+    kindName: { value: 'initcap(b.kind)' },
+    firm: referenceColumn('v.firm_id', 'firm', [...either, 'v']),
+    currency: referenceColumn('v.currency_id', 'reference:currency', [...either, 'v']),
+    vintageYear: {
+      value: `coalesce(${ofEither('vintage_year')}, extract(year FROM ${ofEither('initial_close_date')})::int)`,
+      joins: either,
+    },
+    fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', either),
+    initialCloseDate: { value: ofEither('initial_close_date'), joins: either },
+  },
+  search: { text: 'b.search_text', index: 'matching_containers' },
+  filters: { firmId: condition(`${ofEither('firm_id')} = ?::uuid`, either) },
+  defaultSort: { field: 'fundName', ascending: true },
+});
+
+/** All vehicles, short, by name. */
+export const vehicleNavigation = (tx: Transaction): Promise<NavigationEntry[]> =>
+  tx.query<NavigationEntry>(
+    'SELECT id, name, code FROM container WHERE tenant_id = $1 AND is_vehicle ORDER BY lower(name), id',
+    [tx.tenantId],
+  );
+
+/** What kind of vehicle it is; undefined for what is none. */
+export async function vehicleKindOf(tx: Transaction, id: string): Promise<'fund' | 'coinvestment' | undefined> {
+  const [found] = await tx.prepared<{ kind: 'fund' | 'coinvestment' }>(
+    'SELECT kind FROM container WHERE tenant_id = $1 AND id = $2 AND is_vehicle',
+    [tx.tenantId, id],
+  );
+  return found?.kind;
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { recordOf, type RowOf, saveOf } from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { recordEndpoints } from '../core/recordEndpoints.ts';
+import { id, reference } from '../core/schema.ts';
+
+/** Who commits to vehicles: an investor, a general partner, a feeder or a fund of funds. */
+export const investorFields = defineFields({
+  code: { kind: 'code', title: 'Code', required: true, group: 'Investor' },
+  name: { kind: 'text', title: 'Name', required: true, group: 'Investor' },
+  type: { kind: 'reference', of: 'reference:investor-type', title: 'Type', required: true, group: 'Investor' },
+  vehicle: {
+    kind: 'reference',
+    of: 'vehicle',
+    title: 'Is the vehicle',
+    group: 'Investor',
+    help: 'The fund or coinvestment that an SPV or a fund is itself, so that its holdings can be looked through to.',
+  },
+  currency: { kind: 'reference', of: 'reference:currency', title: 'Currency', group: 'Investor' },
+  initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: 'Investor' },
+  industries: { kind: 'referenceList', of: 'reference:industry', title: 'Industries', group: 'Investor' },
+  address: { kind: 'address', title: 'Address', group: 'Address' },
+});
+
+export const investor = recordOf(investorFields);
+
+/** The type that the list shows unless another is asked for, and what asks for all. */
+export const listedType = 'INVESTOR';
+export const allTypes = 'ALL';
+
+export const investorEndpoints = {
+  ...recordEndpoints('investor', {
+    path: '/api/performance/investor',
+    listPath: '/api/performance/investor/investors',
+    fields: investorFields,
+    record: investor,
+    body: saveOf(investorFields),
+    refusals: ['INVALID_VALUE'],
+    columns: [
+      'code',
+      { field: 'investorName', kind: 'text', title: 'Name' },
+      { field: 'investorType', kind: 'reference', title: 'Type' },
+      'currency',
+      'initialInvestmentDate',
+      { field: 'country', kind: 'reference', title: 'Country' },
+      { field: 'vehicle', hidden: true },
+    ],
+    row: { investorName: z.string(), investorType: reference(), country: reference().nullable() },
+    // An entry by its id or code; ALL for every type.
+    filters: { type: z.string().max(50).default(listedType) },
+  }),
+  listInvestorNavigation: {
+    method: 'GET',
+    path: '/api/performance/investor/navigation-list',
+    summary: 'All investors, short, for jumping between them',
+    permission: 'investor.view',
+    result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
+    tags: ['Investor'],
+  },
+} as const;
+export type Investor = z.output<typeof investor>;
+export type InvestorRow = RowOf<typeof investorEndpoints.listInvestors>;

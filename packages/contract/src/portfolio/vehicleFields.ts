@@ -1,0 +1,40 @@
+import { defineFields } from '../core/fields.ts';
+
+/** Where a vehicle's year ends, month and day: with a quarter, since its periods are quarters. */
+export const fiscalYearEnds = ['03-31', '06-30', '09-30', '12-31'].map((code) => ({ code, description: code }));
+/** Whose net asset value its figures stand on: that of the entries, or the one that its manager reports. */
+export const navBases = [
+  { code: 'LEDGER', description: 'Ledger' },
+  { code: 'REPORTED', description: 'Reported' },
+] as const;
+
+/** What performance asks of a vehicle: a fund or a coinvestment. */
+export const vehicleFields = defineFields({
+  firm: { kind: 'reference', of: 'firm', title: 'Firm', group: 'Performance' },
+  vintageYear: {
+    kind: 'year',
+    title: 'Vintage year',
+    group: 'Performance',
+    help: 'The year of the first call or draw, else of the initial close, when blank.',
+  },
+  fiscalYearEnd: {
+    kind: 'status',
+    options: fiscalYearEnds,
+    title: 'Fiscal year end',
+    group: 'Performance',
+    help: '12-31 when blank.',
+  },
+  investmentPeriodEnd: { kind: 'date', title: 'Investment period end', group: 'Performance' },
+  navBasis: {
+    kind: 'status',
+    options: navBases,
+    title: 'NAV basis',
+    group: 'Performance',
+    help: 'Of the ledger when blank; as reported in the firm of an investor.',
+  },
+});
+
+/** The words of its codes. */
+export const vehicleTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  [...fiscalYearEnds, ...navBases].map(({ code, description }) => [code, description]),
+);

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, Stage } from '../harness.ts';
+
+/** One story told in order: a firm's fund and an investor in it, from the day they are added to the day the investor is deleted. */
+describe('funds and investors of performance', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const [ada] = (await stage.firm('Investor Keepers', [['Ada', 'administrator']])) as readonly [Person];
+    page = await stage.signedIn(ada);
+  });
+
+  const fill = (name: string | RegExp, text: string, at = 0) => page.getByRole('textbox', { name }).nth(at).fill(text);
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click();
+  const follow = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
+  const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+  const choose = async (field: string | RegExp, option: string) => {
+    await page.getByRole('combobox', { name: field }).fill(option);
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
+
+  it('a fund is added, and is found with its firm [R-P-056 R-P-059 R-P-068 R-P-099]', async () => {
+    await stage.visit(page, '/performance/firm/add');
+    await fill(/^Code/, 'HARB');
+    await fill(/^Name/, 'Harbour Lane Capital');
+    await press('Save');
+    await toast('Harbour Lane Capital saved successfully.');
+    await stage.visit(page, '/performance/fund');
+    await follow('Add fund');
+    await fill(/^Code/, 'HL1');
+    await press('Save');
+    await page.getByText('Please correct the marked fields.').waitFor();
+    await fill(/^Name/, 'Harbour Lane I');
+    await choose(/^Currency/, 'EUR · Euro');
+    await choose(/^Firm/, 'Harbour Lane Capital');
+    await press('Save');
+    await toast('Harbour Lane I saved successfully.');
+    await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
+    await follow('Harbour Lane Capital');
+    await tab('Funds');
+    await page.getByRole('row', { name: /HL1 Harbour Lane I Fund/ }).click();
+    await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
+    const id = /fund\/([^/]+)/.exec(page.url())?.[1] ?? '';
+    await stage.visit(page, `/performance/fund/${id}/2026-06-30/profile/edit/full-page`);
+    await page.getByRole('heading', { name: 'Edit Harbour Lane I' }).waitFor();
+    await stage.visit(page, `/performance/fund/${id}/nothing-of-the-kind`);
+    await page.getByText('Fiscal year end').first().waitFor();
+  });
+
+  it('an investor is added, listed by type and led to [R-P-039 R-P-040 R-P-043 U-P-053 M-P-042]', async () => {
+    await stage.visit(page, '/performance/investor');
+    await follow('Add investor');
+    await fill(/^Code/, 'FEED');
+    await press('Save');
+    await page.getByText('Please correct the marked fields.').waitFor();
+    await fill(/^Name/, 'Harbour Lane Feeder');
+    await choose(/^Type/, 'SPV · SPV');
+    await choose(/^Is the vehicle/, 'Harbour Lane I');
+    await press('Save');
+    await toast('Harbour Lane Feeder saved successfully.');
+    await page.waitForURL(/performance\/investor\/[^/]+\/overview/);
+    await follow('Harbour Lane I');
+    await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
+    await stage.visit(page, '/performance/investor?type=SPV');
+    await page.getByRole('row', { name: /FEED Harbour Lane Feeder SPV/ }).click();
+    await page.waitForURL(/performance\/investor\/[^/]+\/overview/);
+  });
+
+  it('has notes, documents and what happened to it, also under its older address [R-P-048 R-P-049 R-P-050 R-P-051]', async () => {
+    await press(/^Notes/);
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('textbox').first().fill('Met in Boston.');
+    await dialog
+      .getByRole('button', { name: /^(Save|Add)/ })
+      .first()
+      .click();
+    await dialog.getByText('Met in Boston.').first().waitFor();
+    await expect.poll(() => dialog.getByRole('textbox').first().inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await tab('Documents');
+    await page.getByRole('button', { name: 'Add document' }).waitFor();
+    const id = /investor\/([^/]+)/.exec(page.url())?.[1] ?? '';
+    await stage.visit(page, `/performance/investor/${id}/profile/activity`);
+    await page.getByText('Investor saved').first().waitFor();
+    await page.waitForURL(/performance\/investor\/[^/]+\/activity/);
+  });
+
+  it('is changed and, in the editor, deleted [R-P-041 R-P-055 U-P-018 M-P-041 M-P-043 M-P-045]', async () => {
+    await follow('Edit');
+    await fill(/^Name/, 'Harbour Lane Feeder LP');
+    await press('Save');
+    await toast('Harbour Lane Feeder LP updated successfully.');
+    await follow('Edit');
+    await page.getByRole('heading', { name: 'Edit Harbour Lane Feeder LP' }).waitFor();
+    await press('Delete');
+    await page
+      .getByText("Deleting this investor is permanent and can't be undone. Are you sure you want to continue?")
+      .waitFor();
+    await page.getByRole('dialog').last().getByRole('button', { name: 'Delete' }).click();
+    await toast('Harbour Lane Feeder LP deleted successfully.');
+    await page.waitForURL(/performance\/investor$/);
+  });
+});
