@@ -101,6 +101,22 @@ async function balanceOf(participant: string, day: string) {
   return found && [found.Balance, found.EscrowHeld];
 }
 
+it('a run carries notes and documents, which go with it', async () => {
+  const { Id } = await post(
+    maker,
+    'ledger/save',
+    body('OPENING', '2025-12-31', [line('CO-HEL', 'E001', { Accrued: '1.00' })]),
+  );
+  const add = (url: string, payload: object) => server.call(maker.token, tenantId, { method: 'POST', url, payload });
+  const of = { ObjectId: Id, ObjectType: 'ledgerRun' };
+  expect((await add('/api/note', { ...of, NoteText: 'From the old system.' })).statusCode).toBe(200);
+  const link = { ...of, Name: 'Statement', Url: 'https://old.example/statement' };
+  expect((await add('/api/document/external', link)).statusCode).toBe(200);
+  const gone = await server.call(maker.token, tenantId, { method: 'DELETE', url: `/api/carry/ledger/${Id}` });
+  expect([gone.statusCode, gone.body]).toEqual([200, expect.stringContaining(Id)]);
+  expect((await server.database.worker.query('SELECT FROM note UNION ALL SELECT FROM document')).rows).toEqual([]);
+});
+
 describe('opening balances of a firm that starts in mid-life [G-C-055]', () => {
   it('are entered as entries of their own kind once somebody else has approved them', async () => {
     const draft = await post(
