@@ -1,3 +1,4 @@
+import type { Application } from '@carrara/contract/core/permissions';
 import { createPasswords } from '@carrara/adapters/identity';
 import { fillTenant } from '@carrara/adapters/postgres/platform/referenceData';
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
@@ -35,8 +36,12 @@ export class Stage {
     return new Stage(inject('product'), await openBrowser());
   }
 
-  /** A firm with these people. */
-  async firm(name: string, people: readonly (readonly [firstName: string, role: Role])[]): Promise<readonly Person[]> {
+  /** A firm with these people, each with their role in these applications. */
+  async firm(
+    name: string,
+    people: readonly (readonly [firstName: string, role: Role])[],
+    applications: readonly Application[] = ['carry'],
+  ): Promise<readonly Person[]> {
     const storage = await openStorage({ checkout: root, dataDir: this.#folder });
     try {
       const { worker } = storage.database;
@@ -62,8 +67,8 @@ export class Stage {
         await worker.query('INSERT INTO credential (person_id, password_hash) VALUES ($1, $2)', [id, hash]);
         await worker.query('INSERT INTO membership (tenant_id, person_id) VALUES ($1, $2)', [tenantId, id]);
         await worker.query(
-          `INSERT INTO membership_role (tenant_id, person_id, application, role) VALUES ($1, $2, 'carry', $3)`,
-          [tenantId, id, role],
+          'INSERT INTO membership_role (tenant_id, person_id, application, role) SELECT $1, $2, unnest($3::text[]), $4',
+          [tenantId, id, applications, role],
         );
         made.push(person);
       }

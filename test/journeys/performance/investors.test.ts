@@ -9,7 +9,8 @@ describe('funds and investors of performance', { sequential: true }, () => {
 
   beforeAll(async () => {
     stage = await Stage.open();
-    const [ada] = (await stage.firm('Investor Keepers', [['Ada', 'administrator']])) as readonly [Person];
+    const people = await stage.firm('Investor Keepers', [['Ada', 'administrator']], ['carry', 'performance']);
+    const [ada] = people as readonly [Person];
     page = await stage.signedIn(ada);
   });
 

@@ -66,8 +66,15 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
     const here = await done('GET', `${base}/${fund.Id}`);
     expect(here).toMatchObject({ LegalName: 'Fund I LP', Firm: { Name: 'Harbour Lane' }, RowVersion: 2 });
     fund = await done('POST', base, {
-      ...{ Id, RowVersion: here.RowVersion, Code: 'F1', Name: 'Fund I', LegalName: 'Fund I LP', Currency: currency },
-      ...{ FiscalYearEnd: { Code: '06-30' }, NavBasis: { Code: 'REPORTED' }, InvestmentPeriodEnd: '2017-05-01' },
+      Id,
+      RowVersion: here.RowVersion,
+      Code: 'F1',
+      Name: 'Fund I',
+      LegalName: 'Fund I LP',
+      Currency: currency,
+      FiscalYearEnd: { Code: '06-30' },
+      NavBasis: { Code: 'REPORTED' },
+      InvestmentPeriodEnd: '2017-05-01',
     });
     expect(fund).toMatchObject({ FiscalYearEnd: { Code: '06-30' }, NavBasis: { Description: 'Reported' } });
     const wrong = { Id, RowVersion: fund.RowVersion, Code: 'F1', Name: 'Fund I', Currency: currency };

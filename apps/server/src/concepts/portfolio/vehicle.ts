@@ -12,10 +12,8 @@ import { listOperation } from '../../recordOperations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
 
-const shown = [
-  ...['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'],
-  ...Object.keys(vehicleRecordFields),
-];
+const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
+const shown = [...head, ...Object.keys(vehicleRecordFields)];
 /** A fund or a coinvestment without what carry says of it. */
 const vehicleOf = (kind: Vehicle['kind'], stored: Readonly<Record<string, unknown>>): Vehicle =>
   ({ ...Object.fromEntries(shown.map((name) => [name, stored[name] ?? null])), kind }) as Vehicle;
