@@ -1,4 +1,5 @@
 import { createExplanations } from '../kernel/index.ts';
+import { accountCalculators } from './accountCalculators.ts';
 import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
@@ -17,6 +18,7 @@ export const calculators: readonly Calculator[] = [
   ...returnCalculators,
   ...fundCalculators,
   ...ledgerCalculators,
+  ...accountCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

@@ -1,0 +1,116 @@
+import {
+  type Decimal,
+  defineFormula,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  figure,
+  ok,
+  type Recorder,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import { type Term, templateRow, templateRowNumbers, termsOf } from './templateRows.ts';
+
+/** The figures of one column, every row that is not a heading. */
+export type AccountColumn = ReadonlyMap<number, Decimal>;
+
+export const accountRowFormula = defineFormula({
+  id: 'performance.accountRow',
+  text: 'a row of the Reporting Template is the sum of the rows that its formula names, some taken off',
+  inputs: { formula: 'text', row: 'money' },
+  result: 'money',
+  source: 'ILPA Reporting Template v2.0, 2025',
+});
+
+interface ComputedRow {
+  readonly row: number;
+  readonly formula: string;
+  readonly terms: readonly Term[];
+}
+
+/** Rows with a formula, each after those that it is made of (row 34 takes 33, 77 takes 60). */
+const computed: readonly ComputedRow[] = inOrder(
+  templateRowNumbers.flatMap((row) => {
+    const formula = templateRow(row)?.formula;
+    return formula === undefined ? [] : [{ row, formula, terms: termsOf(formula) }];
+  }),
+);
+
+function inOrder(rows: readonly ComputedRow[]): readonly ComputedRow[] {
+  const left = new Map(rows.map((one) => [one.row, one]));
+  const done: ComputedRow[] = [];
+  const visit = (row: number): void => {
+    const one = left.get(row);
+    if (one === undefined) return;
+    left.delete(row);
+    for (const term of one.terms) visit(term.row);
+    done.push(one);
+  };
+  for (const { row } of rows) visit(row);
+  return done;
+}
+
+/**
+ * A column of a capital account: the rows that are given, and those that the template's formulas make of them.
+ *
+ * Units:  money of one currency in cents, with the sheet's signs; a row that is not given is zero.
+ * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
+ */
+export function accountColumn(given: ReadonlyMap<number, Decimal>, explain?: Recorder): AccountColumn {
+  const column = new Map<number, Decimal>();
+  for (const row of templateRowNumbers) {
+    const rule = templateRow(row);
+    if (rule?.heading === undefined) column.set(row, given.get(row) ?? zero);
+  }
+  for (const { row, formula, terms } of computed) {
+    const value = terms.reduce((sum, term) => {
+      const amount = column.get(term.row) ?? zero;
+      return term.sign > 0 ? sum.plus(amount) : sum.minus(amount);
+    }, zero);
+    column.set(row, value);
+    explain?.record(
+      ['rows', row],
+      accountRowFormula,
+      { formula, row: terms.map((term) => figure(['rows', term.row], column.get(term.row) ?? zero)) },
+      value,
+    );
+  }
+  return column;
+}
+
+/**
+ * Reads rows that somebody gives: each once, none that the template computes.
+ *
+ * Fails:  UNKNOWN_ENTRY (no row of the template, or one that it computes), GIVEN_TWICE.
+ */
+export function givenRows(
+  rows: readonly { readonly row: number; readonly amount: Decimal }[],
+): Result<ReadonlyMap<number, Decimal>, Failures> {
+  const failures: Failure[] = [];
+  const given = new Map<number, Decimal>();
+  rows.forEach(({ row, amount }, i) => {
+    const rule = templateRow(row);
+    const path = ['rows', i, 'row'];
+    if (rule === undefined || rule.heading)
+      failures.push(fail('UNKNOWN_ENTRY', path, `the template has no figure in row ${row}`));
+    else if (rule.formula !== undefined) {
+      failures.push(fail('UNKNOWN_ENTRY', path, `row ${row} is computed: ${rule.formula}`));
+    } else if (given.has(row)) failures.push(fail('GIVEN_TWICE', path, `row ${row} is given twice`));
+    else given.set(row, amount);
+  });
+  return failures.length > 0 ? err(failures) : ok(given);
+}
+
+/** The sum of columns, row by row. */
+export function sumOfColumns(columns: readonly AccountColumn[]): AccountColumn {
+  const sum = new Map<number, Decimal>();
+  for (const column of columns) {
+    for (const [row, amount] of column) {
+      const before = sum.get(row);
+      sum.set(row, before === undefined ? amount : before.plus(amount));
+    }
+  }
+  return sum;
+}

@@ -1,0 +1,367 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate, createExplanations, Decimal, decimal, moneyText, numberText, zero } from '../../kernel/index.ts';
+import { navBridge } from '../return/index.ts';
+import {
+  type AccountColumn,
+  accountColumn,
+  accountPeriods,
+  type BookedAmount,
+  bookedRows,
+  bridgeOfAccount,
+  capitalAccount,
+  givenRows,
+  investorSummaries,
+  portfolioSummary,
+  runTieOuts,
+  type SecurityFigures,
+  spokenDifference,
+  statementOf,
+  sumOfAccounts,
+  templateRow,
+  templateRowNumbers,
+  termsOf,
+  type TieOutFacts,
+} from './index.ts';
+import { ilpaSample } from './ilpaSample.fixture.ts';
+
+const runs = Number(process.env['PROVE_RUNS'] ?? 150);
+const column = (rows: Readonly<Record<number, number>>): AccountColumn =>
+  accountColumn(new Map(Object.entries(rows).map(([row, amount]) => [Number(row), decimal(amount)])));
+const at = (of: AccountColumn, row: number) => numberText(of.get(row)!);
+
+describe('the rows of ILPA’s Reporting Template v2.0', () => {
+  const parties = ['LP', 'Fund', 'GP'] as const;
+  const columns = parties.flatMap((party) => accountPeriods.map((period) => `${party} ${period}`));
+  const formulas = templateRowNumbers.filter((row) => templateRow(row)?.formula !== undefined);
+
+  it('are 26 with a formula', () => {
+    expect(formulas).toHaveLength(26);
+  });
+
+  // ILPA Reporting Template v2.0 (updated 2025-01-22), sample figures of LP #5 as of 2026-06-30.
+  it.each(columns.map((name, i) => [name, i] as const))(
+    '%s of ILPA’s sample: every formula comes to the published figure',
+    (_, i) => {
+      const published = new Map(ilpaSample.map(([row, values]) => [row, decimal(values.split(' ')[i]!)]));
+      const computed = accountColumn(new Map([...published].filter(([row]) => !formulas.includes(row as never))));
+      for (const row of formulas) {
+        const difference = computed.get(row)!.minus(published.get(row)!).abs();
+        expect(difference.lte('0.001'), `row ${row}`).toBe(true);
+      }
+    },
+  );
+
+  it('read spans, sums and what is taken off', () => {
+    expect(termsOf('13..15')).toEqual([13, 14, 15].map((row) => ({ row, sign: 1 })));
+    expect(termsOf('78+79-80').map(({ sign }) => sign)).toEqual([1, 1, -1]);
+  });
+});
+
+describe('a column of a capital account', () => {
+  const example = {
+    12: 10_000_000,
+    13: 1_500_000,
+    14: -800_000,
+    21: -50_000,
+    24: 10_000,
+    36: -3_000,
+    87: 2_500,
+    92: 300_000,
+    93: 450_000,
+    96: -200_000,
+    97: -112_500,
+    98: -75_000,
+    101: 50_000,
+  };
+
+  it('rolls to the NAV after and before carry [performance worked example 6]', () => {
+    const rolled = column(example);
+    expect([95, 103, 104].map((row) => at(rolled, row))).toEqual(['11409500', '-337500', '11747000']);
+  });
+
+  it('is a NAV bridge, gains before carry', () => {
+    const bridge = navBridge(bridgeOfAccount(column(example)))._unsafeUnwrap();
+    expect([bridge.realised, bridge.unrealised, bridge.carry, bridge.closing].map(numberText)).toEqual([
+      '375000',
+      '562500',
+      '-187500',
+      '11409500',
+    ]);
+  });
+
+  it('refuses rows that are none, are computed or are given twice', () => {
+    const wrong = givenRows([10, 95, 13, 13, 7].map((row) => ({ row, amount: zero })))._unsafeUnwrapErr();
+    expect(wrong.map(({ code, path }) => [code, path[1]])).toEqual([
+      ['UNKNOWN_ENTRY', 0],
+      ['UNKNOWN_ENTRY', 1],
+      ['GIVEN_TWICE', 3],
+      ['UNKNOWN_ENTRY', 4],
+    ]);
+  });
+
+  it('explains a row down to those that are given', () => {
+    const explanations = createExplanations();
+    accountColumn(new Map([[13, decimal(5)]]), explanations);
+    expect(explanations.tree(['rows', 95])).toMatchObject({
+      result: '5.00',
+      children: [{ path: ['rows', 18] }, { path: ['rows', 91] }, { path: ['rows', 94] }],
+    });
+  });
+});
+
+const dates = {
+  quarterFrom: calendarDate('2025-09-30'),
+  yearFrom: calendarDate('2024-12-31'),
+  end: calendarDate('2025-12-31'),
+};
+const quarters = ['2024-09-30', '2024-12-31', '2025-03-31', '2025-09-30', '2025-12-31'].map(calendarDate);
+const leaves = templateRowNumbers.filter((row) => {
+  const rule = templateRow(row);
+  return !rule?.heading && rule?.formula === undefined && rule?.opens === undefined && row !== 108;
+});
+const amounts: fc.Arbitrary<BookedAmount[]> = fc.array(
+  fc.record({
+    booked: fc.constantFrom(...quarters),
+    row: fc.constantFrom(...leaves),
+    amount: fc.integer({ min: -1e9, max: 1e9 }).map((cents) => decimal(cents).div(100)),
+  }),
+  { maxLength: 60 },
+);
+const bridged = (of: AccountColumn) => navBridge(bridgeOfAccount(of));
+
+describe('a capital account', () => {
+  it('for all entries: quarter, year and inception end alike, chain, and bridge', () => {
+    fc.assert(
+      fc.property(amounts, (booked) => {
+        const account = capitalAccount({ amounts: booked, commitment: decimal(7) }, dates);
+        for (const row of [81, 95, 103, 104, 114]) {
+          expect(at(account.QTD, row)).toBe(at(account.ITD, row));
+          expect(at(account.YTD, row)).toBe(at(account.ITD, row));
+        }
+        const before = capitalAccount({ amounts: booked, commitment: zero }, { ...dates, end: dates.quarterFrom });
+        expect(at(account.QTD, 12)).toBe(at(before.ITD, 95));
+        for (const row of leaves.filter((leaf) => leaf !== 99)) {
+          expect(numberText(before.ITD.get(row)!.plus(account.QTD.get(row)!))).toBe(at(account.ITD, row));
+        }
+        for (const period of accountPeriods) expect(bridged(account[period]).isOk()).toBe(true);
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('is made of the shares of entries by their types', () => {
+    const share = { commitmentId: 'a', cost: zero, unfunded: zero, isMirror: false, booked: dates.end };
+    const rows = bookedRows([
+      { ...share, type: 'CALL-INV', amount: decimal(100), unfunded: decimal(-100) },
+      { ...share, type: 'FEE', amount: decimal(2) },
+      { ...share, type: 'SELL', amount: decimal(50), cost: decimal(30) },
+    ]);
+    const account = capitalAccount({ amounts: rows, commitment: decimal(500) }, dates);
+    expect([13, 21, 92, 95, 108, 110].map((row) => at(account.ITD, row))).toEqual([
+      '100',
+      '-2',
+      '20',
+      '118',
+      '500',
+      '-100',
+    ]);
+  });
+
+  it('of all partners sums to the fund in each row', () => {
+    fc.assert(
+      fc.property(amounts, amounts, amounts, (one, two, gp) => {
+        const {
+          partners,
+          fund,
+          gp: gps,
+        } = statementOf(
+          [
+            { id: 'one', isGp: false, amounts: one, commitment: decimal(1) },
+            { id: 'two', isGp: false, amounts: two, commitment: decimal(2) },
+            { id: 'gp', isGp: true, amounts: gp, commitment: decimal(3) },
+          ],
+          dates,
+        );
+        expect([...gps.ITD].map(([, value]) => numberText(value))).toEqual(
+          [...partners.get('gp')!.ITD].map(([, value]) => numberText(value)),
+        );
+        const together = capitalAccount({ amounts: [...one, ...two, ...gp], commitment: decimal(6) }, dates);
+        for (const period of accountPeriods) {
+          for (const [row, value] of together[period]) expect(at(fund[period], row)).toBe(numberText(value));
+        }
+      }),
+      { numRuns: Math.min(runs, 50) },
+    );
+  });
+});
+
+describe('tie-outs', () => {
+  const lp = capitalAccount(
+    {
+      amounts: [
+        { booked: dates.end, row: 13, amount: decimal(100) },
+        { booked: dates.end, row: 97, amount: decimal(-5) },
+        { booked: dates.end, row: 113, amount: decimal(300) },
+        { booked: dates.end, row: 110, amount: decimal(-100) },
+      ],
+      commitment: decimal(300),
+    },
+    dates,
+  );
+  const gp = capitalAccount({ amounts: [{ booked: dates.end, row: 97, amount: decimal(5) }], commitment: zero }, dates);
+  const partner = (id: string, account: typeof lp, nav: number, isGp: boolean) => ({
+    id,
+    name: id,
+    isGp,
+    account,
+    navByBalance: decimal(nav),
+    closedQuarter: null,
+    closedYear: null,
+  });
+  const facts: TieOutFacts = {
+    partners: [partner('LP', lp, 100, false), partner('GP', gp, 0, true)],
+    fund: sumOfAccounts([lp, gp]),
+    balance: { fairValue: decimal(90), cash: decimal(40), unsettled: decimal(10), line: decimal(20) },
+    portfolio: [],
+    notices: [],
+    carryPaid: [],
+    reported: [],
+  };
+  const failing = (more: Partial<TieOutFacts>) =>
+    runTieOuts({ ...facts, ...more })
+      .filter(({ differences }) => differences.length > 0)
+      .map(({ id }) => id);
+  const pair = (is: string, hasToBe: string) => [{ name: 'x', is: decimal(is), hasToBe: decimal(hasToBe) }];
+
+  it('all hold for a vehicle that ties; T1 to T10 bar the lock', () => {
+    expect(failing({})).toEqual([]);
+    expect(runTieOuts(facts).filter(({ bars }) => bars)).toHaveLength(10);
+    expect(runTieOuts(facts)).toHaveLength(12);
+  });
+
+  it.each<[string, Partial<TieOutFacts>]>([
+    ['T1', { partners: [partner('LP', lp, 99, false), facts.partners[1]!] }],
+    ['T2', { partners: [{ ...facts.partners[0]!, closedQuarter: column({ 13: 1 }) }, facts.partners[1]!] }],
+    ['T5', { balance: { ...facts.balance, cash: decimal('40.01') } }],
+    ['T7', { portfolio: pair('1', '2') }],
+    ['T8', { notices: pair('1', '1.01') }],
+    ['T9', { carryPaid: pair('0', '1') }],
+    ['T12', { reported: pair('10002', '10000') }],
+  ])('%s alone fails where its two figures differ', (id, more) => {
+    expect(failing(more)).toEqual([id]);
+  });
+
+  it('T3, T4, T6, T10, T11 see what is wrong in accounts', () => {
+    const bent = { ...lp, QTD: new Map([...lp.QTD, [95, decimal(1)]]) };
+    expect(failing({ partners: [{ ...facts.partners[0]!, account: bent }, facts.partners[1]!] })).toEqual(['T3', 'T4']);
+    const over = capitalAccount(
+      {
+        amounts: [
+          { booked: dates.end, row: 110, amount: decimal(-1) },
+          { booked: dates.end, row: 57, amount: decimal(-6) },
+          { booked: dates.end, row: 36, amount: decimal(-94) },
+          { booked: dates.end, row: 98, amount: decimal(-3) },
+        ],
+        commitment: zero,
+      },
+      dates,
+    );
+    const alone = { partners: [partner('LP', over, -100, false)], fund: over };
+    expect(failing({ ...alone, balance: { ...facts.balance, fairValue: decimal(-110) } })).toEqual([
+      'T6',
+      'T10',
+      'T11',
+    ]);
+    expect(failing({ reported: pair('10001', '10000') })).toEqual([]);
+  });
+
+  it('speak of both figures and their difference', () => {
+    expect(spokenDifference({ what: 'Fund', is: decimal(99), hasToBe: decimal(100) })).toBe(
+      'Fund: 99.00, has to be 100.00 (difference -1.00)',
+    );
+  });
+});
+
+describe('portfolio summary', () => {
+  const security = (id: string, kind: 'DEBT' | 'EQUITY', figures: readonly number[]): SecurityFigures => {
+    const [invested, proceeds, income, remainingCost, fairValue] = figures.map((value) => decimal(value).div(100));
+    return {
+      id,
+      kind,
+      invested: invested!,
+      proceeds: proceeds!,
+      income: income!,
+      remainingCost: remainingCost!,
+      fairValue: fairValue!,
+      flows: { days: [10_000, 11_000], cents: [-figures[0]!, figures[1]! + figures[2]!] },
+    };
+  };
+  const loan = security('loan', 'DEBT', [10_000, 3_000, 1_000, 7_000, 7_200]);
+  const shares = security('shares', 'EQUITY', [40_000, 0, 0, 40_000, 64_800]);
+
+  it('by security, debt, equity and in all', () => {
+    const { securities, kinds, total } = portfolioSummary([loan, shares], 12_000);
+    expect(securities.get('loan')).toMatchObject({ total: decimal(112), gain: decimal(12), partOfFund: decimal(10) });
+    expect(numberText(kinds.EQUITY.moic!)).toBe('1.62');
+    expect([total.invested, total.total, total.gain].map(numberText)).toEqual(['500', '760', '260']);
+    expect(total.grossRate._unsafeUnwrap()!.annualised).toBe(true);
+    expect(portfolioSummary([loan], 12_000).kinds.EQUITY).toMatchObject({ moic: null, invested: zero });
+  });
+
+  const some = fc.array(
+    fc.tuple(
+      fc.constantFrom('DEBT' as const, 'EQUITY' as const),
+      fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 5, maxLength: 5 }),
+    ),
+    {
+      minLength: 1,
+      maxLength: 5,
+    },
+  );
+
+  it('for all portfolios: the investors’ come to the vehicle’s, and each rate of a security is the vehicle’s', () => {
+    fc.assert(
+      fc.property(
+        some,
+        fc.array(fc.integer({ min: 1, max: 1e9 }), { minLength: 1, maxLength: 4 }),
+        (given, weights) => {
+          const securities = given.map(([kind, figures], i) => security(String(i), kind, figures));
+          const investors = weights.map((weight, i) => ({
+            investorId: String(i),
+            weights: new Map(securities.map(({ id }) => [id, decimal(weight).div(100)])),
+          }));
+          const whole = portfolioSummary(securities, 12_000);
+          const parts = [...investorSummaries(securities, investors, 12_000)._unsafeUnwrap().values()];
+          for (const name of [
+            'invested',
+            'proceeds',
+            'income',
+            'remainingCost',
+            'fairValue',
+            'total',
+            'gain',
+          ] as const) {
+            const sum = parts.reduce((total, part) => total.plus(part.total[name]), zero);
+            expect(moneyText(sum)).toBe(moneyText(whole.total[name]));
+          }
+          for (const part of parts) {
+            for (const [id, line] of part.securities) {
+              const [own, all] = [line.grossRate, whole.securities.get(id)!.grossRate];
+              expect(own.isOk()).toBe(all.isOk());
+              if (own.isErr() || all.isErr()) continue;
+              const allowed = Decimal.max(1, all.value!.rate.abs()).mul('1e-9');
+              expect(own.value!.rate.minus(all.value!.rate).abs().lte(allowed)).toBe(true);
+            }
+          }
+        },
+      ),
+      { numRuns: runs },
+    );
+  });
+
+  it('names the security in which nobody takes part', () => {
+    const [failure] = investorSummaries([loan], [{ investorId: 'a', weights: new Map() }], 12_000)._unsafeUnwrapErr();
+    expect(failure).toMatchObject({ code: 'NO_POSITIVE_WEIGHT', path: ['securities', 'loan', 'weights'] });
+  });
+});

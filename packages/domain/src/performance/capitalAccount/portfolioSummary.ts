@@ -1,0 +1,160 @@
+import { sumOf as addUp, type Whole } from '../../kernel/cents/index.ts';
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  type Decimal,
+  divideRounded,
+  err,
+  type Failures,
+  hundred,
+  ok,
+  Result,
+  roundPercent,
+  toUnits,
+  zero,
+} from '../../kernel/index.ts';
+import { type CentFlows, multipleOnInvested } from '../../kernel/measures/index.ts';
+import { joinFlows, moneyToCents, periodReturn, type RateOfReturn } from '../return/index.ts';
+
+export const securityKinds = ['DEBT', 'EQUITY'] as const;
+export type SecurityKind = (typeof securityKinds)[number];
+
+const amounts = ['invested', 'proceeds', 'income', 'remainingCost', 'fairValue'] as const;
+type Amount = (typeof amounts)[number];
+
+/** What is known of a security at the end of a period. */
+export interface SecurityFigures extends Readonly<Record<Amount, Decimal>> {
+  readonly id: string;
+  readonly kind: SecurityKind;
+  /** Purchases negative, sales and income positive. */
+  readonly flows: CentFlows;
+}
+
+export interface SummaryLine extends Readonly<Record<Amount, Decimal>> {
+  /** Proceeds, income and fair value. */
+  readonly total: Decimal;
+  readonly gain: Decimal;
+  /** Null when nothing was invested. */
+  readonly moic: Decimal | null;
+  readonly grossRate: Result<RateOfReturn | null, Failures>;
+  /** Of the fair value of all, in percent; null when that is zero. */
+  readonly partOfFund: Decimal | null;
+}
+
+export interface PortfolioSummary {
+  readonly securities: ReadonlyMap<string, SummaryLine>;
+  readonly kinds: Readonly<Record<SecurityKind, SummaryLine>>;
+  readonly total: SummaryLine;
+}
+
+/**
+ * The portfolio of a vehicle by security, debt, equity and in all.
+ *
+ *     total = proceeds + income + fair value;  gain = total - invested;  MOIC = total / invested;  part of fund = fair value / all fair value
+ *
+ * Units:  the vehicle's currency in cents; `asOf` a day number; percent with 10 decimals.
+ * Source: docs/calculations/capital-account.md.
+ * Fails:  never; a rate that cannot be found says why (NO_SIGN_CHANGE, NO_ROOT).
+ */
+export function portfolioSummary(securities: readonly SecurityFigures[], asOf: number): PortfolioSummary {
+  return summaryOf(securities, wholeOf, asOf);
+}
+
+function summaryOf<S extends SecurityFigures>(
+  securities: readonly S[],
+  ratedOf: (security: S) => Rated,
+  asOf: number,
+): PortfolioSummary {
+  const all = sumOf(securities);
+  const line = (some: readonly S[]): SummaryLine => lineOf(sumOf(some), some.map(ratedOf), all.fairValue, asOf);
+  return {
+    securities: new Map(securities.map((one) => [one.id, line([one])])),
+    kinds: {
+      DEBT: line(securities.filter(({ kind }) => kind === 'DEBT')),
+      EQUITY: line(securities.filter(({ kind }) => kind === 'EQUITY')),
+    },
+    total: line(securities),
+  };
+}
+
+type Sums = Readonly<Record<Amount, Decimal>>;
+
+/** What a rate is found of: the flows and the value of a security, or of an investor's part of them. */
+interface Rated {
+  readonly flows: CentFlows;
+  readonly value: Whole;
+}
+const wholeOf = ({ flows, fairValue }: SecurityFigures): Rated => ({ flows, value: moneyToCents(fairValue) });
+
+/** Parts of a cent, so that an investor's rate is not one of rounded flows. */
+const FINENESS = 10n ** 24n;
+
+function partOf({ flows, value }: Rated, weight: Decimal, of: Decimal): Rated {
+  const [numerator, denominator] = [toUnits(weight, 2) * FINENESS, toUnits(of, 2)];
+  const part = (cents: Whole): Whole => divideRounded(BigInt(cents) * numerator, denominator);
+  return { flows: { days: flows.days, cents: Array.from(flows.cents, part) }, value: part(value) };
+}
+
+function sumOf(securities: readonly Sums[]): Sums {
+  const sum = (name: Amount) => securities.reduce((total, one) => total.plus(one[name]), zero);
+  return Object.fromEntries(amounts.map((name) => [name, sum(name)])) as Record<Amount, Decimal>;
+}
+
+function lineOf(sums: Sums, rated: readonly Rated[], all: Decimal, asOf: number): SummaryLine {
+  const realised = sums.proceeds.plus(sums.income);
+  const total = realised.plus(sums.fairValue);
+  const flows = joinFlows(rated.map((one) => one.flows));
+  const account = { flows, opening: null, closing: addUp(rated.map(({ value }) => value)) };
+  return {
+    ...sums,
+    total,
+    gain: total.minus(sums.invested),
+    moic: multipleOnInvested({ realised, unrealised: sums.fairValue, invested: sums.invested }),
+    grossRate: rated.length === 0 ? ok(null) : periodReturn({ from: null, to: asOf }, account),
+    partOfFund: all.isZero() ? null : roundPercent(sums.fairValue.mul(hundred).div(all)),
+  };
+}
+
+/** By what an investor takes part in a security: the commitments that are not excused from its holding. */
+export interface InvestorWeights {
+  readonly investorId: string;
+  readonly weights: ReadonlyMap<string, Decimal>;
+}
+
+/**
+ * Each investor's share of the portfolio, by the commitments that invest in each security.
+ *
+ * The shares of all investors come to the vehicle's figures exactly, each amount by largest remainder; rates are those of the securities.
+ *
+ * Source: calculations 2; docs/calculations/capital-account.md.
+ * Fails:  NO_WEIGHTS, NO_POSITIVE_WEIGHT (a security in which nobody takes part, with its id).
+ */
+export function investorSummaries(
+  securities: readonly SecurityFigures[],
+  investors: readonly InvestorWeights[],
+  asOf: number,
+): Result<ReadonlyMap<string, PortfolioSummary>, Failures> {
+  const shared = securities.map((security) => {
+    const weights = investors.map((investor) => investor.weights.get(security.id) ?? zero);
+    const of = weights.reduce((total, weight) => total.plus(weight), zero);
+    return Result.combine(amounts.map((name) => allocate(security[name], weights)))
+      .mapErr((failures) =>
+        failures.map((failure) => ({ ...failure, path: ['securities', security.id, ...failure.path] })),
+      )
+      .map((parts) =>
+        weights.map((weight, i) => {
+          const own = Object.fromEntries(amounts.map((name, at) => [name, parts[at]![i]!])) as Record<Amount, Decimal>;
+          return { ...security, ...own, whole: wholeOf(security), weight, of };
+        }),
+      );
+  });
+  const combined = Result.combineWithAllErrors(shared);
+  if (combined.isErr()) return err(combined.error.flat());
+  return ok(
+    new Map(
+      investors.map(({ investorId }, i) => {
+        const own = combined.value.map((parts) => parts[i]!).filter(({ weight }) => !weight.isZero());
+        return [investorId, summaryOf(own, ({ whole, weight, of }) => partOf(whole, weight, of), asOf)];
+      }),
+    ),
+  );
+}

@@ -1,0 +1,247 @@
+import { type Decimal, hundred, moneyText, zero } from '../../kernel/index.ts';
+import type { AccountColumn } from './accountColumn.ts';
+import { accountPeriods, type CapitalAccount } from './capitalAccount.ts';
+import { templateRow, templateRowNumbers } from './templateRows.ts';
+
+/** A partner with its account and what else is known of it. */
+export interface TiedPartner {
+  readonly id: string;
+  readonly name: string;
+  readonly isGp: boolean;
+  readonly account: CapitalAccount;
+  /** NAV by the balance of its entries and valuations, computed without the rows. */
+  readonly navByBalance: Decimal;
+  /** The columns of the locked quarter before, and of the last of the year before; null where there is none. */
+  readonly closedQuarter: AccountColumn | null;
+  readonly closedYear: AccountColumn | null;
+}
+
+/** Two figures that have to be one: what is said, and what it has to be. */
+export interface TiedPair {
+  readonly name: string;
+  readonly is: Decimal;
+  readonly hasToBe: Decimal;
+}
+
+export interface TieOutFacts {
+  readonly partners: readonly TiedPartner[];
+  readonly fund: CapitalAccount;
+  readonly balance: {
+    readonly fairValue: Decimal;
+    readonly cash: Decimal;
+    /** Owed for what is bought and not yet paid, less what is due for what is sold. */
+    readonly unsettled: Decimal;
+    readonly line: Decimal;
+  };
+  /** The portfolio summary's totals against the vehicle's. */
+  readonly portfolio: readonly TiedPair[];
+  /** A notice's amount against its shares. */
+  readonly notices: readonly TiedPair[];
+  /** Carry paid here against what carry's runs disbursed, a source each. */
+  readonly carryPaid: readonly TiedPair[];
+  /** What an administrator or GP reported against what is computed. */
+  readonly reported: readonly TiedPair[];
+}
+
+export interface TieOutDifference {
+  readonly what: string;
+  readonly is: Decimal;
+  readonly hasToBe: Decimal;
+}
+
+export interface TieOut {
+  readonly id: `T${number}`;
+  readonly title: string;
+  /** Whether a difference bars the lock, or may be acknowledged by name. */
+  readonly bars: boolean;
+  readonly differences: (facts: TieOutFacts) => readonly TieOutDifference[];
+}
+
+const at = (column: AccountColumn, row: number): Decimal => column.get(row) ?? zero;
+const unequal = (pairs: readonly TieOutDifference[]) => pairs.filter(({ is, hasToBe }) => !is.equals(hasToBe));
+const pairsOf = (pairs: readonly TiedPair[]) =>
+  unequal(pairs.map(({ name, is, hasToBe }) => ({ what: name, is, hasToBe })));
+const rowName = (row: number): string => `row ${row}, ${templateRow(row)?.label ?? ''}`;
+
+/** Rows at whose end the quarter, the year and all since inception meet. */
+export const closingRows = [81, 95, 103, 104, 114] as const;
+const figureRows = templateRowNumbers.filter((row) => templateRow(row)?.heading === undefined);
+const openings = templateRowNumbers.flatMap((row) => {
+  const opens = templateRow(row)?.opens;
+  return opens === undefined ? [] : [{ row, opens }];
+});
+/** Carry that the GP mirrors, so that the fund shows none. */
+const mirroredRows = [97, 98, 99, 101, 102] as const;
+const OTHER_EXPENSES = [31, 57] as const;
+const ALL_EXPENSES = [32, 59] as const;
+const OTHER_PERCENT = 5;
+const REPORTED_PERCENT = '0.01';
+
+const everyone = ({ partners, fund }: TieOutFacts) => [
+  ...partners.map(({ name, account }) => ({ name, account })),
+  { name: 'Fund', account: fund },
+];
+
+/**
+ * The checks of a period, each by two ways to one figure. T1 to T10 are exact and bar the lock, T11 and T12 are acknowledged by name.
+ *
+ * Source: performance section 6; docs/calculations/capital-account.md.
+ */
+export const tieOuts: readonly TieOut[] = [
+  {
+    id: 'T1',
+    title: 'The roll of each partner comes to the balance of its entries',
+    bars: true,
+    differences: ({ partners }) =>
+      unequal(
+        partners.map(({ name, account, navByBalance }) => ({
+          what: name,
+          is: at(account.ITD, 95),
+          hasToBe: navByBalance,
+        })),
+      ),
+  },
+  {
+    id: 'T2',
+    title: 'Each opening is the last closing',
+    bars: true,
+    differences: ({ partners }) =>
+      unequal(
+        partners.flatMap(({ name, account, closedQuarter, closedYear }) =>
+          (
+            [
+              ['QTD', closedQuarter],
+              ['YTD', closedYear],
+            ] as const
+          ).flatMap(([period, closed]) =>
+            closed === null
+              ? []
+              : openings.map(({ row, opens }) => ({
+                  what: `${name}, ${period}, ${rowName(row)}`,
+                  is: at(account[period], row),
+                  hasToBe: at(closed, opens),
+                })),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'T3',
+    title: 'Quarter, year and inception to date end alike',
+    bars: true,
+    differences: (facts) =>
+      unequal(
+        everyone(facts).flatMap(({ name, account }) =>
+          closingRows.flatMap((row) =>
+            (['QTD', 'YTD'] as const).map((period) => ({
+              what: `${name}, ${period}, ${rowName(row)}`,
+              is: at(account[period], row),
+              hasToBe: at(account.ITD, row),
+            })),
+          ),
+        ),
+      ),
+  },
+  {
+    id: 'T4',
+    title: 'The partners come to the fund in each row',
+    bars: true,
+    differences: ({ partners, fund }) =>
+      unequal(
+        accountPeriods.flatMap((period) =>
+          figureRows.map((row) => ({
+            what: `${period}, ${rowName(row)}`,
+            is: partners.reduce((sum, { account }) => sum.plus(at(account[period], row)), zero),
+            hasToBe: at(fund[period], row),
+          })),
+        ),
+      ),
+  },
+  {
+    id: 'T5',
+    title: 'NAV is fair value and cash, less what is unsettled and the credit line',
+    bars: true,
+    differences: ({ fund, balance: { fairValue, cash, unsettled, line } }) =>
+      unequal([{ what: 'Fund', is: at(fund.ITD, 95), hasToBe: fairValue.plus(cash).minus(unsettled).minus(line) }]),
+  },
+  {
+    id: 'T6',
+    title: 'The unfunded commitment rolls from the commitment and is not below zero',
+    bars: true,
+    differences: ({ partners }) =>
+      partners.flatMap(({ name, account }) => {
+        const unfunded = at(account.ITD, 114);
+        const rolled = [110, 111, 112, 113].reduce((sum, row) => sum.plus(at(account.ITD, row)), zero);
+        return [
+          ...unequal([{ what: name, is: unfunded, hasToBe: rolled }]),
+          ...(unfunded.lt(0) ? [{ what: `${name}, below zero`, is: unfunded, hasToBe: zero }] : []),
+        ];
+      }),
+  },
+  {
+    id: 'T7',
+    title: 'The portfolio summary comes to the fund',
+    bars: true,
+    differences: ({ portfolio }) => pairsOf(portfolio),
+  },
+  {
+    id: 'T8',
+    title: 'The shares come to their notice',
+    bars: true,
+    differences: ({ notices }) => pairsOf(notices),
+  },
+  {
+    id: 'T9',
+    title: 'Carry paid is what the carry runs disbursed',
+    bars: true,
+    differences: ({ carryPaid }) => pairsOf(carryPaid),
+  },
+  {
+    id: 'T10',
+    title: 'The GP mirrors the carry of the others',
+    bars: true,
+    differences: ({ partners }) => {
+      const sum = (isGp: boolean, row: number) =>
+        partners
+          .filter((partner) => partner.isGp === isGp)
+          .reduce((total, { account }) => total.plus(at(account.ITD, row)), zero);
+      return unequal(
+        mirroredRows.map((row) => ({ what: rowName(row), is: sum(true, row), hasToBe: sum(false, row).negated() })),
+      );
+    },
+  },
+  {
+    id: 'T11',
+    title: `'Other' expenses are at most ${OTHER_PERCENT} % of all`,
+    bars: false,
+    differences: ({ fund }) => {
+      const sum = (rows: readonly number[]) => rows.reduce((total, row) => total.plus(at(fund.ITD, row)), zero).abs();
+      const [other, limit] = [sum(OTHER_EXPENSES), sum(ALL_EXPENSES).mul(OTHER_PERCENT).div(hundred)];
+      return other.gt(limit) ? [{ what: 'Fund', is: other, hasToBe: limit }] : [];
+    },
+  },
+  {
+    id: 'T12',
+    title: `Reported figures are within ${REPORTED_PERCENT} % of the computed ones`,
+    bars: false,
+    differences: ({ reported }) =>
+      pairsOf(reported).filter(({ is, hasToBe }) =>
+        is.minus(hasToBe).abs().gt(hasToBe.abs().mul(REPORTED_PERCENT).div(hundred)),
+      ),
+  },
+];
+
+export interface TieOutResult {
+  readonly id: TieOut['id'];
+  readonly title: string;
+  readonly bars: boolean;
+  readonly differences: readonly TieOutDifference[];
+}
+
+/** All checks of a period, with what differs in each. */
+export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
+  tieOuts.map(({ id, title, bars, differences }) => ({ id, title, bars, differences: differences(facts) }));
+
+/** A difference as a sentence: 'Fund: 99.00, has to be 100.00 (difference -1.00)'. */
+export const spokenDifference = ({ what, is, hasToBe }: TieOutDifference): string =>
+  `${what}: ${moneyText(is)}, has to be ${moneyText(hasToBe)} (difference ${moneyText(is.minus(hasToBe))})`;
