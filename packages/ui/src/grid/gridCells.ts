@@ -1,12 +1,12 @@
-import { type Kind, type KindDefinition, kinds, type Reference, years } from '@carrara/contract/core/kinds';
+import { type Kind, kinds, type Reference, years } from '@carrara/contract/core/kinds';
 import {
   type DecimalRefusal,
   formatDate,
   isRefusal,
   parseDateText,
-  parseDecimalText,
   plainDecimal,
   plainText,
+  readNumber,
   referenceText,
   yearIn,
 } from '../value/index.ts';
@@ -32,8 +32,7 @@ const text = (length: number): GridCellKind => ({
 });
 
 const readDecimal = (typed: string, column: GridColumn): CellReading => {
-  const { inputDecimals = 0 }: KindDefinition = kinds[column.kind];
-  const parsed = parseDecimalText(typed, inputDecimals, column.negative === true);
+  const parsed = readNumber(column, typed);
   return isRefusal(parsed) ? parsed : { value: parsed };
 };
 

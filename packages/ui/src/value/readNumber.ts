@@ -1,13 +1,20 @@
 import type { Field } from '@carrara/contract/core/fields';
 import { type KindDefinition, kinds } from '@carrara/contract/core/kinds';
-import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
+import { type DecimalRefusal, isRefusal, parseDecimalText, type TypedUnit } from '@carrara/domain/kernel/typedNumber';
 
 type NumberField = Pick<Field, 'kind' | 'negative'>;
+
+/** What the kinds hold that a sign may stand beside. */
+const units: Partial<Readonly<Record<Field['kind'], TypedUnit>>> = {
+  money: 'amount',
+  percent: 'percentage',
+  multiple: 'multiple',
+};
 
 /** What is typed into a field of numbers, as every field of the product reads it: null for no value, or why it is none. */
 export function readNumber({ kind, negative }: NumberField, text: string): string | null | DecimalRefusal {
   const { inputDecimals = 0 }: KindDefinition = kinds[kind];
-  return parseDecimalText(text, inputDecimals, negative === true);
+  return parseDecimalText(text, inputDecimals, negative === true, units[kind]);
 }
 
 /** The number that is typed, as it is sent; undefined while there is none. */

@@ -116,7 +116,7 @@ function readDay({ text }: SheetCell): Result<CalendarDate, string> {
 const readCode = ({ text }: SheetCell): Result<string, string> => ok(text.trim());
 
 function readMoney({ text, type }: SheetCell): Result<string, string> {
-  const read = type === 'error' ? null : parseDecimalText(text, 2);
+  const read = type === 'error' ? null : parseDecimalText(text, 2, true, 'amount');
   if (read === null) return err(`'${text}' is not an amount`);
   return isRefusal(read) ? err(`'${text}' ${read.refused}`) : ok(moneyText(decimal(read)));
 }

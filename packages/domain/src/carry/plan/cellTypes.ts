@@ -1,6 +1,6 @@
 import { decimal, err, ok, parseDate, type Result } from '../../kernel/index.ts';
 import type { SheetCell } from '../../platform/upload/index.ts';
-import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+import { isRefusal, parseDecimalText, type TypedUnit } from '../../kernel/typedNumber/index.ts';
 
 /** What a column holds; the value that is read is text, with decimals and dates in the product's spelling. */
 export type CellType =
@@ -21,9 +21,9 @@ type Reading = Result<string, string>;
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const MOST_DIGITS = 20;
 
-function number(cell: SheetCell, places: number, signed = false): Reading {
+function number(cell: SheetCell, places: number, signed = false, unit?: TypedUnit): Reading {
   if (cell.isPercent) return err(`'${shown(percentUnits(cell))} %' is a percentage, and this column holds none`);
-  if (cell.type === 'text') return typedNumber(cell, places, signed);
+  if (cell.type === 'text') return typedNumber(cell, places, signed, unit);
   const match = cell.type === 'number' ? PLAIN.exec(cell.text.trim()) : null;
   if (!match) return err(`'${shown(cell)}' is not a number`);
   const [, sign, whole = '', fraction = ''] = match;
@@ -35,11 +35,11 @@ function number(cell: SheetCell, places: number, signed = false): Reading {
 }
 
 /** A number in a cell of text is what a person typed. */
-function typedNumber(cell: SheetCell, places: number, signed: boolean): Reading {
-  const read = parseDecimalText(cell.text, places, signed);
+function typedNumber(cell: SheetCell, places: number, signed: boolean, unit?: TypedUnit): Reading {
+  const read = parseDecimalText(cell.text, places, signed, unit);
   if (read === null) return err(`'${shown(cell)}' is not a number`);
   if (!isRefusal(read)) return ok(read);
-  return err(read.refused.startsWith('is not') ? `'${shown(cell)}' ${read.refused}` : read.refused);
+  return err(/^is (not|an?) /.test(read.refused) ? `'${shown(cell)}' ${read.refused}` : read.refused);
 }
 
 /** A cell that shows 20 % stores 0.2: the plan counts in percent. A percent sign that was typed says nothing more. */
@@ -55,7 +55,8 @@ const percent = (cell: SheetCell): Reading =>
   );
 
 /** 410 is 410,000,000.00: the plan gives sizes in millions. */
-const millions = (cell: SheetCell): Reading => number(cell, 8).map((text) => decimal(text).times(1_000_000).toFixed(2));
+const millions = (cell: SheetCell): Reading =>
+  number(cell, 8, false, 'amount').map((text) => decimal(text).times(1_000_000).toFixed(2));
 
 function date(cell: SheetCell): Reading {
   if (cell.type === 'date' || cell.type === 'text') {
@@ -86,8 +87,8 @@ const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
   list: words(4000),
   date,
   yesNo,
-  money: (cell) => number(cell, 2).map((text) => decimal(text).toFixed(2)),
-  signedMoney: (cell) => number(cell, 2, true).map((text) => decimal(text).toFixed(2)),
+  money: (cell) => number(cell, 2, false, 'amount').map((text) => decimal(text).toFixed(2)),
+  signedMoney: (cell) => number(cell, 2, true, 'amount').map((text) => decimal(text).toFixed(2)),
   millions,
   percent,
   shares: (cell) => number(cell, 2),

@@ -62,6 +62,24 @@ it.each([
   ['1'.repeat(200_000), 'is too large'],
 ])('%.40s is refused: %s', (typed, refused) => expect(parseDecimalText(typed, 2)).toEqual({ refused }));
 
+describe('a sign that says something else than the field holds', () => {
+  it.each([
+    ['5%', 'amount', 'is an amount, and a percentage was typed'],
+    ['1.5 x', 'amount', 'is an amount, and a multiple was typed'],
+    ['$5', 'percentage', 'is a percentage, and an amount was typed'],
+    ['5 €', 'multiple', 'is a multiple, and an amount was typed'],
+    ['5%', 'multiple', 'is a multiple, and a percentage was typed'],
+  ] as const)('%s as %s is refused', (typed, unit, refused) =>
+    expect(parseDecimalText(typed, 10, true, unit)).toEqual({ refused }),
+  );
+  it.each([
+    ['5%', 'percentage'],
+    ['$5', 'amount'],
+    ['5x', 'multiple'],
+    ['5', 'amount'],
+  ] as const)('%s as %s is read', (typed, unit) => expect(parseDecimalText(typed, 10, true, unit)).toBe('5'));
+});
+
 it('a negative number is refused where there can be none', () =>
   expect(parseDecimalText('-1', 2, false)).toEqual({ refused: 'must not be negative' }));
 it('a whole number has no decimals', () =>

@@ -31,7 +31,7 @@ export function CharacterizationDialog({ sourceName, given, onClose }: Character
   );
   const [submitted, setSubmitted] = useState(false);
   const read = useMemo(
-    () => Object.entries(typed).map(([id, text]) => ({ id, value: parseDecimalText(text, 10, false) })),
+    () => Object.entries(typed).map(([id, text]) => ({ id, value: parseDecimalText(text, 10, false, 'percentage') })),
     [typed],
   );
   const total = percentTotal(read.map(({ value }) => (isRefusal(value) ? null : value)));

@@ -67,9 +67,9 @@ export const idsOf = (path: string): { readonly participantId: string; readonly 
 
 /** What is typed into a cell of a row: the figure, nothing, or why it cannot be read. */
 export const readGiven = (field: GivenField, text: string) =>
-  parseDecimalText(text, field === 'effectiveAllocation' ? 10 : 2, field !== 'effectiveAllocation');
-export const readAmount = (text: string) => parseDecimalText(text, 2, false);
-export const readPercent = (text: string) => parseDecimalText(text, 10, false);
+  field === 'effectiveAllocation' ? readPercent(text) : parseDecimalText(text, 2, true, 'amount');
+export const readAmount = (text: string) => parseDecimalText(text, 2, false, 'amount');
+export const readPercent = (text: string) => parseDecimalText(text, 10, false, 'percentage');
 
 const isGivenField = (field: string): field is GivenField => givenFields.some((known) => known === field);
 

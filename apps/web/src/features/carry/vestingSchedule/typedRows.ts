@@ -19,7 +19,7 @@ export type Unit = 'months' | 'years';
 
 /** As many decimals as a period in years or a percentage keeps. */
 const mostDecimals = 10;
-const read = (text: string | null | undefined) => parseDecimalText(text ?? '', mostDecimals);
+const read = (text: string | null | undefined) => parseDecimalText(text ?? '', mostDecimals, true, 'percentage');
 const numberOf = (text: string | null | undefined): Decimal | null => {
   const value = read(text);
   return value === null || isRefusal(value) ? null : decimal(value);
