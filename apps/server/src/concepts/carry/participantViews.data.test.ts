@@ -235,7 +235,7 @@ describe('what a participant’s profile shows', () => {
         WeightedVestedEffectiveAllocationPercentage: '8.5',
       },
     });
-    expect(await get(url)).toMatchObject({ Rows: [{ CalculatedTrancheCarryAmount: '112.50' }, {}] });
+    expect(await get(url)).toMatchObject({ Rows: [{ CalculatedTrancheCarryAmount: '750.00' }, {}] });
     expect((await ask(`${url}?fundId=${planted.coinvestment}`)).statusCode).toBe(404);
     const path = `${url}/export?fundId=${planted.fund}`;
     const file = await ask(path);
@@ -301,7 +301,7 @@ describe('what a participant’s profile shows', () => {
     const url = `/api/carry/allocationprofile/${planted.part}/allocation`;
     const saved = await server.call(token, tenantId, { method: 'POST', url, payload });
     expect(saved.statusCode, saved.body).toBe(200);
-    // As if the part had paid what the fund has: 150.00, of which the fund's profile gives 10 % and the part's own 20 %.
+    // As if the part had shared out what the fund has: 1,000.00, of which the fund's profile gives 10 % and the part's own 20 %.
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, (tx) =>
       tx.query('UPDATE distribution_source SET container_id = $2, allocation_profile_id = $3 WHERE tenant_id = $1', [
         tenantId,
@@ -309,7 +309,7 @@ describe('what a participant’s profile shows', () => {
         saved.json<{ Id: string }>().Id,
       ]),
     );
-    expect(before.Totals.OriginalCarryAmount).toBe('15.00');
-    expect((await get(vesting)).Totals.OriginalCarryAmount).toBe('30.00');
+    expect(before.Totals.OriginalCarryAmount).toBe('100.00');
+    expect((await get(vesting)).Totals.OriginalCarryAmount).toBe('200.00');
   });
 });

@@ -260,7 +260,7 @@ describe('a firm that pays in several currencies', () => {
       { SourceName: 'Euro Fund', Currency: 'EUR', Reason: expect.stringContaining('no date') },
       { SourceName: 'Fund I', Currency: 'USD', Reason: null },
     ]);
-    expect(undated).toMatchObject({ Totals: { OriginalCarryAmount: '15.00' }, ByCurrency: [{ Currency: 'USD' }] });
+    expect(undated).toMatchObject({ Totals: { OriginalCarryAmount: '100.00' }, ByCurrency: [{ Currency: 'USD' }] });
     const { RowVersion, Currency } = await get(`/fund/${fund}`);
     const dated = {
       Id: fund,
@@ -274,12 +274,12 @@ describe('a firm that pays in several currencies', () => {
     expect(await get(url)).toMatchObject({
       Totals: { OriginalCarryAmount: null },
       ByCurrency: [
-        { Currency: 'EUR', OriginalCarryAmount: '20.00', TrancheInvestmentAmount: '0.00' },
-        { Currency: 'USD', OriginalCarryAmount: '15.00', TrancheInvestmentAmount: '400.00' },
+        { Currency: 'EUR', OriginalCarryAmount: '200.00', TrancheInvestmentAmount: '0.00' },
+        { Currency: 'USD', OriginalCarryAmount: '100.00', TrancheInvestmentAmount: '400.00' },
       ],
     });
     const why = await get(`${url}/explanation?figure=originalCarryAmount&currency=EUR`);
-    expect(why).toMatchObject({ Result: '20.00', Inputs: [{ Name: 'Euro Fund', value: '20.00' }] });
+    expect(why).toMatchObject({ Result: '200.00', Inputs: [{ Name: 'Euro Fund', Value: '200.00' }] });
     const mixed = await call(`${url}?carryAmount=100.00`);
     expect(mixed.json()).toMatchObject({ Errors: [{ Code: 'MIXED_CURRENCIES' }] });
     expect((await call(`${url}/export`)).statusCode).toBe(200);

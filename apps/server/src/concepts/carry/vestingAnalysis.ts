@@ -23,6 +23,7 @@ import {
   type VestingPart,
   type VestingSourceInput,
   carryOfSources,
+  originalShares,
   countedParts,
   sourcesInScope,
   vestedShare,
@@ -87,6 +88,17 @@ interface Prepared {
   readonly input: VestingSourceInput;
 }
 
+/** Of a report the same profile is asked about once for each of its people. */
+const shared = new WeakMap<readonly string[], Map<string, readonly Decimal[] | null>>();
+/** What the participant was given of the carry among all who share in it. */
+function originalOf({ sharers: { effectives, at } }: VestingSource, carryAmount: Decimal): Decimal | undefined {
+  const known = shared.get(effectives) ?? new Map<string, readonly Decimal[] | null>();
+  shared.set(effectives, known);
+  const carry = carryAmount.toFixed();
+  if (!known.has(carry)) known.set(carry, originalShares(carryAmount, effectives.map(decimal)));
+  return known.get(carry)?.[at];
+}
+
 function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate): Prepared {
   const tranches = partsOf(source, on);
   return {
@@ -96,6 +108,7 @@ function prepare(source: VestingSource, carryAmount: Decimal, on: CalendarDate):
       currency: source.currency,
       carryAmount,
       effective: decimal(source.effective),
+      original: originalOf(source, carryAmount),
       schedule: source.schedule && scheduleRows(source.schedule.details),
       vestingDate: on,
       tranches: tranches.map(({ number, name: _name, ...part }) => ({ number: String(number ?? ''), ...part })),

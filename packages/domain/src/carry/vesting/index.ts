@@ -1,4 +1,5 @@
 export * from './defaultSchedule.ts';
+export * from './originalShares.ts';
 export * from './schedule.ts';
 export * from './scheduleEditing.ts';
 export * from './scheduleRows.ts';

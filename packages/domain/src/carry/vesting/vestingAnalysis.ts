@@ -36,6 +36,8 @@ export interface VestingAnalysisInput {
   readonly carryAmount: Decimal;
   /** The participant's kept effective percentage. */
   readonly effective: Decimal;
+  /** What the participant was given of it among all who share in it (`originalShares`); left out, by the effective alone. */
+  readonly original?: Decimal | undefined;
   readonly schedule: readonly ScheduleRow[];
   readonly vestingDate: CalendarDate;
   readonly tranches: readonly VestingTranche[];
@@ -51,7 +53,7 @@ export interface VestingAnalysis {
  *
  *     weighting  = invested / sum invested x 100
  *     calculated = allocate(carry amount, invested)
- *     original   = allocate(round2(carry amount x effective / 100), invested)
+ *     original   = allocate(what was given of it, else round2(carry amount x effective / 100), invested)
  *     vested     = round2(original x vested % / 100)     forfeited = original - vested
  *     weighted vested % = weighting x effective x vested % / 10000;  weighted forfeited % with 100 - vested %
  *
@@ -96,15 +98,24 @@ function inputFailures({ carryAmount, effective, tranches }: VestingAnalysisInpu
 
 function analyseTranches(input: VestingAnalysisInput, schedule: VestingSchedule, explain?: Recorder): VestingAnalysis {
   const { carryAmount, effective, tranches, vestingDate } = input;
+  const own = input.original ?? roundMoney(carryAmount.times(effective).div(hundred));
   const places = mostPlaces(tranches.map(({ investedAmount }) => investedAmount));
   const units = tranches.map(({ investedAmount }) => toUnits(investedAmount, places));
   const sumInvestedUnits = units.reduce((sum, invested) => sum + invested, 0n);
   const sumInvested = fromUnits(sumInvestedUnits, places);
   const { shares, hundredUnits, divisor } = vestedShares(effective, schedule);
   const weightDivisor = divisor * sumInvestedUnits;
-  const basis = { carryAmount, effective, sumInvested, sumInvestedUnits, hundredUnits, weightDivisor };
+  const basis = {
+    carryAmount,
+    effective,
+    given: input.original,
+    sumInvested,
+    sumInvestedUnits,
+    hundredUnits,
+    weightDivisor,
+  };
   const calculated = allocateCents(toCents(carryAmount), units);
-  const original = allocateCents(toCents(roundMoney(carryAmount.times(effective).div(hundred))), units);
+  const original = allocateCents(toCents(own), units);
   let vestedWeight = 0n;
   let forfeitedWeight = 0n;
   const rows = tranches.map(({ number, investmentDate, investedAmount }, i) => {

@@ -32,6 +32,15 @@ const originalFormula = defineFormula({
   source: SOURCE,
 });
 
+const originalOfGivenFormula = defineFormula({
+  id: 'vesting.original.given',
+  text: 'original = allocate(what was given of the carry amount by the effective among all, invested amounts) of the tranche',
+  inputs: { 'carry amount': 'money', effective: 'percent', given: 'money', invested: 'money', 'sum invested': 'money' },
+  result: 'money',
+  rounding: SPLIT,
+  source: SOURCE,
+});
+
 const vestedAmountFormula = defineFormula({
   id: 'vesting.vested',
   text: 'vested = original x vested percentage / 100',
@@ -122,7 +131,7 @@ export function explainTotals(explain: Recorder, totals: VestingFigures, rows: r
 /** Why the figures of a row are what they are. */
 export function explainRow(
   explain: Recorder,
-  { carryAmount, effective, sumInvested }: VestingBasis,
+  { carryAmount, effective, given, sumInvested }: VestingBasis,
   row: VestingAnalysisRow,
 ): void {
   const shared = { invested: row.trancheInvestmentAmount, 'sum invested': sumInvested };
@@ -140,12 +149,10 @@ export function explainRow(
     { 'carry amount': carryAmount, ...shared },
     row.calculatedTrancheCarryAmount,
   );
-  explain.record(
-    ['originalCarryAmount'],
-    originalFormula,
-    { 'carry amount': carryAmount, effective, ...shared },
-    row.originalCarryAmount,
-  );
+  const inputs = { 'carry amount': carryAmount, effective, ...shared };
+  if (given)
+    explain.record(['originalCarryAmount'], originalOfGivenFormula, { ...inputs, given }, row.originalCarryAmount);
+  else explain.record(['originalCarryAmount'], originalFormula, inputs, row.originalCarryAmount);
   explain.record(
     ['vestedCarryAmount'],
     vestedAmountFormula,

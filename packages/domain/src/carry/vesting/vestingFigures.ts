@@ -21,6 +21,8 @@ export interface VestingAnalysisRow extends VestingFigures {
 export interface VestingBasis {
   readonly carryAmount: Decimal;
   readonly effective: Decimal;
+  /** What was given of the carry amount among all who share in it; undefined: by the effective alone. */
+  readonly given: Decimal | undefined;
   readonly sumInvested: Decimal;
   readonly sumInvestedUnits: bigint;
   /** 100 % in the units of the vested percentages. */
