@@ -276,7 +276,7 @@ describe('the demo', () => {
       readonly Children: readonly Node[];
     }
     const net = await get<Node>(tenant, `/api/carry/distribution/${run?.Id}/explanation?figure=net`);
-    expect(net.Inputs[0]).toMatchObject({ Name: 'Alder Ridge Partners Fund I, L.P.', value: '10201913.55' });
+    expect(net.Inputs[0]).toMatchObject({ Name: 'Alder Ridge Partners Fund I, L.P.', Value: '10201913.55' });
     const fund = net.Children[0];
     expect(fund?.Name).toBe('Net · Alder Ridge Partners Fund I, L.P.');
     expect(fund?.Records).toMatchObject([{ Name: 'Alder Ridge Partners Fund I, L.P.', Type: 'fund' }]);

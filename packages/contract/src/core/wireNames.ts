@@ -17,7 +17,7 @@ const explicit: Readonly<Record<string, string>> = {
   indexUrl: 'indexUrl',
   shortName: 'shortName',
   terminationReason: 'TerminationReason',
-  value: 'value',
+  foundRows: 'value',
   odataCount: '@odata.count',
   searchFacets: '@search.facets',
   childCount: 'count',
@@ -27,7 +27,6 @@ const explicit: Readonly<Record<string, string>> = {
 const accepted: Readonly<Record<string, string>> = {
   NetDistributableAmount: 'netDistributableAmount',
   ForecastedCarry: 'forecastedCarry',
-  Value: 'value',
 };
 
 const inside: ReadonlyMap<string, string> = new Map([
