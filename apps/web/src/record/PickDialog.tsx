@@ -70,7 +70,6 @@ export function PickDialog(props: PickDialogProps) {
   const said = problem ?? (refused && chosen.length === 0 ? atLeastOne : undefined);
   return (
     <DialogFrame title={title} onClose={onClose} size="lg">
-      {said ? <Banner tone="bad">{said}</Banner> : null}
       <TextInput
         label="Search"
         data-only-shows
@@ -86,6 +85,7 @@ export function PickDialog(props: PickDialogProps) {
         <PickList {...props} picks={picks} />
       )}
       {note ? <p className={styles.note}>{note}</p> : null}
+      {said ? <Banner tone="bad">{said}</Banner> : null}
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel

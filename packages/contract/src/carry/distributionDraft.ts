@@ -80,13 +80,13 @@ export const distributionDraftEndpoints = defineEndpoints({
     result: z.object({ id: id(), updatedDate: instant() }),
     failures: ['NOT_FOUND', 'TOO_MANY_DRAFTS'],
   },
-  /** Afterwards the person keeps nothing under this id, which is also so where nothing was kept; drafts of others stay. */
   discardDistributionDraft: {
     method: 'DELETE',
     path: '/api/carry/distribution/draft/:id',
-    summary: 'Discard what the person typed; done as well where nothing is kept under the id',
+    summary: 'Discard what the person typed',
     permission: 'distribution.edit',
     params: idParams,
     result: z.object({ id: id() }),
+    failures: ['NOT_FOUND'],
   },
 });

@@ -6,8 +6,5 @@ import type { Operations } from '../../operations.ts';
 export const distributionDraftOperations: Operations<typeof distributionDraftEndpoints> = {
   listDistributionDrafts: async ({ tx }, { query }) => ok(await listDrafts(tx, query.distributionId)),
   keepDistributionDraft: ({ tx }, { body }) => keepDraft(tx, body),
-  async discardDistributionDraft({ tx }, { params }) {
-    await discardDraft(tx, params.id);
-    return ok({ id: params.id });
-  },
+  discardDistributionDraft: ({ tx }, { params }) => discardDraft(tx, params.id),
 };

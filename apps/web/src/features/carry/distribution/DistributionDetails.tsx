@@ -49,6 +49,8 @@ export function DistributionDetails({ id }: ViewProps) {
     ([value]: readonly string[]) =>
       set(name, value);
   const letter = (participantId: string) => () => void download('downloadPdfLetter', { params: { id, participantId } });
+  const wordLetter = (participantId: string) => () =>
+    void download('downloadLetter', { params: { id, participantId }, query: { format: 'docx' } });
   return (
     <>
       <div className={styles.tools}>
@@ -95,7 +97,10 @@ export function DistributionDetails({ id }: ViewProps) {
           rowActions={(row) => (
             <ParticipantActions run={data} row={row}>
               {row.participant.type === 'Entity' ? null : (
-                <RowAction onClick={letter(row.participant.participantId)}>Letter</RowAction>
+                <>
+                  <RowAction onClick={letter(row.participant.participantId)}>Letter</RowAction>
+                  <RowAction onClick={wordLetter(row.participant.participantId)}>Word</RowAction>
+                </>
               )}
             </ParticipantActions>
           )}

@@ -55,7 +55,6 @@ export function SelectSourcesDialog({ distributionDate, chosen: before, onClose 
   };
   return (
     <DialogFrame title="Select sources" onClose={() => onClose()} size="xl">
-      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <div className={styles.dialogBar}>
         <TextInput
           aria-label="Search sources"
@@ -97,6 +96,7 @@ export function SelectSourcesDialog({ distributionDate, chosen: before, onClose 
           />
         </div>
       ) : null}
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel

@@ -17,6 +17,8 @@ export interface OtherDraft {
 }
 export interface Drafts {
   readonly own: readonly OfferedDraft[];
+  /** Which of them the server has; the others are in this browser alone. */
+  readonly kept: ReadonlySet<string>;
   readonly others: readonly OtherDraft[];
 }
 
@@ -39,9 +41,12 @@ export function useDrafts(distributionId: string | null, occasion: string) {
           content ? [{ id, basedOn, updatedDate, content }] : [],
         );
         const others = listed.filter(({ isOwn }) => !isOwn);
-        setFound({ of: wanted, drafts: { own: merged(kept, here), others: newest(others) } });
+        setFound({
+          of: wanted,
+          drafts: { own: merged(kept, here), kept: new Set(kept.map(({ id }) => id)), others: newest(others) },
+        });
       },
-      () => isLatest && setFound({ of: wanted, drafts: { own: merged([], here), others: [] } }),
+      () => isLatest && setFound({ of: wanted, drafts: { own: merged([], here), kept: new Set(), others: [] } }),
     );
     return () => {
       isLatest = false;
@@ -53,7 +58,7 @@ export function useDrafts(distributionId: string | null, occasion: string) {
       browserDrafts.remove(id);
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } });
       // A draft that is left because nobody answers is offered once more.
-      void discard({ params: { id } }).catch(() => undefined);
+      if (found?.drafts.kept.has(id)) void discard({ params: { id } }).catch(() => undefined);
     },
     taken: (id: string) =>
       setFound((before) => before && { ...before, drafts: { ...before.drafts, own: without(before.drafts.own, id) } }),

@@ -56,7 +56,6 @@ export function SelectVintageDialog({ fundId, chosen: before, onClose }: SelectV
   };
   return (
     <DialogFrame title="Select a vintage" onClose={() => onClose()} size="lg">
-      {isRefused ? <Banner tone="bad">Choose a vintage.</Banner> : null}
       {error && !data ? (
         <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : !data ? (
@@ -77,6 +76,7 @@ export function SelectVintageDialog({ fundId, chosen: before, onClose }: SelectV
           }}
         />
       )}
+      {isRefused ? <Banner tone="bad">Choose a vintage.</Banner> : null}
       <DialogActions>
         {mayEdit ? (
           <Button variant="subtle" onClick={() => void add()}>

@@ -57,11 +57,15 @@ export async function keepDraft(
     : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
 }
 
-/** Discards a draft of the person; one that is not there is gone already. */
-export async function discardDraft(tx: Transaction, id: string): Promise<void> {
-  await tx.query('DELETE FROM distribution_draft WHERE tenant_id = $1 AND id = $2 AND person_id = $3', [
-    tx.tenantId,
-    id,
-    tx.personId,
-  ]);
+/**
+ * Discards a draft of the person.
+ *
+ * Fails:  NOT_FOUND (nothing is kept under the id, or another person's draft).
+ */
+export async function discardDraft(tx: Transaction, id: string): Promise<Result<{ id: string }, Failures>> {
+  const gone = await tx.query(
+    'DELETE FROM distribution_draft WHERE tenant_id = $1 AND id = $2 AND person_id = $3 RETURNING id',
+    [tx.tenantId, id, tx.personId],
+  );
+  return gone.length > 0 ? ok({ id }) : err([fail('NOT_FOUND', ['id'], 'There is no such draft.')]);
 }
