@@ -96,7 +96,7 @@ function RecordForm({ record, seen, onReload, ...props }: RecordFormProps) {
   const [initial] = useState(() => ({ ...blank, ...seen, ...moreOf?.(seen) }));
   return (
     <EditorScreen
-      title={seen ? `Edit ${record.nameOf(seen)}` : `Add ${record.noun}`}
+      title={seen ? `Edit ${record.nameOf(seen)}` : `${record.making ?? 'Add'} ${record.noun}`}
       fields={record.fields}
       initial={initial}
       onSave={onSave}

@@ -1,5 +1,6 @@
 import { type Reading, skipToken, useRead, useWrite } from '../api/calls.ts';
 import type { QueryName } from '../api/operations.ts';
+import { useRemember } from '../api/useRemember.ts';
 import type { RecordDefinition, RecordValue } from './recordDefinition.ts';
 
 /** The record of a profile or an editor, whatever its kind. */
@@ -10,13 +11,21 @@ export function useRecord(record: Pick<RecordDefinition, 'get'>, id: string | un
 
 export type SaveRecord = (body: Readonly<Record<string, unknown>>) => Promise<RecordValue>;
 
-/** Creates or changes a record of this kind. */
-export function useSaveRecord(record: Pick<RecordDefinition, 'save'>): readonly [SaveRecord, boolean] {
+/** Creates or changes a record of this kind; what was stored is what is known of it from then on. */
+export function useSaveRecord(
+  record: Pick<RecordDefinition, 'get' | 'save' | 'saidOnce'>,
+): readonly [SaveRecord, boolean] {
+  const remember = useRemember() as (read: QueryName, stored: RecordValue) => void;
   const [save, saving] = useWrite(record.save) as unknown as readonly [
     (argument: unknown) => Promise<RecordValue>,
     boolean,
   ];
-  return [(body) => save({ body }), saving];
+  const saved = async (body: Readonly<Record<string, unknown>>) => {
+    const stored = await save({ body });
+    remember(record.get, { ...stored, ...record.saidOnce });
+    return stored;
+  };
+  return [saved, saving];
 }
 
 /** Deletes the record in the state that was seen. */

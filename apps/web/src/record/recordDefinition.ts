@@ -22,6 +22,8 @@ export interface RecordFigure {
 export interface RecordDefinition {
   /** In a sentence: `Add fund`. */
   readonly noun: string;
+  /** What making one is called, as its button says it; `Add` when left out. */
+  readonly making?: 'Create';
   readonly fields: Fields;
   /** Rows that are edited and shown with a plain record, each over a field table of its own. */
   readonly rows?: Readonly<Record<string, Fields>>;
@@ -29,6 +31,8 @@ export interface RecordDefinition {
   readonly get: QueryName;
   readonly save: MutationName;
   readonly remove?: MutationName;
+  /** What a save says once, as the record has it from then on. */
+  readonly saidOnce?: Readonly<Record<string, null>>;
   readonly editPermission: Permission;
   readonly deletePermission?: Permission;
   /** Whether this one record may be changed by the person, where that is not the same for all. */

@@ -16,6 +16,7 @@ export const userRecord: RecordDefinition = {
   get: 'getUser',
   save: 'saveUser',
   remove: 'deleteUser',
+  saidOnce: { firstPassword: null },
   editPermission: 'user.edit',
   deletePermission: 'user.delete',
   isEditable: ({ canManage }) => canManage === true,

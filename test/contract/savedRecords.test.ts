@@ -1,0 +1,16 @@
+import { contract } from '@carrara/contract/contract';
+import { expect, it } from 'vitest';
+
+/** They say something once beside the record (`saidOnce`), which is not kept with it. */
+const sayMore = ['saveUser'];
+
+type Ends = Readonly<Record<string, { readonly result?: unknown } | undefined>>;
+
+it('a save answers the record as it is read, so that its page and its editor go on with what was stored', () => {
+  const calls: Ends = Object.assign({}, ...Object.values(contract));
+  const differing = Object.keys(calls).filter((name) => {
+    const read = calls[name.replace(/^save/, 'get')];
+    return name.startsWith('save') && read !== undefined && read.result !== calls[name]?.result;
+  });
+  expect(differing).toEqual(sayMore);
+});
