@@ -10,10 +10,14 @@ it('draws few dates as bars, more as a line, of several sources as areas [U-C-15
   expect(overTime(dates.flatMap((date) => [at(date, 'a'), at(date, 'b')])).shape).toBe('area');
 });
 
-it('lays areas on each other: what is not there on a date is nothing', () => {
+it('says nothing of a date on which a source of an area has nothing, or nothing that is determined', () => {
   const dates = ['2024-01-01', '2024-02-01', '2024-03-01', '2024-04-01'];
-  const { series } = overTime([...dates.map((date) => at(date, 'a')), at('2024-02-01', 'b')]);
-  expect(series[1]).toEqual({ name: 'b', values: ['0.00', '1.00', '0.00', '0.00'] });
+  const { series } = overTime([
+    ...dates.map((date) => at(date, 'a')),
+    at('2024-02-01', 'b'),
+    { ...at('2024-03-01', 'b'), amount: null },
+  ]);
+  expect(series[1]).toEqual({ name: 'b', values: [null, '1.00', null, null] });
 });
 
 it('leaves a gap where a source has no amount on a date', () => {

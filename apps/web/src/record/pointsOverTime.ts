@@ -27,18 +27,16 @@ export const ofSlices = (slices: readonly Slice[], name: string, shape: ChartPro
 /** Above so many dates the amounts are a line, or areas where there are several sources; up to it they are bars. */
 const mostBars = 3;
 
-/** Amounts over time, one series for each name. */
+/** Amounts over time, one series for each name; a gap where there is none, or where it is not determined. */
 export function overTime(points: readonly Point[]): Drawn {
   const dates = [...new Set(points.map(({ date }) => date))].sort();
   const names = [...new Set(points.map(({ name }) => name))];
   const amounts = new Map(points.map(({ date, name, amount }) => [`${date} ${name}`, amount]));
   const several = names.length > 1;
   const shape = dates.length > mostBars ? (several ? 'area' : 'line') : several ? 'stackedColumn' : 'column';
-  // Areas lie on each other: where a source has nothing on a date, its area comes down to the one below it.
-  const nothing = shape === 'area' ? '0.00' : null;
   return {
     shape,
     categories: dates.map(formatDate),
-    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? nothing) })),
+    series: names.map((name) => ({ name, values: dates.map((date) => amounts.get(`${date} ${name}`) ?? null) })),
   };
 }

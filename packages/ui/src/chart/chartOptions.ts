@@ -88,7 +88,7 @@ export function chartOptions(props: ChartProps & { readonly height: number }, sc
     plotOptions: {
       series: {
         animation: quiet ? false : { duration: longestAnimation },
-        ...(shape.startsWith('stacked') ? { stacking: 'normal' as const } : {}),
+        ...(shape.startsWith('stacked') || shape === 'area' ? { stacking: 'normal' as const } : {}),
         ...(props.onSelect ? { cursor: 'pointer' } : {}),
         point: {
           events: {

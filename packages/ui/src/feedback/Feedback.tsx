@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import styles from './feedback.module.css';
 import { currentDialogs, onDialogsChanged } from './openDialogs.ts';
 
 const ToastHost = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
@@ -10,8 +11,8 @@ export function Feedback({ children }: { readonly children: ReactNode }) {
     <>
       {children}
       <Suspense fallback={null}>
-        {/* In the middle: at the right end of the foot are the buttons that save. */}
-        <ToastHost position="bottom-center" limit={4} zIndex={400} />
+        {/* In the middle: at the right end of the foot are the buttons that save; a narrow screen has them all over its foot. */}
+        <ToastHost className={styles.toasts ?? ''} position="bottom-center" limit={4} zIndex={400} />
         {dialogs.map((dialog) => (
           <span key={dialog.key}>{dialog.element}</span>
         ))}

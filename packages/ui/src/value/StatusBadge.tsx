@@ -25,5 +25,9 @@ export function StatusBadge({ code, label, tone }: StatusBadgeProps) {
 
 /** A small outlined word behind a name: Partner, Entity, Terminated. */
 export function Tag({ children }: { readonly children: string }) {
-  return <span className={styles.tag}>{children}</span>;
+  return (
+    <span className={styles.tag} data-tag>
+      {children}
+    </span>
+  );
 }

@@ -14,7 +14,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import styles from './dialogs.module.css';
+import styles from '../../../record/dialogs.module.css';
 import type { ForecastOption } from './sourceDrafts.ts';
 
 /** Asks what carry is expected from; answers the chosen options, or nothing when cancelled. */
@@ -92,7 +92,6 @@ export function SelectForecastSourcesDialog({ chosen: before, onClose }: SelectF
   };
   return (
     <DialogFrame title="Select forecast sources" onClose={() => onClose()} size="wide">
-      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <p className={styles.lead}>
         Of one fund or coinvestment: the whole of it, or investments and tranches. What excludes what you chose is
         locked.
@@ -139,6 +138,7 @@ export function SelectForecastSourcesDialog({ chosen: before, onClose }: SelectF
           />
         </div>
       ) : null}
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel

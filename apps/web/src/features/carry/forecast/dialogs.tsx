@@ -1,45 +1,15 @@
 import type { ForecastSource } from '@carrara/contract/carry/forecastRecord';
 import { notDetermined, type Reference } from '@carrara/contract/core/kinds';
-import {
-  Banner,
-  DialogActions,
-  DialogFrame,
-  EmptyState,
-  ErrorState,
-  LoadingState,
-  openDialog,
-} from '@carrara/ui/feedback';
+import { Banner, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import { ReadDialog } from '../../../record/ReadDialog.tsx';
 import { Stack } from '../../../record/Stack.tsx';
-import styles from './dialogs.module.css';
 import { ForecastTable } from './ForecastTables.tsx';
 import type { ExplainForecast } from './useExplainForecast.ts';
-
-interface ReadProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** A dialog that only shows. */
-const ReadDialog = ({ title, lead, onClose, children }: ReadProps) => (
-  <DialogFrame title={title} onClose={onClose} size="wide">
-    <p className={styles.lead}>{lead}</p>
-    <div className={styles.tall}>{children}</div>
-    <DialogActions>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </DialogActions>
-  </DialogFrame>
-);
 
 const profileName = ({ name, version }: Reference & { readonly version: number }) =>
   `${name ?? ''}, version ${String(version)}`;

@@ -4,6 +4,7 @@ import { forecastEditPath, forecastPath } from './places.ts';
 
 export const forecastRecord: RecordDefinition = {
   noun: 'forecast',
+  making: 'Create',
   annotated: 'forecast',
   fields: fields.forecastFields,
   list: { ...lists.listForecasts, operation: 'listForecasts' },

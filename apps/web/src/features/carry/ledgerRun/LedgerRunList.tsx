@@ -30,7 +30,7 @@ export function LedgerRunList() {
   const mayAdd = useAllowed('ledgerRun.edit');
   const add = mayAdd ? (
     <Button component="a" href="#/carry/ledger/create">
-      Create run
+      Create ledger run
     </Button>
   ) : null;
   return (

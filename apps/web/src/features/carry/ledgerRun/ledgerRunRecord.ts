@@ -4,6 +4,7 @@ import { ledgerRunEditPath, ledgerRunPath } from './places.ts';
 
 export const ledgerRunRecord: RecordDefinition = {
   noun: 'ledger run',
+  making: 'Create',
   annotated: 'ledgerRun',
   fields: fields.ledgerRunFields,
   list: { ...lists.listLedgerRuns, operation: 'listLedgerRuns' },

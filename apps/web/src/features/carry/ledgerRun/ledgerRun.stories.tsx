@@ -1,0 +1,152 @@
+import type { LedgerRunRecord } from '@carrara/contract/carry/ledgerRun';
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, screen, within } from 'storybook/test';
+import { known, KnownAnswers } from '../../../testing/knownAnswers.tsx';
+import { LedgerRunOverview } from './LedgerRunOverview.tsx';
+
+const meta: Meta = { title: 'features/A run of the ledger', parameters: { layout: 'padded' } };
+export default meta;
+type Story = StoryObj;
+type Line = LedgerRunRecord['lines'][number];
+
+const line = (at: number, figures: Partial<Line>, name = 'Amelia Hartmann'): Line => ({
+  participant: { id: `p${String(at)}`, name, type: 'Employee' },
+  source: { id: 's1', name: 'Helios Infrastructure', holder: 'ARP-II' },
+  through: [],
+  held: null,
+  accrued: '0.00',
+  distributed: '0.00',
+  escrow: '0.00',
+  clawback: '0.00',
+  ...figures,
+});
+const run = (type: 'OPENING' | 'RELEASE' | 'CLAWBACK', more: Partial<LedgerRunRecord>): LedgerRunRecord => ({
+  id: 'l1',
+  rowVersion: 2,
+  createdDate: '2026-03-31T09:00:00Z',
+  createdBy: 'Noah Okafor',
+  updatedDate: '2026-03-31T10:00:00Z',
+  updatedBy: 'Priya Raman',
+  name: 'Escrow of ARP-II',
+  description: null,
+  type: { code: type, description: type === 'OPENING' ? 'Opening balances' : 'Release of escrow' },
+  runDate: '2026-03-31',
+  status: { code: 'DRAFT', description: 'Draft' },
+  currency: { id: 'usd', code: 'USD', name: 'US dollar' },
+  numberOfParticipants: 2,
+  accrued: '0.00',
+  distributed: '0.00',
+  escrow: '0.00',
+  clawback: '0.00',
+  engineVersion: '1',
+  submittedDate: null,
+  submittedBy: '',
+  approvedDate: null,
+  approvedBy: '',
+  postedDate: null,
+  postedBy: '',
+  reversalOf: null,
+  reversedBy: null,
+  canEdit: true,
+  actions: [],
+  asked: [],
+  lines: [],
+  cut: [],
+  ...more,
+});
+const shown = (of: LedgerRunRecord) => (
+  <KnownAnswers answers={[known('getLedgerRun', { params: { id: 'l1' } }, of)]} signedInAs="viewer">
+    <MemoryRouter>
+      <LedgerRunOverview id="l1" />
+    </MemoryRouter>
+  </KnownAnswers>
+);
+const accounts = async () => within(await screen.findByRole('group', { name: 'Accounts, table' }));
+
+export const Opening: Story = {
+  render: () =>
+    shown(
+      run('OPENING', {
+        accrued: '900.00',
+        distributed: '400.00',
+        escrow: '40.00',
+        lines: [
+          line(1, { accrued: '600.00', distributed: '400.00', escrow: '40.00' }),
+          line(2, { accrued: '300.00', through: ['Birch Street Partners'] }, 'Zanele Mokoena'),
+        ],
+      }),
+    ),
+  play: async () => {
+    const table = await accounts();
+    await expect(table.getByText('900.00')).toBeVisible();
+    await expect(table.getByText(/through Birch Street Partners/)).toBeVisible();
+    await expect(table.queryByRole('columnheader', { name: 'Released' })).toBeNull();
+  },
+};
+
+export const ReleaseCut: Story = {
+  name: 'A release of more than is held says so',
+  render: () =>
+    shown(
+      run('RELEASE', {
+        escrow: '40.00',
+        asked: [
+          {
+            participant: null,
+            source: { id: 's1', name: 'Helios Infrastructure', holder: 'ARP-II' },
+            accrued: null,
+            distributed: null,
+            escrow: null,
+            asked: '50.00',
+          },
+        ],
+        cut: [{ at: 0, text: '50.00 are asked for and 40.00 are held; what is held is released.' }],
+        lines: [line(1, { held: '40.00', escrow: '40.00' })],
+      }),
+    ),
+  play: async () => {
+    await expect(await screen.findByText(/40.00 are held; what is held is released/)).toBeVisible();
+    await expect((await accounts()).getByRole('button', { name: 'Letter' })).toBeVisible();
+  },
+};
+
+export const Clawback: Story = {
+  render: () =>
+    shown(
+      run('CLAWBACK', {
+        escrow: '40.00',
+        clawback: '60.00',
+        lines: [line(1, { held: '40.00', escrow: '40.00' }), line(1, { clawback: '60.00' })],
+      }),
+    ),
+  play: async () => expect((await accounts()).getByRole('columnheader', { name: 'From the account' })).toBeVisible(),
+};
+
+export const Empty: Story = {
+  render: () => shown(run('RELEASE', { numberOfParticipants: 0 })),
+  play: async () => expect(await screen.findByRole('heading', { name: 'Accounts' })).toBeVisible(),
+};
+
+export const Long: Story = {
+  name: 'Five hundred accounts, long names',
+  render: () =>
+    shown(
+      run('RELEASE', {
+        escrow: '50000.00',
+        numberOfParticipants: 500,
+        lines: Array.from({ length: 500 }, (_, at) =>
+          line(
+            at,
+            { held: '100.00', escrow: '100.00' },
+            `Participant number ${String(at + 1)} of the Helios Family Trust`,
+          ),
+        ),
+      }),
+    ),
+  play: async () => {
+    const table = await accounts();
+    await expect(table.getByText('Total, 500')).toBeVisible();
+    await expect(table.getByText('50,000.00')).toBeVisible();
+  },
+};
