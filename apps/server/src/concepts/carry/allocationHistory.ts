@@ -7,8 +7,9 @@ import { changesOf, withBases } from './allocationProfileHistory.ts';
 /** The changes of every profile as its own history tells them. */
 export const allocationHistory = defineReportQuery(report, {
   of: 'facts',
-  async from(tx, { selectedDate, fundId, participantId, redactName, aggregateTrust }) {
-    const found = await containerStates(tx, typeof fundId === 'string' ? fundId : null);
+  async from(tx, { selectedDate, fundId, coinvestmentId, participantId, redactName, aggregateTrust }) {
+    const holders = [fundId, coinvestmentId].filter((id) => typeof id === 'string');
+    const found = await containerStates(tx, holders);
     const people = await shownWithOthers(tx, aggregateTrust === true);
     const containers = [...new Set(found.map(({ containerId }) => containerId))];
     const days = new Map(found.map(({ state, changedDay }) => [state, changedDay]));

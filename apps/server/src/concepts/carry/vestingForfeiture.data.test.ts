@@ -58,7 +58,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
         expect(of(found, id)[0]).toMatchObject({ Status: 'Active', VestingDate: day, Currency: 'USD' });
       }
     }
-    expect(sums(await report(), planted.employee)[0]).toBe('15.00');
+    expect(sums(await report(), planted.employee)[0]).toBe('100.00');
   });
 
   it('says what is not determined, and adds it to no sum [R-C-255]', async () => {
@@ -76,7 +76,7 @@ describe('vesting and forfeiture', { sequential: true }, () => {
       { VestedPercentage: null, VestedCarryAmount: null, Reason: 'The allocation has no vesting schedule.' },
     ]);
     expect(sums(found, planted.entity)).toEqual([null, null, null]);
-    expect(sums(found, planted.employee)[0]).toBe('15.00');
+    expect(sums(found, planted.employee)[0]).toBe('100.00');
     await set(schedules.PageData[0]?.Id ?? null);
   });
 
@@ -98,5 +98,46 @@ describe('vesting and forfeiture', { sequential: true }, () => {
       ['Terminated', 'USD'],
     ]);
     expect(of(await report('?selectedDate=2023-06-29'), planted.employee)).toMatchObject([{ Status: 'Active' }]);
+  });
+
+  it('tells of a vintage in the currency of its fund, and of a coinvestment by itself', async () => {
+    const post = async (url: string, payload: object) => {
+      const answer = await server.call(person.token, tenantId, { method: 'POST', url: `/api/carry/${url}`, payload });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json<{ Id: string }>();
+    };
+    const vintage = await post('vintage', {
+      VintageName: '2020',
+      VintageType: { Code: 'SHARES' },
+      VintageYear: 2020,
+      Fund: { Id: planted.fund },
+    });
+    const schedules = await get<{ PageData: readonly { Id: string }[] }>('vestingschedule');
+    const ParticipantClass = { Id: await server.referenceEntry(tenantId, 'participant-class', 'PARTNER') };
+    for (const id of [vintage.Id, planted.coinvestment])
+      await post(`allocationprofile/${id}/allocation`, {
+        Name: 'Of all',
+        EffectiveDate: '2020-01-01',
+        IsCurrent: true,
+        IsShareBased: false,
+        Entries: [
+          {
+            ParticipantId: planted.employee,
+            Fixed: '10',
+            ParticipantClass,
+            VestingSchedule: { Id: schedules.PageData[0]?.Id },
+          },
+        ],
+      });
+    const sources = ({ PageData }: Report) => PageData.map(({ Source }) => (Source as { Id: string }).Id);
+    const whole = await report();
+    expect(whole.PageData.find(({ Source }) => (Source as { Id: string }).Id === vintage.Id)).toMatchObject({
+      Currency: 'USD',
+    });
+    const own = await report(`?coinvestmentId=${planted.coinvestment}`);
+    expect(sources(own)).toEqual([planted.coinvestment]);
+    expect(sources(await report(`?fundId=${planted.fund}`))).not.toContain(planted.coinvestment);
+    const both = await report(`?fundId=${planted.fund}&coinvestmentId=${planted.coinvestment}`);
+    expect(sources(both).toSorted()).toEqual(sources(whole).toSorted());
   });
 });

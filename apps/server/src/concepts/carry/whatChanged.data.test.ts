@@ -93,7 +93,7 @@ describe('what changed between two days', { sequential: true }, () => {
     expect(await told('pageSize=many')).toEqual([400, 'Page size is not a whole number from 1 to 1000.']);
     const [code, text] = await told('fund=x');
     expect(code).toBe(400);
-    expect(text).toMatch(/^fund is not a parameter of this call; it takes .*from, to, fundId, status/i);
+    expect(text).toMatch(/^fund is not a parameter of this call; it takes .*from, to, fundId, coinvestmentId, status/i);
   });
 
   it('answers a filter that names no record as not found, in lists of runs as in reports', async () => {

@@ -62,8 +62,11 @@ export const whatChanged = defineReportQuery(report, {
     const until = (values['to'] ?? values['today']) as CalendarDate;
     const after = (values['from'] ?? addMonths(until, -1)) as CalendarDate;
     const participantId = textOf(values['participantId']);
-    const containerId = textOf(values['fundId']);
-    const entries = await changedEntries(tx, { after, until, types, containerId, participantId });
+    const asked = { after, until, types, participantId };
+    const named = [textOf(values['fundId']), textOf(values['coinvestmentId'])].filter((id) => id !== null);
+    const entries: ChangedEntry[] = [];
+    for (const containerId of named.length > 0 ? named : [null])
+      entries.push(...(await changedEntries(tx, { ...asked, containerId })));
     return netOf(entries)
       .filter((told) => isOf(told, participantId))
       .map(({ entry, change }) => ({

@@ -1,9 +1,10 @@
+import { ofHolder } from './ofHolder.ts';
 import type { Parameter } from '../../core/report.ts';
 
 /** What the reports about people are asked with. */
 export const aboutPeople = {
   selectedDate: { kind: 'date', title: 'As of' },
-  fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+  ...ofHolder,
   participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
   redactName: { kind: 'boolean', title: 'Hide names' },
   /** What belongs to a trust is shown with its employee. */

@@ -1,3 +1,4 @@
+import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
 /** Every allocation in force at or below funds and coinvestments, participant by participant. */
@@ -9,7 +10,7 @@ export const allocationsByParticipant = defineReport({
   module: 'carry',
   permission: 'allocationProfile.view',
   parameters: {
-    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    ...ofHolder,
     asOf: { kind: 'date', title: 'As of' },
     participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
     redactName: { kind: 'boolean', title: 'Hide names' },

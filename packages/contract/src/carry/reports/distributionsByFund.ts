@@ -1,4 +1,5 @@
 import { statusOptions } from '../../lifecycles.ts';
+import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
 const options = statusOptions('distribution');
@@ -16,7 +17,7 @@ export const distributionsByFund = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    ...ofHolder,
     status: { kind: 'status', title: 'Status', options },
   },
   columns: [

@@ -1,3 +1,4 @@
+import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
@@ -13,7 +14,7 @@ export const distributionsByParticipant = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    ...ofHolder,
     participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
     redactName: { kind: 'boolean', title: 'Hide names' },
   },

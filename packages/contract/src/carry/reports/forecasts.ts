@@ -1,6 +1,7 @@
 import { estimateOptions } from '../carryForecasts.ts';
 import { defineReport } from '../../core/report.ts';
 import { aboutPeople } from './aboutPeople.ts';
+import { ofHolder } from './ofHolder.ts';
 
 const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
 const forecast = {
@@ -27,7 +28,7 @@ export const forecastsBySource = defineReport({
     'Invested amount, multiple, gross and net of each source in each forecast estimated up to a day, by currency.',
   module: 'carry',
   permission: 'forecast.view',
-  parameters: { selectedDate: aboutPeople.selectedDate, fundId: aboutPeople.fundId },
+  parameters: { selectedDate: aboutPeople.selectedDate, ...ofHolder },
   columns: [
     {
       field: 'holder',

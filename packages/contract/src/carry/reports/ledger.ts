@@ -28,7 +28,7 @@ const common = {
 } as const;
 
 /**
- * The carry account of each person and trust, source by source: `accrued - distributed - clawed back + adjusted = balance` on every day. What was
+ * The carry account of each person and trust, source by source: `accrued - distributed - clawed back = balance` on every day. What was
  * brought along counts in accrued and distributed.
  */
 export const estimatedAccruedCarry = defineReport({
@@ -46,7 +46,6 @@ export const estimatedAccruedCarry = defineReport({
     { ...money('accrued', 'Accrued'), nullIs: 'not determined' },
     money('distributed', 'Distributed'),
     money('clawedBack', 'Clawed back'),
-    money('adjusted', 'Adjusted'),
     { ...money('balance', 'Balance'), nullIs: 'not determined' },
     money('escrowHeld', 'Escrow held', '&f.ledger=escrow'),
   ],

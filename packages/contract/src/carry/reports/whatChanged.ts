@@ -1,3 +1,4 @@
+import { ofHolder } from './ofHolder.ts';
 import { defineReport } from '../../core/report.ts';
 
 /** What is another on a day than on one before, record by record: the first and the last value, and the change that made it so. */
@@ -11,7 +12,7 @@ export const whatChanged = defineReport({
   parameters: {
     from: { kind: 'date', title: 'From' },
     to: { kind: 'date', title: 'To' },
-    fundId: { kind: 'reference', title: 'Fund', of: 'fund' },
+    ...ofHolder,
     participantId: { kind: 'reference', title: 'Participant', of: 'participant' },
   },
   columns: [

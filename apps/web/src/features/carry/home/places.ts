@@ -26,9 +26,8 @@ export function placeOfWaiting({ kind, type, id }: Waiting): string | undefined 
 
 type Held = Pick<Home['carry'][number], 'holderId' | 'holderType'>;
 
-/** A report takes a fund; a coinvestment has a row of its own in that of all funds. */
-const ofFund = ({ holderId, holderType }: Held): readonly (readonly [string, string])[] =>
-  holderId !== null && holderType === 'fund' ? [['fundId', holderId]] : [];
+const ofHolder = ({ holderId, holderType }: Held): readonly (readonly [string, string])[] =>
+  holderId !== null && holderType !== null ? [[`${holderType}Id`, holderId]] : [];
 const report = (name: string, asked: readonly (readonly [string, string])[]) =>
   `#/carry/report/${name}?${new URLSearchParams(asked.map((one) => [...one]))}`;
 
@@ -36,7 +35,7 @@ const report = (name: string, asked: readonly (readonly [string, string])[]) =>
 export const paidReport = (fund: Held, year: number | null): string =>
   report('distributions-by-fund', [
     ['status', 'DISB'],
-    ...ofFund(fund),
+    ...ofHolder(fund),
     ...(year === null
       ? []
       : ([
@@ -47,4 +46,4 @@ export const paidReport = (fund: Held, year: number | null): string =>
 
 /** The report that adds up what vests of a fund from today until a day. */
 export const vestingReport = (fund: Held, until: string): string =>
-  report('vesting-ahead', [['until', until], ...ofFund(fund)]);
+  report('vesting-ahead', [['until', until], ...ofHolder(fund)]);

@@ -69,15 +69,15 @@ export interface ContainerState {
 }
 
 /** The same of all containers that are sources, or of those of a fund or coinvestment: an entity's own profile is none. One statement. */
-export async function containerStates(tx: Transaction, holderId: string | null): Promise<ContainerState[]> {
+export async function containerStates(tx: Transaction, holderIds: readonly string[]): Promise<ContainerState[]> {
   const rows = await tx.query<StateRow & Pick<ContainerState, 'containerId' | 'changedDay'>>(
     `SELECT ${stateColumns}, b.container_id AS "containerId", (coalesce(r.created_at, b.updated_at) AT TIME ZONE coalesce(
          (SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = b.tenant_id), 'UTC'))::date::text AS "changedDay"
      FROM ${states}
      JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = b.container_id AND f.kind <> 'entity'
-     WHERE b.tenant_id = $1 AND ($2::uuid IS NULL OR $2::uuid IN (f.fund_id, f.coinvestment_id))
+     WHERE b.tenant_id = $1 AND (cardinality($2::uuid[]) = 0 OR coalesce(f.fund_id, f.coinvestment_id) = ANY ($2::uuid[]))
      ORDER BY b.container_id, b.version, revision`,
-    [tx.tenantId, holderId],
+    [tx.tenantId, holderIds],
   );
   return rows.map(({ containerId, changedDay, ...row }) => ({ containerId, changedDay, state: stateOf(row) }));
 }

@@ -2,6 +2,7 @@ import { allocationsByParticipant as report } from '@carrara/contract/carry/repo
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { statusOnDay } from '../../people/participant/statusOnDay.ts';
 import { isInForce, sourceType } from '../carryViews/allocationRows.ts';
+import { ofHolder } from './ofHolder.ts';
 
 /** The entries of the profiles in force on the day; an entity's own profile is of no fund and no source. */
 export const allocationsByParticipant = defineReportQuery(report, {
@@ -14,5 +15,5 @@ export const allocationsByParticipant = defineReportQuery(report, {
     JOIN source_facts f ON f.tenant_id = b.tenant_id AND f.id = p.container_id
     JOIN participant w ON w.tenant_id = b.tenant_id AND w.id = b.participant_id
     WHERE ${isInForce('p', 'coalesce(:asOf::date, :today::date)')} AND f.kind <> 'entity'
-      AND (:fundId::uuid IS NULL OR f.fund_id = :fundId::uuid) AND (:participantId::uuid IS NULL OR b.participant_id = :participantId::uuid)`,
+      AND ${ofHolder} AND (:participantId::uuid IS NULL OR b.participant_id = :participantId::uuid)`,
 });

@@ -5,6 +5,7 @@ import {
 import { defineReportQuery } from '../../engine/reports/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
+import { ofHolder } from './ofHolder.ts';
 
 /** Estimates made up to the day that is asked about: of several of a source for one day the latest of these stands. */
 const estimates = `(SELECT s.*, x.distribution_date, x.estimation_date, x.currency_id,
@@ -15,7 +16,6 @@ const estimates = `(SELECT s.*, x.distribution_date, x.estimation_date, x.curren
 const shown = `coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, s.source_type AS "sourceType", s.forecast_id AS forecast,
   s.distribution_date AS "distributionDate", s.estimation_date AS "estimationDate",
   CASE WHEN s.place = 1 THEN 'LATEST' ELSE 'EARLIER' END AS status, ${codeOf('s')} AS currency`;
-const ofFund = '(:fundId::uuid IS NULL OR :fundId::uuid IN (f.fund_id, f.coinvestment_id))';
 
 export const forecastsBySource = defineReportQuery(bySource, {
   of: 'facts',
@@ -23,7 +23,7 @@ export const forecastsBySource = defineReportQuery(bySource, {
       s.invested_amount AS "investedAmount", trim_scale(s.multiple) AS multiple, s.gross_carry_distributed AS gross,
       s.total_carry_adjustment AS adjustment, s.net_carry_distributed AS net, CASE WHEN s.is_determined THEN s.unallocated END AS unallocated,
       CASE WHEN s.is_determined THEN s.distributed END AS "forecastedCarry"
-    FROM ${estimates} s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id WHERE ${ofFund}`,
+    FROM ${estimates} s JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id WHERE ${ofHolder}`,
 });
 
 export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
@@ -32,5 +32,5 @@ export const participantForecastHistoryBySource = defineReportQuery(byPerson, {
     FROM forecast_detail d JOIN ${estimates} s ON s.tenant_id = d.tenant_id AND s.id = d.forecast_source_id
     JOIN source_facts f ON f.tenant_id = d.tenant_id AND f.id = s.container_id
     JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = d.tenant_id AND p.own_id = d.participant_id
-    WHERE d.is_leaf AND ${ofFund} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
+    WHERE d.is_leaf AND ${ofHolder} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`,
 });

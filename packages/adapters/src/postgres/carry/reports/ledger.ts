@@ -7,6 +7,7 @@ import { defineReportQuery } from '../../engine/reports/index.ts';
 import { codeOf } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
 import { isDetermined } from '../accountEntry/index.ts';
+import { ofHolder } from './ofHolder.ts';
 
 const by = `coalesce(:selectedDate::date, 'infinity'::date)`;
 const nothing = '0.00::numeric';
@@ -23,7 +24,7 @@ function facts(account: Figures, escrow: Figures): string {
        ${codeOf('e')} AS currency, ${names.map((name) => `${figures[name] ?? nothing} AS "${name}"`).join(', ')}
      FROM ${table} e JOIN source_facts f ON f.tenant_id = e.tenant_id AND f.id = e.container_id
      JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = e.tenant_id AND p.own_id = e.participant_id
-     WHERE e.entry_date <= ${by} AND (:fundId::uuid IS NULL OR f.fund_id = :fundId::uuid)
+     WHERE e.entry_date <= ${by} AND ${ofHolder}
        AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
   return [
     ...(Object.keys(account).length > 0 ? [entries('account_entry', account)] : []),
@@ -40,7 +41,6 @@ export const estimatedAccruedCarry = defineReportQuery(accrued, {
       accrued: whereKnown(of(`'ACCRUAL', 'OPENING'`)),
       distributed: paid,
       clawedBack: of(`'CLAWBACK'`, '-'),
-      adjusted: of(`'TRANSFER', 'ADJUSTMENT'`),
       balance: whereKnown('e.amount'),
     },
     { escrowHeld: 'e.amount' },

@@ -1,5 +1,6 @@
 import { shownWith } from '../../people/participant/shownWith.ts';
 import { codeOf } from '../../engine/words/index.ts';
+import { ofHolder } from './ofHolder.ts';
 
 /**
  * The rows of disbursed distributions that pay somebody, for the reports about them; a reversal is negative and nets out. A parameter that a
@@ -16,4 +17,4 @@ export const paidToParticipants = `SELECT x.tenant_id, p.id AS participant, init
   JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} p ON p.tenant_id = x.tenant_id AND p.own_id = x.participant_id
   WHERE x.is_leaf AND (:from::date IS NULL OR d.distribution_date >= :from::date)
     AND (coalesce(:to::date, :selectedDate::date) IS NULL OR d.distribution_date <= coalesce(:to::date, :selectedDate::date))
-    AND (:fundId::uuid IS NULL OR f.fund_id = :fundId::uuid) AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;
+    AND ${ofHolder} AND (:participantId::uuid IS NULL OR p.id = :participantId::uuid)`;

@@ -2,6 +2,7 @@ import { codeOf } from '../../engine/words/index.ts';
 import { shownWith } from '../../people/participant/shownWith.ts';
 import { heldParts, investedIn } from '../../portfolio/container/heldInvestments.ts';
 import { profileGoneBy } from '../carryViews/weightedTranches.ts';
+import { ofHolder } from './ofHolder.ts';
 
 const sources = {
   tranche: {
@@ -21,7 +22,8 @@ const added = ['predilute', 'fixed', 'discretionary', 'shares', 'effective'];
  */
 export const sourcesWithProfiles = (of: keyof typeof sources): string => {
   const { kinds, invested } = sources[of];
-  return `SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder, f.id AS source, ${codeOf('f')} AS currency,
+  return `SELECT f.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder,
+      CASE WHEN f.fund_id IS NULL THEN 'Coinvestment' ELSE 'Fund' END AS "holderType", f.id AS source, ${codeOf('f')} AS currency,
       ${invested} AS "investedAmount", p.id AS profile, p.version, e.participant, initcap(w.kind) AS type,
       ${added.map((field) => `e.${field}`).join(', ')}
     FROM source_facts f
@@ -32,5 +34,5 @@ export const sourcesWithProfiles = (of: keyof typeof sources): string => {
       JOIN ${shownWith('coalesce(:aggregateTrust::boolean, false)')} s ON s.tenant_id = x.tenant_id AND s.own_id = x.participant_id
       WHERE x.tenant_id = f.tenant_id AND x.allocation_profile_id = p.id GROUP BY s.id) e ON true
     LEFT JOIN participant w ON w.tenant_id = f.tenant_id AND w.id = e.participant
-    WHERE ${kinds} AND (:fundId::uuid IS NULL OR :fundId::uuid IN (f.fund_id, f.coinvestment_id))`;
+    WHERE ${kinds} AND ${ofHolder}`;
 };

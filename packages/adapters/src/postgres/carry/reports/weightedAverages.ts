@@ -10,6 +10,7 @@ import { sourcesWithProfiles } from './sourcesWithProfiles.ts';
 
 interface Row {
   readonly holder: string;
+  readonly holderType: string;
   readonly source: string;
   readonly currency: string | null;
   readonly investedAmount: string | null;
@@ -84,7 +85,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReportQuery(b
       );
       const people = groupsOf(own, 'participant');
       return [...people].flatMap(([participant, entries]) => {
-        const [{ holder, currency, type } = own[0]!] = entries;
+        const [{ holder, holderType, currency, type } = own[0]!] = entries;
         if (participant === null || !isAsked(values, participant)) return [];
         const average = averages.get(participant);
         return [
@@ -92,6 +93,7 @@ export const allocationProfileWeightedAverageByParticipant = defineReportQuery(b
             participant,
             type,
             holder,
+            holderType,
             currency,
             investedAmount: evidence ? moneyText(evidence.totalInvested) : null,
             numberOfTranches: entries.length,
