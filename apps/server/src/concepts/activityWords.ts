@@ -24,8 +24,6 @@ const kinds: Words = {
   ACCRUAL: 'Accrual',
   DISTRIBUTION: 'Distribution',
   CLAWBACK: 'Clawback',
-  TRANSFER: 'Transfer',
-  ADJUSTMENT: 'Adjustment',
   OPENING: 'Opening',
   HELD: 'Held',
   RELEASED: 'Released',

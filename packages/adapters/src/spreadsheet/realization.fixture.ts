@@ -46,7 +46,9 @@ const source = (
       amount: '60.00',
     },
   ],
-  investorBalances: [{ participantId: id(1), name: 'Amelia Hartmann', before: null, accrued: '60.00', after: '60.00' }],
+  investorBalances: [
+    { participantId: id(1), name: 'Amelia Hartmann', before: '0.00', accrued: '60.00', paid: '0.00', after: '60.00' },
+  ],
   problems: [],
   ...figures,
 });

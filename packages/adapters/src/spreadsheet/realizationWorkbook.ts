@@ -59,8 +59,9 @@ const balanceColumns: readonly SheetColumn<Position>[] = [
   { title: 'Source', kind: 'text', value: ({ source }) => source.containerName, width: 44 },
   { title: 'Date', kind: 'date', value: ({ source }) => source.realizationDate },
   { title: 'Participant', kind: 'text', value: (row) => row.balance.name, width: 38 },
-  balance('Balance before', ({ before }) => before),
+  balance('Accrued before', ({ before }) => before),
   balance('This realization', ({ accrued }) => accrued),
+  balance('Paid', ({ paid }) => paid),
   balance('Balance after', ({ after }) => after),
 ];
 

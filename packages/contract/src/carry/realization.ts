@@ -1,5 +1,5 @@
 import { realizationLifecycle } from '@carrara/domain/carry/realization/lifecycle';
-import { explainableFigures } from '@carrara/domain/carry/run';
+import { positionFigures } from '@carrara/domain/carry/realization';
 import { z } from 'zod';
 import {
   computedRealization,
@@ -136,7 +136,8 @@ export const realizationEndpoints = defineEndpoints({
     params: idParams,
     /** The whole place of the figure; what is left out is added up. */
     query: z.strictObject({
-      figure: z.enum(explainableFigures).extract(['gross', 'netDistributable', 'unallocated']),
+      /** Of what rests on the account (before, paid, after), with source and participant. */
+      figure: z.enum(['gross', 'netDistributable', 'unallocated', ...positionFigures]),
       sourceId: id().optional(),
       participantId: id().optional(),
       /** `direct`, or the entities on the way, the outermost first, with commas; all ways when left out. */

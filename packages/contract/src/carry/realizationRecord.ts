@@ -60,13 +60,16 @@ export const realizationSource = z.object({
       amount: figure('money'),
     }),
   ),
-  /** What everybody has at the source by its day, without this realization, what it adds, and what is there then. */
+  /** What everybody has at the source by its day: accrued without this realization, what it adds, paid by then, and the balance that comes of it. */
   investorBalances: z.array(
     z.object({
       participantId: id(),
       name: z.string(),
-      before: figureOrNull('money'),
+      before: figure('money'),
+      /** Null where the source is not determined. */
       accrued: figureOrNull('money'),
+      paid: figure('money'),
+      /** Before + accrued - paid; null too while nothing is accrued. */
       after: figureOrNull('money'),
     }),
   ),

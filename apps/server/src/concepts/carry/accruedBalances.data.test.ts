@@ -46,26 +46,28 @@ async function post<T = Stored>(person: TestPerson, path: string, payload: objec
   return answer.json<T>();
 }
 
-async function realize(carry: string, date: string): Promise<Stored> {
+async function realize(carry: string, date: string, source: object = helios()): Promise<Stored> {
   const draft = await post(maker, 'realization/save', {
     Name: `Realization of ${date}`,
     RealizationDate: date,
-    Sources: [{ ContainerId: plan.idOf('CO-HEL'), ContainerType: 'Coinvestment', TotalCarryForAll: carry }],
+    Sources: [{ ...source, TotalCarryForAll: carry }],
     UnallocatedAcknowledged: true,
   });
   return post(administrator, `realization/${draft.Id}/post`, { RowVersion: draft.RowVersion });
 }
 
-/** By balance, from draft to payment. */
-async function distribute(amount: string, date: string): Promise<Paid> {
+const helios = () => ({ ContainerId: plan.idOf('CO-HEL'), ContainerType: 'Coinvestment' });
+
+/** From draft to payment, by balance if not said otherwise. */
+async function distribute(amount: string, date: string, code = 'CO-HEL', byBalance = true): Promise<Paid> {
   const { DistributionSources, ...rest } = planDistributionBody(plan);
   const source = (DistributionSources as { Source: { Id: string } }[]).find(
-    ({ Source }) => Source.Id === plan.idOf('CO-HEL'),
+    ({ Source }) => Source.Id === plan.idOf(code),
   );
   const draft = await post<Paid>(maker, 'distribution/save-distribution', {
     ...rest,
     DistributionDate: date,
-    InvestorBalanceBased: true,
+    InvestorBalanceBased: byBalance,
     DistributionSources: [{ ...source, NetDistrbutableAmount: amount, Details: [] }],
     Approvers: [{ Id: administrator.personId }],
   });
@@ -131,5 +133,71 @@ describe('carry that was realized, distributed by balance [U-C-085]', () => {
       ),
     );
     expect(left).toEqual([{ balance: '0.00' }]);
+  });
+});
+
+interface Position {
+  readonly ParticipantId: string;
+  readonly Before: string;
+  readonly Accrued: string;
+  readonly Paid: string;
+  readonly After: string;
+}
+interface Why {
+  readonly Name: string;
+  readonly Result: string;
+  readonly Inputs: readonly { readonly Name: string; readonly Value: string }[];
+  readonly Children: readonly Why[];
+}
+
+describe('where everybody stands at a source that is realized [U-C-024]', () => {
+  const get = async <T>(path: string): Promise<T> => {
+    const answer = await server.call(maker.token, tenantId, { method: 'GET', url: `/api/carry/${path}` });
+    expect(answer.statusCode, answer.body.slice(0, 800)).toBe(200);
+    return answer.json<T>();
+  };
+  const cents = (text: string) => BigInt(text.replace('.', ''));
+
+  it('is what was accrued before, and now, less what was paid, also when the first accrual and a payment are of one day', async () => {
+    const source = { ContainerId: plan.idOf('ARP-I'), ContainerType: 'Fund' };
+    await distribute('1000.00', '2026-05-05', 'ARP-I', false);
+    const { Id } = await realize('2500.01', '2026-05-05', source);
+    const read = async (id: string) =>
+      (await get<{ Sources: { InvestorBalances: Position[] }[] }>(`realization/${id}/profile`)).Sources[0]!
+        .InvestorBalances;
+    const positions = await read(Id);
+    expect(positions.some(({ Paid }) => cents(Paid) > 0n)).toBe(true);
+    for (const { Before, Accrued, Paid, After } of positions) {
+      expect(Before).toBe('0.00');
+      expect(cents(After)).toBe(cents(Before) + cents(Accrued) - cents(Paid));
+    }
+    // What another realization accrues is there before the next, and what was paid is told once.
+    const later = await realize('10.00', '2026-05-06', source);
+    for (const next of await read(later.Id)) {
+      const first = positions.find(({ ParticipantId }) => ParticipantId === next.ParticipantId)!;
+      expect([next.Before, next.Paid]).toEqual([first.Accrued, first.Paid]);
+      expect(cents(next.After)).toBe(cents(next.Before) + cents(next.Accrued) - cents(next.Paid));
+    }
+    const { ParticipantId, Before, Accrued, Paid, After } = positions.find((one) => cents(one.Paid) > 0n)!;
+    const why = (figure: string) =>
+      get<Why>(
+        `realization/${Id}/explanation?figure=${figure}&sourceId=${source.ContainerId}&participantId=${ParticipantId}`,
+      );
+    const after = await why('after');
+    expect(after.Result).toBe(After);
+    expect(after.Inputs.map(({ Name, Value }) => [Name, Value])).toEqual([
+      ['before', Before],
+      ['accrued', Accrued],
+      ['paid', Paid],
+    ]);
+    const paid = await why('paid');
+    expect([paid.Result, paid.Inputs[0]?.Name]).toEqual([Paid, 'Distribution, 2026-05-05']);
+    expect(after.Children.at(-1)).toMatchObject({ Result: Paid });
+    expect((await why('before')).Result).toBe(Before);
+    const alone = await server.call(maker.token, tenantId, {
+      method: 'GET',
+      url: `/api/carry/realization/${Id}/explanation?figure=after&sourceId=${source.ContainerId}`,
+    });
+    expect(alone.statusCode).toBe(404);
   });
 });

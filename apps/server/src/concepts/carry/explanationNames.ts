@@ -35,6 +35,9 @@ const words: Readonly<Record<string, string>> = {
   held: 'Escrow held before',
   accrued: 'Accrued',
   clawback: 'From the account',
+  before: 'Accrued before',
+  paid: 'Paid',
+  after: 'Balance after',
 };
 
 const isNumbered = (name: string) => /^(part|row|grossOfAll|given) \d+$/.test(name);
@@ -100,7 +103,10 @@ export async function namedBy(
     name: titleOf(node.path),
     records: recordsOf(node.path),
     inputs: node.inputs.map((input) => {
-      if (!input.figure || !isNumbered(input.name)) return input;
+      if (!input.figure) return input;
+      // An entry of an account is told from others by what it is and its day.
+      if (input.figure[0] === 'entries') return { ...input, name: String(input.figure.at(-1)) };
+      if (!isNumbered(input.name)) return input;
       const name = partOf(node.path, input.figure);
       if (name === '') return input;
       return { ...input, name: input.name.startsWith('grossOfAll') ? `gross of ${name}` : name };

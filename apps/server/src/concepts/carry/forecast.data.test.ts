@@ -1,6 +1,7 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type RunReport, verifyForecasts, verifyTenant } from '@carrara/adapters/postgres/verify';
 import pg from 'pg';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteEverything } from '../../testing/noteEverything.ts';
 import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
@@ -287,11 +288,13 @@ describe('a forecast', () => {
     expect(later.TotalNet).toBe('6000.00');
   });
 
-  it('shows in the profiles of who shares in it [A-C-027 A-C-040 A-C-041 A-C-046 A-C-063 to A-C-065 A-C-142 A-C-175]', async () => {
+  it('shows in the profiles of who shares in it [A-C-016 A-C-025 A-C-026 A-C-027 A-C-040 A-C-041 A-C-046 A-C-063 A-C-064 A-C-065 A-C-078 A-C-142 A-C-145 A-C-175 A-C-184]', async () => {
     const kinds = { Employee: 'employee', Trust: 'trust', Entity: 'participantEntity' } as const;
-    const rows = (await get<Forecast>(`forecast/${fund.Id}`)).ForecastSources[0]!.Details;
+    const known = (await get<Forecast>(`forecast/${fund.Id}`)).ForecastSources[0]!.Details;
+    const rows = [...known, ...leaves(known)];
     for (const [kind, path] of Object.entries(kinds)) {
       const row = rows.find(({ Participant }) => Participant.Type === kind);
+      expect(row, kind).toBeDefined();
       if (!row) continue;
       const id = row.Participant.ParticipantId;
       const history = await get<{ PageData: { ForecastId: string; ForecastdCarry: string }[] }>(
@@ -308,12 +311,18 @@ describe('a forecast', () => {
         sum(points.map(({ Amount }) => Amount)),
       );
     }
+    const employee = rows.find(({ Participant }) => Participant.Type === 'Employee')!.Participant.ParticipantId;
+    const estimated = await get<{ ForecastId: string }[]>(`participant/${employee}/estimate`);
+    expect(estimated.map(({ ForecastId }) => ForecastId)).toContain(fund.Id);
     // By participant it comes to what the standing forecasts of the fund give.
     const people = await get<{ PageData: { ForecastdCarry: string }[]; Totals: { Total: string }[] }>(
       `fund/${plan.idOf('ARP-I')}/estimates/participants?PageSize=1000`,
     );
     expect(sum(people.PageData.map(({ ForecastdCarry }) => ForecastdCarry))).toBe(1_500_000n);
     expect(people.Totals).toMatchObject([{ Total: '15000.00' }]);
+    const excel = await call(viewer, 'GET', `fund/${plan.idOf('ARP-I')}/estimates/participants?format=excel`);
+    const [sheet] = (await readWorkbook(excel.rawPayload))._unsafeUnwrap();
+    expect(sheet!.rows.length).toBeGreaterThan(people.PageData.length);
   });
 
   it('is told as two reports, as of a day, with names hidden, trusts with their employees [R-C-256 R-C-257]', async () => {

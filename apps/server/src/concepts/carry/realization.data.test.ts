@@ -29,7 +29,8 @@ interface Source {
   }[];
   readonly InvestorBalances: readonly {
     readonly ParticipantId: string;
-    readonly Before: string | null;
+    readonly Before: string;
+    readonly Paid: string;
     readonly Accrued: string | null;
     readonly After: string | null;
   }[];
@@ -139,7 +140,8 @@ describe('a realization', () => {
     expect(source).toMatchObject({ CarryAccrued: '18450333.37', Unallocated: '0.00', RealizationSourceId: null });
     expect(sum(leaves(source!.Details).map(({ CarryAmount }) => CarryAmount))).toBe(cents('18450333.37'));
     // Nothing is known of anybody's balance yet, and what is accrued makes it so.
-    for (const { Before, Accrued, After } of source!.InvestorBalances) expect([Before, After]).toEqual([null, Accrued]);
+    for (const { Before, Accrued, Paid, After } of source!.InvestorBalances)
+      expect([Before, Paid, After]).toEqual(['0.00', '0.00', Accrued]);
     expect(done<{ TotalItemCount: number }>(await call(viewer, 'GET', 'realization/index')).TotalItemCount).toBe(0);
   });
 
@@ -183,7 +185,7 @@ describe('a realization', () => {
     expect(await profiles({})).toMatchObject({ ...profile, IsProfileChosen: false });
   });
 
-  it('warns of who is terminated and accrues all the same, once', async () => {
+  it('warns of who is terminated and accrues all the same, once, in the editor as on the page', async () => {
     const draft = done(await save(maker, 'Terminated', [from('ARP-I', '100000.00')]));
     const gone = leaves(draft.Sources[0]!.Details)
       .filter(({ Participant: { Status }, CarryAmount }) => Status === 'Terminated' && CarryAmount !== '0.00')
@@ -192,6 +194,11 @@ describe('a realization', () => {
       );
     expect(gone.length).toBeGreaterThan(0);
     expect(draft.Warnings.map(({ Message }) => Message).toSorted()).toEqual([...new Set(gone)].toSorted());
+    const { Name: _, ...asked } = body('', [from('ARP-I', '100000.00')]);
+    const typed = done<Pick<Realization, 'Warnings'>>(
+      await call(maker, 'POST', 'realization/calculate', { ...asked, Id: draft.Id }),
+    );
+    expect(typed.Warnings).toEqual(draft.Warnings);
     done(await call(maker, 'DELETE', `realization/${draft.Id}`));
   });
 
@@ -275,7 +282,8 @@ describe('posting a realization', () => {
     expect(sum(source!.AccountEntries.map(({ Amount }) => Amount))).toBe(cents('18450333.37'));
     expect(new Set(source!.AccountEntries.map(({ EntryDate }) => EntryDate))).toEqual(new Set(['2026-03-15']));
     expect(posted.Actions).not.toContain('saveRealization');
-    for (const { Before, After, Accrued } of source!.InvestorBalances) expect([Before, After]).toEqual([null, Accrued]);
+    for (const { Before, After, Accrued, Paid } of source!.InvestorBalances)
+      expect([Before, Paid, After]).toEqual(['0.00', '0.00', Accrued]);
     const again = await post(poster, posted);
     expect(again.statusCode).toBe(409);
     expect(codesOf(again)).toEqual(['WRONG_STATE']);

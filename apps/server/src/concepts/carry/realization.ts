@@ -8,6 +8,7 @@ import {
   realizationChoices,
   realizationList,
 } from '@carrara/adapters/postgres/carry/realization';
+import { ledgerEntries } from '@carrara/adapters/postgres/carry/accountEntry';
 import { readableFailures } from '@carrara/adapters/postgres/carry/distribution';
 import type { realizationEndpoints } from '@carrara/contract/carry/realization';
 import type {
@@ -21,6 +22,8 @@ import {
   computeRealizationDraftAt,
   computeRealizationRun,
   deleteRealization,
+  explainPosition,
+  positionFigures,
   postRealization,
   realizationActions,
   type RealizationInput,
@@ -37,7 +40,7 @@ import {
   type Remark,
   runInputFromJson,
 } from '@carrara/domain/carry/run';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { calendarDate, err, type Failures, fail, ok, type Result, zero } from '@carrara/domain/kernel';
 import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
@@ -51,6 +54,7 @@ import { realizationFailures, realizationPortsOf, realizationRequestOf } from '.
 
 type Answer = Promise<Result<RealizationRecord, Failures>>;
 
+const noSuchFigure = err([fail('NOT_FOUND', ['figure'], 'This realization has no such figure.')]);
 const missing = err([fail('NOT_FOUND', ['id'], 'Realization not found')]);
 
 /** A realization as it is stored, with what this person may do with it. */
@@ -168,18 +172,30 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
     const head = await loadRealizationHead(tx, params.id);
     const version = head?.engineVersion;
     if (!version) return missing;
-    const { via, ...asked } = query;
+    const { via, figure, ...asked } = query;
+    const position = positionFigures.find((one) => one === figure);
+    const { sourceId, participantId } = asked;
+    if (position && (!sourceId || !participantId)) {
+      return err([
+        fail('NOT_FOUND', ['figure'], 'What rests on an account is explained for one source and one participant.'),
+      ]);
+    }
     const question: FigureQuestion = {
       ...asked,
+      // The part of a balance that this realization adds is what it shares out.
+      figure: position ? 'gross' : (figure as FigureQuestion['figure']),
       ...(via === undefined ? {} : { via: via === 'direct' ? [] : via.split(',') }),
     };
     const stored = (await loadAccruals(tx, params.id)).sources;
+    const source = stored.find((one) => one.sourceId === sourceId);
+    if (position && !source) return noSuchFigure;
     const known = stored.map((source) => ({
       sourceId: source.sourceId,
       isDetermined: isDetermined(source),
       hasAmount: true,
     }));
-    const unknown = unknownFor(question, known);
+    // What was there before rests on no source of this realization.
+    const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, known);
     if (unknown.length > 0) return err(whyUnknown((await loadShownRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);
     const explainer = explainComputed(
@@ -188,9 +204,21 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
         computeRealizationDraftAt(version, input, explain).map(({ result }) => nothingTaken(result.sources).sources),
     );
     if (explainer.isErr()) return err(await readableFailures(tx, explainer.error));
-    const explained = explainer.value(question);
-    if (explained === undefined) return err([fail('NOT_FOUND', ['figure'], 'This realization has no such figure.')]);
-    const { tree, sources } = head.isReversal ? explainReversed(explained) : explained;
-    return ok(await withNames(tx, sources, question, explanationNode(tree)));
+    const found = explainer.value(question);
+    const explained = found && head.isReversal ? explainReversed(found) : found;
+    if (position && source && participantId) {
+      const { entries } = await ledgerEntries(tx, [source.sourceId], [participantId], {
+        withoutRealization: params.id,
+      });
+      const accrued = { value: explained?.value ?? zero, tree: explained?.tree };
+      const tree = explainPosition(position, entries, calendarDate(source.realizationDate), accrued);
+      if (!tree) {
+        const text = 'Nothing was accrued or opened there by then: what was paid does not say what it was paid from.';
+        return err([fail('NOT_DETERMINED', ['figure'], text)]);
+      }
+      return ok(await withNames(tx, explained?.sources ?? [], question, explanationNode(tree)));
+    }
+    if (explained === undefined) return noSuchFigure;
+    return ok(await withNames(tx, explained.sources, question, explanationNode(explained.tree)));
   },
 };

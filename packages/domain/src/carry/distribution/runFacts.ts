@@ -11,6 +11,8 @@ export interface SourceFacts extends SharedSource {
   readonly balances: readonly CarryBalance[];
   /** Something has been accrued or opened at the source by then; before that a balance is not a debt but unknown. */
   readonly isBalanceDetermined: boolean;
+  /** Other sources of the same fund or coinvestment at which carry was accrued or opened by the day: their accounts are others. */
+  readonly accruedAt?: readonly string[];
 }
 
 /** A participant as of the distribution date. */

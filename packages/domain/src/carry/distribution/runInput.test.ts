@@ -163,6 +163,16 @@ it('refuses by name a source whose balances are not determined', async () => {
   expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain('of Fund');
 });
 
+it('says where carry was accrued instead: an account is of one source', async () => {
+  const known = facts({ allowsInvestorBalance: true });
+  const [[id, source] = []] = [...known.sources];
+  const sources = new Map([[id!, { ...source!, accruedAt: ['Fund, Tranche #1'] }]]);
+  const { refusals } = await run(request([], { investorBalanceBased: true }), { ...known, sources });
+  expect(refusals.find(({ code }) => code === 'BALANCE_NOT_DETERMINED')?.detail).toContain(
+    'There is carry at Fund, Tranche #1: an account is of one source, and is paid from there.',
+  );
+});
+
 describe('a run', () => {
   it('pays by the profile and passes on through entities, each way a row', async () => {
     const { rows, problems, refusals } = await run(request());

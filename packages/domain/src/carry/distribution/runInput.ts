@@ -187,7 +187,12 @@ function allocationsOf(source: SourceRequest, known: SourceFacts, path: Path, co
 
 function sharesByBalance(source: SourceRequest, known: SourceFacts, path: Path, { refusals, refuse }: Context) {
   if (!known.isBalanceDetermined) {
-    const text = `The carry balances of ${known.name} are not determined: nothing has been accrued or opened there by the distribution date.`;
+    const { name, accruedAt: others = [] } = known;
+    const elsewhere =
+      others.length > 0
+        ? ` There is carry at ${others.join(', ')}: an account is of one source, and is paid from there.`
+        : '';
+    const text = `The carry balances of ${name} are not determined: nothing has been accrued or opened there by the distribution date.${elsewhere}`;
     refuse('BALANCE_NOT_DETERMINED', [...path, 'source'], text);
     return [];
   }

@@ -178,7 +178,7 @@ describe('a balance', () => {
       sourceId: fc.constantFrom('F', 'G'),
       via: fc.constantFrom<readonly string[]>([], ['firm']),
       date: fc.constantFrom(march, april, may),
-      kind: fc.constantFrom('accrual' as const, 'transfer' as const, 'adjustment' as const),
+      kind: fc.constantFrom('accrual' as const, 'distribution' as const, 'clawback' as const),
       amount: fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }).map(fromCents),
     });
     fc.assert(

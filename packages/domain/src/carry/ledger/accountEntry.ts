@@ -2,18 +2,10 @@ import { type CalendarDate, compareDates, type Decimal, zero } from '../../kerne
 
 /**
  * What moves a participant's carry account, with the sign that it usually has:
- * accrual +, distribution -, clawback -, transfer and adjustment either; opening + and openingDistributed -, what was accrued and distributed
- * before the firm kept the account here. Before its first accrual or opening entry a balance is not determined.
+ * accrual +, distribution -, clawback -; opening + and openingDistributed -, what was accrued and distributed before
+ * the firm kept the account here. Before its first accrual or opening entry a balance is not determined.
  */
-export const accountEntryKinds = [
-  'accrual',
-  'distribution',
-  'clawback',
-  'transfer',
-  'adjustment',
-  'opening',
-  'openingDistributed',
-] as const;
+export const accountEntryKinds = ['accrual', 'distribution', 'clawback', 'opening', 'openingDistributed'] as const;
 export type AccountEntryKind = (typeof accountEntryKinds)[number];
 
 /** Whose account, at which source, reached through which entities (the outermost first; empty when direct). */
@@ -152,6 +144,9 @@ export function leastFrom(
     }
   return [...least.values()];
 }
+
+/** With what an account begins: before it a balance is not determined. */
+export const beginsAccount: ReadonlySet<string> = new Set(['accrual', 'opening']);
 
 /** What lowers or raises what was paid out of an account. */
 export const paidKinds: ReadonlySet<string> = new Set(['distribution', 'openingDistributed', 'clawback']);

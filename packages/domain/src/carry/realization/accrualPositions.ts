@@ -1,21 +1,61 @@
-import { decimal, defineFormula, moneyText } from '../../kernel/index.ts';
+import {
+  type CalendarDate,
+  compareDates,
+  createExplanations,
+  type Decimal,
+  decimal,
+  defineFormula,
+  type ExplanationTree,
+  figure,
+  moneyText,
+  zero,
+} from '../../kernel/index.ts';
+import { type AccountEntry, type AccountEntryKind, beginsAccount, paidKinds, turn } from '../ledger/index.ts';
 import { type CarryBalance, isDetermined } from '../run/index.ts';
 import type { AccrualRows } from './realizationRows.ts';
 
-/** What somebody has at a source before a realization, what it accrues, and what is there after it. */
+/** What stands on somebody's account at a source without the realization: `balance` is what was accrued less `paid`. */
+export interface AccountStand extends CarryBalance {
+  /** Paid out or clawed back. */
+  readonly paid: Decimal;
+}
+
+/** What of somebody's carry at a source was accrued before a realization, what it accrues, what was paid, and what is there then. */
 export interface AccrualPosition {
   readonly participantId: string;
-  /** Null while it is not determined: nothing was accrued or opened by the source's day. */
-  readonly before: string | null;
-  /** Null, as what comes after it, where the source is not determined. */
+  readonly before: string;
+  /** Null where the source is not determined. */
   readonly accrued: string | null;
+  readonly paid: string;
+  /** Null too while nothing was accrued or opened by the source's day: what was paid says nothing of what it was paid from. */
   readonly after: string | null;
 }
 
-export const balanceAfterFormula = defineFormula({
+const accruedBeforeFormula = defineFormula({
+  id: 'realization.accruedBefore',
+  text: 'accrued before = sum of what was accrued or opened by the day of the source, without this realization',
+  inputs: { entry: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+const paidFormula = defineFormula({
+  id: 'realization.paid',
+  text: 'paid = sum of what was paid out or clawed back by the end of the day of the source',
+  inputs: { entry: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+const balanceAfterFormula = defineFormula({
   id: 'realization.balanceAfter',
-  text: 'balance after = balance before + accrued',
-  inputs: { before: 'money', accrued: 'money' },
+  text: 'balance after = accrued before + accrued by this realization - paid',
+  inputs: { before: 'money', accrued: 'money', paid: 'money' },
+  result: 'money',
+  source: 'calculations 6',
+});
+const entryFormula = defineFormula({
+  id: 'ledger.entry',
+  text: 'as it was entered on the account on its day',
+  inputs: { day: 'date', kind: 'text', amount: 'money' },
   result: 'money',
   source: 'calculations 6',
 });
@@ -23,30 +63,84 @@ export const balanceAfterFormula = defineFormula({
 /**
  * Where everybody stands at a source whose carry is realized: the entries dated by its day, without those of this realization, and what it adds.
  *
- *     after = before + accrued; determined where something was accrued or opened before, or is accrued now
+ *     after = before + accrued - paid; determined where something was accrued or opened before, or is accrued now
  *
  * Units:  major currency units.
  * Source: calculations section 6, 'Account entries'.
  */
 export function accrualPositions(
   source: AccrualRows['sources'][number],
-  balances: readonly CarryBalance[],
+  stands: readonly AccountStand[],
 ): readonly AccrualPosition[] {
   const accrued = new Map<string, string>();
   for (const { participantId, isLeaf, gross } of source.details) {
     if (isLeaf) accrued.set(participantId, moneyText(decimal(accrued.get(participantId) ?? '0').plus(gross)));
   }
-  const known = new Map(balances.map((balance) => [balance.participantId, balance]));
+  const known = new Map(stands.map((stand) => [stand.participantId, stand]));
   const everybody = new Set([...accrued.keys(), ...known.keys()]);
   return [...everybody].map((participantId) => {
-    const before = known.get(participantId);
+    const { balance = zero, paid = zero, isDetermined: hasBegun = false } = known.get(participantId) ?? {};
     const added = isDetermined(source) ? (accrued.get(participantId) ?? '0.00') : null;
-    const begins = before?.isDetermined === true || (added !== null && !decimal(added).isZero());
+    const begins = hasBegun || (added !== null && !decimal(added).isZero());
     return {
       participantId,
-      before: before?.isDetermined === true ? moneyText(before.balance) : null,
+      before: moneyText(balance.plus(paid)),
       accrued: added,
-      after: added !== null && begins ? moneyText(decimal(added).plus(before?.balance ?? '0')) : null,
+      paid: moneyText(paid),
+      after: added !== null && begins ? moneyText(balance.plus(added)) : null,
     };
   });
+}
+
+/** The figures of a position that rest on the account. */
+export const positionFigures = ['before', 'paid', 'after'] as const;
+export type PositionFigure = (typeof positionFigures)[number];
+
+const entryWords: Readonly<Record<AccountEntryKind, string>> = {
+  accrual: 'Accrual',
+  distribution: 'Distribution',
+  clawback: 'Clawback',
+  opening: 'Opening, accrued',
+  openingDistributed: 'Opening, distributed',
+};
+
+/**
+ * The derivation of a figure of a position, down to the entries of the account and, of what this realization accrues, to its own derivation.
+ * Undefined for a balance that is not determined: nothing was ever accrued or opened.
+ *
+ * Source: calculations section 6, 'Account entries'.
+ */
+export function explainPosition(
+  name: PositionFigure,
+  entries: readonly AccountEntry[],
+  date: CalendarDate,
+  accrued: { readonly value: Decimal; readonly tree: ExplanationTree | undefined },
+): ExplanationTree | undefined {
+  const explanations = createExplanations();
+  const sides = { before: zero, paid: zero };
+  const parts: Record<'before' | 'paid', ReturnType<typeof figure>[]> = { before: [], paid: [] };
+  const counted = entries.filter((entry) => compareDates(entry.date, date) <= 0);
+  for (const [at, { kind, date: day, amount: entered }] of counted.entries()) {
+    const side = paidKinds.has(kind) ? 'paid' : 'before';
+    const amount = side === 'paid' ? turn(entered) : entered;
+    const path = ['entries', at, `${entryWords[kind]}, ${day}`];
+    explanations.record(path, entryFormula, { day, kind: entryWords[kind], amount: entered }, amount);
+    parts[side].push(figure(path, amount));
+    sides[side] = sides[side].plus(amount);
+  }
+  if (name === 'after' && accrued.value.isZero() && !counted.some(({ kind }) => beginsAccount.has(kind)))
+    return undefined;
+  explanations.record(['position', 'before'], accruedBeforeFormula, { entry: parts.before }, sides.before);
+  explanations.record(['position', 'paid'], paidFormula, { entry: parts.paid }, sides.paid);
+  if (name !== 'after') return explanations.tree(['position', name]);
+  const inputs = {
+    before: figure(['position', 'before'], sides.before),
+    accrued: accrued.tree ? figure(accrued.tree.path, accrued.value) : accrued.value,
+    paid: figure(['position', 'paid'], sides.paid),
+  };
+  const after = sides.before.plus(accrued.value).minus(sides.paid);
+  explanations.record(['position', 'after'], balanceAfterFormula, inputs, after);
+  const tree = explanations.tree(['position', name])!;
+  const [before, ...rest] = tree.children;
+  return { ...tree, children: [...(before ? [before] : []), ...(accrued.tree ? [accrued.tree] : []), ...rest] };
 }

@@ -70,33 +70,60 @@ export function AccrualTable({ rows, isOfSource = false, total, explain, rowActi
 
 const balanceColumns = [
   { field: 'name', kind: 'text', title: 'Source and participant' },
-  { field: 'before', kind: 'money', title: 'Balance before', nullIs: notDetermined },
+  { field: 'before', kind: 'money', title: 'Accrued before' },
   { field: 'accrued', kind: 'money', title: 'This realization', nullIs: notDetermined },
+  { field: 'paid', kind: 'money', title: 'Paid' },
   { field: 'after', kind: 'money', title: 'Balance after', nullIs: notDetermined },
 ] as const;
 
 interface BalanceRow {
   readonly id: string;
   readonly name: string;
+  readonly sourceId: string;
   readonly before: string | null;
   readonly accrued: string | null;
+  readonly paid: string | null;
   readonly after: string | null;
   readonly positions: readonly BalanceRow[];
 }
 
-/** What everybody has at the sources on their days, what this realization adds, and what is there then. */
-export function BalanceTable({ sources }: { readonly sources: readonly RealizationSource[] }) {
-  const positionsOf = ({ investorBalances }: RealizationSource): readonly BalanceRow[] =>
-    investorBalances.map(({ participantId, ...position }) => ({ ...position, id: participantId, positions: [] }));
+interface BalanceTableProps {
+  readonly sources: readonly RealizationSource[];
+  /** Of a stored realization. */
+  readonly explain?: ExplainRealization;
+}
+
+/** What everybody has at the sources on their days, what this realization adds, what was paid by then, and the balance that comes of it. */
+export function BalanceTable({ sources, explain }: BalanceTableProps) {
+  const positionsOf = ({ containerId: sourceId, investorBalances }: RealizationSource): readonly BalanceRow[] =>
+    investorBalances.map(({ participantId, ...position }) => ({
+      ...position,
+      id: participantId,
+      sourceId,
+      positions: [],
+    }));
+  const cell = (name: 'before' | 'paid' | 'after') => (row: BalanceRow) => {
+    if (row.positions.length > 0) return '';
+    const shown = <Value kind="money" value={row[name]} nullIs={notDetermined} />;
+    if (!explain) return shown;
+    const { id: participantId, sourceId } = row;
+    return (
+      <ExplainedFigure figure={valueText('money', row[name])} load={() => explain(name, { participantId, sourceId })}>
+        {shown}
+      </ExplainedFigure>
+    );
+  };
   const [only] = sources.length === 1 ? sources : [];
   const rows = only
     ? positionsOf(only)
     : sources.map((source) => ({
         id: source.containerId,
         name: source.containerName,
+        sourceId: source.containerId,
         // A sum over people whose balances are not all known would say more than is known.
         before: null,
         accrued: source.carryAccrued,
+        paid: null,
         after: null,
         positions: positionsOf(source),
       }));
@@ -111,12 +138,7 @@ export function BalanceTable({ sources }: { readonly sources: readonly Realizati
           rows={rows}
           rowKey={({ id }) => id}
           childrenOf={({ positions }) => positions}
-          cells={{
-            before: ({ before, positions }) =>
-              positions.length > 0 ? '' : <Value kind="money" value={before} nullIs={notDetermined} />,
-            after: ({ after, positions }) =>
-              positions.length > 0 ? '' : <Value kind="money" value={after} nullIs={notDetermined} />,
-          }}
+          cells={{ before: cell('before'), paid: cell('paid'), after: cell('after') }}
         />
       )}
     </Panel>

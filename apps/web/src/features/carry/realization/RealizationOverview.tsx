@@ -9,6 +9,7 @@ import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { BalanceTable } from './AccrualTables.tsx';
 import { realizationPath } from './places.ts';
+import { useExplainRealization } from './useExplainRealization.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 
 const columns = [
@@ -23,6 +24,7 @@ const columns = [
 
 /** Where the carry comes from, and where everybody stands with it. */
 export function RealizationOverview({ id }: ViewProps) {
+  const explain = useExplainRealization(id);
   const { data } = useRead('getRealization', { params: { id } });
   if (!data) return <LoadingState />;
   return (
@@ -60,7 +62,7 @@ export function RealizationOverview({ id }: ViewProps) {
           totalsLabel={`Total, ${String(data.sources.length)}`}
         />
       </Panel>
-      <BalanceTable sources={data.sources} />
+      <BalanceTable sources={data.sources} explain={explain} />
       <FieldGroups fields={fields.realizationFields} record={data} />
     </>
   );

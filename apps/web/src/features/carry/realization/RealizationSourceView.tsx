@@ -64,7 +64,7 @@ export function RealizationSourceView({ realization, source }: RealizationSource
           }
         />
       </Panel>
-      <BalanceTable sources={[source]} />
+      <BalanceTable sources={[source]} explain={explain} />
       <Panel title="Account entries" flush>
         {accountEntries.length === 0 ? (
           <EmptyState text="There are none before it is posted." />

@@ -12,7 +12,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import styles from './dialogs.module.css';
+import styles from '../../../record/dialogs.module.css';
 import { holderOf, type RealizationOption } from './sourceDrafts.ts';
 
 /** Asks what carry is realized from; answers the chosen options, or nothing when cancelled. */
@@ -73,7 +73,6 @@ export function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInves
   };
   return (
     <DialogFrame title="Select investments" onClose={() => onClose()} size="xl">
-      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <p className={styles.lead}>Of one fund or coinvestment; the others are locked once one is chosen.</p>
       <div className={styles.bar}>
         <TextInput
@@ -118,6 +117,7 @@ export function SelectInvestmentsDialog({ chosen: before, onClose }: SelectInves
           />
         </div>
       ) : null}
+      {problem ? <Banner tone="bad">{problem}</Banner> : null}
       <DialogActions>
         <Button variant="default" onClick={() => onClose()}>
           Cancel

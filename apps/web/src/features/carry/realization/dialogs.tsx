@@ -1,31 +1,9 @@
 import type { RealizationSource } from '@carrara/contract/carry/realizationRecord';
-import { DialogActions, DialogFrame, EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
+import { EmptyState, ErrorState, LoadingState, openDialog } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
-import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
-import styles from './dialogs.module.css';
-
-interface ReadProps {
-  readonly title: string;
-  readonly lead: string;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-/** A dialog that only shows. */
-const ReadDialog = ({ title, lead, onClose, children }: ReadProps) => (
-  <DialogFrame title={title} onClose={onClose} size="wide">
-    <p className={styles.lead}>{lead}</p>
-    <div className={styles.tall}>{children}</div>
-    <DialogActions>
-      <Button variant="default" onClick={onClose}>
-        Close
-      </Button>
-    </DialogActions>
-  </DialogFrame>
-);
+import { ReadDialog } from '../../../record/ReadDialog.tsx';
 
 type Source = Pick<RealizationSource, 'containerId' | 'containerName' | 'realizationDate'>;
 

@@ -65,8 +65,22 @@ const helios: RealizationSource = {
     { id: 'e2', participantId: 'p2', participantName: 'Zanele Mokoena', entryDate: '2026-03-31', amount: '500000.00' },
   ],
   investorBalances: [
-    { participantId: 'p1', name: 'Amelia Hartmann', before: '120000.00', accrued: '750000.00', after: '870000.00' },
-    { participantId: 'p2', name: 'Zanele Mokoena', before: null, accrued: '500000.00', after: '500000.00' },
+    {
+      participantId: 'p1',
+      name: 'Amelia Hartmann',
+      before: '150000.00',
+      accrued: '750000.00',
+      paid: '30000.00',
+      after: '870000.00',
+    },
+    {
+      participantId: 'p2',
+      name: 'Zanele Mokoena',
+      before: '0.00',
+      accrued: '500000.00',
+      paid: '0.00',
+      after: '500000.00',
+    },
   ],
   problems: [],
 };

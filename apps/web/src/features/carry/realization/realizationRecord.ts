@@ -4,6 +4,7 @@ import { realizationEditPath, realizationPath } from './places.ts';
 
 export const realizationRecord: RecordDefinition = {
   noun: 'realization',
+  making: 'Create',
   annotated: 'realization',
   fields: fields.realizationFields,
   list: { ...lists.listRealizations, operation: 'listRealizations' },

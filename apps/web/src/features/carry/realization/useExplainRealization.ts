@@ -7,7 +7,9 @@ import { useAppDispatch } from '../../../session/hooks.ts';
 type Figure = Argument<'explainRealization'>['query']['figure'];
 interface Place {
   readonly participantId: string;
-  readonly via: readonly string[];
+  /** All ways when left out. */
+  readonly via?: readonly string[];
+  readonly sourceId?: string;
 }
 export type ExplainRealization = (figure: Figure, place?: Place) => Promise<Explanation>;
 
@@ -16,10 +18,12 @@ export function useExplainRealization(id: string, sourceId?: string): ExplainRea
   const dispatch = useAppDispatch();
   return useCallback(
     async (figure, place) => {
+      const source = place?.sourceId ?? sourceId;
       const query = {
         figure,
-        ...(sourceId ? { sourceId } : {}),
-        ...(place ? { participantId: place.participantId, via: place.via.join(',') || 'direct' } : {}),
+        ...(source ? { sourceId: source } : {}),
+        ...(place ? { participantId: place.participantId } : {}),
+        ...(place?.via ? { via: place.via.join(',') || 'direct' } : {}),
       };
       return readExplanation(dispatch, 'explainRealization', { params: { id }, query });
     },

@@ -6,12 +6,13 @@ import {
   type EscrowEntry,
   type EscrowEntryKind,
   type Ledger,
+  paidKinds,
   type Posting,
   postingTotals,
   reverseEntry,
   type WaysOf,
 } from '@carrara/domain/carry/ledger';
-import type { CarryBalance } from '@carrara/domain/carry/run';
+import type { AccountStand } from '@carrara/domain/carry/realization';
 import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
@@ -21,8 +22,6 @@ const kinds: Readonly<Record<AccountEntryKind, string>> = {
   accrual: 'ACCRUAL',
   distribution: 'DISTRIBUTION',
   clawback: 'CLAWBACK',
-  transfer: 'TRANSFER',
-  adjustment: 'ADJUSTMENT',
   opening: 'OPENING',
   openingDistributed: 'OPENING_DISTRIBUTED',
 };
@@ -65,30 +64,39 @@ export const entriesCountedFor = (table: 'account_entry' | 'escrow_entry', holde
     WHERE e.tenant_id = $1 AND h.id = ANY (${holders})
       AND EXISTS (SELECT FROM participant y WHERE y.tenant_id = $1 AND y.id = ANY (${holders}) AND y.kind = 'entity'))`;
 
+const notOfRealization = (e: string, id: string) =>
+  `NOT EXISTS (SELECT FROM realization_source s WHERE s.tenant_id = ${e}.tenant_id AND s.id = ${e}.realization_source_id AND s.realization_id = ${id})`;
+
 /**
- * The carry balance of each participant at each of these sources, of the entries dated on or before the date, leaving those of a realization
- * aside where one is named.
+ * The carry balance of each participant at each of these sources and what of it was paid, of the entries dated on or before the date, leaving those
+ * of a realization aside where one is named.
  */
 export async function carryBalances(
   tx: Transaction,
   sourceIds: readonly string[],
   date: string,
   without: string | null = null,
-): Promise<ReadonlyMap<string, readonly CarryBalance[]>> {
-  const rows = await tx.query<{ source: string; participantId: string; balance: string; isDetermined: boolean }>(
+): Promise<ReadonlyMap<string, readonly AccountStand[]>> {
+  const rows = await tx.query<{
+    source: string;
+    participantId: string;
+    balance: string;
+    paid: string;
+    isDetermined: boolean;
+  }>(
     `SELECT a.container_id AS source, a.participant_id AS "participantId", sum(a.amount) AS balance,
+       coalesce(-sum(a.amount) FILTER (WHERE a.kind = ANY ($5::text[])), 0.00) AS paid,
        bool_or(a.kind IN ('ACCRUAL', 'OPENING')) AS "isDetermined"
      FROM account_entry a JOIN participant p ON p.tenant_id = a.tenant_id AND p.id = a.participant_id
-     LEFT JOIN realization_source s ON s.tenant_id = a.tenant_id AND s.id = a.realization_source_id
      WHERE a.tenant_id = $1 AND a.container_id = ANY ($2::uuid[]) AND a.entry_date <= $3::date
-       AND ($4::uuid IS NULL OR s.realization_id IS DISTINCT FROM $4::uuid)
+       AND ($4::uuid IS NULL OR ${notOfRealization('a', '$4::uuid')})
      GROUP BY a.container_id, a.participant_id, p.name ORDER BY lower(p.name), a.participant_id`,
-    [tx.tenantId, sourceIds, date, without],
+    [tx.tenantId, sourceIds, date, without, [...paidKinds].map((kind) => kinds[kind as AccountEntryKind])],
   );
-  const found = new Map<string, CarryBalance[]>();
-  for (const { source, participantId, balance, isDetermined: begun } of rows) {
+  const found = new Map<string, AccountStand[]>();
+  for (const { source, participantId, balance, paid, isDetermined: begun } of rows) {
     const list = found.get(source) ?? [];
-    list.push({ participantId, balance: decimal(balance), isDetermined: begun });
+    list.push({ participantId, balance: decimal(balance), paid: decimal(paid), isDetermined: begun });
     found.set(source, list);
   }
   return found;
@@ -201,18 +209,26 @@ const inWords = <K extends string>(words: Readonly<Record<K, string>>) =>
 const kindOf = inWords(kinds);
 const escrowKindOf = inWords(escrowKinds);
 
+interface Narrowed {
+  readonly distributionId?: string | null;
+  readonly withoutRealization?: string | null;
+}
+
 interface StoredEntry extends AccountKey {
   readonly kind: string;
   readonly date: string;
   readonly amount: string;
 }
 
-/** Every entry of both ledgers of these sources, of these participants or of all, each on its way; of one distribution where it is named. */
+/**
+ * Every entry of both ledgers of these sources, of these participants or of all, each on its way; of one distribution, or without those of one
+ * realization, where it is named.
+ */
 export async function ledgerEntries(
   tx: Transaction,
   sourceIds: readonly string[],
   participantIds: readonly string[] | null,
-  distributionId: string | null = null,
+  { distributionId = null, withoutRealization = null }: Narrowed = {},
 ): Promise<{ readonly entries: readonly AccountEntry[]; readonly escrow: readonly EscrowEntry[] }> {
   const read = (table: LedgerTable) =>
     tx.query<StoredEntry>(
@@ -220,8 +236,9 @@ export async function ledgerEntries(
          e.entry_date::text AS date, e.amount
        FROM ${table} e WHERE e.tenant_id = $1 AND e.container_id = ANY ($2::uuid[]) AND ($3::uuid[] IS NULL OR e.participant_id = ANY ($3::uuid[]))
          AND ($4::uuid IS NULL OR e.distribution_id = $4::uuid)
+         AND ($5::uuid IS NULL OR ${table === 'escrow_entry' ? 'true' : notOfRealization('e', '$5::uuid')})
        ORDER BY e.participant_id, e.entry_date, e.created_at, e.id`,
-      [tx.tenantId, sourceIds, participantIds, distributionId],
+      [tx.tenantId, sourceIds, participantIds, distributionId, withoutRealization],
     );
   const common = ({ participantId, sourceId, via, date, amount }: StoredEntry) => ({
     participantId,
@@ -271,7 +288,7 @@ export async function waysOfRun(tx: Transaction, distributionId: string): Promis
   );
   if (!run) return undefined;
   const date = calendarDate(run.date);
-  const { entries } = await ledgerEntries(tx, run.sourceIds, run.participantIds, run.undone);
+  const { entries } = await ledgerEntries(tx, run.sourceIds, run.participantIds, { distributionId: run.undone });
   const accounts = run.undone
     ? balancesByAccount(entries.map((entry) => reverseEntry(entry, date)))
     : balancesByAccount(entries, { asOf: date });

@@ -16,6 +16,9 @@ export async function loadRunFacts(
   const balances: ReadonlyMap<string, readonly CarryBalance[]> = request.investorBalanceBased
     ? await carryBalances(tx, ids, request.distributionDate)
     : new Map();
+  const elsewhere: ReadonlyMap<string, readonly string[]> = request.investorBalanceBased
+    ? await accruedElsewhere(tx, ids, request.distributionDate)
+    : new Map();
   const named = request.sources.flatMap(({ details }) => details.map(({ participantId }) => participantId));
   const holders = [...balances.values()].flatMap((list) => list.map(({ participantId }) => participantId));
   const { rows, sources, participants } = await loadShares(tx, {
@@ -36,6 +39,7 @@ export async function loadRunFacts(
             vesting: vesting.get(id) ?? { own: {}, tranches: [] },
             taxProfileIds: taxes.bySource.get(id) ?? [],
             balances: known,
+            accruedAt: elsewhere.get(id) ?? [],
             isBalanceDetermined: known.length > 0 && known.every(({ isDetermined }) => isDetermined === true),
           },
         ];
@@ -52,6 +56,24 @@ export async function loadRunFacts(
     characterizationIds: await knownCharacterizations(tx, request),
     allowsInvestorBalance,
   };
+}
+
+/** Of each source the others of its fund or coinvestment at which something was accrued or opened by the day, by name. */
+async function accruedElsewhere(
+  tx: Transaction,
+  ids: readonly string[],
+  date: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await tx.query<{ id: string; names: readonly string[] }>(
+    `SELECT f.id, array_agg(DISTINCT o.name ORDER BY o.name) AS names FROM source_facts f
+     JOIN source_facts o ON o.tenant_id = f.tenant_id AND o.id <> f.id
+       AND coalesce(o.fund_id, o.coinvestment_id) = coalesce(f.fund_id, f.coinvestment_id)
+     WHERE f.tenant_id = $1 AND f.id = ANY ($2::uuid[]) AND EXISTS (SELECT FROM account_entry e WHERE e.tenant_id = o.tenant_id
+       AND e.container_id = o.id AND e.kind IN ('ACCRUAL', 'OPENING') AND e.entry_date <= $3::date)
+     GROUP BY f.id`,
+    [tx.tenantId, ids, date],
+  );
+  return new Map(rows.map(({ id, names }) => [id, names]));
 }
 
 async function knownCharacterizations(tx: Transaction, { sources }: RunRequest): Promise<ReadonlySet<string>> {

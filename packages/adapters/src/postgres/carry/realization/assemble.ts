@@ -3,14 +3,8 @@ import type {
   RealizationParticipant,
   RealizationSource,
 } from '@carrara/contract/carry/realizationRecord';
-import { type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
-import {
-  type CarryBalance,
-  type DetailLine,
-  isDetermined,
-  type ReachedTotal,
-  reachedTotals,
-} from '@carrara/domain/carry/run';
+import { type AccountStand, type AccrualRows, accrualPositions } from '@carrara/domain/carry/realization';
+import { type DetailLine, isDetermined, type ReachedTotal, reachedTotals } from '@carrara/domain/carry/run';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { carryBalances } from '../accountEntry/index.ts';
 import { grouped } from '../run/grouped.ts';
@@ -33,7 +27,7 @@ export async function assembleRealization(
   const labels = await loadLabels(tx, rows);
   const places = await placesOf(tx, rows);
   const entries = id === null ? new Map<string, readonly Entry[]>() : await entriesOf(tx, id);
-  const balances = new Map<string, readonly CarryBalance[]>();
+  const balances = new Map<string, readonly AccountStand[]>();
   for (const [date, sources] of grouped(rows.sources, ({ realizationDate }) => realizationDate)) {
     const ids = sources.map(({ sourceId }) => sourceId);
     for (const [source, list] of await carryBalances(tx, ids, date, id)) balances.set(source, list);
@@ -145,7 +139,7 @@ async function entriesOf(tx: Transaction, realizationId: string): Promise<Readon
 }
 
 /** The names of whoever has a balance, whom the realization itself may not reach. */
-async function namesOf(tx: Transaction, balances: readonly CarryBalance[]): Promise<ReadonlyMap<string, string>> {
+async function namesOf(tx: Transaction, balances: readonly AccountStand[]): Promise<ReadonlyMap<string, string>> {
   if (balances.length === 0) return new Map();
   const rows = await tx.prepared<{ id: string; name: string }>(
     'SELECT id, name FROM participant WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',

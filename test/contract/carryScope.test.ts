@@ -1,0 +1,53 @@
+import { sourceTypes } from '@carrara/contract/carry/distributionRun';
+import { type Permission, permissions, roles } from '@carrara/contract/core/permissions';
+import { describe, expect, it } from 'vitest';
+import { calls } from './servedCalls.ts';
+
+const named = new Map(calls.map(({ name, endpoint }) => [name, endpoint]));
+const noun = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** What carry maintains, by the names of its calls. */
+const maintained = {
+  Vintage: 'Vintages',
+  VestingSchedule: 'VestingSchedules',
+  TaxProfile: 'TaxProfiles',
+  Realization: 'Realizations',
+  Forecast: 'Forecasts',
+  Distribution: 'Distributions',
+} as const;
+
+describe('what carry is for', () => {
+  it.each(Object.entries(maintained))(
+    'keeps each %s: listed, exported, read, saved, deleted [U-C-001, U-C-003]',
+    (one, many) => {
+      const list = named.get(`list${many}`);
+      expect(list?.path).toMatch(/^\/api\/carry\//);
+      expect(list && 'list' in list && list.list).toBeTruthy();
+      // A tax profile is archived, by its save.
+      const acts = one === 'TaxProfile' ? ['get', 'save'] : ['get', 'save', 'delete'];
+      for (const act of acts) expect(named.has(`${act}${one}`), act).toBe(true);
+    },
+  );
+
+  it('keeps allocation profiles of every container, and reports of them as Excel and PDF [U-C-003]', () => {
+    expect(named.has('saveAllocationProfile') || named.has('saveContainerAllocation')).toBe(true);
+    const report = named.get('reportAllocationsByParticipant');
+    const formats = report?.query?.shape['format'];
+    for (const format of ['excel', 'application/pdf']) expect(formats?.safeParse(format).success, format).toBe(true);
+  });
+
+  it('has employees, trusts and entities as participants, and carry from funds, coinvestments, investments and tranches [U-C-002]', () => {
+    for (const kind of ['employee', 'trust', 'entity'])
+      for (const act of ['get', 'save', 'delete'])
+        expect(named.has(`${act}${noun(kind)}`), `${act} ${kind}`).toBe(true);
+    expect(sourceTypes).toEqual(['Fund', 'Coinvestment', 'Fund Investment', 'Coinvestment Investment', 'Tranche']);
+  });
+
+  it('asks of a person a right to something, and names no role [U-C-139]', () => {
+    const known = new Set<string>(permissions);
+    const carry = calls.filter(({ endpoint }) => endpoint.path.startsWith('/api/carry/'));
+    const asked = carry.map(({ endpoint }) => endpoint.permission as Permission);
+    expect(asked.filter((permission) => !known.has(permission))).toEqual([]);
+    expect(asked.filter((permission) => roles.some((role) => permission.includes(role)))).toEqual([]);
+  });
+});
