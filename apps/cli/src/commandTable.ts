@@ -58,6 +58,10 @@ export const commandTable: Readonly<Record<string, Entry>> = {
       'Compute a figure offline, with the functions that the server and the web use: JSON on standard input, JSON on standard output.',
     load: async () => (await import('./commands/calc.ts')).addCalc,
   },
+  ilpa: {
+    summary: 'Check ILPA templates that somebody sends.',
+    load: async () => (await import('./commands/ilpa.ts')).addIlpa,
+  },
   audit: {
     summary: 'Prove that nothing was changed.',
     load: async () => (await import('./commands/audit.ts')).addAudit,

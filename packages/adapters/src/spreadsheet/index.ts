@@ -8,3 +8,4 @@ export { printed } from './readable.ts';
 export { realizationWorkbook } from './realizationWorkbook.ts';
 export { type TemplateColumn, type TemplateSheet, templateWorkbook } from './templateWorkbook.ts';
 export { readWorkbook } from './read/index.ts';
+export { type ReportingTemplate, reportingTemplateWorkbook } from './reportingTemplate.ts';

@@ -4,6 +4,7 @@ import { allocationCalculators } from './allocationCalculators.ts';
 import { type Calculator, type Json, type JsonRecord, type PrintedFailure, printFailure } from './calculator.ts';
 import { distributionCalculators } from './distributionCalculators.ts';
 import { fundCalculators } from './fundCalculators.ts';
+import { ilpaCalculators } from './ilpaCalculators.ts';
 import { ledgerCalculators } from './ledgerCalculators.ts';
 import { performanceCalculators } from './performanceCalculators.ts';
 import { returnCalculators } from './returnCalculators.ts';
@@ -19,6 +20,7 @@ export const calculators: readonly Calculator[] = [
   ...fundCalculators,
   ...ledgerCalculators,
   ...accountCalculators,
+  ...ilpaCalculators,
 ];
 
 export function calculatorNamed(name: string): Calculator | undefined {

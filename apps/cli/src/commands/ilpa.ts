@@ -1,0 +1,89 @@
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { moneyText } from '@carrara/domain/kernel';
+import { checkTemplate, type FileDifference, fileTolerance, readTemplate } from '@carrara/domain/performance/ilpa';
+import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import type { World } from '../run/world.ts';
+
+/** So many differences are printed; `--json` has them all. */
+const SHOWN = 50;
+
+/** `carrara ilpa check FILE`: whether somebody's Reporting Template is what its own figures come to, without a server. */
+export function addIlpa(ilpa: Command, world: World): void {
+  const check = ilpa
+    .command('check')
+    .description(
+      'Check a Reporting Template v2.0 that somebody sends: its formulas from its own figures, and what has to tie. Ends with 1 when a figure is off by more than 1.00.',
+    )
+    .argument('<file>', 'the workbook (.xlsx)');
+  withExamples(check, "carrara ilpa check 'Fund II - Q2 2026.xlsx'");
+  act(check, world, checkFile);
+}
+
+export async function checkFile(run: Run, file: string): Promise<Outcome> {
+  const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
+    throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
+  });
+  const sheets = (await readWorkbook(bytes)).match(
+    (found) => found,
+    (failures) => {
+      throw new CommandStop(
+        'refused',
+        'the file cannot be read',
+        failures.map(({ detail }) => detail),
+      );
+    },
+  );
+  const read = sheets.map(({ name, rows }) => ({ name, template: readTemplate(rows) }));
+  const found =
+    read.find(({ template }) => template.isOk()) ?? read.find(({ template }) => isNearly(template._unsafeUnwrapErr()));
+  if (found === undefined) {
+    throw new CommandStop('refused', 'no sheet of the file is a Reporting Template v2.0');
+  }
+  if (found.template.isErr()) {
+    throw new CommandStop(
+      'refused',
+      `the sheet '${found.name}' cannot be checked`,
+      found.template.error.map(({ detail }) => detail),
+    );
+  }
+  const { compared, differences, missing } = checkTemplate(found.template.value);
+  const outcome: Outcome = differences.every(({ isTolerated }) => isTolerated) ? 'done' : 'refused';
+  if (run.json) {
+    const told = differences.map(({ is, hasToBe, ...rest }) => ({
+      ...rest,
+      is: moneyText(is),
+      hasToBe: moneyText(hasToBe),
+    }));
+    await run.say(JSON.stringify({ sheet: found.name, compared, missing, differences: told }, null, 2));
+    return outcome;
+  }
+  const sorted = [...differences].sort((a, b) => Number(a.isTolerated) - Number(b.isTolerated));
+  await run.say(
+    [
+      `${found.name}: ${compared} figures compared.`,
+      ...(missing.length === 0 ? [] : [`Rows that it does not have: ${missing.join(', ')}.`]),
+      ...sorted.slice(0, SHOWN).map(lineOf),
+      ...(sorted.length > SHOWN ? [`  and ${sorted.length - SHOWN} more (--json has them all)`] : []),
+      verdictOf(differences),
+    ].join('\n'),
+  );
+  return outcome;
+}
+
+/** A template that has its rows and columns, and in it a cell that is no number. */
+const isNearly = (failures: readonly { readonly code: string }[]): boolean =>
+  failures.some(({ code }) => code === 'CELL_UNREADABLE');
+
+const lineOf = ({ place, rule, is, hasToBe, isTolerated }: FileDifference): string =>
+  `  ${place}: ${moneyText(is)}, has to be ${moneyText(hasToBe)} (${rule})${isTolerated ? ', tolerated' : ''}`;
+
+function verdictOf(differences: readonly FileDifference[]): string {
+  const off = differences.filter(({ isTolerated }) => !isTolerated).length;
+  if (off > 0) return `${off} ${off === 1 ? 'figure is' : 'figures are'} off by more than ${moneyText(fileTolerance)}.`;
+  return differences.length === 0 ? 'Every figure ties.' : `Every figure ties within ${moneyText(fileTolerance)}.`;
+}

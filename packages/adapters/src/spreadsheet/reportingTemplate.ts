@@ -1,0 +1,123 @@
+import ExcelJS from 'exceljs';
+import { moneyText } from '@carrara/domain/kernel';
+import {
+  accountPeriods,
+  type CapitalAccount,
+  templateRow,
+  templateRowNumbers,
+  type Term,
+  termsOf,
+} from '@carrara/domain/performance/capitalAccount';
+import { parties, type Party } from '@carrara/domain/performance/ilpa';
+import {
+  bodyStyles,
+  cellText,
+  headerStyles,
+  noteStyle,
+  putCell,
+  putFormula,
+  titleStyle,
+  totalStyles,
+} from './cells.ts';
+import { cellAddress } from './listWorkbook.ts';
+
+export interface ReportingTemplate {
+  readonly fund: string;
+  readonly investor: string;
+  readonly currency: string;
+  /** Inception, closings, period: each as it is shown. */
+  readonly dates: readonly { readonly label: string; readonly date: string | null }[];
+  readonly accounts: Readonly<Record<Party, CapitalAccount>>;
+  /** Printed below: who made it of what, and when it was known. */
+  readonly footnotes: readonly string[];
+}
+
+const PERIOD_LINE = 9;
+const PARTY_LINE = 8;
+const LABEL_WIDTH = 84;
+const FIGURE_WIDTH = 18;
+const LAST_LINE = 131;
+
+/** Party and period of each column of figures, from the second on. */
+const columns = parties.flatMap((party) => accountPeriods.map((period) => ({ party, period })));
+const partyTitles: Readonly<Record<Party, (investor: string) => string>> = {
+  LP: (investor) => `${investor}'s Allocation of Total Fund`,
+  Fund: () => 'Total Fund (incl. GP Allocation)',
+  GP: () => "GP's Allocation of Total Fund",
+};
+
+/**
+ * ILPA's Reporting Template v2.0 of an investor in a vehicle, each row in the sheet's own line, with live formulas: what the template computes is computed again by the
+ * spreadsheet, and holds the product's figure until then.
+ *
+ * Source: ILPA Reporting Template v2.0, 2025.
+ */
+export async function reportingTemplateWorkbook(template: ReportingTemplate): Promise<Buffer> {
+  const workbook = new ExcelJS.Workbook();
+  workbook.creator = 'Carrara';
+  workbook.lastModifiedBy = 'Carrara';
+  const sheet = workbook.addWorksheet('Reporting Template', {
+    views: [{ state: 'frozen', xSplit: 1, ySplit: PERIOD_LINE }],
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  });
+  sheet.getColumn(1).width = LABEL_WIDTH;
+  for (const [i] of columns.entries()) sheet.getColumn(i + 2).width = FIGURE_WIDTH;
+  writeHead(sheet, template);
+  for (const row of templateRowNumbers) writeRow(sheet, row, template);
+  template.footnotes.forEach((footnote, i) => {
+    const cell = sheet.getCell(LAST_LINE + 2 + i, 1);
+    cell.value = cellText(footnote);
+    cell.style = noteStyle;
+  });
+  return Buffer.from(await workbook.xlsx.writeBuffer());
+}
+
+function writeHead(sheet: ExcelJS.Worksheet, { fund, investor, currency, dates }: ReportingTemplate): void {
+  sheet.getCell(1, 1).value = cellText(fund);
+  sheet.getCell(1, 1).style = titleStyle;
+  sheet.getCell(2, 1).value = `ILPA Reporting Template v2.0, in ${cellText(currency)}`;
+  sheet.getCell(2, 1).style = noteStyle;
+  // Two lines a column of dates, so that they end above the headings whatever their number.
+  const lines = PARTY_LINE - 3;
+  dates.forEach(({ label, date }, i) => {
+    const column = 1 + Math.floor(i / lines) * 3;
+    const line = 3 + (i % lines);
+    sheet.getCell(line, column).value = cellText(column === 1 ? `${label}: ${date ?? '-'}` : label);
+    if (column > 1) sheet.getCell(line, column + 1).value = date ?? '-';
+  });
+  columns.forEach(({ party, period }, i) => {
+    if (period === accountPeriods[0]) {
+      putCell(sheet.getCell(PARTY_LINE, i + 2), 'text', partyTitles[party](investor), headerStyles.text);
+    }
+    putCell(sheet.getCell(PERIOD_LINE, i + 2), 'text', period, headerStyles.money);
+  });
+}
+
+function writeRow(sheet: ExcelJS.Worksheet, row: number, { investor, accounts }: ReportingTemplate): void {
+  const rule = templateRow(row);
+  if (rule === undefined) return;
+  const line = sheet.getRow(row);
+  const isBold = rule.heading === true || rule.formula !== undefined;
+  const label = row === 10 ? `A. Capital Account Statement for ${investor}` : rule.label;
+  putCell(line.getCell(1), 'text', label, isBold ? totalStyles.text : bodyStyles.text);
+  if (rule.heading) return;
+  columns.forEach(({ party, period }, i) => {
+    const amount = accounts[party][period].get(row);
+    const value = amount === undefined ? null : moneyText(amount);
+    const cell = line.getCell(i + 2);
+    if (rule.formula === undefined) {
+      putCell(cell, 'money', value);
+      return;
+    }
+    putFormula(line, i + 2, excelFormula(termsOf(rule.formula), i + 2), value);
+    cell.style = totalStyles.money;
+  });
+}
+
+/** Neighbouring rows that are added are a SUM, others stand one by one. */
+function excelFormula(terms: readonly Term[], column: number): string {
+  const first = terms[0]!.row;
+  const isSpan = terms.length > 2 && terms.every(({ row, sign }, i) => sign === 1 && row === first + i);
+  if (isSpan) return `SUM(${cellAddress(column, first)}:${cellAddress(column, terms.at(-1)!.row)})`;
+  return terms.map(({ row, sign }, i) => `${sign < 0 ? '-' : i === 0 ? '' : '+'}${cellAddress(column, row)}`).join('');
+}

@@ -1,0 +1,113 @@
+import { type Decimal, decimal, hundred, zero } from '../../kernel/index.ts';
+import { closingRows, templateRow, templateRowNumbers, termsOf } from '../capitalAccount/index.ts';
+import { type Party, parties, type ReadColumn, type ReadTemplate } from './readTemplate.ts';
+
+/** Two figures of a file that have to be one. */
+export interface FileDifference {
+  /** Where: 'LP QTD, row 18 (C18)'. */
+  readonly place: string;
+  readonly rule: string;
+  readonly is: Decimal;
+  readonly hasToBe: Decimal;
+  /** Up to the tolerance: named, not refused. */
+  readonly isTolerated: boolean;
+}
+
+export interface TemplateCheck {
+  /** How many figures were compared. */
+  readonly compared: number;
+  readonly differences: readonly FileDifference[];
+  readonly missing: readonly number[];
+}
+
+/** What another's file may be off by, in its currency. */
+export const fileTolerance: Decimal = decimal(1);
+
+const OTHER_PERCENT = 5;
+
+const formulaRows = templateRowNumbers.flatMap((row) => {
+  const formula = templateRow(row)?.formula;
+  return formula === undefined ? [] : [{ row, formula, terms: termsOf(formula) }];
+});
+
+/**
+ * Checks a Reporting Template that somebody else made: its formulas, from its own figures, and what has to tie.
+ *
+ *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception it opens with nothing;  unfunded >= 0;
+ *     'Other' expenses <= 5 % of all
+ *
+ * A formula none of whose rows is filled in is not compared (97 and 98 may be blank when 100 is typed in).
+ *
+ * Units:  one currency; differences up to `tolerance` (1.00) are named as tolerated.
+ * Source: ILPA Reporting Template v2.0 and its FAQ, 2025; docs/calculations/capital-account.md.
+ */
+export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Decimal = fileTolerance): TemplateCheck {
+  const differences: FileDifference[] = [];
+  let compared = 0;
+  const compare = (place: string, rule: string, is: Decimal, hasToBe: Decimal): void => {
+    compared += 1;
+    const off = is.minus(hasToBe).abs();
+    if (!off.isZero()) differences.push({ place, rule, is, hasToBe, isTolerated: off.lte(tolerance) });
+  };
+  for (const column of columns) {
+    for (const { row, formula, terms } of formulaRows) {
+      const is = column.figures.get(row);
+      if (is === undefined || terms.every((term) => !column.figures.has(term.row))) continue;
+      const sum = terms.reduce((total, term) => total.plus(at(column, term.row).mul(term.sign)), zero);
+      compare(placeOf(column, row), `row ${row} = ${formula}`, is.amount, sum);
+    }
+    for (const { row, opens } of openings) {
+      if (column.period !== 'ITD' || !column.figures.has(row)) continue;
+      compare(
+        placeOf(column, row),
+        `since inception row ${row} opens with nothing before row ${opens}`,
+        at(column, row),
+        zero,
+      );
+    }
+  }
+  for (const party of parties) {
+    const whole = columns.find((column) => column.party === party && column.period === 'ITD');
+    if (whole === undefined) continue;
+    for (const column of columns.filter((one) => one.party === party && one.period !== 'ITD')) {
+      for (const row of closingRows.filter((closing) => column.figures.has(closing) && whole.figures.has(closing))) {
+        compare(placeOf(column, row), `row ${row} ends as since inception`, at(column, row), at(whole, row));
+      }
+    }
+    const unfunded = at(whole, 114);
+    if (whole.figures.has(114)) {
+      compare(
+        placeOf(whole, 114),
+        'the unfunded commitment is not below zero',
+        unfunded,
+        unfunded.lt(0) ? zero : unfunded,
+      );
+    }
+  }
+  checkOther(columns, compare);
+  return { compared, differences, missing };
+}
+
+const openings = templateRowNumbers.flatMap((row) => {
+  const opens = templateRow(row)?.opens;
+  return opens === undefined ? [] : [{ row, opens }];
+});
+
+function checkOther(
+  columns: readonly ReadColumn[],
+  compare: (...given: [string, string, Decimal, Decimal]) => void,
+): void {
+  const fund = columns.find(({ party, period }) => party === ('Fund' satisfies Party) && period === 'ITD');
+  if (fund === undefined) return;
+  const other = at(fund, 31).plus(at(fund, 57)).abs();
+  const limit = at(fund, 32).plus(at(fund, 59)).abs().mul(OTHER_PERCENT).div(hundred);
+  const rule = `'Other' expenses (rows 31, 57) are at most ${OTHER_PERCENT} % of all (rows 32, 59)`;
+  compare(placeOf(fund, 57), rule, other, other.gt(limit) ? limit : other);
+}
+
+const at = (column: ReadColumn, row: number): Decimal => column.figures.get(row)?.amount ?? zero;
+
+function placeOf(column: ReadColumn, row: number): string {
+  const address = column.figures.get(row)?.address;
+  return `${column.party} ${column.period}, row ${row}${address === undefined ? '' : ` (${address})`}`;
+}

@@ -1,0 +1,5 @@
+export * from './checkTemplate.ts';
+export * from './flowsOfLedger.ts';
+export * from './performanceTemplate.ts';
+export * from './performanceTypes.ts';
+export * from './readTemplate.ts';

@@ -1,0 +1,117 @@
+import { type Decimal, decimal, err, type Failure, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
+import { type AccountPeriod, accountPeriods, templateRow, templateRowNumbers } from '../capitalAccount/index.ts';
+
+/** A line of a sheet with its cells that are not empty, both counted from 1. */
+export interface SheetRow {
+  readonly row: number;
+  readonly cells: readonly {
+    readonly column: number;
+    readonly address: string;
+    readonly type: string;
+    readonly text: string;
+  }[];
+}
+
+export const parties = ['LP', 'Fund', 'GP'] as const;
+export type Party = (typeof parties)[number];
+
+/** A figure of somebody's file, with the cell that it stands in. */
+export interface ReadFigure {
+  readonly address: string;
+  readonly amount: Decimal;
+}
+
+export interface ReadColumn {
+  readonly party: Party;
+  readonly period: AccountPeriod;
+  readonly figures: ReadonlyMap<number, ReadFigure>;
+}
+
+export interface ReadTemplate {
+  readonly columns: readonly ReadColumn[];
+  /** Rows of the template that the file does not have. */
+  readonly missing: readonly number[];
+}
+
+const MOST_COLUMNS = parties.length * accountPeriods.length;
+const FEWEST_ROWS = 20;
+
+/** Labels as people retype them: case, dashes, brackets and footnote marks aside. */
+const plain = (label: string): string => label.toLowerCase().replace(/[^a-z0-9&+]/g, '');
+/** The rows that bear a label; two totals differ by a colon alone, and are told apart by their order. */
+const rowsOfLabel: ReadonlyMap<string, readonly number[]> = labels();
+
+function labels(): ReadonlyMap<string, readonly number[]> {
+  const rows = new Map<string, number[]>();
+  for (const row of templateRowNumbers) {
+    const rule = templateRow(row);
+    if (rule === undefined || rule.heading) continue;
+    const label = plain(rule.label);
+    rows.set(label, [...(rows.get(label) ?? []), row]);
+  }
+  return rows;
+}
+
+const PERIOD = /\b(QTD|YTD|ITD)\b/i;
+
+/**
+ * Finds a Reporting Template v2.0 in a sheet: its rows by their labels, its columns by the periods named above them, LP, fund and GP in this order.
+ *
+ * Units:  figures as they stand, in one currency.
+ * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
+ * Fails:  FILE_NOT_READABLE (fewer than 20 of its rows, or no columns QTD, YTD, ITD), CELL_UNREADABLE (a figure that is no number, with its cell).
+ */
+export function readTemplate(sheet: readonly SheetRow[]): Result<ReadTemplate, Failures> {
+  const rows = labelledRows(sheet);
+  if (rows.size < FEWEST_ROWS) {
+    return err([
+      fail('FILE_NOT_READABLE', [], `only ${rows.size} rows of the Reporting Template v2.0 are in the sheet`),
+    ]);
+  }
+  const first = Math.min(...[...rows.values()].map(({ row }) => row));
+  const periods = periodColumns(sheet.filter(({ row }) => row < first));
+  if (periods.length === 0) {
+    return err([fail('FILE_NOT_READABLE', [], 'no columns QTD, YTD and ITD are named above the rows')]);
+  }
+  const failures: Failure[] = [];
+  const columns = periods.slice(0, MOST_COLUMNS).map(({ column, period }, i): ReadColumn => {
+    const figures = new Map<number, ReadFigure>();
+    for (const [number, { cells }] of rows) {
+      const cell = cells.find((one) => one.column === column);
+      if (cell === undefined || isBlank(cell.text)) continue;
+      if (cell.type === 'number') figures.set(number, { address: cell.address, amount: decimal(cell.text) });
+      else failures.push(fail('CELL_UNREADABLE', [cell.address], `${cell.address}: '${cell.text}' is no number`));
+    }
+    return { party: parties[Math.floor(i / accountPeriods.length)]!, period, figures };
+  });
+  const missing = [...rowsOfLabel.values()].flat().filter((row) => !rows.has(row));
+  return failures.length > 0 ? err(failures) : ok({ columns, missing });
+}
+
+const isBlank = (text: string): boolean => ['', '-', '–'].includes(text.trim());
+
+/** The first line with each label; of a label that two rows bear the second line is the second one's. */
+function labelledRows(sheet: readonly SheetRow[]): ReadonlyMap<number, SheetRow> {
+  const found = new Map<number, SheetRow>();
+  for (const line of sheet) {
+    for (const { type, text } of line.cells) {
+      const bearing = type === 'text' ? rowsOfLabel.get(plain(text)) : undefined;
+      const row = bearing?.find((one) => !found.has(one));
+      if (row !== undefined) found.set(row, line);
+    }
+  }
+  return found;
+}
+
+/** The columns of the line that names the most periods. */
+function periodColumns(
+  above: readonly SheetRow[],
+): readonly { readonly column: number; readonly period: AccountPeriod }[] {
+  const named = above.map(({ cells }) =>
+    cells.flatMap(({ column, text }) => {
+      const period = PERIOD.exec(text)?.[1]?.toUpperCase() as AccountPeriod | undefined;
+      return period === undefined ? [] : [{ column, period }];
+    }),
+  );
+  return named.reduce((most, one) => (one.length > most.length ? one : most), []);
+}
