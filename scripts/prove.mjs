@@ -70,6 +70,14 @@ const proofs = [
     file: 'apps/server/src/concepts/carry/ledger.data.test.ts',
   },
   {
+    what: 'accounts, reports and entities show on every day what openings, realizations, distributions, releases, clawbacks and reversals come to',
+    where: 'balances',
+    id: 'M17',
+    runs: 400,
+    project: 'data',
+    file: 'apps/server/src/concepts/carry/balances.data.test.ts',
+  },
+  {
     what: 'every figure that the demo shows is the one that its explanation ends in',
     where: 'why',
     runs: 1,

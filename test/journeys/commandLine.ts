@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { root } from '../faults/product.ts';
 import type { Person, Stage } from './harness.ts';
 
@@ -7,9 +8,10 @@ export interface Outcome {
   readonly written: string;
 }
 
+const program = join(root, 'apps', 'cli', 'bin', 'carrara.js');
+
 /** The command line as that person, against the product of the journeys. */
 export function command(stage: Stage, person: Person, args: readonly string[]): Promise<Outcome> {
-  const entry = ['--import', 'tsx', '--conditions=source', 'apps/cli/src/main.ts'];
   const env = {
     ...process.env,
     CARRARA_SERVER: stage.baseUrl,
@@ -17,7 +19,7 @@ export function command(stage: Stage, person: Person, args: readonly string[]): 
     CARRARA_PASSWORD: person.password,
   };
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...entry, ...args], { cwd: root, env });
+    const child = spawn(process.execPath, [program, ...args], { cwd: root, env });
     let written = '';
     child.stdout.on('data', (chunk: Buffer) => {
       written += chunk.toString();
@@ -28,4 +30,10 @@ export function command(stage: Stage, person: Person, args: readonly string[]): 
     child.once('error', reject);
     child.once('exit', (code) => resolve({ code, written }));
   });
+}
+
+/** The sample workbook of a firm, checked and carried out: what most stories stand on. */
+export async function importSample(stage: Stage, person: Person): Promise<void> {
+  const { code, written } = await command(stage, person, ['import', 'carry-plan', 'samples/carry-plan.xlsx']);
+  if (code !== 0) throw new Error(written);
 }

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { pdfTexts } from '@carrara/adapters/pdf/testing';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../faults/product.ts';
+import { importSample } from '../commandLine.ts';
 import { downloaded, Stage } from '../harness.ts';
 
-const sample = join(root, 'samples', 'carry-plan.xlsx');
 const patiently = { timeout: 10_000 };
 const person = 'Noah Okafor';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
@@ -25,14 +23,7 @@ describe('escrow that was brought along, released and taken for a clawback', { s
     if (!ada || !ben) throw new Error('the firm was not made');
     maker = await stage.signedIn(ada);
     checker = await stage.signedIn(ben);
-    await stage.visit(maker, '/carry/datamanagement');
-    await maker.getByRole('button', { name: 'Upload', exact: true }).first().click();
-    const dialog = maker.getByRole('dialog');
-    await dialog.locator('input[type=file]').setInputFiles(sample);
-    await dialog.getByText('What will be done').waitFor({ timeout: 60_000 });
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
-    await maker.getByText('Data successfully uploaded.').first().waitFor({ timeout: 120_000 });
-    await dialog.waitFor({ state: 'detached' });
+    await importSample(stage, ada);
   });
 
   const cell = (name: string) => maker.locator(`input[data-field="lines.0.${name}"]`);

@@ -1,20 +1,35 @@
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { docxTexts, zippedFiles } from '@carrara/adapters/word/testing';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '../../faults/product.ts';
 import { apiOf } from '../apiOf.ts';
-import { command } from '../commandLine.ts';
+import { command, importSample } from '../commandLine.ts';
 import { cellText, typeIntoGrid } from '../grid.ts';
-import { Stage } from '../harness.ts';
+import { downloaded, type Person, Stage } from '../harness.ts';
 
-const sample = join(root, 'samples', 'carry-plan.xlsx');
+const guide = readFileSync(join(root, 'docs', 'guides', 'carry-run.md'), 'utf8');
 const run = 'Q3 2026 carry distribution';
+const release = 'Escrow of Fund I';
 const fund = 'Alder Ridge Partners Fund I, L.P.';
 /** The figures of docs/guides/carry-run.md, 'A quarter end with its figures'. */
 const realized = '20,000,000.00';
 const gross = '49,590,981.21';
 const netBefore = '27,237,369.92';
 const net = '27,236,369.92';
+const noah = {
+  gross: '10,776,383.25',
+  repaid: '13,500.00',
+  net: '6,019,071.50',
+  released: '422,556.07',
+  left: '655,082.26',
+};
+const escrow = { held: '5,584,358.11', released: '2,078,981.00', left: '3,505,377.11' };
+const forecast = '6,600,000.00';
 const patiently = { timeout: 10_000 };
 const plain = (figure: string) => figure.replaceAll(',', '');
 const cents = (text: string) => BigInt(text.replace('.', ''));
@@ -22,12 +37,21 @@ const cents = (text: string) => BigInt(text.replace('.', ''));
 interface Named {
   readonly Id: string;
 }
+interface Manifest {
+  readonly outcome: string;
+  readonly files: readonly {
+    readonly file: string;
+    readonly sha256: string;
+    readonly totals: readonly { readonly field: string; readonly total: string | null }[];
+  }[];
+}
 
-/** A quarter end of two people in two browsers, from the realization to the payment. One story told in order: each step needs the ones before it. */
+/** A quarter end of two people in two browsers, from the realization to the files of the quarter. One story told in order: each step needs the ones before it. */
 describe('a quarter end', { sequential: true }, () => {
   let stage: Stage;
   let accountant: Page;
   let controller: Page;
+  let ada: Person;
 
   beforeAll(async () => {
     stage = await Stage.open();
@@ -36,10 +60,10 @@ describe('a quarter end', { sequential: true }, () => {
       ['Priya', 'editor'],
     ]);
     if (!first || !second) throw new Error('the firm was not made');
+    ada = first;
     accountant = await stage.signedIn(first);
     controller = await stage.signedIn(second);
-    const imported = await command(stage, first, ['import', 'carry-plan', sample]);
-    expect(imported.code, imported.written).toBe(0);
+    await importSample(stage, first);
   });
 
   const balances = async () => {
@@ -112,6 +136,109 @@ describe('a quarter end', { sequential: true }, () => {
     await accountant.getByRole('dialog').getByRole('button', { name: 'Disburse', exact: true }).click();
     await accountant.getByText(`${run} disbursed successfully`).waitFor();
   });
+
+  it('tells each payee in a letter, as PDF and as a Word file, with the figures of the run', async () => {
+    const letters = await lettersAs('All letters in one PDF');
+    const words = pdfTexts(letters).map((page) => page.join(' '));
+    const own = words.find((page) => page.includes('Noah Okafor')) ?? '';
+    for (const figure of [noah.gross, noah.repaid, noah.net]) expect(own).toContain(figure);
+    const files = await zippedFiles(await lettersAs('A Word file each, in a zip'));
+    const [, word] = [...files].find(([name]) => name.includes('Noah Okafor')) ?? [];
+    expect(files.size).toBeGreaterThan(40);
+    const said = (await docxTexts(word!)).join(' ');
+    for (const figure of [noah.gross, noah.repaid, noah.net]) expect(said).toContain(figure);
+  });
+
+  it('releases what is held at the fund once the other one has approved it, with a letter', async () => {
+    await stage.visit(accountant, '/carry/ledger/create?type=RELEASE');
+    await accountant.getByLabel('Name').fill(release);
+    await accountant.getByRole('textbox', { name: /^Date/ }).fill('10/31/2026');
+    await accountant.getByRole('button', { name: 'Add row' }).click();
+    // Nobody is named: everybody for whom escrow of the fund is held.
+    const source = accountant.locator('input[data-field="lines.0.source"]');
+    await source.click();
+    await source.fill(fund);
+    await accountant.getByRole('option', { name: fund }).first().click();
+    const accounts = accountant.getByRole('group', { name: 'Accounts, table' });
+    await expect.poll(() => accounts.locator('tfoot').innerText(), patiently).toContain(escrow.released);
+    await accountant.getByRole('button', { name: 'Save' }).click();
+    await accountant.getByRole('heading', { name: release }).waitFor();
+    await deed(accountant, 'Submit');
+    await controller.goto(accountant.url());
+    await deed(controller, 'Approve');
+    await deed(accountant, 'Post');
+    await accountant.getByText('Posted', { exact: true }).first().waitFor();
+    const letters = await downloaded(accountant, () => accountant.getByRole('button', { name: 'Letters' }).click());
+    const own = pdfTexts(letters)
+      .map((page) => page.join(' '))
+      .find((page) => page.includes('Noah Okafor'));
+    for (const figure of [noah.released, noah.left]) expect(own).toContain(figure);
+  });
+
+  it('forecasts what the next sale would give', async () => {
+    await stage.visit(accountant, '/carry/forecast/create');
+    await accountant.getByRole('textbox', { name: 'Name' }).fill('Fund I, the rest');
+    await accountant.getByRole('textbox', { name: 'Distribution date' }).fill('06/30/2027');
+    await accountant.getByRole('button', { name: 'Select sources' }).click();
+    const dialog = accountant.getByRole('dialog');
+    await dialog.getByRole('checkbox', { name: fund, exact: true }).check();
+    await dialog.getByRole('button', { name: 'Use 1' }).click();
+    await accountant.getByRole('textbox', { name: 'Invested amount' }).fill('4000000');
+    await accountant.getByRole('textbox', { name: 'Multiple' }).fill('1.65');
+    await accountant.keyboard.press('Tab');
+    const everybody = accountant.getByRole('group', { name: 'Participants, table' });
+    await expect.poll(() => everybody.locator('tfoot').first().innerText(), patiently).toContain(forecast);
+    await accountant.getByRole('button', { name: 'Save', exact: true }).click();
+    await accountant.getByText('Fund I, the rest saved successfully').first().waitFor();
+  });
+
+  it('reports the same figures to the other one', async () => {
+    const totals = controller.locator('tfoot');
+    await stage.visit(controller, '/carry/report/distributions-by-fund?from=2026-07-01&to=2026-09-30&status=DISB');
+    await expect.poll(() => totals.innerText(), patiently).toContain(gross);
+    expect(await totals.innerText()).toContain(net);
+    await stage.visit(controller, '/carry/report/escrow-ledger?from=2026-07-01&selectedDate=2026-10-31');
+    await expect.poll(() => totals.innerText(), patiently).toContain(escrow.held);
+    for (const figure of [escrow.released, escrow.left]) expect(await totals.innerText()).toContain(figure);
+  });
+
+  it('makes the files of the quarter at a terminal, and none of them twice', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carrara-quarter-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const batch = join(folder, 'quarter-end.yaml');
+    writeFileSync(batch, /```yaml\n([\s\S]*?)```/.exec(guide)?.[1]?.replaceAll(/^ {4}/gm, '') ?? '');
+    const first = await command(stage, ada, ['batch', batch]);
+    expect([first.code, first.written]).toEqual([0, expect.stringContaining('4 made, 0 kept, 0 failed')]);
+    const made = JSON.parse(readFileSync(join(folder, 'Q3 2026', 'manifest.json'), 'utf8')) as Manifest;
+    expect(made.outcome).toBe('done');
+    for (const { file, sha256 } of made.files) {
+      const bytes = readFileSync(join(folder, 'Q3 2026', file));
+      expect(createHash('sha256').update(bytes).digest('hex'), file).toBe(sha256);
+    }
+    const total = (report: string, field: string) =>
+      made.files.find(({ file }) => file.startsWith(report))?.totals.find((one) => one.field === field)?.total;
+    expect(total('Disbursed', 'grossCarryDistributed')).toBe(plain(gross));
+    expect(total('Disbursed', 'netCarryDistributed')).toBe(plain(net));
+    expect(total('participant', 'escrow')).toBe(plain(escrow.held));
+    const again = await command(stage, ada, ['batch', batch]);
+    expect([again.code, again.written]).toEqual([0, expect.stringContaining('0 made, 4 kept, 0 failed')]);
+  });
+
+  async function lettersAs(kind: string): Promise<Buffer> {
+    await accountant.getByRole('button', { name: 'Letters' }).click();
+    await accountant.getByText(kind).click();
+    const progress = accountant.getByRole('dialog', { name: `Letters of ${run}` });
+    const letters = await downloaded(accountant, () => progress.getByRole('button', { name: 'Download' }).click());
+    await progress.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await progress.waitFor({ state: 'detached' });
+    return letters;
+  }
+
+  async function deed(page: Page, name: string): Promise<void> {
+    await page.getByRole('button', { name: `${name}…` }).click();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
 
   async function openRun(page: Page): Promise<void> {
     await stage.visit(page, '/carry/distribution');

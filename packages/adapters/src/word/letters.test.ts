@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { letterContents } from '@carrara/domain/carry/distribution';
 import { decimal } from '@carrara/domain/kernel';
 import { describe, expect, it } from 'vitest';
-import { fromBufferPromise } from 'yauzl';
 import { letterText } from '../pdf/letterText.ts';
 import type { Letter } from '../pdf/index.ts';
 import { exampleDistribution } from '../spreadsheet/distribution.fixture.ts';
 import { letterDocx, letterPackageDocx } from './index.ts';
+import { docxTexts, zippedFiles } from './testing/index.ts';
 
 const job = { distribution: exampleDistribution, head: { tenantName: 'Alder & Ridge <demo>', colour: '#14532d' } };
 const letters = letterContents(exampleDistribution, () => decimal(50)).map(
@@ -21,25 +21,6 @@ const letters = letterContents(exampleDistribution, () => decimal(50)).map(
   }),
 );
 
-/** The files of a zip by name. */
-async function filesOf(zip: Buffer): Promise<ReadonlyMap<string, Buffer>> {
-  const files = new Map<string, Buffer>();
-  const opened = await fromBufferPromise(zip);
-  for await (const entry of opened.eachEntry()) {
-    files.set(entry.fileName, await buffer(await opened.openReadStreamPromise(entry)));
-  }
-  return files;
-}
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const wordsOf = (xml: string) =>
-  [...xml.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text = '']) =>
-    text.replace(/&(\w+);/g, (_, name: string) => entities[name] ?? ''),
-  );
-async function textsOf(docx: Buffer): Promise<readonly string[]> {
-  const files = await filesOf(docx);
-  expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'word/document.xml']));
-  return wordsOf(files.get('word/document.xml')!.toString());
-}
 /** What a letter says, in the order of the page. */
 function said(letter: Letter): readonly string[] {
   const text = letterText(job.distribution, letter, job.head.tenantName);
@@ -71,7 +52,7 @@ describe('letters as Word files', () => {
     for (const letter of letters) {
       const { name, content } = await letterDocx(job, letter);
       expect(name).toMatch(/^Q3 2026 carry distribution - .+\.docx$/);
-      expect((await textsOf(await buffer(content))).filter(Boolean)).toEqual(said(letter));
+      expect((await docxTexts(await buffer(content))).filter(Boolean)).toEqual(said(letter));
     }
   });
 
@@ -79,12 +60,12 @@ describe('letters as Word files', () => {
     const made: string[] = [];
     const { name, content } = letterPackageDocx(job, letters, () => made.push('one'));
     expect(made).toEqual([]);
-    const files = await filesOf(await buffer(content));
+    const files = await zippedFiles(await buffer(content));
     expect(name).toBe('Q3 2026 carry distribution - letters.zip');
     expect(made).toHaveLength(letters.length);
     expect([...files.keys()].every((each) => each.endsWith('.docx'))).toBe(true);
     for (const [at, file] of [...files.values()].entries()) {
-      expect(await textsOf(file)).toContain(letters[at]!.content.participant.name);
+      expect(await docxTexts(file)).toContain(letters[at]!.content.participant.name);
     }
   });
 });

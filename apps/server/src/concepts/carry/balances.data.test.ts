@@ -1,0 +1,414 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { fromCents, moneyText } from '@carrara/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noteEverything } from '../../testing/noteEverything.ts';
+import { type PlantedPlan, plantCarryPlan } from '../../testing/plantCarryPlan.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Named {
+  readonly Id: string;
+}
+interface Run extends Named {
+  readonly RowVersion: number;
+}
+interface Row {
+  readonly Participant: { readonly ParticipantId: string };
+  readonly MemberDetails: readonly Row[];
+  readonly CarryAmount: string;
+  readonly GrossCarryDistributed: string;
+  readonly Escrow: string;
+}
+interface Distribution extends Run {
+  readonly DistributionSources: readonly { readonly Source: Named; readonly Details: readonly Row[] }[];
+}
+interface Realization extends Run {
+  readonly Sources: readonly {
+    readonly ContainerId: string;
+    readonly RealizationDate: string;
+    readonly Details: readonly Row[];
+  }[];
+}
+interface LedgerRun extends Run {
+  readonly RunDate: string;
+  readonly Lines: readonly ({
+    readonly Participant: Named;
+    readonly Source: Named;
+    readonly Through: readonly string[];
+  } & Readonly<Record<'Accrued' | 'Distributed' | 'Escrow' | 'Clawback', string>>)[];
+}
+
+type Figure = 'accrued' | 'distributed' | 'clawedBack' | 'escrow';
+/** What a second book keeper writes down of what was answered. */
+interface Noted {
+  readonly day: string;
+  readonly participant: string;
+  readonly source: string;
+  readonly via: readonly string[];
+  readonly figure: Figure;
+  readonly cents: bigint;
+}
+
+/** `npm run prove -- balances` does more. */
+const acts = Number(process.env['PROVE_RUNS'] ?? 40);
+const sources = ['CO-HEL', 'ARP-I'];
+const cents = (text: string) => BigInt(text.replace('.', ''));
+const money = (amount: bigint) => moneyText(fromCents(amount));
+
+/** The same choices each time, but for a proof that asks for others. */
+function chance(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+describe('balances after openings, realizations, distributions, releases, clawbacks and reversals in any order [M17]', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let plan: PlantedPlan;
+  let maker: TestPerson;
+  let checker: TestPerson;
+  const book: Noted[] = [];
+  /** How often each act was done, not refused. */
+  const done = { open: 0, realize: 0, distribute: 0, payBalance: 0, release: 0, clawBack: 0, undo: 0 };
+  const days = new Set<string>();
+
+  const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+  const call = (person: TestPerson, method: 'GET' | 'POST', path: string, payload?: object) =>
+    server.call(person.token, tenantId, { method, url: `/api/${path}`, ...(payload ? { payload } : {}) });
+  async function read<T>(path: string): Promise<T> {
+    const answer = await call(maker, 'GET', path);
+    expect(answer.statusCode, `${path}: ${answer.body.slice(0, 500)}`).toBe(200);
+    return answer.json<T>();
+  }
+  /** What a rule refuses changes nothing and is undefined; anything else that is not done is a fault. */
+  async function ask<T extends Run>(person: TestPerson, path: string, payload: object): Promise<T | undefined> {
+    const answer = await call(person, 'POST', `carry/${path}`, payload);
+    expect([200, 409, 422], `${path}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode);
+    return answer.statusCode === 200 ? answer.json<T>() : undefined;
+  }
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    maker = await server.person(tenantId, { carry: 'editor' });
+    checker = await server.person(tenantId, { carry: 'administrator' });
+    plan = await inTenant(plantCarryPlan);
+    await inTenant(noteEverything);
+    const { RowVersion } = await read<Run>('tenant/settings');
+    const settings = { RowVersion, InvestorBalanceDistributions: 'True' };
+    expect((await call(checker, 'POST', 'tenant/settings', settings)).statusCode).toBe(200);
+  });
+  afterAll(() => server.stop());
+
+  function note(noted: Noted): void {
+    days.add(noted.day);
+    book.push(noted);
+  }
+  /** The rows that people and trusts stand in, with the entities above each. */
+  function leaves(rows: readonly Row[], via: readonly string[] = []): readonly (readonly [Row, readonly string[]])[] {
+    return rows.flatMap((row) =>
+      row.MemberDetails.length > 0 ? leaves(row.MemberDetails, [...via, row.Participant.ParticipantId]) : [[row, via]],
+    );
+  }
+
+  function noteRealization({ Sources }: Realization): void {
+    for (const { ContainerId: source, RealizationDate: day, Details } of Sources)
+      for (const [{ Participant, CarryAmount }, via] of leaves(Details))
+        note({
+          day,
+          participant: Participant.ParticipantId,
+          source,
+          via,
+          figure: 'accrued',
+          cents: cents(CarryAmount),
+        });
+  }
+  /** By balance everybody is paid directly, on the way by which the balance came about: in this plan there is one for each at the coinvestment. */
+  function noteDistribution({ DistributionSources }: Distribution, day: string, isByBalance: boolean): void {
+    for (const { Source, Details } of DistributionSources)
+      for (const [{ Participant, GrossCarryDistributed, Escrow }, path] of leaves(Details)) {
+        const of = { day, participant: Participant.ParticipantId, source: Source.Id };
+        const way = book.find((one) => one.participant === of.participant && one.source === of.source)?.via ?? [];
+        const via = isByBalance ? way : path;
+        note({ ...of, via, figure: 'distributed', cents: cents(GrossCarryDistributed) });
+        // Escrow that is held of it is the holder's own.
+        note({ ...of, via: path, figure: 'escrow', cents: cents(Escrow) });
+      }
+  }
+  function noteLedgerRun({ RunDate: day, Lines }: LedgerRun, isOpening: boolean): void {
+    for (const { Participant, Source, Through, ...line } of Lines) {
+      const via = Through.map((name) => plan.idOf(name.replace('Entity ', '')));
+      const of = { day, participant: Participant.Id, source: Source.Id, via };
+      note({ ...of, figure: 'accrued', cents: cents(line.Accrued) });
+      note({ ...of, figure: 'distributed', cents: cents(line.Distributed) });
+      note({ ...of, figure: 'clawedBack', cents: cents(line.Clawback) });
+      note({ ...of, figure: 'escrow', cents: cents(line.Escrow) * (isOpening ? 1n : -1n) });
+    }
+  }
+
+  /** From draft to the accounts; what was posted, and what undoes it. */
+  interface Posted {
+    readonly undo: (day: string) => Promise<boolean>;
+    readonly day: string;
+  }
+  async function carryOn(draft: Run | undefined): Promise<LedgerRun | undefined> {
+    if (!draft) return undefined;
+    const step = (run: Run) => ({ RowVersion: run.RowVersion });
+    const submitted = await ask<Run>(maker, `ledger/${draft.Id}/submit`, step(draft));
+    const approved = submitted && (await ask<Run>(checker, `ledger/${draft.Id}/approve`, step(submitted)));
+    return approved && (await ask<LedgerRun>(maker, `ledger/${draft.Id}/post`, step(approved)));
+  }
+  async function enter(type: string, day: string, line: object): Promise<Posted | undefined> {
+    const isOpening = type === 'OPENING';
+    const draft = { Name: `${type} ${day}`, Type: { Code: type }, RunDate: day, Lines: [line] };
+    const posted = await carryOn(await ask<Run>(maker, 'ledger/save', draft));
+    if (!posted) return undefined;
+    noteLedgerRun(posted, isOpening);
+    const undo = async (RunDate: string) => {
+      const { RowVersion } = await read<Run>(`carry/ledger/${posted.Id}`);
+      const mirror = await ask<Run>(maker, `ledger/${posted.Id}/reverse`, { RowVersion, RunDate });
+      const undone = await carryOn(mirror);
+      if (undone) noteLedgerRun(undone, isOpening);
+      return undone !== undefined;
+    };
+    return { day, undo };
+  }
+  async function realize(source: string, day: string, carry: string): Promise<Posted | undefined> {
+    const draft = await ask<Run>(maker, 'realization/save', {
+      Name: `Realization ${day}`,
+      RealizationDate: day,
+      UnallocatedAcknowledged: true,
+      Sources: [
+        {
+          ContainerId: plan.idOf(source),
+          ContainerType: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
+          TotalCarryForAll: carry,
+        },
+      ],
+    });
+    const post = (run: Run | undefined) =>
+      run && ask<Realization>(checker, `realization/${run.Id}/post`, { RowVersion: run.RowVersion });
+    const posted = await post(draft);
+    if (!posted) return undefined;
+    noteRealization(posted);
+    const undo = async (RealizationDate: string) => {
+      const { RowVersion } = posted;
+      const undone = await post(
+        await ask<Run>(maker, `realization/${posted.Id}/reverse`, { RowVersion, RealizationDate }),
+      );
+      if (undone) noteRealization(undone);
+      return undone !== undefined;
+    };
+    return { day, undo };
+  }
+  async function disburse(draft: Run | undefined): Promise<Distribution | undefined> {
+    const submitted =
+      draft &&
+      (await ask<Run>(maker, `distribution/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion }));
+    const approved =
+      submitted &&
+      (await ask<Run>(checker, 'distribution/save-approval', {
+        DistributionId: submitted.Id,
+        RowVersion: submitted.RowVersion,
+        ApprovalDecision: 'APP',
+      }));
+    return (
+      approved && ask<Distribution>(maker, `distribution/${approved.Id}/disburse`, { RowVersion: approved.RowVersion })
+    );
+  }
+  async function distribute(source: string, day: string, amount: string, isByBalance: boolean) {
+    const Approvers = [{ Id: checker.personId }];
+    const draft = await ask<Run>(maker, 'distribution/save-distribution', {
+      Name: `Distribution ${day}`,
+      DistributionDate: day,
+      DefaultEscrow: '10',
+      DefaultTerminatedEscrow: '25',
+      InvestorBalanceBased: isByBalance,
+      UnallocatedAcknowledged: true,
+      Approvers,
+      DistributionSources: [
+        {
+          Source: { Id: plan.idOf(source) },
+          Type: source.startsWith('CO-') ? 'Coinvestment' : 'Fund',
+          NetDistrbutableAmount: amount,
+          TaxCharacterizations: [
+            { TaxCharacterization: { Id: plan.idOf('longTerm') }, CharacterizationPercentage: '100' },
+          ],
+          Details: [],
+        },
+      ],
+    });
+    const paid = await disburse(draft);
+    if (!paid) return undefined;
+    noteDistribution(paid, day, isByBalance);
+    const undo = async (DistributionDate: string) => {
+      const made = await ask<Run>(maker, `distribution/${paid.Id}/reverse`, { DistributionDate });
+      const mirror =
+        made &&
+        (await ask<Run>(maker, `distribution/${made.Id}/approvers`, { RowVersion: made.RowVersion, Approvers }));
+      const undone = await disburse(mirror);
+      if (undone) noteDistribution(undone, DistributionDate, isByBalance);
+      return undone !== undefined;
+    };
+    return { day, undo };
+  }
+
+  const dayOf = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString().slice(0, 10);
+  /** All that balances hold by a day; undefined where nothing is determined by then. */
+  async function limitOf(source: string, day: string): Promise<string | undefined> {
+    const all = await read<{ Balance: string | null }[]>(
+      `carry/coinvestment/${plan.idOf(source)}/investor-balances?asOf=${day}`,
+    );
+    const limit = all.reduce((sum, { Balance }) => (Balance && cents(Balance) > 0n ? sum + cents(Balance) : sum), 0n);
+    return limit > 0n ? money(limit) : undefined;
+  }
+
+  async function act(pick: (below: number) => number, posted: Posted[]): Promise<void> {
+    const source = sources[pick(2)]!;
+    const day = dayOf(pick(270));
+    const whole = 1 + pick(50_000_000);
+    const [amount, part] = [whole, Math.ceil(whole / 5)].map((of) => money(BigInt(of))) as [string, string];
+    // An account is opened before its other entries, which may have been posted already.
+    const before = dayOf(pick(60) - 60);
+    const line = (who: string | undefined, more: object) => ({
+      Source: { Id: plan.idOf(source) },
+      ...(who ? { Participant: { Id: plan.idOf(who) } } : {}),
+      ...more,
+    });
+    const who = ['E001', 'E002', 'E003', 'T004'][pick(4)]!;
+    const isWhole = pick(2) === 0;
+    const member = pick(2) === 0 ? who : ['E009', 'E016', 'E022', 'E031'][pick(4)]!;
+    const [what, doIt] = (
+      [
+        [
+          'open',
+          () => enter('OPENING', before, line(who, { Accrued: amount, Distributed: '1000.01', Escrow: '100.01' })),
+        ],
+        ['realize', () => realize(source, day, amount)],
+        ['realize', () => realize(source, day, amount)],
+        ['distribute', () => distribute(source, day, part, false)],
+        ['distribute', () => distribute(source, day, part, false)],
+        [
+          'payBalance',
+          async () => {
+            const limit = await limitOf('CO-HEL', day);
+            return limit && distribute('CO-HEL', day, limit, true);
+          },
+        ],
+        ['release', () => enter('RELEASE', day, line(isWhole ? undefined : who, isWhole ? {} : { Asked: amount }))],
+        ['clawBack', () => enter('CLAWBACK', day, line(member, { Asked: money(BigInt(1 + pick(3_000_000))) }))],
+      ] as const
+    )[pick(9)] ?? ['undo', undefined];
+    if (doIt) {
+      const made = await doIt();
+      if (!made) return;
+      posted.push(made);
+    } else {
+      const one = posted[pick(posted.length || 1)];
+      // Not before it.
+      if (!one || !(await one.undo(one.day > day ? one.day : day))) return;
+      posted.splice(posted.indexOf(one), 1);
+    }
+    done[what] += 1;
+  }
+
+  const sumOf = (noted: readonly Noted[], ...figures: readonly Figure[]) =>
+    noted.reduce((sum, one) => (figures.includes(one.figure) ? sum + one.cents : sum), 0n);
+  /** Opening and accrued less distributed less clawed back. */
+  const balanceOf = (noted: readonly Noted[]) => sumOf(noted, 'accrued') - sumOf(noted, 'distributed', 'clawedBack');
+  const isBegun = (noted: readonly Noted[]) => noted.some(({ figure, cents: of }) => figure === 'accrued' && of !== 0n);
+  /** By account: of whom, at which source. What moved nothing makes none. */
+  function accountsOf(noted: readonly Noted[]): ReadonlyMap<string, readonly Noted[]> {
+    const accounts = new Map<string, Noted[]>();
+    for (const one of noted) {
+      if (one.cents === 0n) continue;
+      const key = `${one.participant} ${one.source}`;
+      accounts.set(key, [...(accounts.get(key) ?? []), one]);
+    }
+    return accounts;
+  }
+
+  it(
+    `are on every day what the entries come to, of people, reports and entities, after ${acts} random acts`,
+    async () => {
+      const pick = chance(process.env['PROVE_SEED'] === 'random' ? Date.now() % 1_000_000 : 26);
+      const posted: Posted[] = [];
+      const isMissing = () => Object.values(done).includes(0);
+      for (let tried = 0; tried < acts || (isMissing() && tried < 4 * acts); tried += 1) await act(pick, posted);
+      expect(isMissing(), JSON.stringify(done)).toBe(false);
+      // Nothing moves between the days of entries: some of the eves are enough.
+      const eveOf = (day: string) => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+      const looked = [...days].flatMap((day, at) => (at % 4 === 0 ? [eveOf(day), day] : [day]));
+      for (const day of new Set(looked)) {
+        const byDay = book.filter((one) => one.day <= day);
+        for (const source of sources) await compareSource(source, day, byDay);
+        await compareReport(day, byDay);
+        await compareEntity('N001', day, byDay);
+      }
+      const report = await inTenant((tx) => verifyTenant(tx, server.auditKey));
+      expect([report.chain.broken, report.findings]).toEqual([undefined, []]);
+    },
+    process.env['PROVE_RUNS'] ? 7_200_000 : 300_000,
+  );
+
+  async function compareSource(source: string, day: string, byDay: readonly Noted[]): Promise<void> {
+    const kind = source.startsWith('CO-') ? 'coinvestment' : 'fund';
+    const shown = await read<{ ParticipantId: string; Balance: string | null; EscrowHeld: string }[]>(
+      `carry/${kind}/${plan.idOf(source)}/investor-balances?asOf=${day}`,
+    );
+    const counted = [...accountsOf(byDay.filter((one) => one.source === plan.idOf(source))).values()];
+    expect(
+      Object.fromEntries(shown.map((one) => [one.ParticipantId, [one.Balance, one.EscrowHeld]])),
+      `${source} ${day}`,
+    ).toEqual(
+      Object.fromEntries(
+        counted.map((noted) => [
+          noted[0]!.participant,
+          [isBegun(noted) ? money(balanceOf(noted)) : null, money(sumOf(noted, 'escrow'))],
+        ]),
+      ),
+    );
+  }
+
+  async function compareReport(day: string, byDay: readonly Noted[]): Promise<void> {
+    const names = ['Accrued', 'Distributed', 'ClawedBack', 'Balance', 'EscrowHeld'] as const;
+    type Shown = { readonly Participant: Named; readonly Source: Named } & Readonly<Record<string, string | null>>;
+    const { PageData } = await read<{ PageData: Shown[] }>(
+      `carry/reporting/v2/estimated-accrued-carry?selectedDate=${day}&PageSize=1000`,
+    );
+    const shown = PageData.map((row) => [`${row.Participant.Id} ${row.Source.Id}`, names.map((name) => row[name])]);
+    const counted = [...accountsOf(byDay)].map(([key, noted]) => {
+      const known = (amount: bigint) => (isBegun(noted) ? money(amount) : null);
+      const [distributed, clawedBack] = [sumOf(noted, 'distributed'), sumOf(noted, 'clawedBack')].map(money);
+      return [
+        key,
+        [
+          known(sumOf(noted, 'accrued')),
+          distributed,
+          clawedBack,
+          known(balanceOf(noted)),
+          money(sumOf(noted, 'escrow')),
+        ],
+      ];
+    });
+    expect(Object.fromEntries(shown), day).toEqual(Object.fromEntries(counted));
+  }
+
+  /** An entity has what reached its members through it, and nothing else of theirs. */
+  async function compareEntity(entity: string, day: string, byDay: readonly Noted[]): Promise<void> {
+    const through = byDay.filter(({ via, cents: of }) => of !== 0n && via.includes(plan.idOf(entity)));
+    if (through.length === 0) return;
+    const shown = await read<{ CarryBalance: string | null; EscrowHeld: string | null }>(
+      `carry/participantEntity/v2/${plan.idOf(entity)}?asOf=${day}`,
+    );
+    const isKnown = [...accountsOf(through).keys()].every((key) => isBegun(accountsOf(byDay).get(key) ?? []));
+    expect([shown.CarryBalance, shown.EscrowHeld], `${entity} ${day}`).toEqual([
+      isKnown ? money(balanceOf(through)) : null,
+      money(sumOf(through, 'escrow')),
+    ]);
+  }
+});

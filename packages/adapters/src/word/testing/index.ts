@@ -1,0 +1,2 @@
+export { docxTexts } from './docxTexts.ts';
+export { zippedFiles } from './zippedFiles.ts';
