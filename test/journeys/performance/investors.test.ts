@@ -37,7 +37,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await press('Save');
     await page.getByText('Please correct the marked fields.').waitFor();
     await fill(/^Name/, 'Harbour Lane I');
-    await choose(/^Currency/, 'EUR · Euro');
+    await choose(/^Currency/, 'Euro');
     await choose(/^Firm/, 'Harbour Lane Capital');
     await press('Save');
     await toast('Harbour Lane I saved successfully.');
@@ -60,7 +60,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await press('Save');
     await page.getByText('Please correct the marked fields.').waitFor();
     await fill(/^Name/, 'Harbour Lane Feeder');
-    await choose(/^Type/, 'SPV · SPV');
+    await choose(/^Type/, 'SPV');
     await choose(/^Is the vehicle/, 'Harbour Lane I');
     await press('Save');
     await toast('Harbour Lane Feeder saved successfully.');

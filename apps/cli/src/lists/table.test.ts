@@ -25,6 +25,17 @@ it('shows figures as the screens do, to the right, with a total for each currenc
   ]);
 });
 
+it('marks a return that is not one of a year, and tells why one is not determined', () => {
+  const message = 'There is no NAV.';
+  const returns = [
+    { irr: '13.5417', irrAnnualised: true },
+    { irr: '-4.218', irrAnnualised: false },
+    { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
+  ];
+  const { lines } = tableOf([{ field: 'irr', kind: 'return', title: 'IRR' }], returns, [], { width: undefined, bold });
+  expect(lines.map((line) => line.trim())).toEqual(['IRR', '13.54%', '(4.22% not p.a.)', 'n.d.: There is no NAV.']);
+});
+
 it('cuts text where the terminal is narrow, never a figure, and names what has no room', () => {
   const narrow = tableOf(columns, rows, totals, { width: 40, bold });
   expect(narrow.lines[1]).toBe('Alder Growt…   49,590,981.21  09/30/2026');

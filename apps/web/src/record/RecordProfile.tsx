@@ -1,4 +1,5 @@
 import type { Amount, Reference } from '@carrara/contract/core/kinds';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { ErrorState, HeldPlace, LoadingState } from '@carrara/ui/feedback';
 import { type Figure, ProfileHeader, RouteTabs } from '@carrara/ui/profile';
 import { Value } from '@carrara/ui/value';
@@ -109,7 +110,7 @@ function RecordActions({ record, value, more }: RecordActionsProps) {
 function figuresOf({ figures = [] }: RecordDefinition, shown: RecordValue): readonly Figure[] {
   return figures.flatMap(({ field, amountsIn, label, kind }) => {
     const amounts = (amountsIn ? shown[amountsIn] : []) as readonly Amount[];
-    if (shown[field] !== null || amounts.length === 0) return [{ label, kind, value: shown[field] }];
+    if (shown[field] !== null || amounts.length === 0) return [{ label, ...shownFigure({ field, kind }, shown) }];
     return amounts.map(({ currency, amount }) => ({
       label: currency ? `${label}, ${currency}` : label,
       kind,

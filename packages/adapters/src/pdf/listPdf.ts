@@ -35,6 +35,8 @@ const shares: Record<Kind, number> = {
   shares: 1.8,
   multiple: 1.2,
   rate: 1.3,
+  return: 1.2,
+  spanReturn: 1.6,
   years: 1.3,
   year: 1,
   date: 1.9,

@@ -101,6 +101,8 @@ const widths: Record<Kind, number> = {
   shares: 18,
   multiple: 12,
   rate: 12,
+  return: 12,
+  spanReturn: 18,
   years: 12,
   year: 8,
   date: 13,

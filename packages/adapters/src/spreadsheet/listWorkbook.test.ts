@@ -35,6 +35,26 @@ async function open(list: Parameters<typeof listWorkbook>[0]) {
 }
 
 describe('listWorkbook', () => {
+  it('keeps a return a number, marked where it is not one of a year; one that is not determined says why', async () => {
+    const message = 'There is no NAV on 06/30/2026.';
+    const sheet = await open({
+      title: 'Funds',
+      columns: [{ field: 'irr', kind: 'return', title: 'IRR' }],
+      rows: [
+        { irr: '13.5417', irrAnnualised: true },
+        { irr: '4.218', irrAnnualised: false },
+        { irr: null, notDetermined: [{ field: 'irr', code: 'NAV_MISSING', message }] },
+        { irr: null, notDetermined: [] },
+      ],
+    });
+    const cells = [2, 3, 4, 5].map((row) => sheet.getRow(row).getCell(1));
+    expect(cells.map(({ value }) => value)).toEqual([13.5417, 4.218, `n.d.: ${message}`, null]);
+    expect(cells.slice(0, 2).map(({ numFmt }) => numFmt)).toEqual([
+      '0.00"%";(0.00"%")',
+      '0.00"% not p.a.";(0.00"% not p.a.")',
+    ]);
+  });
+
   it('U30: writes text as text whatever it begins with, numbers as numbers, dates as days', async () => {
     const sheet = await open({ title: 'Funds: a/b', columns, rows });
     expect(sheet.name).toBe('Funds a b');

@@ -66,7 +66,8 @@ export function listWorkbook(list: PrintedList): Readable {
       const record = line.row;
       for (const [at, column] of columns.entries()) {
         const { kind, value } = cellIn(column, record);
-        putCell(row.getCell(at + 1), kind, value, bodyStyles[column.kind]);
+        // Words in place of a figure stand where the figure would.
+        putCell(row.getCell(at + 1), kind, value, bodyStyles[kind === 'text' ? column.kind : kind]);
       }
       sums.add(record);
       await commitRow(sheet, row, out);

@@ -1,4 +1,5 @@
 import type { Address, Amount, Kind, Reference, StatusValue } from '@carrara/contract/core/kinds';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { printNumber } from './printNumber.ts';
 
 /** What every column of a list names: the field of the row, how it is to be read and its heading. */
@@ -67,6 +68,8 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
   shares: asNumber,
   multiple: asNumber,
   rate: asNumber,
+  return: asNumber,
+  spanReturn: asNumber,
   years: asNumber,
   year: asNumber,
   date: (value) => ({ is: 'date', text: String(value) }),
@@ -79,13 +82,8 @@ const readings: Record<Kind, (value: unknown) => Printed> = {
 };
 
 /** What a row holds in a column, and as what it is shown: a figure that is not determined says so in words. */
-export function cellIn(
-  { field, kind, nullIs }: PrintedColumn,
-  row: PrintedRow,
-): { readonly kind: Kind; readonly value: unknown } {
-  const value = row[field];
-  return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
-}
+export const cellIn = (column: PrintedColumn, row: PrintedRow): { readonly kind: Kind; readonly value: unknown } =>
+  shownFigure(column, row);
 
 /** Resolves a value by its kind: references and states by their readable text, decimals as exact text. */
 export function printed(kind: Kind, value: unknown): Printed {

@@ -30,6 +30,16 @@ export const kinds = {
   shares: { align: 'right', decimals: 2, inputDecimals: 2, excelFormat: '#,##0.00;(#,##0.00)' },
   multiple: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"x"', suffix: 'x' },
   rate: { align: 'right', decimals: 6, inputDecimals: 10, excelFormat: '0.000000' },
+  /** A rate of return, in percent a year. */
+  return: { align: 'right', decimals: 2, inputDecimals: 10, excelFormat: '0.00"%";(0.00"%")', suffix: '%' },
+  /** One of a span under a year, which is not made one of a year. */
+  spanReturn: {
+    align: 'right',
+    decimals: 2,
+    inputDecimals: 10,
+    excelFormat: '0.00"% not p.a.";(0.00"% not p.a.")',
+    suffix: '% not p.a.',
+  },
   /** A calendar year; it is no quantity and has no thousands. */
   year: { align: 'left', excelFormat: '0' },
   /** A span of time as people say it: 15 or 15.1. */
@@ -51,7 +61,7 @@ export const kinds = {
 export const notDetermined = 'not determined';
 
 export type Kind = keyof typeof kinds;
-export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate' | 'years';
+export type DecimalKind = 'money' | 'percent' | 'shares' | 'multiple' | 'rate' | 'return' | 'spanReturn' | 'years';
 
 /** What a reference carries: `id` always, the rest for people to read. */
 export interface Reference {

@@ -12,12 +12,12 @@ import { defineFields } from '../core/fields.ts';
 import { id, reference } from '../core/schema.ts';
 import { fundFields } from './fund.ts';
 
-const { code, name, legalName, totalCarryDistributed: _ofCarry, ...ofFund } = fundFields;
+const { code, name: _short, legalName, totalCarryDistributed: _ofCarry, ...ofFund } = fundFields;
 
 /** A vehicle as performance knows it: a fund, or a coinvestment beside one, without what carry says of it. */
 export const vehicleRecordFields = defineFields({
   code,
-  name: { ...name, required: true },
+  name: { kind: 'text', title: 'Name', required: true, group: 'Fund' },
   legalName: { ...legalName, required: false, help: 'The name when blank.' },
   fund: { kind: 'reference', of: 'vehicle', title: 'Beside the fund', readOnly: true, group: 'Fund' },
   ...ofFund,

@@ -15,7 +15,7 @@ export interface ChartProps {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   /** How the figures are written in the table and on the tooltip. */
-  readonly kind: 'money' | 'percent' | 'multiple' | 'count' | 'shares' | 'rate';
+  readonly kind: 'money' | 'percent' | 'return' | 'multiple' | 'count' | 'shares' | 'rate';
   /** Before the figures of axis and tooltip. */
   readonly prefix?: string | undefined;
   /** Shows the first so many categories only (7 and 10 in the specification) and says so in the title. The order is the caller's. */

@@ -90,6 +90,8 @@ const inputs: Record<Kind, Input> = {
   shares: DecimalInput,
   multiple: DecimalInput,
   rate: DecimalInput,
+  return: DecimalInput,
+  spanReturn: DecimalInput,
   years: DecimalInput,
   year: text(),
   date: DateInput,

@@ -50,6 +50,8 @@ const rules: Record<Kind, Rule> = {
   shares: number,
   multiple: number,
   rate: number,
+  return: number,
+  spanReturn: number,
   years: number,
   year: (value) =>
     yearIn(String(value)) === undefined ? `is not a year from ${years.first} to ${years.last}` : undefined,

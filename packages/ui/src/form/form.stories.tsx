@@ -22,6 +22,8 @@ const titles: Record<Kind, string> = {
   shares: 'Shares',
   multiple: 'Multiple',
   rate: 'Rate',
+  return: 'Return',
+  spanReturn: 'Return of a span',
   years: 'Years',
   year: 'Year',
   date: 'Date',

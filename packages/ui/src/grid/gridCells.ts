@@ -89,6 +89,8 @@ const cells: Record<Kind, GridCellKind> = {
   shares: decimal,
   multiple: decimal,
   rate: decimal,
+  return: decimal,
+  spanReturn: decimal,
   years: decimal,
   year: {
     edit: asText,

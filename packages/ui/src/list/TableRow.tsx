@@ -1,4 +1,5 @@
 import type { Column } from '@carrara/contract/core/fields';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { kinds } from '@carrara/contract/core/kinds';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -100,5 +101,5 @@ function cell<Row>(row: Row, column: Column, cells: TableBodyProps<Row>['cells']
         amounts={(values[column.amountsIn] ?? []) as MoneyProps['amounts']}
       />
     );
-  return <Value kind={column.kind} value={value} nullIs={column.nullIs} />;
+  return <Value {...shownFigure(column, values)} />;
 }

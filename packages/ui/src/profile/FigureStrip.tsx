@@ -9,6 +9,8 @@ export interface Figure {
   readonly value: unknown;
   /** What no value means, where it is more than a dash says. */
   readonly nullIs?: string | undefined;
+  /** Why it is not determined. */
+  readonly reason?: string | undefined;
   /** A line below, as '+12.4 % on Q2'. */
   readonly note?: ReactNode;
   /** A <Why/> behind the figure. */
@@ -19,11 +21,11 @@ export interface Figure {
 export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <dl className={styles.figures}>
-      {figures.map(({ label, kind, value, nullIs, note, why }) => (
+      {figures.map(({ label, kind, value, nullIs, reason, note, why }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Value kind={kind} value={value} nullIs={nullIs} />
+            <Value kind={kind} value={value} nullIs={nullIs} reason={reason} />
             {why}
           </dd>
           {note ? <dd className={styles.note}>{note}</dd> : null}

@@ -1,8 +1,10 @@
 import type { Amount, Kind, StatusValue } from '@carrara/contract/core/kinds';
+import { undetermined } from '@carrara/contract/core/shownFigure';
 import type { ReactNode } from 'react';
 import { dash, isNegative } from './formatDecimal.ts';
 import { plainText } from './plainText.ts';
 import { StatusBadge } from './StatusBadge.tsx';
+import unseenStyles from '../layout/unseen.module.css';
 import styles from './value.module.css';
 import { amountText, valueText } from './valueText.ts';
 
@@ -11,6 +13,8 @@ export interface ValueProps {
   readonly value: unknown;
   /** What no value means, where it is more than a dash says. */
   readonly nullIs?: string | undefined;
+  /** Why there is none, where it is not determined: told at the mark. */
+  readonly reason?: string | undefined;
 }
 
 type Cell = (kind: Kind, value: unknown) => ReactNode;
@@ -51,6 +55,8 @@ const cells: Record<Kind, Cell> = {
   shares: figure,
   multiple: figure,
   rate: figure,
+  return: figure,
+  spanReturn: figure,
   years: figure,
   year: plain,
   date: plain,
@@ -66,8 +72,19 @@ const cells: Record<Kind, Cell> = {
     value ? <img className={styles.picture} src={plainText(value)} alt="" /> : plain(kind, value),
 };
 
+/** What is not determined: the mark, and why to who points at it or has the page read. */
+function Undetermined({ reason }: { readonly reason: string }) {
+  return (
+    <span className={styles.none} title={reason}>
+      {undetermined}
+      <span className={unseenStyles.unseen}>: {reason}</span>
+    </span>
+  );
+}
+
 /** One value, shown as its kind is shown everywhere. */
-export function Value({ kind, value, nullIs }: ValueProps) {
+export function Value({ kind, value, nullIs, reason }: ValueProps) {
+  if (reason !== undefined) return <Undetermined reason={reason} />;
   if (value === null && nullIs !== undefined) return <span className={styles.none}>{nullIs}</span>;
   return <>{cells[kind](kind, value)}</>;
 }

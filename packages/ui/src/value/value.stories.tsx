@@ -28,6 +28,8 @@ const samples: Record<Kind, readonly unknown[]> = {
   shares: ['12500.5'],
   multiple: ['1.849'],
   rate: ['0.145'],
+  return: ['13.5417', '-3.2'],
+  spanReturn: ['4.218'],
   years: ['15.0833333333', '15', '0.5'],
   year: [2019, null],
   date: ['2026-09-30', null],
@@ -86,4 +88,9 @@ export const Badges: Story = {
       </span>
     </div>
   ),
+};
+
+/** A figure that is not determined: why is told where one points at it, and to who has the page read. */
+export const NotDetermined: Story = {
+  render: () => <Value kind="return" value={null} reason="There is no NAV on 06/30/2026." />,
 };

@@ -50,6 +50,8 @@ const texts: Record<Kind, (value: unknown) => string> = {
   shares: number('shares'),
   multiple: number('multiple'),
   rate: number('rate'),
+  return: number('return'),
+  spanReturn: number('spanReturn'),
   years: (value) => number('years')(value).replace(/\.0$/, ''),
   year: asText,
   date: (value) => formatDate(value as string | null),

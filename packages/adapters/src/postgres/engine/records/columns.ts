@@ -101,6 +101,8 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   shares: plain,
   multiple: plain,
   rate: plain,
+  return: plain,
+  spanReturn: plain,
   years: plain,
   year: plain,
   date: plain,
@@ -117,7 +119,16 @@ export const shapes: Readonly<Record<Kind, Shape>> = {
   picture,
 };
 
-const decimals: ReadonlySet<Kind> = new Set(['money', 'percent', 'shares', 'multiple', 'rate', 'years']);
+const decimals: ReadonlySet<Kind> = new Set([
+  'money',
+  'percent',
+  'shares',
+  'multiple',
+  'rate',
+  'return',
+  'spanReturn',
+  'years',
+]);
 /** Decimals leave as text also where they are no part of JSON: `12.5000000000` as `12.5`, money and shares with their two decimals. */
 export const readSql = (kind: Kind, at: string, of?: string): string => {
   if (kind === 'money' || kind === 'shares') return `${at}::text`;

@@ -31,6 +31,8 @@ const sqlTypes: Partial<Record<Kind, string>> = {
   percent: 'numeric',
   multiple: 'numeric',
   rate: 'numeric',
+  return: 'numeric',
+  spanReturn: 'numeric',
   years: 'numeric',
   year: 'integer',
   date: 'date',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { shownFigure } from './shownFigure.ts';
+
+const irr = { field: 'irr', kind: 'return' } as const;
+const reason = 'There is no NAV on 06/30/2026.';
+
+it('tells why a figure is not determined, and never shows it as zero or as a dash', () => {
+  const notDetermined = [{ field: 'irr', code: 'NAV_MISSING', message: reason }];
+  const shown = shownFigure(irr, { irr: null, tvpi: null, notDetermined });
+  expect(shown).toEqual({ kind: 'text', value: `n.d.: ${reason}`, reason });
+  // What does not apply stays a dash.
+  expect(shownFigure({ field: 'tvpi', kind: 'multiple' }, { tvpi: null, notDetermined })).toEqual({
+    kind: 'multiple',
+    value: null,
+  });
+  expect(shownFigure({ ...irr, nullIs: 'not determined' }, { irr: null })).toEqual({
+    kind: 'text',
+    value: 'not determined',
+  });
+});
+
+it('marks a return of a span under a year', () => {
+  expect(shownFigure(irr, { irr: '4.2', irrAnnualised: false }).kind).toBe('spanReturn');
+  expect(shownFigure(irr, { irr: '4.2', irrAnnualised: true }).kind).toBe('return');
+  expect(shownFigure(irr, { irr: '4.2' }).kind).toBe('return');
+});

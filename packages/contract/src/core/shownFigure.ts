@@ -1,0 +1,39 @@
+import type { Kind } from './kinds.ts';
+
+/** Why a figure of a record, or of a row, has no value though it should have one. */
+export interface NotDetermined {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface ShownField {
+  readonly field: string;
+  readonly kind: Kind;
+  readonly nullIs?: string | undefined;
+}
+export interface ShownFigure {
+  readonly kind: Kind;
+  readonly value: unknown;
+  /** Why there is no value. */
+  readonly reason?: string;
+}
+
+/** How a figure is shown that is not determined, before its reason. */
+export const undetermined = 'n.d.';
+
+/**
+ * As what a figure of a row is shown, the same on screens and in files. One that `notDetermined` of the row names is told with its reason,
+ * never as zero or as a dash; a return of a span under a year (`irrAnnualised` is false) is marked.
+ */
+export function shownFigure({ field, kind, nullIs }: ShownField, row: Readonly<Record<string, unknown>>): ShownFigure {
+  const value = row[field];
+  if (value === null || value === undefined) {
+    const all = (row['notDetermined'] ?? []) as readonly NotDetermined[];
+    const reason = all.find((one) => one.field === field)?.message;
+    if (reason !== undefined) return { kind: 'text', value: `${undetermined}: ${reason}`, reason };
+    return nullIs !== undefined && value === null ? { kind: 'text', value: nullIs } : { kind, value };
+  }
+  const isOfSpan = kind === 'return' && row[`${field}Annualised`] === false;
+  return { kind: isOfSpan ? 'spanReturn' : kind, value };
+}
