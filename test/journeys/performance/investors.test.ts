@@ -20,7 +20,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
   const toast = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
   const choose = async (field: string | RegExp, option: string) => {
     await page.getByRole('combobox', { name: field }).fill(option);
-    await page.getByRole('option', { name: option, exact: true }).click();
+    await page.getByRole('option', { name: option }).first().click();
   };
   const tab = (name: string) =>
     page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name, exact: true }).click();
