@@ -67,7 +67,7 @@ describe('funds and investors of performance', { sequential: true }, () => {
     await page.waitForURL(/performance\/investor\/[^/]+\/overview/);
     await follow('Harbour Lane I');
     await page.waitForURL(/performance\/fund\/[^/]+\/overview/);
-    await stage.visit(page, '/performance/investor?type=SPV');
+    await stage.visit(page, '/performance/investor?f.type=SPV');
     await page.getByRole('row', { name: /FEED Harbour Lane Feeder SPV/ }).click();
     await page.waitForURL(/performance\/investor\/[^/]+\/overview/);
   });
