@@ -12,6 +12,8 @@ export async function runJourneys(filters) {
   const first = await run(filters);
   if (first.failed.length === 0) return { passed: first.passed, unsteady: [] };
   const unsteady = [];
+  // What fails again leaves all that can be seen of it.
+  process.env.JOURNEY_SNAPSHOTS = 'true';
   for (const file of first.failed) {
     process.stdout.write(`\nOnce more, alone: ${file}\n`);
     const { passed } = await run([file]);

@@ -158,6 +158,14 @@ for (const proof of proofs) {
 }
 if (only.length === 0 || only.includes('faults'))
   report('a running product withstands attacks and faults', '', attackProduct);
+if (only.length === 0 || only.includes('zones') || only.includes('M36'))
+  report('a date is a day of the calendar in every time zone', '', () =>
+    spawnSync(process.execPath, ['scripts/timeZones.mjs'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PROVE_RUNS: process.env.PROVE_RUNS ?? '100' },
+    }),
+  );
 for (const version of only.length === 0 || only.includes('nodes')
   ? nodeVersions
   : nodeVersions.filter((line) => only.includes(`node${line}`))) {

@@ -4,8 +4,13 @@ import { chromiumArguments, requireChromium } from '../../scripts/chromium.mjs';
 /** The browsers that this file's journeys have opened; `keepFailure.ts` closes them when the file has ended. */
 export const browsers = new Set<Browser>();
 
-/** A browser in which each context is recorded, in case that its journey fails; without snapshots of the page where these would be thousands. */
-export async function openBrowser({ snapshots = true } = {}): Promise<Browser> {
+/**
+ * A browser in which each context is recorded, in case that its journey fails. With snapshots of the page, which take a third of the processor, where
+ * JOURNEY_SNAPSHOTS asks for them: when a file that failed is repeated alone. Never where they would be thousands.
+ */
+export async function openBrowser({
+  snapshots = process.env['JOURNEY_SNAPSHOTS'] !== undefined,
+} = {}): Promise<Browser> {
   const browser = await chromium.launch({ executablePath: await requireChromium(), args: [...chromiumArguments] });
   browser.on('context', (context) => void context.tracing.start({ snapshots }));
   browsers.add(browser);

@@ -124,13 +124,13 @@ describe('unsaved input', { sequential: true }, () => {
         window.location.hash = wanted;
       }, hash);
     await other.goto(`${stage.baseUrl}/#/carry/investment`);
-    await other.getByRole('heading', { name: /^Investments/ }).waitFor();
+    await other.getByRole('heading', { level: 1, name: /^Investments/ }).waitFor();
     await type('#/carry/fund');
-    await other.getByRole('heading', { name: /^Funds/ }).waitFor();
+    await other.getByRole('heading', { level: 1, name: /^Funds/ }).waitFor();
     await other.getByRole('link', { name: 'Coinvestments' }).first().click();
-    await other.getByRole('heading', { name: /^Coinvestments/ }).waitFor();
+    await other.getByRole('heading', { level: 1, name: /^Coinvestments/ }).waitFor();
     await type('#/carry/fund');
-    await other.getByRole('heading', { name: /^Funds/ }).waitFor();
+    await other.getByRole('heading', { level: 1, name: /^Funds/ }).waitFor();
     await other.evaluate(() => window.location.assign('#/carry/fund/add'));
     await other.getByRole('textbox', { name: /^Code/ }).fill('STAY');
     await other.goBack();

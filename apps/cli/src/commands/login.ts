@@ -64,13 +64,18 @@ export function addWhoami(command: Command, world: World): void {
   act(command, world, (run, flags: Given) =>
     inSession(run, flags, async ({ server, client, tenant }) => {
       const person = answered(server, await client.call(signinEndpoints.getSignedInUser, {}));
-      const { firstName, lastName, email, applications } = person;
+      const { firstName, lastName, email, login, applications } = person;
       const name = `${firstName} ${lastName}`.trim();
       const modules = applications.map((application) => application.name);
       if (run.json)
         return run.say(JSON.stringify({ Name: name, Email: email, Firm: tenant, Server: server, Modules: modules }));
       return run.say(
-        [`${name} (${email})`, `firm     ${tenant}`, `server   ${server}`, `modules  ${modules.join(', ')}`].join('\n'),
+        [
+          `${name} (${email || login})`,
+          `firm     ${tenant}`,
+          `server   ${server}`,
+          `modules  ${modules.join(', ')}`,
+        ].join('\n'),
       );
     }),
   );

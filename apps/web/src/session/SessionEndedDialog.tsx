@@ -94,7 +94,7 @@ function SignInOver({ onOther }: { readonly onOther: (name: string) => void }) {
             label="E-mail or user name"
             autoComplete="username"
             required
-            defaultValue={session.user?.email ?? ''}
+            defaultValue={session.user?.login ?? ''}
           />
           <PasswordInput
             {...ownKeys}

@@ -9,6 +9,8 @@ export const signedInUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** What the person signs in with, which need not be the e-mail address. */
+  login: z.string(),
   applications: z.array(
     z.object({
       name: z.string(),
