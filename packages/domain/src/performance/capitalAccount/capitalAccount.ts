@@ -1,5 +1,12 @@
 import { type CalendarDate, type Decimal, type Recorder, zero } from '../../kernel/index.ts';
-import { type EntryShare, type EntryType, effectOfShare } from '../ledger/index.ts';
+import {
+  type CommitmentEvent,
+  commitmentEventKinds,
+  type EntryShare,
+  type EntryType,
+  effectOfShare,
+  eventAmount,
+} from '../ledger/index.ts';
 import { type AccountColumn, accountColumn, sumOfColumns } from './accountColumn.ts';
 import { templateRow, templateRowNumbers } from './templateRows.ts';
 
@@ -24,8 +31,8 @@ export interface PartnerLedger {
   readonly id: string;
   readonly isGp: boolean;
   readonly amounts: readonly BookedAmount[];
-  /** At the end of the period. */
-  readonly commitment: Decimal;
+  /** What its commitment came from: rows 112 (released) and 113. */
+  readonly commitments: readonly BookedAmount[];
 }
 
 export type CapitalAccount = Readonly<Record<AccountPeriod, AccountColumn>>;
@@ -46,32 +53,50 @@ export function bookedRows(
   );
 }
 
+/** The rows in which changes of a commitment stand. */
+export function bookedCommitments(
+  events: readonly (CommitmentEvent & { readonly booked: CalendarDate })[],
+): readonly BookedAmount[] {
+  return events.flatMap((event) => {
+    const { row } = commitmentEventKinds[event.kind];
+    return row === null ? [] : [{ booked: event.booked, row, amount: eventAmount(event) }];
+  });
+}
+
 const openingRows = templateRowNumbers.flatMap((row) => {
   const opens = templateRow(row)?.opens;
   return opens === undefined ? [] : [{ row, opens }];
 });
 const COMMITMENT = 108;
+const BEGINNING_UNFUNDED = 109;
+const RELEASED = 112;
 
 /**
  * A partner's capital account in the quarter, the year and since inception.
  *
  *     a row = what is booked in it in the period; an opening = the closing value of all before; the rest by the template's formulas
  *
+ * Since inception the unfunded commitment begins with what was committed (ILPA's sample has it so); in a quarter and a year what is newly committed
+ * stands in row 113.
+ *
  * Units:  money of the vehicle's currency in cents, with the sheet's signs.
  * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
  */
 export function capitalAccount(
-  { amounts, commitment }: Omit<PartnerLedger, 'id' | 'isGp'>,
+  { amounts, commitments }: Omit<PartnerLedger, 'id' | 'isGp'>,
   { quarterFrom, yearFrom, end }: StatementDates,
   explain?: Recorder,
 ): CapitalAccount {
+  const begun = commitments.map((one) => (one.row === RELEASED ? one : { ...one, row: BEGINNING_UNFUNDED }));
+  const all = [...amounts, ...begun];
+  const committed = commitments.reduce((sum, { booked, amount }) => (booked <= end ? sum.plus(amount) : sum), zero);
   const column = (from: CalendarDate | null, name: AccountPeriod): AccountColumn => {
-    const given = sumsBetween(amounts, from, end);
+    const given = sumsBetween([...amounts, ...(from === null ? begun : commitments)], from, end);
     if (from !== null) {
-      const before = accountColumn(sumsBetween(amounts, null, from));
+      const before = accountColumn(sumsBetween(all, null, from));
       for (const { row, opens } of openingRows) given.set(row, before.get(opens) ?? zero);
     }
-    given.set(COMMITMENT, commitment);
+    given.set(COMMITMENT, committed);
     return accountColumn(given, explain?.within([name]));
   };
   return { QTD: column(quarterFrom, 'QTD'), YTD: column(yearFrom, 'YTD'), ITD: column(null, 'ITD') };

@@ -33,7 +33,7 @@ const formulaRows = templateRowNumbers.flatMap((row) => {
 /**
  * Checks a Reporting Template that somebody else made: its formulas, from its own figures, and what has to tie.
  *
- *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception it opens with nothing;  unfunded >= 0;
+ *     each formula row = the sum of its rows;  QTD, YTD and ITD end alike;  since inception NAV, carry and offsets open with nothing;  unfunded >= 0;
  *     'Other' expenses <= 5 % of all
  *
  * A formula none of whose rows is filled in is not compared (97 and 98 may be blank when 100 is typed in).
@@ -88,9 +88,10 @@ export function checkTemplate({ columns, missing }: ReadTemplate, tolerance: Dec
   return { compared, differences, missing };
 }
 
+/** The unfunded commitment (row 109) begins with what was committed. */
 const openings = templateRowNumbers.flatMap((row) => {
   const opens = templateRow(row)?.opens;
-  return opens === undefined ? [] : [{ row, opens }];
+  return opens === undefined || row === 109 ? [] : [{ row, opens }];
 });
 
 function checkOther(

@@ -43,7 +43,7 @@ export function periodReturn(
  * An account that began after S joins without an opening value; null when all of them did. Of one account it is that account's own.
  *
  * Units:  as `periodReturn`; one currency.
- * Source: docs/calculations/pooled-irr.md; GIPS 2020 glossary, 'composite' of pooled funds.
+ * Source: docs/calculations/pooled-irr.md.
  * Fails:  NAV_MISSING (with the account), NO_SIGN_CHANGE, NO_ROOT.
  */
 export function pooledReturn(
