@@ -48,6 +48,7 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
       FiscalYearEnd: { Code: '12-31' },
       NavBasis: { Code: 'LEDGER' },
       VintageYear: null,
+      YearOfVintage: 2012,
       Firm: { Name: 'Harbour Lane' },
     });
     // What carry says of it is carry's to give.

@@ -1,6 +1,11 @@
 import { coinvestmentStore } from '@carrara/adapters/postgres/portfolio/coinvestment';
 import { fundStore } from '@carrara/adapters/postgres/portfolio/fund';
-import { vehicleKindOf, vehicleList, vehicleNavigation } from '@carrara/adapters/postgres/portfolio/vehicle';
+import {
+  type VehicleFacts,
+  vehicleFacts,
+  vehicleList,
+  vehicleNavigation,
+} from '@carrara/adapters/postgres/portfolio/vehicle';
 import { emptyId } from '@carrara/contract/core/kinds';
 import type { InputOf } from '@carrara/contract/core/endpoint';
 import type { coinvestmentEndpoints } from '@carrara/contract/portfolio/coinvestment';
@@ -12,17 +17,21 @@ import { listOperation } from '../../recordOperations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
 
+type CoinvestmentCalls = typeof coinvestmentEndpoints;
 const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
 const shown = [...head, ...Object.keys(vehicleRecordFields)];
-/** A fund or a coinvestment without what carry says of it. */
-const vehicleOf = (kind: Vehicle['kind'], stored: Readonly<Record<string, unknown>>): Vehicle =>
-  ({ ...Object.fromEntries(shown.map((name) => [name, stored[name] ?? null])), kind }) as Vehicle;
+type Stored = Readonly<Record<string, unknown>>;
+/** A fund or a coinvestment without what carry says of it; a coinvestment has no sectors of its own. */
+const answer = (facts: VehicleFacts, stored: Stored): Vehicle => {
+  const all: Stored = { sectors: [], ...stored, ...facts };
+  return { ...Object.fromEntries(shown.map((name) => [name, all[name] ?? null])), kind: facts.kind } as Vehicle;
+};
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
 
 async function vehicle({ tx }: RequestContext, id: string): Promise<Result<Vehicle, Failures>> {
-  const kind = await vehicleKindOf(tx, id);
-  const stored = kind && (await (kind === 'fund' ? fundStore : coinvestmentStore).load(tx, id));
-  return stored ? ok(vehicleOf(kind, { sectors: [], ...stored })) : missing(id);
+  const facts = await vehicleFacts(tx, id);
+  const stored = facts && (await (facts.kind === 'fund' ? fundStore : coinvestmentStore).load(tx, id));
+  return stored ? ok(answer(facts, stored)) : missing(id);
 }
 
 export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
@@ -30,16 +39,16 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
   saveVehicle: async (context, { body }) => {
     const { name, legalName, fundFamily, sectors, platform, region, status, ...shared } = body;
     const isNew = !body.id || body.id === emptyId;
-    const kind = isNew ? 'fund' : await vehicleKindOf(context.tx, body.id ?? '');
+    const kind = isNew ? 'fund' : (await vehicleFacts(context.tx, body.id ?? ''))?.kind;
     if (!kind) return missing(body.id ?? '');
-    if (kind === 'coinvestment') {
-      // It keeps its fund, and its status, which is of another type.
-      const own = { body: { ...shared, name } } as InputOf<(typeof coinvestmentEndpoints)['saveCoinvestment']>;
-      const saved = await coinvestmentOperations.saveCoinvestment(context, own);
-      return saved.map((stored) => vehicleOf(kind, { sectors: [], ...stored }));
-    }
-    const whole = { ...shared, name, legalName: legalName || name, fundFamily, sectors, platform, region, status };
-    return (await fundOperations.saveFund(context, { body: whole })).map((stored) => vehicleOf(kind, stored));
+    // A coinvestment keeps its fund, and its status, which is of another type.
+    const ofCoinvestment = { body: { ...shared, name } } as InputOf<CoinvestmentCalls['saveCoinvestment']>;
+    const ofFund = { ...shared, name, legalName: legalName || name, fundFamily, sectors, platform, region, status };
+    const saved: Result<{ readonly id: string }, Failures> =
+      kind === 'coinvestment'
+        ? await coinvestmentOperations.saveCoinvestment(context, ofCoinvestment)
+        : await fundOperations.saveFund(context, { body: ofFund });
+    return saved.isErr() ? err(saved.error) : vehicle(context, saved.value.id);
   },
   listVehicleNavigation: async ({ tx }) => ok(await vehicleNavigation(tx)),
   listVehicles: listOperation(vehicleList),

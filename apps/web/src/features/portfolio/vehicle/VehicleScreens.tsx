@@ -27,7 +27,7 @@ export const vehicleRecord: RecordDefinition = {
     profile: (id, view = 'overview') => `${base}/${id}/${view}`,
   },
   viewAfterSave: 'overview',
-  facts: ['code', 'currency', 'firm', 'vintageYear'],
+  facts: ['code', 'currency', 'firm', 'yearOfVintage'],
   stop: '.',
 };
 
@@ -37,11 +37,19 @@ const fieldsOf = (vehicle: RecordValue | undefined) =>
   vehicle && kindOf(vehicle) === 'coinvestment'
     ? Object.keys(vehicleRecord.fields).filter((name) => !onlyOfFunds.includes(name))
     : undefined;
+/** As it is read: with the vintage year that counts, and a fund beside no other. */
+const shownOf = (vehicle: RecordValue) => {
+  const left = ['vintageYear', ...(kindOf(vehicle) === 'fund' ? ['fund'] : onlyOfFunds)];
+  return Object.fromEntries(Object.entries(vehicleRecord.fields).filter(([name]) => !left.includes(name)));
+};
 
 export const VehicleList = () => <RecordList record={vehicleRecord} />;
 export const VehicleEditor = () => <RecordEditor record={vehicleRecord} only={fieldsOf} />;
 export const VehicleProfile = ({ screen }: ScreenProps) => <RecordProfile record={vehicleRecord} screen={screen} />;
-export const VehicleOverview = ({ id }: ViewProps) => <RecordOverview record={vehicleRecord} id={id} />;
+export function VehicleOverview({ id }: ViewProps) {
+  const { data } = useRecord(vehicleRecord, id);
+  return data ? <RecordOverview record={{ ...vehicleRecord, fields: shownOf(data) }} id={id} /> : null;
+}
 
 const documents = { fund: documentsOf('fund'), coinvestment: documentsOf('coinvestment') };
 /** They hang on the fund or coinvestment itself. */

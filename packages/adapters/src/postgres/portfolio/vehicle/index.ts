@@ -6,6 +6,12 @@ import type { NavigationEntry } from '../container/index.ts';
 
 const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
 const either = ['f', 'c'];
+/** The vintage year that is given, else that of the initial close. */
+const yearOfVintage = `coalesce(${ofEither('vintage_year')}, extract(year FROM ${ofEither('initial_close_date')})::int)`;
+const joins = {
+  f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
+  c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
+};
 
 /** Funds and coinvestments, of all firms or of one. */
 export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['listVehicles']>>({
@@ -13,8 +19,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['list
     table: 'container',
     where: 'b.is_vehicle',
     joins: {
-      f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
-      c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
+      ...joins,
       v: `CROSS JOIN LATERAL (SELECT b.tenant_id, ${ofEither('currency_id')} AS currency_id, ${ofEither('firm_id')} AS firm_id) v`,
     },
   },
@@ -26,10 +31,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['list
     kindName: { value: 'initcap(b.kind)' },
     firm: referenceColumn('v.firm_id', 'firm', [...either, 'v']),
     currency: referenceColumn('v.currency_id', 'reference:currency', [...either, 'v']),
-    vintageYear: {
-      value: `coalesce(${ofEither('vintage_year')}, extract(year FROM ${ofEither('initial_close_date')})::int)`,
-      joins: either,
-    },
+    vintageYear: { value: yearOfVintage, joins: either },
     fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', either),
     initialCloseDate: { value: ofEither('initial_close_date'), joins: either },
   },
@@ -45,11 +47,17 @@ export const vehicleNavigation = (tx: Transaction): Promise<NavigationEntry[]> =
     [tx.tenantId],
   );
 
-/** What kind of vehicle it is; undefined for what is none. */
-export async function vehicleKindOf(tx: Transaction, id: string): Promise<'fund' | 'coinvestment' | undefined> {
-  const [found] = await tx.prepared<{ kind: 'fund' | 'coinvestment' }>(
-    'SELECT kind FROM container WHERE tenant_id = $1 AND id = $2 AND is_vehicle',
+export interface VehicleFacts {
+  readonly kind: 'fund' | 'coinvestment';
+  readonly yearOfVintage: number | null;
+}
+
+/** What is told of a vehicle beside what is stored; undefined for what is none. */
+export async function vehicleFacts(tx: Transaction, id: string): Promise<VehicleFacts | undefined> {
+  const [found] = await tx.prepared<VehicleFacts>(
+    `SELECT b.kind, ${yearOfVintage} AS "yearOfVintage" FROM container b ${joins.f} ${joins.c}
+     WHERE b.tenant_id = $1 AND b.id = $2 AND b.is_vehicle`,
     [tx.tenantId, id],
   );
-  return found?.kind;
+  return found;
 }
