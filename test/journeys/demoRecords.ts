@@ -22,6 +22,7 @@ const lists = {
   vesting: '/api/carry/vestingschedule',
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',
+  investor: '/api/performance/investor/investors',
   upload: '/api/upload-history',
   user: '/api/user',
   group: '/api/group',
@@ -83,6 +84,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     subview: 'all',
     subView: 'country',
     token: 'none',
+    endDate: '2026-06-30',
   };
   const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;
   const byPlace: readonly (readonly [RegExp, string | undefined])[] = [

@@ -35,7 +35,9 @@ export const vehicleRecord: RecordDefinition = {
 const onlyOfFunds = ['legalName', 'fundFamily', 'sectors', 'platform', 'region', 'status', 'totalCapitalRaised'];
 const fieldsOf = (vehicle: RecordValue | undefined) =>
   vehicle && kindOf(vehicle) === 'coinvestment'
-    ? Object.keys(vehicleRecord.fields).filter((name) => !onlyOfFunds.includes(name))
+    ? Object.keys(vehicleRecord.fields).filter(
+        (name) => !onlyOfFunds.includes(name) && !vehicleRecord.fields[name]?.readOnly,
+      )
     : undefined;
 /** As it is read: with the vintage year that counts, and a fund beside no other. */
 const shownOf = (vehicle: RecordValue) => {
