@@ -40,6 +40,7 @@ import { fundViewEndpoints } from './carry/fundViews.ts';
 import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
+import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 
 /** The calls of each concept, by reference: written out, their type is longer than the compiler writes. */
@@ -86,6 +87,7 @@ export type Contract = Readonly<{
   investmentViews: typeof investmentViewEndpoints;
   containerAllocation: typeof containerAllocationEndpoints;
   task: typeof taskEndpoints;
+  vehicleLedger: typeof vehicleLedgerEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -132,4 +134,5 @@ export const contract: Contract = {
   investmentViews: investmentViewEndpoints,
   containerAllocation: containerAllocationEndpoints,
   task: taskEndpoints,
+  vehicleLedger: vehicleLedgerEndpoints,
 } satisfies Record<string, Endpoints>;

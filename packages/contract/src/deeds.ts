@@ -38,6 +38,12 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   importExchangeRates: ['Exchange rates', 'imported'],
   saveExchangeRates: ['Exchange rate', 'saved'],
   lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
+  saveLedgerEntries: ['Ledger entry', 'posted'],
+  reverseLedgerEntry: ['Ledger entry', 'reversed'],
+  saveValuations: ['Valuation', 'saved'],
+  openPeriod: ['Quarter', 'opened'],
+  lockPeriod: ['Quarter', 'locked'],
+  reopenPeriod: ['Quarter', 'opened again'],
   keepState: ['State of', 'noted for the audit trail'],
   noteStandardEntries: ['Standard reference data of', 'noted for the audit trail'],
 };

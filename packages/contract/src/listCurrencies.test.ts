@@ -10,6 +10,7 @@ const ofOneCurrency = new Set([
   'listCoinvestmentInvestments',
   'listFundDistributionParticipants',
   'listFundEstimateParticipants',
+  'listLedgerEntries',
 ]);
 
 it('says in each row of a list of amounts what currency they are of', () => {

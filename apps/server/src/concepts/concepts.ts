@@ -39,6 +39,7 @@ import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
+import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
 import { investmentViewOperations } from './carry/investmentViews.ts';
@@ -96,6 +97,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investmentViews: investmentViewOperations,
     containerAllocation: containerAllocationOperations,
     task: taskOperations(ports),
+    vehicleLedger: vehicleLedgerOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -54,7 +54,8 @@ export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
 /** The module of a record by its kind, as an event names it. */
-export const moduleOf = (objectType: string): 'platform' | 'carry' => recordTypeOf(objectType)?.module ?? 'carry';
+export const moduleOf = (objectType: string): 'platform' | 'carry' | 'performance' =>
+  recordTypeOf(objectType)?.module ?? 'carry';
 
 /** Link types that are no kind of record, or that others hear of than who may read those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
@@ -65,6 +66,9 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   DataUpload: 'upload.view',
   ReferenceEntry: 'reference.view',
   Tenant: 'member',
+  'Fund Performance': 'fundLedger.view',
+  'Investment Performance': 'fundLedger.view',
+  'Investor Performance': 'fundLedger.view',
 };
 
 /** What one must hold to hear of a link type; undefined for one that nobody is told of. */

@@ -77,6 +77,9 @@ export const concepts = {
   ledgerRun: run(carry, { approve: 'editor', post: 'editor' }),
   /** Vehicles as performance knows them, and what is entered of them. */
   fundLedger: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
+  valuation: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
+  // What was locked is opened again by an administrator, who says why.
+  period: { applications: performance, acts: { view: 'viewer', edit: 'editor', reopen: 'administrator' } },
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

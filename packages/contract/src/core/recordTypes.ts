@@ -1,6 +1,6 @@
 /** What the product knows of a kind of record beside its fields. */
 export interface RecordType {
-  readonly area: 'platform' | 'people' | 'portfolio' | 'carry';
+  readonly area: 'platform' | 'people' | 'portfolio' | 'carry' | 'performance';
   /** What people call one of them, and many. */
   readonly title: string;
   readonly plural: string;
@@ -16,7 +16,7 @@ export interface RecordType {
   /** Whose usual rights make up that concept; absent where `permissions.ts` says it, or where it is another record's. */
   readonly rights?: 'carry' | 'portfolio' | 'everywhere';
   /** The module that its changes are told as; carry's unless said otherwise. */
-  readonly module?: 'platform';
+  readonly module?: 'platform' | 'performance';
   /** Its changes are told to nobody's open screens. */
   readonly isUntold?: true;
   /** Its screens are the standard ones, at `listAddress` and below it. */
@@ -378,6 +378,60 @@ export const recordTypes = {
     table: 'tax_profile_assignment',
     permission: 'taxProfile',
     shownIn: ['SourceTaxProfile', 'TaxProfile'],
+  },
+  commitment: {
+    area: 'performance',
+    title: 'Commitment',
+    plural: 'Commitments',
+    table: 'commitment',
+    permission: 'fundLedger',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
+  notice: {
+    area: 'performance',
+    title: 'Notice',
+    plural: 'Notices',
+    table: 'notice',
+    permission: 'fundLedger',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
+  ledgerEntry: {
+    area: 'performance',
+    title: 'Ledger entry',
+    plural: 'Ledger entries',
+    table: 'ledger_entry',
+    permission: 'fundLedger',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
+  security: {
+    area: 'performance',
+    title: 'Security',
+    plural: 'Securities',
+    table: 'security',
+    permission: 'valuation',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
+  valuation: {
+    area: 'performance',
+    title: 'Valuation',
+    plural: 'Valuations',
+    table: 'valuation',
+    permission: 'valuation',
+    module: 'performance',
+    shownIn: ['Ledger'],
+  },
+  period: {
+    area: 'performance',
+    title: 'Quarter',
+    plural: 'Quarters',
+    table: 'period',
+    permission: 'period',
+    module: 'performance',
+    shownIn: ['Ledger'],
   },
   note: {
     area: 'platform',

@@ -193,6 +193,17 @@ export function unfundedChanges(ledger: Pick<Ledger, 'events' | 'entries'>, comm
   ];
 }
 
+/** What of a commitment can still be called at the end of a day. */
+export const unfundedOn = (
+  ledger: Pick<Ledger, 'events' | 'entries'>,
+  commitmentId: string,
+  day: CalendarDate,
+): Decimal =>
+  unfundedChanges(ledger, commitmentId).reduce<Decimal>(
+    (sum, { date, amount }) => (date <= day ? sum.plus(amount) : sum),
+    zero,
+  );
+
 /** Only what lowers the unfunded commitment is refused: what was below zero before may always be mended, step by step. */
 function unfundedFailures({ shares, effective }: Posting, ledger: Ledger): Failures {
   return shares.flatMap(({ commitmentId, unfunded }, i): Failures => {

@@ -23,7 +23,10 @@ import {
 } from '../ledger/index.ts';
 import {
   type BookedEvent,
+  computeInvestors,
   computeVehicle,
+  figureTexts,
+  tieOuts,
   moneyFigures,
   type SubjectFigures,
   type Valuation,
@@ -313,6 +316,44 @@ describe('for every history', () => {
       }),
       runs,
     );
+  });
+
+  it('every quarter ties out, and who has one commitment has its figures', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        const periods = computeVehicle(ledger);
+        const investorOf = new Map(ledger.commitments.map(({ id }) => [id, `investor ${id}`]));
+        const investors = computeInvestors({ periods, investorOf, hasNav: true, others: [], policy: 'ILPA' });
+        for (const period of periods) {
+          expect(tieOuts(ledger, period).flatMap(({ differences }) => differences)).toEqual([]);
+          for (const { subject, id, ...figures } of period.subjects) {
+            if (subject !== 'COMMITMENT') continue;
+            const {
+              end: _,
+              id: _id,
+              subject: _subject,
+              ...own
+            } = investors.find((one) => one.id === `investor ${id}` && one.end === period.end)!;
+            expect(figureTexts(own)).toEqual(figureTexts(figures));
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('a share that does not belong to its entry is told by the tie-outs', () => {
+    const [entry, ...rest] = fund.entries;
+    const [share, ...others] = entry!.shares;
+    const broken = {
+      ...fund,
+      entries: [{ ...entry!, shares: [{ ...share!, amount: share!.amount.plus('0.01') }, ...others] }, ...rest],
+    };
+    const told = tieOuts(broken, computeVehicle(broken).at(-1)!).filter(({ differences }) => differences.length > 0);
+    expect(told.map(({ code, differences }) => [code, differences])).toEqual([
+      ['T5', ['nav: 394.00 is not 394.01']],
+      ['T8', ['CALL-INV 2020-01-10: 400.01 is not 400.00']],
+    ]);
   });
 
   it('a quarter later adds to what was, and changes no quarter before it', () => {

@@ -40,31 +40,44 @@ export function positionOn(
   valuations: readonly Valuation[],
   end: CalendarDate,
 ): Position {
-  const booked = withoutReversed(trades.filter((entry) => entry.booked <= end));
-  const valued = valuations.filter(({ booked: quarter, date }) => quarter <= end && date <= end);
-  const days = [...new Set([...booked.map(({ effective }) => effective), ...valued.map(({ date }) => date)])].sort();
+  const byDay = new Map<CalendarDate, Step>();
+  const stepOf = (day: CalendarDate): Step => {
+    const known = byDay.get(day);
+    if (known !== undefined) return known;
+    const step: Step = { bought: zero, relieved: zero, valuation: undefined };
+    byDay.set(day, step);
+    return step;
+  };
+  for (const { effective, type, amount, costRelieved } of withoutReversed(
+    trades.filter((entry) => entry.booked <= end),
+  )) {
+    const step = stepOf(effective);
+    if (type === 'BUY') step.bought = step.bought.plus(amount);
+    if (costRelieved !== null) step.relieved = step.relieved.plus(costRelieved);
+  }
+  for (const valuation of valuations) {
+    if (valuation.booked > end || valuation.date > end) continue;
+    const step = stepOf(valuation.date);
+    if (step.valuation === undefined || valuation.seq > step.valuation.seq) step.valuation = valuation;
+  }
   let cost = zero;
   let fairValue = zero;
-  for (const day of days) {
-    const ofDay = booked.filter(({ effective }) => effective === day);
-    const bought = sum(ofDay.filter(({ type }) => type === 'BUY').map(({ amount }) => amount));
-    const relieved = sum(ofDay.map(({ costRelieved }) => costRelieved ?? zero));
+  for (const [, { bought, relieved, valuation }] of [...byDay].sort(([x], [y]) => (x < y ? -1 : 1))) {
     const held = cost.plus(bought);
-    const left = held.minus(relieved);
+    cost = held.minus(relieved);
     fairValue = fairValue.plus(bought);
-    if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(left).div(held));
-    cost = left;
-    fairValue = lastOf(valued, day)?.fairValue ?? fairValue;
+    if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(cost).div(held));
+    fairValue = valuation?.fairValue ?? fairValue;
   }
   return { cost, fairValue };
 }
 
-const sum = (amounts: readonly Decimal[]) => amounts.reduce((total, amount) => total.plus(amount), zero);
-
-const lastOf = (valuations: readonly Valuation[], day: CalendarDate): Valuation | undefined =>
-  valuations
-    .filter(({ date }) => date === day)
-    .reduce<Valuation | undefined>((last, one) => (last === undefined || one.seq > last.seq ? one : last), undefined);
+/** What happened to a security on a day. */
+interface Step {
+  bought: Decimal;
+  relieved: Decimal;
+  valuation: Valuation | undefined;
+}
 
 /** Without what is reversed, and without the reversals. */
 export function withoutReversed(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {

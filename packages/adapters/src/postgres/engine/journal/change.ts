@@ -17,5 +17,7 @@ export interface Change {
   /** What open screens know the concept as; default the object type in PascalCase. */
   readonly linkType?: string;
   readonly application?: string;
+  /** What else open screens have to read again because of it: ids only. */
+  readonly alsoTells?: readonly { readonly linkType: string; readonly objectId: string }[];
   readonly params?: readonly { readonly key: string; readonly value: string }[];
 }

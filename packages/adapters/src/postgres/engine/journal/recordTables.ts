@@ -61,6 +61,9 @@ export const recordTables = {
   ],
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
   metric: [rows('metric')],
+  commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
+  ledgerEntry: [rows('ledger_entry'), rows('ledger_share', 'entry_id')],
+  period: [rows('period'), rows('period_version', 'period_id', { many: true })],
   employee: [...plain.employee, rows('employment_event', 'employee_id')],
   entity: [...plain.entity, rows('container'), rows('entity_member', 'entity_id')],
   allocationProfile: [
@@ -144,6 +147,7 @@ export const tablesApart: Readonly<Record<string, string>> = {
   record_layout: 'each row is named by the hash of what it says',
   investment_total: 'sums of rows that are covered; verify adds them up again',
   participant_carry: 'sums of rows that are covered; verify adds them up again',
+  period_figure: 'computed anew from rows that are covered with each write to them; what a lock keeps is covered',
   installation: 'a fingerprint of the audit key and whether the demo is whole; both compared at every start',
   schema_migration: 'which migrations were applied, each with the checksum of its file; compared at every start',
   image: 'a picture',

@@ -147,10 +147,10 @@ const finish = {
   text: `
   WITH entries AS (${insertEntries}),
     moved AS (UPDATE activity_head SET seq = $6, hash = $7 WHERE tenant_id = $3)
-  INSERT INTO outbox (tenant_id, seq, operation, application, link_type, object_id, row_version, person_id, params, created_at)
-  SELECT $3, seq, operation, application, "linkType", "objectId", "rowVersion", $4, params, $5
+  INSERT INTO outbox (tenant_id, seq, operation, application, link_type, object_id, row_version, person_id, params, also, created_at)
+  SELECT $3, seq, operation, application, "linkType", "objectId", "rowVersion", $4, params, also, $5
   FROM jsonb_to_recordset($2::jsonb) AS e(seq bigint, operation text, application text, "linkType" text, "objectId" uuid,
-    "rowVersion" integer, params jsonb)`,
+    "rowVersion" integer, params jsonb, also jsonb)`,
 };
 
 function eventsOf(changes: readonly Change[], before: number) {
@@ -173,6 +173,7 @@ function eventsOf(changes: readonly Change[], before: number) {
         objectId: many ? noRecord : change.objectId,
         rowVersion: many ? null : (change.rowVersion ?? null),
         params: change.params ?? [],
+        also: change.alsoTells ?? [],
       },
     ];
   });

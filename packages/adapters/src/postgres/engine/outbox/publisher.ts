@@ -15,6 +15,15 @@ export interface OutgoingEvent {
   readonly createdDate: string;
 }
 
+/** One act may make more stale than its own record: each is an event of its own. */
+interface StoredEvent extends OutgoingEvent {
+  readonly also: readonly { readonly linkType: string; readonly objectId: string }[];
+}
+const spread = ({ also, ...event }: StoredEvent): readonly OutgoingEvent[] => [
+  event,
+  ...also.map(({ linkType, objectId }) => ({ ...event, linkType, id: objectId, version: null })),
+];
+
 export interface PublisherOptions {
   readonly worker: pg.Pool;
   readonly workerUrl: string;
@@ -55,10 +64,10 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   let stopped = false;
   const read = coalesced(async () => {
     if (stopped) return;
-    const { rows } = await worker.query<OutgoingEvent>(readNew, [[...cursors.keys()], [...cursors.values()]]);
+    const { rows } = await worker.query<StoredEvent>(readNew, [[...cursors.keys()], [...cursors.values()]]);
     if (rows.length === 0 || stopped) return;
     for (const { tenantId, seq } of rows) cursors.set(tenantId, seq);
-    onEvents(rows);
+    onEvents(rows.flatMap(spread));
     if (rows.length >= mostPerRead) void read();
   }, log);
   const notify = coalesced(async () => {
@@ -97,7 +106,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 const mostPerRead = 1000;
 const readNew = `
   SELECT o.tenant_id AS "tenantId", o.seq, o.operation, o.application, o.link_type AS "linkType", o.object_id AS id,
-         o.row_version AS version, o.person_id AS "personId", o.params, o.created_at AS "createdDate"
+         o.row_version AS version, o.person_id AS "personId", o.params, o.also, o.created_at AS "createdDate"
   FROM activity_head h
   LEFT JOIN unnest($1::uuid[], $2::bigint[]) AS c(tenant_id, seq) ON c.tenant_id = h.tenant_id
   CROSS JOIN LATERAL (

@@ -38,6 +38,11 @@ export interface Transaction extends TenantContext {
   secret(purpose: string): Buffer;
   /** Notes a changed record: its audit entry and its outgoing event are written at the end of this transaction. */
   record(change: Change): void;
+  /**
+   * The number that the next change to be noted will have in the audit trail, for rows that carry it. Other writers of the firm wait from here to
+   * the end of the transaction: asked for last, when everything is decided.
+   */
+  nextSeq(): Promise<number>;
   /** Has something done once the transaction is committed, and never when it is not: what lies outside the database, such as a file. */
   afterCommit(work: () => Promise<void>): void;
 }
@@ -146,6 +151,14 @@ export class OpenTransaction implements Transaction {
   record(change: Change): void {
     if (this.#readOnly) throw new Error(`${change.operation} wants to write in a read-only transaction`);
     this.changes.push(change);
+  }
+
+  async nextSeq(): Promise<number> {
+    const [head] = await this.query<{ seq: number }>('SELECT seq FROM activity_head WHERE tenant_id = $1 FOR UPDATE', [
+      this.tenantId,
+    ]);
+    if (head === undefined) throw new Error(`There is no tenant ${this.tenantId}`);
+    return head.seq + this.changes.length + 1;
   }
 
   afterCommit(work: () => Promise<void>): void {

@@ -1,0 +1,412 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Figures {
+  readonly Subject: string;
+  readonly Id: string;
+  readonly Name: string | null;
+  readonly Commitment: string | null;
+  readonly Contributions: string | null;
+  readonly Distributions: string | null;
+  readonly Unfunded: string | null;
+  readonly NAV: string | null;
+  readonly FairValue: string | null;
+  readonly IRR: string | null;
+  readonly GrossIRR: string | null;
+  readonly TVPI: string | null;
+  readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
+}
+interface Period {
+  readonly Id: string;
+  readonly PeriodEnd: string;
+  readonly Status: string;
+  readonly RowVersion: number;
+  readonly Version: number | null;
+  readonly Figures: readonly Figures[];
+}
+interface Entered {
+  readonly Id: string;
+  readonly BookedPeriod: string;
+  readonly IsLate: boolean;
+}
+
+const base = '/api/performance';
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let administrator: TestPerson;
+
+async function send(as: TestPerson, path: string, payload?: object, tenant = tenantId) {
+  return server.call(as.token, tenant, {
+    method: payload ? 'POST' : 'GET',
+    url: path.startsWith('/') ? path : `${base}/${path}`,
+    ...(payload ? { payload } : {}),
+  });
+}
+async function post<T>(path: string, payload: object, as = editor, tenant = tenantId): Promise<T> {
+  const answer = await send(as, path, payload, tenant);
+  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
+  return answer.json<T>();
+}
+async function get<T>(path: string, as = editor): Promise<T> {
+  const answer = await send(as, path);
+  expect(answer.statusCode, `${path}: ${answer.body.slice(0, 600)}`).toBe(200);
+  return answer.json<T>();
+}
+async function refusal(path: string, payload: object, as = editor): Promise<readonly (string | number)[]> {
+  const answer = await send(as, path, payload);
+  const { Errors = [] } = answer.json<{ Errors?: { Path: string; Code: string }[] }>();
+  return [answer.statusCode, ...Errors.map(({ Path, Code }) => `${Code} ${Path}`)];
+}
+
+interface Planted {
+  readonly tenant: string;
+  readonly as: TestPerson;
+  readonly fund: string;
+  readonly holding: string;
+  readonly investors: Readonly<Record<'a' | 'b' | 'gp', string>>;
+}
+
+/** Entries of reference data, one of each code in a firm. */
+const entries = new Map<string, Promise<string>>();
+function reference(tenant: string, type: string, code: string): Promise<string> {
+  const key = `${tenant} ${type} ${code}`;
+  const known = entries.get(key) ?? server.referenceEntry(tenant, type, code);
+  entries.set(key, known);
+  return known;
+}
+
+/** A fund with a holding, two investors and its general partner, who committed 600, 300 and 100. */
+async function plant(name: string, tenant = tenantId, as = editor, among?: Planted): Promise<Planted> {
+  const currency = { Id: await reference(tenant, 'currency', 'EUR') };
+  const owner = await server.person(tenant, { carry: 'administrator', performance: 'administrator' });
+  const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload, owner, tenant)).Id;
+  const fund = await make('/api/carry/fund', { Code: name, LegalName: `${name} Fund`, Currency: currency });
+  const investment = await make('/api/carry/investment', {
+    Code: `${name}-S`,
+    Name: `${name} Steel`,
+    LegalName: `${name} Steel`,
+    FundInvestments: [{ Fund: { Id: fund } }],
+  });
+  const [row] = await server.withTenant({ tenantId: tenant, personId: null, now: server.now.toISOString() }, (tx) =>
+    tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
+      tenant,
+      investment,
+    ]),
+  );
+  const type = async (code: string) => ({ Id: await reference(tenant, 'investor-type', code) });
+  const investor = async (code: string, kind: string) =>
+    make(`${base}/investor`, { Code: `${name}-${code}`, Name: `${name} ${code}`, Type: await type(kind) });
+  const investors = among?.investors ?? {
+    a: await investor('LP-A', 'INVESTOR'),
+    b: await investor('LP-B', 'INVESTOR'),
+    gp: await investor('GP', 'GP'),
+  };
+  for (const [key, amount] of [
+    ['a', '600.00'],
+    ['b', '300.00'],
+    ['gp', '100.00'],
+  ] as const) {
+    await post(
+      'commitment',
+      {
+        VehicleId: fund,
+        InvestorId: investors[key],
+        Kind: 'CLOSE',
+        Date: '2020-01-01',
+        Amount: amount,
+        ...(key === 'gp' ? { PaysFee: false } : {}),
+      },
+      as,
+      tenant,
+    );
+  }
+  return { tenant, as, fund, holding: row!.id, investors };
+}
+
+const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
+  Type,
+  Amount,
+  EffectiveDate,
+  ...more,
+});
+const enter = ({ fund, as, tenant }: Planted, ...Entries: readonly object[]) =>
+  post<readonly Entered[]>('ledger', { VehicleId: fund, Entries }, as, tenant);
+const periodAt = ({ fund }: Planted, end: string) => get<Period>(`period/${fund}/${end}`);
+const figuresAt = async (planted: Planted, end: string, subject: string) =>
+  (await periodAt(planted, end)).Figures.filter(({ Subject }) => Subject === subject);
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { performance: 'editor' });
+  administrator = await server.person(tenantId, { performance: 'administrator' });
+});
+afterAll(() => server.stop());
+
+describe('the ledger of a vehicle', () => {
+  it('gives figures with each write, of the vehicle, its holdings, its commitments and its investors', async () => {
+    const oak = await plant('OAK');
+    const security = await post<{ Id: string }>('security', {
+      VehicleId: oak.fund,
+      HoldingId: oak.holding,
+      Class: 'EQUITY',
+      Name: 'Common',
+    });
+    const traded = { HoldingId: oak.holding, SecurityId: security.Id };
+    const notice = await post<{ Id: string; Number: number }>('notice', {
+      VehicleId: oak.fund,
+      Kind: 'CALL',
+      IssueDate: '2020-01-02',
+      DueDate: '2020-01-10',
+    });
+    expect(notice.Number).toBe(1);
+    const made = await enter(
+      oak,
+      entry('CALL-INV', '400.00', '2020-01-10', { NoticeId: notice.Id }),
+      entry('BUY', '400.00', '2020-01-15', traded),
+      entry('SELL', '150.00', '2021-05-01', { ...traded, CostRelieved: '100.00' }),
+      entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
+      entry('CARRY-EARNED', '10.00', '2021-05-03'),
+      entry('CARRY-PAID', '6.00', '2021-05-03'),
+    );
+    expect(made.map(({ BookedPeriod, IsLate }) => [BookedPeriod, IsLate])).toEqual([
+      ['2020-03-31', false],
+      ['2020-03-31', false],
+      ['2021-06-30', false],
+      ['2021-06-30', false],
+      ['2021-06-30', false],
+      ['2021-06-30', false],
+    ]);
+    await post('valuation', {
+      VehicleId: oak.fund,
+      Valuations: [{ SecurityId: security.Id, Date: '2021-06-30', FairValue: '390.00' }],
+    });
+    // The figures of the page about the ledger, docs/calculations/vehicle-ledger.md.
+    const [vehicle] = await figuresAt(oak, '2021-06-30', 'VEHICLE');
+    expect(vehicle).toMatchObject({
+      Commitment: '1000.00',
+      Contributions: '400.00',
+      Distributions: '100.00',
+      Unfunded: '700.00',
+      NAV: '434.00',
+      FairValue: '390.00',
+      IRR: '21.3924918606',
+      GrossIRR: '23.694566526',
+      TVPI: '1.32222222222',
+      NotDetermined: [],
+    });
+    const commitments = await figuresAt(oak, '2021-06-30', 'COMMITMENT');
+    expect(commitments.map(({ Name, NAV }) => [Name, NAV])).toEqual([
+      ['OAK GP', '48.00'],
+      ['OAK LP-A', '257.33'],
+      ['OAK LP-B', '128.67'],
+    ]);
+    const investors = await figuresAt(oak, '2021-06-30', 'INVESTOR');
+    expect(investors.map(({ NAV, IRR }) => [NAV, IRR])).toEqual(commitments.map(({ NAV, IRR }) => [NAV, IRR]));
+    const [listed] = await get<readonly { Amount: string; Number: number }[]>(`notice?vehicleId=${oak.fund}`);
+    expect(listed).toMatchObject({ Amount: '400.00', Number: 1 });
+    const read = await get<{ TypeTitle: string; Shares: readonly { Amount: string; IsMirror: boolean }[] }>(
+      `ledger/${made[4]!.Id}`,
+    );
+    expect([read.TypeTitle, read.Shares.map(({ Amount, IsMirror }) => [Amount, IsMirror])]).toEqual([
+      'Carried interest earned',
+      [
+        ['6.67', false],
+        ['3.33', false],
+        ['-10.00', true],
+      ],
+    ]);
+    const page = await get<{ TotalItemCount: number; PageData: readonly { Type: string }[] }>(
+      `ledger?vehicleId=${oak.fund}&sortColumn=Amount&sortAsc=true`,
+    );
+    expect([page.TotalItemCount, page.PageData[0]!.Type]).toEqual([6, 'CARRY-PAID']);
+    const kept = await get<readonly { Unfunded: string; Amount: string }[]>(`commitment?vehicleId=${oak.fund}`);
+    expect(kept.map(({ Amount, Unfunded }) => [Amount, Unfunded])).toEqual([
+      ['100.00', '70.00'],
+      ['600.00', '420.00'],
+      ['300.00', '210.00'],
+    ]);
+  });
+
+  it('is restored by a reversal, to every figure, and an entry is reversed once', async () => {
+    const elm = await plant('ELM');
+    await enter(elm, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '7.00', '2020-03-31'));
+    const before = (await periodAt(elm, '2020-03-31')).Figures;
+    const [fee] = await enter(elm, entry('FEE', '13.00', '2020-03-31'));
+    expect((await periodAt(elm, '2020-03-31')).Figures).not.toEqual(before);
+    const turned = await post<Entered>(`ledger/${fee!.Id}/reverse`, { Reason: 'Charged twice' });
+    expect(turned.BookedPeriod).toBe('2020-03-31');
+    expect((await periodAt(elm, '2020-03-31')).Figures).toEqual(before);
+    expect(await refusal(`ledger/${fee!.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
+    expect(await refusal(`ledger/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'REVERSAL_FIXED ']);
+  });
+
+  it('refuses a write as a whole, with every reason at its entry', async () => {
+    const ash = await plant('ASH');
+    const wrong = {
+      VehicleId: ash.fund,
+      Entries: [
+        entry('CALL-INV', '10.00', '2020-02-01'),
+        entry('FEE', '-5.00', '2020-02-01'),
+        entry('BUY', '5.00', '2020-02-01'),
+        entry('CALL-INV', '900000.00', '2020-02-01'),
+        entry('CALL-INV', '5.00', '2020-02-01', { NoticeId: ash.fund }),
+      ],
+    };
+    expect(await refusal('ledger', wrong)).toEqual([
+      404,
+      'NEGATIVE_AMOUNT Entries[1].Amount',
+      'REQUIRED Entries[2].HoldingId',
+      'REQUIRED Entries[2].SecurityId',
+      'UNFUNDED_BELOW_ZERO Entries[3].Shares[0]',
+      'UNFUNDED_BELOW_ZERO Entries[3].Shares[1]',
+      'UNFUNDED_BELOW_ZERO Entries[3].Shares[2]',
+      'NOT_FOUND Entries[4].NoticeId',
+    ]);
+    const page = await get<{ TotalItemCount: number }>(`ledger?vehicleId=${ash.fund}`);
+    expect(page.TotalItemCount).toBe(0);
+    expect(
+      await refusal('commitment', {
+        VehicleId: ash.fund,
+        InvestorId: ash.investors.a,
+        Kind: 'RELEASE',
+        Date: '2020-02-01',
+        Amount: '600.01',
+      }),
+    ).toEqual([422, 'UNFUNDED_BELOW_ZERO Amount']);
+  });
+
+  it('pools what an investor has in several vehicles of a currency', async () => {
+    const first = await plant('FIR');
+    const second = await plant('FIG', tenantId, editor, first);
+    const [fund] = [first.fund];
+    await enter(first, entry('CALL-INV', '100.00', '2020-01-10'), entry('DIST-GAIN', '50.00', '2021-03-31'));
+    await enter(second, entry('CALL-INV', '200.00', '2020-01-10'), entry('INC-OTHER', '80.00', '2021-03-31'));
+    const pooled = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
+    const own = await Promise.all([first, second].map((one) => figuresAt(one, '2021-03-31', 'COMMITMENT')));
+    expect(own.map((all) => all.find(({ Name }) => Name === 'FIR LP-A')?.NAV)).toEqual(['30.00', '168.00']);
+    expect([pooled.Commitment, pooled.Contributions, pooled.Distributions, pooled.NAV]).toEqual([
+      '1200.00',
+      '180.00',
+      '30.00',
+      '198.00',
+    ]);
+    // A later write to the other vehicle counts for the same investor.
+    await enter(first, entry('FEE', '9.00', '2021-03-31'));
+    const later = (await figuresAt(second, '2021-03-31', 'INVESTOR')).find(({ Id }) => Id === first.investors.a)!;
+    expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
+  });
+
+  it('takes two writers one after the other: both are kept, the second judged by the first', async () => {
+    const yew = await plant('YEW');
+    const call = (amount: string) =>
+      send(editor, 'ledger', { VehicleId: yew.fund, Entries: [entry('CALL-INV', amount, '2020-02-01')] });
+    const both = await Promise.all([call('300.00'), call('500.00')]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const [vehicle] = await figuresAt(yew, '2020-03-31', 'VEHICLE');
+    expect([vehicle!.Contributions, vehicle!.Unfunded]).toEqual(['800.00', '200.00']);
+    const above = await Promise.all([call('150.00'), call('150.00')]);
+    expect(above.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+});
+
+describe('a quarter', () => {
+  it('is locked in order, takes nothing more, and shows what comes late in the first open one after it [PERIOD_LOCKED]', async () => {
+    const bay = await plant('BAY');
+    await enter(bay, entry('CALL-INV', '100.00', '2020-02-01'), entry('CALL-INV', '100.00', '2020-05-01'));
+    const lock = (end: string, RowVersion: number) => send(editor, `period/${bay.fund}/${end}/lock`, { RowVersion });
+    expect((await lock('2020-06-30', 1)).statusCode).toBe(409);
+    expect((await lock('2020-03-31', 1)).json<Period>()).toMatchObject({ Status: 'LOCKED', Version: 1, RowVersion: 2 });
+    expect((await lock('2020-03-31', 1)).statusCode).toBe(409);
+    const locked = (await periodAt(bay, '2020-03-31')).Figures;
+    expect(
+      await refusal('ledger', {
+        VehicleId: bay.fund,
+        Entries: [entry('FEE', '5.00', '2020-02-01', { BookedPeriod: '2020-03-31' })],
+      }),
+    ).toEqual([422, 'PERIOD_LOCKED Entries[0].BookedPeriod']);
+    const [late] = await enter(bay, entry('FEE', '5.00', '2020-02-01'));
+    expect(late).toMatchObject({ BookedPeriod: '2020-06-30', IsLate: true });
+    expect((await periodAt(bay, '2020-03-31')).Figures).toEqual(locked);
+    expect((await figuresAt(bay, '2020-06-30', 'VEHICLE'))[0]!.NAV).toBe('195.00');
+  });
+
+  it('is opened again by an administrator with a reason, and locked as the next version', async () => {
+    const box = await plant('BOX');
+    await enter(box, entry('CALL-INV', '100.00', '2020-02-01'));
+    const path = `period/${box.fund}/2020-03-31`;
+    const { RowVersion } = await post<Period>(`${path}/lock`, { RowVersion: 1 });
+    const reopen = { RowVersion, Reason: 'A fee was left out' };
+    expect((await send(editor, `${path}/reopen`, reopen)).statusCode).toBe(403);
+    const open = await post<Period>(`${path}/reopen`, reopen, administrator);
+    expect(open).toMatchObject({ Status: 'OPEN', Version: 1 });
+    const [fee] = await enter(box, entry('FEE', '5.00', '2020-03-01'));
+    expect(fee!.IsLate).toBe(false);
+    expect(await post<Period>(`${path}/lock`, { RowVersion: open.RowVersion })).toMatchObject({
+      Version: 2,
+      Status: 'LOCKED',
+    });
+    const versions = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query<{ version: number; nav: string; known: number }>(
+        `SELECT v.version, v.figures->0->>'nav' AS nav, v.known_seq::int AS known FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+         WHERE v.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY v.version`,
+        [tenantId, box.fund],
+      ),
+    );
+    expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
+    expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
+  });
+});
+
+describe('the ledger of a firm', () => {
+  it('is seen and written by nobody of another', async () => {
+    const own = await plant('GUM');
+    const [kept] = await enter(own, entry('CALL-INV', '100.00', '2020-02-01'));
+    const other = await server.tenant();
+    const stranger = await server.person(other, { performance: 'administrator' });
+    const ask = async (path: string, payload?: object) => (await send(stranger, path, payload, other)).statusCode;
+    expect(await ask(`ledger/${kept!.Id}`)).toBe(404);
+    expect(await ask(`period/${own.fund}/2020-03-31`)).toBe(404);
+    expect(await ask(`commitment?vehicleId=${own.fund}`)).toBe(404);
+    expect(await ask('ledger', { VehicleId: own.fund, Entries: [entry('FEE', '1.00', '2020-02-01')] })).toBe(404);
+    const seen = await server.withTenant({ tenantId: other, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query<{ n: number }>(
+        'SELECT count(*) AS n FROM ledger_share UNION ALL SELECT count(*) FROM period_figure UNION ALL SELECT count(*) FROM commitment',
+      ),
+    );
+    expect(seen.map(({ n }) => n)).toEqual([0, 0, 0]);
+  });
+
+  it('is read by viewers and written by editors', async () => {
+    const viewer = await server.person(tenantId, { performance: 'viewer' });
+    const carry = await server.person(tenantId, { carry: 'administrator' });
+    const pin = await plant('PIN');
+    const body = { VehicleId: pin.fund, Entries: [entry('CALL-INV', '1.00', '2020-02-01')] };
+    expect((await send(viewer, 'ledger', body)).statusCode).toBe(403);
+    expect((await send(viewer, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(200);
+    expect((await send(carry, `period/${pin.fund}/2020-03-31`)).statusCode).toBe(403);
+  });
+
+  it('is found whole by the audit, and a share that was changed behind its back is told', async () => {
+    const rue = await plant('RUE');
+    const [kept] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'));
+    const findings = () =>
+      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
+        (await verifyTenant(tx, server.auditKey)).findings
+          .map(({ of: place, what }) => `${place.join(' / ')}: ${what}`)
+          .filter((text) => !text.startsWith('reference /')),
+      );
+    expect(await findings()).toEqual([]);
+    const admin = new pg.Client({ connectionString: server.database.adminUrl });
+    await admin.connect();
+    await admin.query('UPDATE ledger_share SET amount = amount + 1 WHERE tenant_id = $1 AND entry_id = $2', [
+      tenantId,
+      kept!.Id,
+    ]);
+    await admin.end();
+    expect(await findings()).not.toEqual([]);
+  });
+});

@@ -1,0 +1,114 @@
+import { calendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
+import type { EntryShare, LedgerEntry } from '@carrara/domain/performance/ledger';
+import type { BookedEvent, Security, Valuation, VehicleLedger } from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A fund or coinvestment as performance knows it. */
+export interface Vehicle {
+  readonly id: string;
+  readonly kind: 'fund' | 'coinvestment';
+  readonly name: string;
+  readonly currencyId: string;
+  readonly currency: string;
+  readonly navBasis: 'LEDGER' | 'REPORTED';
+}
+
+/** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
+export async function loadVehicle(
+  tx: Transaction,
+  id: string,
+  { isWritten = false }: { readonly isWritten?: boolean } = {},
+): Promise<Vehicle | undefined> {
+  const [found] = await tx.query<Vehicle>(
+    `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis"
+     FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
+     LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
+     JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     WHERE c.tenant_id = $1 AND c.id = $2 AND c.is_vehicle ${isWritten ? 'FOR NO KEY UPDATE OF c' : ''}`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface StoredCommitment {
+  readonly id: string;
+  readonly investorId: string;
+  readonly investorCode: string;
+  readonly investorName: string;
+  readonly isGp: boolean;
+}
+export interface StoredEvent extends BookedEvent {
+  readonly id: string;
+  readonly description: string | null;
+}
+
+/** The whole ledger of a vehicle with what was locked of it. */
+export interface StoredLedger extends VehicleLedger {
+  readonly commitments: readonly StoredCommitment[];
+  readonly events: readonly StoredEvent[];
+  readonly locked: ReadonlySet<ReturnType<typeof calendarDate>>;
+}
+
+const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
+  FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+  JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+  JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
+  WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ORDER BY i.code COLLATE "C", c.id`;
+const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.event_date AS date, e.booked, e.amount, e.pays_fee AS "paysFee",
+    e.pays_carry AS "paysCarry", e.holding_id AS "holdingId", e.seq::int AS seq, e.description
+  FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+  WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ORDER BY e.event_date, e.seq, e.id`;
+const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
+    e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
+    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf"
+  FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.effective_date, e.id`;
+const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"
+  FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;
+const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ORDER BY s.id`;
+const valuationsSql = `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
+    (row_number() OVER (ORDER BY v.seq, v.position, v.id))::int AS seq
+  FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2`;
+const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.status = 'LOCKED'`;
+
+type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
+type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
+type EntryRow = Text<Omit<LedgerEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
+
+export async function loadLedger(tx: Transaction, vehicle: Vehicle): Promise<StoredLedger> {
+  const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id]);
+  const [commitments, events, entries, shares, securities, valuations, locked] = await Promise.all([
+    ask<StoredCommitment>(commitmentsSql),
+    ask<Text<StoredEvent, 'amount'>>(eventsSql),
+    ask<EntryRow>(entriesSql),
+    ask<ShareRow>(sharesSql),
+    ask<Security>(securitiesSql),
+    ask<Text<Valuation, 'fairValue'>>(valuationsSql),
+    ask<{ end: string }>(lockedSql),
+  ]);
+  const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
+  for (const { entryId, amount, cost, unfunded, ...share } of shares) {
+    sharesOf
+      .get(entryId)
+      ?.push({ ...share, amount: decimal(amount), cost: amountOf(cost), unfunded: amountOf(unfunded) });
+  }
+  return {
+    vehicleId: vehicle.id,
+    navBasis: vehicle.navBasis,
+    policy: 'ILPA',
+    commitments,
+    events: events.map((event) => ({ ...event, amount: decimal(event.amount) })),
+    entries: entries.map((entry) => ({
+      ...entry,
+      amount: decimal(entry.amount),
+      costRelieved: entry.costRelieved === null ? null : decimal(entry.costRelieved),
+      shares: sharesOf.get(entry.id) ?? [],
+    })),
+    securities,
+    valuations: valuations.map((one) => ({ ...one, fairValue: decimal(one.fairValue) })),
+    locked: new Set(locked.map(({ end }) => calendarDate(end))),
+  };
+}
+
+const nothing = decimal(0);
+/** Most shares have no cost and move nothing of what is unfunded. */
+const amountOf = (text: string): Decimal => (text === '0.00' ? nothing : decimal(text));

@@ -1,0 +1,71 @@
+import { calendarDate, decimal, zero } from '@carrara/domain/kernel';
+import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
+import { type OtherCommitment, otherCapital } from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { Vehicle } from './loadLedger.ts';
+
+interface FigureRow {
+  readonly commitmentId: string;
+  readonly investorId: string;
+  readonly end: string;
+  readonly commitment: string;
+  readonly contributions: string;
+  readonly distributions: string;
+  readonly recallable: string;
+  readonly unfunded: string;
+  readonly nav: string | null;
+  readonly carryOwed: string | null;
+  readonly carryPaid: string;
+  readonly unrealised: string;
+}
+interface FlowRow {
+  readonly commitmentId: string;
+  readonly type: EntryType;
+  readonly isMirror: boolean;
+  readonly date: string;
+  readonly booked: string;
+  readonly amount: string;
+}
+
+/** What these investors have committed to other vehicles of the same currency: their figures there, and the cash of each day. */
+export async function loadOthers(
+  tx: Transaction,
+  vehicle: Vehicle,
+  investorIds: readonly string[],
+): Promise<readonly OtherCommitment[]> {
+  const rows = await tx.query<FigureRow>(
+    `SELECT c.id AS "commitmentId", c.investor_id AS "investorId", f.period_end AS "end", f.commitment, f.contributions, f.distributions,
+       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
+     FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.subject = 'COMMITMENT' AND f.subject_id = c.id
+     WHERE c.tenant_id = $1 AND c.investor_id = ANY ($2::uuid[]) AND c.vehicle_id <> $3 AND f.currency_id = $4
+     ORDER BY c.id, f.period_end`,
+    [tx.tenantId, investorIds, vehicle.id, vehicle.currencyId],
+  );
+  const ids = [...new Set(rows.map(({ commitmentId }) => commitmentId))];
+  if (ids.length === 0) return [];
+  const flows = await tx.query<FlowRow>(
+    `SELECT s.commitment_id AS "commitmentId", e.type, s.is_mirror AS "isMirror", e.effective_date AS date, e.booked, sum(s.amount) AS amount
+     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+     WHERE s.tenant_id = $1 AND s.commitment_id = ANY ($2::uuid[])
+     GROUP BY s.commitment_id, e.type, s.is_mirror, e.effective_date, e.booked`,
+    [tx.tenantId, ids],
+  );
+  return ids.map((id) => {
+    const own = rows.filter(({ commitmentId }) => commitmentId === id);
+    return {
+      investorId: own[0]?.investorId ?? '',
+      flows: flows.filter(({ commitmentId }) => commitmentId === id).flatMap(cashOf),
+      periods: own.map((row) => ({
+        end: calendarDate(row.end),
+        hasNav: row.nav !== null,
+        capital: otherCapital({ ...row, nav: row.nav ?? row.unrealised, carryOwed: row.carryOwed ?? '0' }),
+      })),
+    };
+  });
+}
+
+function cashOf({ type, isMirror, date, booked, amount }: FlowRow) {
+  const share = { commitmentId: '', amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
+  const { cash } = effectOfShare({ type }, share);
+  return cash.isZero() ? [] : [{ date: calendarDate(date), booked: calendarDate(booked), amount: cash }];
+}

@@ -1,0 +1,165 @@
+import type { PeriodFigure } from '@carrara/contract/performance/vehicleLedger';
+import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { StoredCommitment } from './loadLedger.ts';
+import { snake } from './storeFigures.ts';
+
+const investorOf = `jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name)`;
+
+export interface NoticeRow {
+  readonly id: string;
+  readonly kind: 'CALL' | 'DISTRIBUTION';
+  readonly number: number;
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly description: string | null;
+  readonly amount: string;
+}
+
+/** The notices of a vehicle with what their entries come to, the last first. */
+export const noticesOf = (tx: Transaction, vehicleId: string): Promise<NoticeRow[]> =>
+  tx.query(
+    `SELECT n.id, n.kind, n.number, n.issue_date AS "issueDate", n.due_date AS "dueDate", n.description,
+       coalesce((SELECT sum(e.amount) FROM ledger_entry e WHERE e.tenant_id = n.tenant_id AND e.notice_id = n.id), 0)::numeric(38,2) AS amount
+     FROM notice n WHERE n.tenant_id = $1 AND n.vehicle_id = $2 ORDER BY n.number DESC`,
+    [tx.tenantId, vehicleId],
+  );
+
+export interface SecurityRow {
+  readonly id: string;
+  readonly holdingId: string;
+  readonly class: 'DEBT' | 'EQUITY';
+  readonly name: string;
+  readonly typeId: string | null;
+}
+export const securitiesOf = (tx: Transaction, vehicleId: string): Promise<SecurityRow[]> =>
+  tx.query(
+    `SELECT s.id, s.holding_id AS "holdingId", s.class, s.name, s.type_id AS "typeId"
+     FROM security s WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ORDER BY lower(s.name), s.id`,
+    [tx.tenantId, vehicleId],
+  );
+
+/** Whether a holding is one of a vehicle's. */
+export async function isHoldingOf(tx: Transaction, vehicleId: string, holdingId: string): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT FROM fund_investment h WHERE h.tenant_id = $1 AND h.id = $2 AND h.fund_id = $3
+     UNION ALL SELECT FROM coinvestment_investment h WHERE h.tenant_id = $1 AND h.id = $2 AND h.coinvestment_id = $3`,
+    [tx.tenantId, holdingId, vehicleId],
+  );
+  return found.length > 0;
+}
+
+/** What a commitment says of its investor; undefined for whoever is none. */
+export async function investorNamed(
+  tx: Transaction,
+  id: string,
+): Promise<Pick<StoredCommitment, 'investorCode' | 'investorName' | 'isGp'> | undefined> {
+  const [found] = await tx.query<Pick<StoredCommitment, 'investorCode' | 'investorName' | 'isGp'>>(
+    `SELECT i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
+     FROM investor n JOIN container i ON i.tenant_id = n.tenant_id AND i.id = n.id
+     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE n.tenant_id = $1 AND n.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface ValuationRow {
+  readonly id: string;
+  readonly securityId: string;
+  readonly date: string;
+  readonly bookedPeriod: string;
+  readonly fairValue: string;
+  readonly methodId: string | null;
+  readonly description: string | null;
+}
+export const valuationsOf = (tx: Transaction, vehicleId: string): Promise<ValuationRow[]> =>
+  tx.query(
+    `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked AS "bookedPeriod", v.fair_value AS "fairValue",
+       v.method_id AS "methodId", v.description
+     FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ORDER BY v.valuation_date DESC, v.seq DESC, v.position DESC`,
+    [tx.tenantId, vehicleId],
+  );
+
+export interface EntryRow {
+  readonly id: string;
+  readonly vehicleId: string;
+  readonly type: string;
+  readonly amount: string;
+  readonly effectiveDate: string;
+  readonly bookedPeriod: string;
+  readonly allocationKey: string;
+  readonly costRelieved: string | null;
+  readonly isRecallable: boolean;
+  readonly isOutside: boolean;
+  readonly settledOn: string | null;
+  readonly reversesId: string | null;
+  readonly reversedById: string | null;
+  readonly noticeId: string | null;
+  readonly holdingId: string | null;
+  readonly securityId: string | null;
+  readonly description: string | null;
+  readonly createdDate: string;
+  readonly shares: {
+    readonly commitmentId: string;
+    readonly investor: { readonly id: string; readonly code: string | null; readonly name: string };
+    readonly amount: string;
+    readonly unfunded: string;
+    readonly isMirror: boolean;
+  }[];
+}
+
+/** An entry with its shares, by investor code. */
+export async function loadEntry(tx: Transaction, id: string): Promise<EntryRow | undefined> {
+  const [found] = await tx.query<EntryRow>(
+    `SELECT e.id, e.vehicle_id AS "vehicleId", e.type, e.amount, e.effective_date AS "effectiveDate", e.booked AS "bookedPeriod",
+       e.allocation_key AS "allocationKey", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable", e.is_outside AS "isOutside",
+       e.settled_on AS "settledOn", e.reverses_id AS "reversesId", x.id AS "reversedById", e.notice_id AS "noticeId",
+       e.holding_id AS "holdingId", e.security_id AS "securityId", e.description, e.created_at AS "createdDate",
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('commitmentId', s.commitment_id, 'investor', ${investorOf}, 'amount', s.amount::text,
+            'unfunded', s.unfunded::text, 'isMirror', s.is_mirror) ORDER BY s.is_mirror, i.code COLLATE "C"), '[]')
+        FROM ledger_share s JOIN commitment c ON c.tenant_id = s.tenant_id AND c.id = s.commitment_id
+        JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+        WHERE s.tenant_id = e.tenant_id AND s.entry_id = e.id) AS shares
+     FROM ledger_entry e LEFT JOIN ledger_entry x ON x.tenant_id = e.tenant_id AND x.reverses_id = e.id
+     WHERE e.tenant_id = $1 AND e.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface PeriodRow {
+  readonly id: string;
+  readonly vehicleId: string;
+  readonly periodEnd: string;
+  readonly status: 'OPEN' | 'LOCKED';
+  readonly rowVersion: number;
+  readonly version: number | null;
+}
+
+/** The quarters of a vehicle, the last first. */
+export const periodsOf = (tx: Transaction, vehicleId: string): Promise<PeriodRow[]> =>
+  tx.query(
+    `SELECT p.id, p.vehicle_id AS "vehicleId", p.period_end AS "periodEnd", p.status, p.row_version AS "rowVersion",
+       (SELECT max(v.version) FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id) AS version
+     FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end DESC`,
+    [tx.tenantId, vehicleId],
+  );
+
+const answered = [...moneyFigures, 'irrAnnualised', 'grossIrrAnnualised', 'notDetermined'] as const;
+const trimmed = [...rateFigures, ...multipleFigures] as const;
+
+/** The figures of a vehicle, its holdings, its commitments and their investors at a quarter end. */
+export const figuresOf = (tx: Transaction, vehicleId: string, end: string): Promise<PeriodFigure[]> =>
+  tx.query(
+    `SELECT f.subject, f.subject_id AS id, coalesce(i.name, n.name) AS name, r.code AS currency,
+       ${answered.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')},
+       ${trimmed.map((name) => `trim_scale(f.${snake(name)})::text AS "${name}"`).join(', ')}
+     FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+     LEFT JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id AND f.subject = 'COMMITMENT'
+     LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id
+     LEFT JOIN container n ON n.tenant_id = f.tenant_id AND n.id = f.subject_id
+     WHERE f.tenant_id = $1 AND f.period_end = $3 AND (f.vehicle_id = $2 OR f.subject = 'INVESTOR' AND EXISTS (
+       SELECT FROM commitment o WHERE o.tenant_id = f.tenant_id AND o.vehicle_id = $2 AND o.investor_id = f.subject_id))
+     ORDER BY array_position(ARRAY['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR'], f.subject), lower(coalesce(i.name, n.name)), f.subject_id, r.code`,
+    [tx.tenantId, vehicleId, end],
+  );

@@ -1,0 +1,16 @@
+import { type Decimal, hundred, moneyText, significantText } from '@carrara/domain/kernel';
+import { type FigureName, type Figures, moneyFigures, multipleFigures, rateFigures } from './figures.ts';
+
+/** The figures as they are kept and travel: money with two decimals, rates in percent, both and multiples as text; null stays null. */
+export function figureTexts(figures: Figures): Readonly<Record<FigureName, string | null>> {
+  const of = <F extends FigureName>(names: readonly F[], text: (value: Decimal) => string) =>
+    names.map((name) => [name, textOf(figures[name], text)] as const);
+  return Object.fromEntries([
+    ...of(moneyFigures, moneyText),
+    ...of(rateFigures, (rate) => significantText(rate.times(hundred))),
+    ...of(multipleFigures, significantText),
+  ]) as Record<FigureName, string | null>;
+}
+
+const textOf = (value: Decimal | null, text: (value: Decimal) => string): string | null =>
+  value === null ? null : text(value);
