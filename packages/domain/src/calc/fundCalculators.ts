@@ -149,7 +149,7 @@ export const fundCalculators = [
     },
     input: preferredReturnInput,
     rule: ({ flows: cash, hurdle, asOf }, explain) =>
-      ok({ result: moneyTexts({ ...preferredReturn(cash, hurdle, asOf, explain) }) }),
+      preferredReturn(cash, hurdle, asOf, explain).map((found) => ({ result: moneyTexts({ ...found }) })),
   }),
   defineCalculator({
     name: 'carry-position',

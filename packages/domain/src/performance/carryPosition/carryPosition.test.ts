@@ -58,13 +58,15 @@ describe('carry position', () => {
       ['NOT_DETERMINED', 'hurdle'],
       ['NOT_DETERMINED', 'catchUp'],
     ]);
+    expect(paths(position(1, { hurdle: decimal(-200) }))).toEqual([['NOT_DETERMINED', 'hurdle']]);
+    expect(preferredReturn(flows, decimal(-200), asOf)._unsafeUnwrapErr()[0]!.code).toBe('NUMBER_RANGE');
     expect(paths(position(1, { catchUp: decimal(20) }))).toEqual([['NOT_DETERMINED', 'catchUp']]);
   });
 
   it('leaves out what happened later, and explains itself', () => {
     const explanations = createExplanations();
     const later = { date: addDays(asOf, 1), amount: decimal(-5) };
-    const found = preferredReturn([...flows, later], decimal(8), asOf, explanations);
+    const found = preferredReturn([...flows, later], decimal(8), asOf, explanations)._unsafeUnwrap();
     expect(moneyText(found.contributions)).toBe('100000000.00');
     expect(explanations.tree(['due'])).toMatchObject({
       result: '36996025.11',

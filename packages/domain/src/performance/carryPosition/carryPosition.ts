@@ -97,7 +97,8 @@ export function carryPosition(input: CarryPositionInput, explain?: Recorder): Re
   if (checked.isErr()) return err(checked.error);
   const { carry, hurdle, catchUp } = checked.value;
   const preferred = preferredReturn(flows, hurdle, asOf, explain);
-  const { contributions, distributions, due } = preferred;
+  if (preferred.isErr()) return err(preferred.error);
+  const { contributions, distributions, due } = preferred.value;
   const profit = distributions.plus(carryPaid).plus(navBeforeCarry).minus(contributions);
   explain?.record(['profit'], carryProfitFormula, { distributions, carryPaid, navBeforeCarry, contributions }, profit);
   const beyond = profit.minus(due);
@@ -111,7 +112,7 @@ export function carryPosition(input: CarryPositionInput, explain?: Recorder): Re
   const standing = { earned: figure(['earned'], earned), carryPaid };
   explain?.record(['accrued'], carryAccruedFormula, standing, accrued);
   explain?.record(['exposure'], carryExposureFormula, standing, exposure);
-  return ok({ ...preferred, profit, earned, accrued, exposure });
+  return ok({ ...preferred.value, profit, earned, accrued, exposure });
 }
 
 function checkedTerms({ waterfall, carry, hurdle, catchUp }: CarryTerms) {

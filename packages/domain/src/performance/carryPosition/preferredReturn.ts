@@ -3,10 +3,15 @@ import {
   Decimal,
   daysBetween,
   defineFormula,
+  err,
+  type Failures,
+  fail,
   figure,
   hundred,
+  ok,
   one,
   type Recorder,
+  type Result,
   roundMoney,
   zero,
 } from '../../kernel/index.ts';
@@ -47,13 +52,15 @@ export const preferredReturnFormula = defineFormula({
  *
  * Units:  money of one currency, flows negative paid in, positive received, those after the day left out; the hurdle in percent a year, actual/365.
  * Source: ILPA Principles 3.0, 2019, whole-of-fund preferred return; docs/calculations/preferred-return.md.
+ * Fails:  NUMBER_RANGE (a hurdle below zero).
  */
 export function preferredReturn(
   flows: readonly CashFlow[],
   hurdle: Decimal,
   asOf: CalendarDate,
   explain?: Recorder,
-): PreferredReturn {
+): Result<PreferredReturn, Failures> {
+  if (hurdle.lt(0)) return err([fail('NUMBER_RANGE', ['hurdle'], 'a hurdle is not below zero')]);
   let [contributions, distributions, grownContributions, grownDistributions] = [zero, zero, zero, zero];
   const growth = growthAt(hurdle, asOf);
   for (const { date, amount } of flows) {
@@ -72,7 +79,7 @@ export function preferredReturn(
   const due = hurdle.isZero() ? zero : Decimal.max(0, distributions.plus(Decimal.max(0, balance)).minus(contributions));
   const inputs = { distributions, balance: figure(['balance'], balance), contributions };
   explain?.record(['due'], preferredReturnFormula, inputs, due);
-  return { contributions, distributions, balance, due };
+  return ok({ contributions, distributions, balance, due });
 }
 
 /** (1 + h) ^ (days / 365), from the rate of a day once. */

@@ -166,6 +166,12 @@ describe('J-curve', () => {
     ]);
   });
 
+  it('goes on to the last day of the calendar', () => {
+    const late = centFlows([{ date: date('9999-08-01'), amount: decimal(-1) }]);
+    const found = jCurve({ flows: late, commitment: decimal(1), navs: [], asOf: date('9999-12-31') });
+    expect(found.quarters.map((point) => point.date)).toEqual(['9999-08-01', '9999-11-01']);
+  });
+
   it('of no cash is empty, and of no commitment has no percentages', () => {
     const none = jCurve({ flows: centFlows([]), commitment: decimal(1), navs: [], asOf: date('2021-01-01') });
     expect(none).toEqual({ days: [], quarters: [], depth: null, breakEven: null });

@@ -7,6 +7,7 @@ import {
   defineFormula,
   fromDayNumber,
   hundred,
+  monthsBetween,
   type Recorder,
   roundPercent,
 } from '../../kernel/index.ts';
@@ -97,12 +98,8 @@ export function jCurve({ flows, commitment, navs, asOf }: JCurveInput, explain?:
   return { days, quarters, depth, breakEven: days[lastBelow + 1]?.date ?? null };
 }
 
-/** Every quarter of age from the first flow on, and the last day. */
+/** Every quarter of age from the first flow on. */
 function quarterDays(first: CalendarDate, asOf: CalendarDate): readonly CalendarDate[] {
-  const days: CalendarDate[] = [];
-  for (let age = 0; ; age++) {
-    const day = addMonths(first, age * MONTHS_A_QUARTER);
-    if (day > asOf) return days;
-    days.push(day);
-  }
+  const quarters = Math.floor(monthsBetween(first, asOf) / MONTHS_A_QUARTER);
+  return Array.from({ length: quarters + 1 }, (_, age) => addMonths(first, age * MONTHS_A_QUARTER));
 }
