@@ -67,7 +67,48 @@ for (const [what, path] of [
   ['a zip of a Word file for each', 'letter-package?format=docx'],
 ] as const) {
   const { ms, answer } = await call('GET', `distribution/${Id}/${path}`);
-  line(what, ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB, ${(ms / payees).toFixed(1)} ms a letter`);
+  const memory = `${(process.memoryUsage.rss() / 1e6).toFixed(0)} MB of memory`;
+  const size = `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`;
+  line(what, ms, `${size}, ${(ms / payees).toFixed(1)} ms a letter, ${memory}`);
+}
+
+title(`Letters of a release of escrow to ${payees} payees, in one PDF`);
+const checker = await server.person(tenantId, { carry: 'editor' });
+interface Stored {
+  readonly Id: string;
+  readonly RowVersion: number;
+}
+const post = async (path: string, payload: object, as = token) => {
+  const answer = await server.call(as, tenantId, { method: 'POST', url: `/api/carry/ledger/${path}`, payload });
+  if (answer.statusCode !== 200) throw new Error(answer.body.slice(0, 500));
+  return answer.json<Stored>();
+};
+const [fund] = funds;
+const step = ({ RowVersion }: Stored) => ({ RowVersion });
+const opening = await post('save', {
+  Name: 'Opening',
+  Type: { Code: 'OPENING' },
+  RunDate: '2026-01-01',
+  Lines: people.map((person) => ({
+    Participant: { Id: person },
+    Source: { Id: fund },
+    Accrued: '3.00',
+    Distributed: '2.00',
+    Escrow: '1.00',
+  })),
+});
+const submitted = await post(`${opening.Id}/submit`, step(opening));
+await post(`${opening.Id}/post`, step(await post(`${opening.Id}/approve`, step(submitted), checker.token)));
+const release = await post('save', {
+  Name: 'Release',
+  Type: { Code: 'RELEASE' },
+  RunDate: '2026-01-02',
+  Lines: [{ Source: { Id: fund } }],
+});
+const escrowLetters = `ledger/${release.Id}/letter-package`;
+{
+  const { ms, answer } = await call('GET', escrowLetters);
+  line('one PDF of all letters', ms, `${(answer.rawPayload.byteLength / 1e6).toFixed(1)} MB`);
 }
 
 /** How long pages of a list take that are asked for at fixed moments, until the work is done. */
@@ -87,11 +128,12 @@ async function pagesDuring(work: Promise<unknown>): Promise<readonly number[]> {
 title(
   'A list page (O51: p99 below 50 ms) while nothing else is done, and while three letter packages are made at once',
 );
-for (const [what, packages] of [
-  ['nothing else', 0],
-  ['three packages', 3],
+for (const [what, packages, path] of [
+  ['nothing else', 0, ''],
+  ['three packages', 3, `distribution/${Id}/Pdfletter-package`],
+  ['three of a release', 3, escrowLetters],
 ] as const) {
-  const work = Array.from({ length: packages }, () => call('GET', `distribution/${Id}/Pdfletter-package`));
+  const work = Array.from({ length: packages }, () => call('GET', path));
   const sorted = await pagesDuring(Promise.all([pause(4000), ...work]));
   const note = `median ${quantile(sorted, 0.5).toFixed(1)} ms, slowest ${quantile(sorted, 1).toFixed(0)} ms of ${sorted.length} pages`;
   line(`${what}: p99`, quantile(sorted, 0.99), note);

@@ -32,6 +32,7 @@ import { imageOperations } from './platform/image.ts';
 import { noteOperations } from './platform/note.ts';
 import { participantViewOperations } from './carry/participantViews.ts';
 import { carryIndexOperations } from './carry/carryIndexes.ts';
+import { ledgerRunFiles } from './carry/escrowLetters.ts';
 import { ledgerRunOperations } from './carry/ledgerRun.ts';
 import { realizationOperations } from './carry/realization.ts';
 import { forecastOperations } from './carry/forecast.ts';
@@ -66,7 +67,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     allocationEvidence: allocationEvidenceOperations,
     distribution: { ...distributionOperations, ...distributionFiles(ports) },
     distributionDraft: distributionDraftOperations,
-    ledgerRun: ledgerRunOperations,
+    ledgerRun: { ...ledgerRunOperations, ...ledgerRunFiles(ports) },
     realization: realizationOperations,
     forecast: forecastOperations,
     evidence: evidenceOperations,

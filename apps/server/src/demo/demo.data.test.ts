@@ -272,7 +272,7 @@ describe('the demo', () => {
       readonly Name: string;
       readonly Records: readonly object[];
       readonly Text: string;
-      readonly Inputs: readonly { readonly Name: string; readonly value: string }[];
+      readonly Inputs: readonly { readonly Name: string; readonly Value: string }[];
       readonly Children: readonly Node[];
     }
     const net = await get<Node>(tenant, `/api/carry/distribution/${run?.Id}/explanation?figure=net`);

@@ -9,6 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { letterFiles } from '@carrara/contract/carry/distributionFiles';
 import type { z } from 'zod';
+import type { EscrowLetter, EscrowLetterJob } from '@carrara/adapters/pdf';
 import type { TenantContext } from '@carrara/adapters/postgres/engine/unitOfWork';
 
 export type LetterFiles = z.output<typeof letterFiles>;
@@ -25,6 +26,12 @@ export const letterOrder = (
   as: LetterOrder['as'],
 ): LetterOrder => ({ scope: { tenantId, personId, now }, distributionId, as });
 
+/** The letters of a release of escrow: a few figures each, so that they come read, and the thread only draws them. */
+export interface EscrowOrder {
+  readonly job: EscrowLetterJob;
+  readonly letters: readonly EscrowLetter[];
+}
+
 export interface LettersMade {
   readonly name: string;
   /** Why letters are missing, each naming its payee. */
@@ -39,7 +46,7 @@ export interface ThreadStart {
   readonly databaseUrl: string;
 }
 export interface ToThread {
-  readonly order: LetterOrder;
+  readonly order: LetterOrder | EscrowOrder;
   readonly fd: number;
 }
 
@@ -56,7 +63,7 @@ export interface Making {
  * thread reads it itself. One order after the other.
  */
 export interface LetterThread {
-  make(order: LetterOrder, making?: Making): Promise<MadeLetters>;
+  make(order: LetterOrder | EscrowOrder, making?: Making): Promise<MadeLetters>;
   close(): Promise<void>;
 }
 
@@ -83,7 +90,7 @@ export function createLetterThread(databaseUrl: string): LetterThread {
     worker = undefined;
     await ended?.terminate();
   };
-  const carryOut = async (order: LetterOrder, { onLetter, signal }: Making): Promise<MadeLetters> => {
+  const carryOut = async (order: LetterOrder | EscrowOrder, { onLetter, signal }: Making): Promise<MadeLetters> => {
     signal?.throwIfAborted();
     clearTimeout(idle);
     const file = await openUnlinked();

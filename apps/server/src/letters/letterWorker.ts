@@ -1,9 +1,11 @@
 import { createWriteStream, readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import {
+  escrowLetterPdf,
   type Letter,
   type LetterJob,
   letterPackagePdf,
@@ -15,7 +17,7 @@ import { openPool } from '@carrara/adapters/postgres/engine/database';
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { readLetterFacts } from './letterFacts.ts';
 import { lettersOf } from './lettersOf.ts';
-import type { FromThread, LetterOrder, LettersMade, ThreadStart, ToThread } from './letterThread.ts';
+import type { EscrowOrder, FromThread, LetterOrder, LettersMade, ThreadStart, ToThread } from './letterThread.ts';
 
 /** The thread in which letters are made: an order comes with the file to write to. */
 const port = parentPort;
@@ -46,7 +48,15 @@ async function fileOf(as: LetterOrder['as'], job: LetterJob, letters: readonly L
   return as.format === 'docx' ? (await word()).letterDocx(job, letters[0]!) : letterPdf(job, letters[0]!);
 }
 
-async function make({ scope, distributionId, as }: LetterOrder, fd: number): Promise<LettersMade> {
+const write = (content: Readable, fd: number) => pipeline(content, createWriteStream('', { fd, autoClose: false }));
+
+async function makeEscrowLetters({ job, letters }: EscrowOrder, fd: number): Promise<LettersMade> {
+  const { name, content } = escrowLetterPdf(job, letters);
+  await write(content, fd);
+  return { name, refusals: [] };
+}
+
+async function makeLetters({ scope, distributionId, as }: LetterOrder, fd: number): Promise<LettersMade> {
   const found = await withTenant(scope, (tx) => readLetterFacts(tx, distributionId), { readOnly: true });
   if (found.isErr()) throw new Error(found.error.map(({ detail }) => detail).join(' '));
   const facts = found.value;
@@ -60,12 +70,13 @@ async function make({ scope, distributionId, as }: LetterOrder, fd: number): Pro
   const onLetter = () => say({ kind: 'letter', done: ++done, total: letters.length });
   say({ kind: 'letter', done, total: letters.length });
   const file = await fileOf(as, job, letters, onLetter);
-  await pipeline(file.content, createWriteStream('', { fd, autoClose: false }));
+  await write(file.content, fd);
   return { name: file.name, refusals };
 }
 
 port.on('message', ({ order, fd }: ToThread) => {
-  make(order, fd).then(
+  const making = 'letters' in order ? makeEscrowLetters(order, fd) : makeLetters(order, fd);
+  making.then(
     (made) => say({ kind: 'made', made }),
     (error: unknown) =>
       say({ kind: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) }),

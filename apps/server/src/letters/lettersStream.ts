@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { LetterOrder, LetterThread } from './letterThread.ts';
+import type { EscrowOrder, LetterOrder, LetterThread } from './letterThread.ts';
 
 /**
  * The letters as they are asked for, made when they are first read: by then the transaction that their facts were read in has ended. A reader
  * that goes away ends the work.
  */
-export function lettersStream(thread: LetterThread, order: LetterOrder): Readable {
+export function lettersStream(thread: LetterThread, order: LetterOrder | EscrowOrder): Readable {
   async function* bytes(): AsyncGenerator<Buffer> {
     const stopping = new AbortController();
     try {

@@ -114,7 +114,7 @@ export function escrowLetterPdf(job: EscrowLetterJob, letters: readonly EscrowLe
       await loadFonts(JSON.stringify([job.run, job.head.tenantName, letter]));
       drawEscrowLetter(doc, job, letter);
       forgetLayouts(doc);
-      // Other requests go on between two letters.
+      // What is drawn is written before the next one.
       await breathe();
     }
     doc.end();

@@ -1,18 +1,28 @@
+import { safeFileName } from '@carrara/adapters/files';
 import type { EscrowLetter } from '@carrara/adapters/pdf';
 import { payeeFacts } from '@carrara/adapters/postgres/carry/distribution';
 import { loadLedgerLines, loadShownLedgerRun, shownLedgerLines } from '@carrara/adapters/postgres/carry/ledgerRun';
 import { loadTenant } from '@carrara/adapters/postgres/platform/tenant';
+import type { ledgerRunEndpoints } from '@carrara/contract/carry/ledgerRun';
 import { releasedTo } from '@carrara/domain/carry/ledgerRun';
 import { err, fail, ok } from '@carrara/domain/kernel';
-import type { RequestContext } from '../../operations.ts';
 import { letterheadOf } from '../../letters/letterFacts.ts';
+import { lettersStream } from '../../letters/lettersStream.ts';
+import { refusedLetters } from '../../letters/refusedLetters.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import type { LetterPorts } from './distributionFiles.ts';
 
 /**
  * The letters of a release of escrow: what is paid to each person or trust, of which sources, and what is held after it.
  *
  * Fails: NOT_FOUND, WRONG_STATE (of a run that releases nothing), NOT_PRINTABLE.
  */
-export async function escrowLetters({ tx }: RequestContext, id: string, participantId?: string) {
+async function escrowLetters(
+  ports: Pick<LetterPorts, 'letters'>,
+  { tx }: RequestContext,
+  id: string,
+  participantId?: string,
+) {
   const run = await loadShownLedgerRun(tx, id);
   if (!run) return err([fail('NOT_FOUND', ['id'], 'Run not found')]);
   if (run.type.code !== 'RELEASE')
@@ -50,9 +60,9 @@ export async function escrowLetters({ tx }: RequestContext, id: string, particip
       balances: escrow.length > 0 ? escrow : [nothing],
     };
   });
-  const { escrowLetterPdf, refusalOf } = await import('@carrara/adapters/pdf');
-  const unprintable = letters.flatMap(({ name, code, address }) => refusalOf(name, [name, code, ...address]) ?? []);
-  if (unprintable.length > 0) return err(unprintable.map((text) => fail('NOT_PRINTABLE', [], text)));
+  const people = letters.map((one, at) => ({ ...one, participantId: payees[at]!.participantId, businessTitle: null }));
+  const refused = await refusedLetters(people);
+  if (refused.size > 0) return err([...refused.values()].map((text) => fail('NOT_PRINTABLE', [], text)));
   const job = {
     head: letterheadOf(await loadTenant(tx)),
     run: {
@@ -64,5 +74,21 @@ export async function escrowLetters({ tx }: RequestContext, id: string, particip
       reversalOf: run.reversalOf?.name ?? null,
     },
   };
-  return ok({ ...escrowLetterPdf(job, letters), type: 'application/pdf', inline: true });
+  return ok({
+    name: safeFileName(`${run.name} - ${participantId === undefined ? 'letters' : letters[0]!.name}`, 'pdf'),
+    content: lettersStream(ports.letters, { job, letters }),
+    type: 'application/pdf',
+    inline: true,
+  });
 }
+
+export type LedgerRunFiles = Pick<
+  Operations<typeof ledgerRunEndpoints>,
+  'downloadEscrowLetters' | 'downloadEscrowLetter'
+>;
+
+/** The files of a run of the ledger. */
+export const ledgerRunFiles = (ports: Pick<LetterPorts, 'letters'>): LedgerRunFiles => ({
+  downloadEscrowLetters: (context, { params }) => escrowLetters(ports, context, params.id),
+  downloadEscrowLetter: (context, { params }) => escrowLetters(ports, context, params.id, params.participantId),
+});

@@ -35,7 +35,7 @@ import { decimal, err, type Failures, fail, ok, type Result, spokenMoney } from 
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { rulesOf } from './distributionRequest.ts';
-import { escrowLetters } from './escrowLetters.ts';
+import type { LedgerRunFiles } from './escrowLetters.ts';
 import { explanationNode } from './explanationNode.ts';
 import { namedBy } from './explanationNames.ts';
 
@@ -104,7 +104,7 @@ const moved =
     answered(context, await move(portsOf(context), { id: params.id, ...body }));
 type Step = Parameters<typeof submitLedgerRun>[1];
 
-export const ledgerRunOperations: Operations<typeof ledgerRunEndpoints> = {
+export const ledgerRunOperations: Omit<Operations<typeof ledgerRunEndpoints>, keyof LedgerRunFiles> = {
   listLedgerRuns: listOperation(ledgerRunList),
   listLedgerRunChoices: async ({ tx }) => ok(await ledgerRunChoices(tx)),
   listReleasesDue: async ({ tx, today }) => ok(await releasesDue(tx, today)),
@@ -153,6 +153,4 @@ export const ledgerRunOperations: Operations<typeof ledgerRunEndpoints> = {
     const about = (path: Parameters<typeof subjectAt>[0]) => ({ via: [], ...subjectAt(path) });
     return ok(await namedBy(tx, about, query, explanationNode(tree)));
   },
-  downloadEscrowLetters: (context, { params }) => escrowLetters(context, params.id),
-  downloadEscrowLetter: (context, { params }) => escrowLetters(context, params.id, params.participantId),
 };
