@@ -2,7 +2,7 @@ import type { AppliedVesting, DistributionSource } from '@carrara/contract/carry
 import { notDetermined } from '@carrara/contract/core/kinds';
 import { DataTable } from '@carrara/ui/list';
 import { valueText } from '@carrara/ui/value';
-import { nameOfSource } from './sourceName.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Participant' },

@@ -11,7 +11,7 @@ import styles from './distributionOverview.module.css';
 import { distributionPath } from './places.ts';
 import { AppliedVestings } from './AppliedVestings.tsx';
 import { RunChanges } from './RunChanges.tsx';
-import { nameOfSource } from './sourceName.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 
 const columns = [
   { field: 'name', kind: 'text', title: 'Source' },

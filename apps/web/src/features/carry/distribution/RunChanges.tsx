@@ -8,7 +8,7 @@ import { failureText } from '../../../api/failure.ts';
 import { useRead } from '../../../api/calls.ts';
 import styles from './runChanges.module.css';
 import { distributionPath } from './places.ts';
-import { nameOfSource } from './sourceName.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 
 /** What a run pays otherwise than the last run like it, and why; and what its maker says. */
 export function RunChanges({ id, sources }: { readonly id: string; readonly sources: number }) {

@@ -12,7 +12,7 @@ import { ParticipantTable } from './ParticipantTable.tsx';
 import { asInLastRun, type RunDraft, type SourceDraft, unreadOf, withGiven } from './runDraft.ts';
 import { balancesTab, type RunPlace, sourcesTab, summaryTab } from './runPlaces.ts';
 import { SourceGrid } from './SourceGrid.tsx';
-import { nameOfSource } from './sourceName.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { SourcesGrid } from './SourcesGrid.tsx';
 import { SourceTerms } from './SourceTerms.tsx';
 import type { Generated, Generation } from './useGenerated.ts';

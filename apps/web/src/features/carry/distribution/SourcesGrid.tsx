@@ -8,7 +8,7 @@ import { useGridHeight } from './gridHeight.ts';
 import { asInLastRun, readAmount, readPercent, type SourceDraft } from './runDraft.ts';
 import type { SourceOption } from './sourceTree.ts';
 import { columnOf, part } from './sourceColumn.ts';
-import { nameOfSource } from './sourceName.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import type { Generated } from './useGenerated.ts';
 
 interface Row {

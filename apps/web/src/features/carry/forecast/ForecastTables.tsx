@@ -6,6 +6,7 @@ import { Tag, Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
 import { participantHref } from './places.ts';
 import type { ExplainForecast } from './useExplainForecast.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 
 type Row = ForecastDetail | ForecastParticipant;
 const membersOf = (row: Row): readonly Row[] => ('memberDetails' in row ? row.memberDetails : row.memberParticipants);
@@ -134,7 +135,7 @@ export function ForecastSources({ sources, totals, explain, rowActions }: Foreca
       cells={{
         name: ({ source, type }) => (
           <>
-            {[source.name, source.holder].filter(Boolean).join(', ')}
+            {nameOfSource(source)}
             <Tag>{type}</Tag>
           </>
         ),

@@ -4,6 +4,7 @@ import { DataTable } from '@carrara/ui/list';
 import { ExplainedFigure, Panel } from '@carrara/ui/profile';
 import { Value, valueText } from '@carrara/ui/value';
 import type { ReactNode } from 'react';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { columnsOf, summedIn } from './columnsOf.ts';
 import { type ExplainLedgerRun, isExplained } from './useExplainLedgerRun.ts';
 
@@ -42,8 +43,7 @@ export function LedgerLines({ type, lines, totals, explain, rowActions }: Ledger
                 {through.length > 0 ? ` through ${through.join(' / ')}` : ''}
               </>
             ),
-            source: ({ source }) =>
-              [source.name, source.holder].filter((name, at, all) => name && all.indexOf(name) === at).join(', '),
+            source: ({ source }) => nameOfSource(source),
             ...(explain ? explainedCells(lines, explain) : {}),
           }}
           totals={summedIn(type).map((field) => ({ field, total: totals[field] }))}

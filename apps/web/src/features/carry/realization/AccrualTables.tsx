@@ -102,13 +102,16 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
       sourceId,
       positions: [],
     }));
-  const cell = (name: 'before' | 'paid' | 'after') => (row: BalanceRow) => {
-    if (row.positions.length > 0) return '';
+  const cell = (name: 'before' | 'accrued' | 'paid' | 'after') => (row: BalanceRow) => {
+    const isSum = row.positions.length > 0;
+    if (isSum && name !== 'accrued') return '';
     const shown = <Value kind="money" value={row[name]} nullIs={notDetermined} />;
-    if (!explain) return shown;
+    // Who has nothing of this realization has no row in it that could say why.
+    if (!explain || isSum || (name === 'accrued' && !/[1-9]/.test(row.accrued ?? ''))) return shown;
     const { id: participantId, sourceId } = row;
+    const figure = name === 'accrued' ? 'gross' : name;
     return (
-      <ExplainedFigure figure={valueText('money', row[name])} load={() => explain(name, { participantId, sourceId })}>
+      <ExplainedFigure figure={valueText('money', row[name])} load={() => explain(figure, { participantId, sourceId })}>
         {shown}
       </ExplainedFigure>
     );
@@ -138,7 +141,7 @@ export function BalanceTable({ sources, explain }: BalanceTableProps) {
           rows={rows}
           rowKey={({ id }) => id}
           childrenOf={({ positions }) => positions}
-          cells={{ before: cell('before'), paid: cell('paid'), after: cell('after') }}
+          cells={{ before: cell('before'), accrued: cell('accrued'), paid: cell('paid'), after: cell('after') }}
         />
       )}
     </Panel>

@@ -7,6 +7,7 @@ import { Tag } from '@carrara/ui/value';
 import { fields } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { BalanceTable } from './AccrualTables.tsx';
 import { realizationPath } from './places.ts';
 import { useExplainRealization } from './useExplainRealization.ts';
@@ -41,7 +42,7 @@ export function RealizationOverview({ id }: ViewProps) {
           cells={{
             containerName: ({ containerName, holder, containerType }) => (
               <>
-                {[containerName, holder].filter(Boolean).join(', ')}
+                {nameOfSource({ name: containerName, holder })}
                 <Tag>{containerType}</Tag>
               </>
             ),

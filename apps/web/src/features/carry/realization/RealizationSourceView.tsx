@@ -6,6 +6,7 @@ import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
+import { nameOfSource } from '../../../record/nameOfSource.ts';
 import { AccrualTable, BalanceTable } from './AccrualTables.tsx';
 import { showTranches, showVesting } from './dialogs.tsx';
 import { useExplainRealization } from './useExplainRealization.ts';
@@ -29,7 +30,7 @@ export function RealizationSourceView({ realization, source }: RealizationSource
   return (
     <>
       <Panel
-        title={[containerName, holder].filter(Boolean).join(', ')}
+        title={nameOfSource({ name: containerName, holder })}
         actions={
           <Button variant="default" onClick={() => void showTranches(source)}>
             Tranche profiles

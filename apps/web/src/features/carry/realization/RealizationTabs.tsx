@@ -9,6 +9,7 @@ import { useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
 import { RowAction } from '../../../record/run/ParticipantActions.tsx';
 import { SourceProfile } from '../../../record/run/SourceProfile.tsx';
+import { Stack } from '../../../record/Stack.tsx';
 import { Tab, TabBar } from '../../../record/run/TabBar.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
 import { type Computation, useComputed } from '../../../record/run/useComputed.ts';
@@ -72,7 +73,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
           action={<Button onClick={() => void select()}>Select investments</Button>}
         />
       ) : (
-        <>
+        <Stack>
           <TabBar
             label="Realization"
             tools={
@@ -133,7 +134,7 @@ export function RealizationTabs({ form, id, drafts }: RealizationTabsProps) {
               </Panel>
             </SourcesToType>
           )}
-        </>
+        </Stack>
       )}
     </div>
   );

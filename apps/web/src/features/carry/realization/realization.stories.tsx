@@ -164,7 +164,18 @@ const shown = (of: RealizationRecord, part: React.ReactNode) => (
   </KnownAnswers>
 );
 
-export const Overview: Story = { render: () => shown(realization, <RealizationOverview id="r1" />) };
+export const Overview: Story = {
+  name: 'Every figure of a balance has its reasons, and adds up beside what was paid',
+  render: () => shown(realization, <RealizationOverview id="r1" />),
+  play: async () => {
+    const balances = within(await screen.findByRole('group', { name: 'Investor Balances, table' }));
+    const row = within(balances.getByRole('row', { name: /Amelia Hartmann/ }));
+    for (const figure of ['150,000.00', '750,000.00', '30,000.00', '870,000.00']) {
+      await expect(row.getByText(figure)).toBeVisible();
+    }
+    await expect(row.getAllByRole('button', { name: /why/i })).toHaveLength(4);
+  },
+};
 export const OverviewNotDetermined: Story = {
   render: () => shown(undetermined, <RealizationOverview id="r1" />),
   play: async () => expect((await screen.findAllByText('not determined')).length).toBeGreaterThan(2),
