@@ -3,6 +3,6 @@ export const nameOfSource = ({
   name,
   holder,
 }: {
-  readonly name: string | null;
+  readonly name?: string | null | undefined;
   readonly holder: string | null;
 }): string => (holder && !(name ?? '').includes(holder) ? `${name ?? ''} (${holder})` : (name ?? ''));
