@@ -1,5 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -61,11 +62,7 @@ describe('allocations over the sources of a fund', () => {
     });
     trust = made.json<{ Id: string }>().Id;
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
-      const like = (table: string, where: string, values: object) =>
-        tx.query(
-          `INSERT INTO ${table} SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM ${table} x WHERE x.tenant_id = $1 AND ${where}`,
-          [tenantId, JSON.stringify(values)],
-        );
+      const like = (table: string, where: string, values: object) => copyRow(tx, table, where, values);
       const profile = newId();
       await like('allocation_profile', `x.id = '${planted.profile}'`, {
         id: profile,

@@ -1,6 +1,7 @@
 import { readWorkbook } from '@carrara/adapters/spreadsheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -60,11 +61,7 @@ describe('distributions by fund', () => {
       net_carry_distributed: 40,
     };
     await server.withTenant({ tenantId, personId: person.personId, now: server.now.toISOString() }, async (tx) => {
-      const like = (table: string, id: string, values: object) =>
-        tx.query(
-          `INSERT INTO ${table} SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM ${table} x WHERE x.tenant_id = $1 AND x.id = $3`,
-          [tenantId, JSON.stringify(values), id],
-        );
+      const like = (table: string, id: string, values: object) => copyRow(tx, table, `x.id = '${id}'`, values);
       const [source] = await tx.query<{ id: string }>('SELECT id FROM distribution_source WHERE tenant_id = $1', [
         tenantId,
       ]);

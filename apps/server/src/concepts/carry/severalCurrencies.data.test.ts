@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 as newId } from 'uuid';
+import { copyRow } from '../../testing/copyRow.ts';
 import { type PlantedCarry, plantCarry } from '../../testing/plantedCarry.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -64,11 +65,8 @@ describe('a firm that pays in several currencies', () => {
         account_entry: `amount = -100`,
       };
       for (const [table, values] of Object.entries(change)) {
-        await tx.query(
-          `INSERT INTO ${table} SELECT (jsonb_populate_record(x, $2::jsonb)).* FROM ${table} x
-           WHERE x.tenant_id = $1 AND ${which[table as keyof typeof which]}`,
-          [tenantId, JSON.stringify({ ...values, ...(table === 'account_entry' ? { id: newId() } : {}) })],
-        );
+        const own = table === 'account_entry' ? { id: newId() } : {};
+        await copyRow(tx, table, which[table as keyof typeof which], { ...values, ...own });
       }
     });
   });
