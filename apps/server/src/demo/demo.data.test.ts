@@ -165,6 +165,19 @@ describe('the demo', () => {
     expect(file.body.split('\n').filter((line) => line.includes('Disbursed')).length).toBeGreaterThan(1);
   });
 
+  it('tells a person who has left and is paid through an entity what was vested of it then, as the warning of the run does', async () => {
+    const { rows } = await server.database.worker.query<{ gross: string; vested: string }>(
+      `SELECT l.gross_carry_distributed::text AS gross, round(l.gross_carry_distributed * v.vested_percentage / 100, 2)::text AS vested
+       FROM distribution_member_vesting v
+       JOIN distribution_source s ON s.tenant_id = v.tenant_id AND s.id = v.distribution_source_id
+       JOIN distribution d ON d.tenant_id = s.tenant_id AND d.id = s.distribution_id AND d.name = '2024 year end'
+       JOIN participant m ON m.tenant_id = v.tenant_id AND m.id = v.member_id AND m.name = 'Elena Kovacs'
+       JOIN container c ON c.tenant_id = s.tenant_id AND c.id = s.container_id AND c.name LIKE '%Ferrum Fasteners%'
+       JOIN distribution_detail l ON l.tenant_id = v.tenant_id AND l.distribution_source_id = s.id AND l.participant_id = m.id AND l.path[1] = v.participant_id`,
+    );
+    expect(rows).toEqual([{ gross: '78178.13', vested: '75629.71' }]);
+  });
+
   it('accrued to everybody at least what was distributed from each source, and something is left to distribute', async () => {
     for (const tenantId of tenants.values()) {
       const { rows } = await server.database.worker.query<{ short: number; left: number; drafts: number }>(

@@ -4,9 +4,17 @@ import { decimal } from '@carrara/domain/kernel';
 import type { LetterFacts } from './letterFacts.ts';
 
 function vestedIn({ vesting }: LetterFacts): VestedOf {
-  const vested = new Map(vesting.map((one) => [`${one.sourceId} ${one.holderId}`, one.vested]));
-  return ({ sourceId, holderId }) => {
-    const percent = vested.get(`${sourceId} ${holderId}`);
+  const at = (...ids: readonly string[]) => ids.join(' ');
+  const vested = new Map(
+    vesting.map(({ sourceId, holderId, memberId, vested: percent }) => [
+      at(sourceId, holderId, memberId ?? holderId),
+      percent,
+    ]),
+  );
+  return ({ sourceId, holderId, memberId }) => {
+    // An entity within an entity has no termination of its own, and runs that were disbursed before kept no members: the share's own says it.
+    const own = vested.get(at(sourceId, holderId, memberId));
+    const percent = own === undefined ? vested.get(at(sourceId, holderId, holderId)) : own;
     return percent ? decimal(percent) : null;
   };
 }

@@ -38,6 +38,8 @@ export interface VestedQuestion {
   readonly sourceId: string;
   /** The participant, or the outermost entity passed through: whoever the source's profile names. */
   readonly holderId: string;
+  /** Who gets it: the participant, or whoever it reaches through the entity. */
+  readonly memberId: string;
 }
 /** The vested percentage; null where it cannot be determined. */
 export type VestedOf = (question: VestedQuestion) => Decimal | null;
@@ -118,8 +120,8 @@ const allRows = <P extends Payee>({ distributionSources }: LetterRun<P>): Found<
 const isNothing = (figures: LetterFigures): boolean => figureNames.every((name) => decimal(figures[name]).isZero());
 
 function contentOf<P extends Payee>(rows: readonly Found<P>[], vestedOf: VestedOf): LetterContent<P> {
-  const all = rows.map(({ line, sourceId, holderId }): LetterLine => {
-    const percent = vestedOf({ sourceId, holderId });
+  const all = rows.map(({ line, sourceId, holderId, detail }): LetterLine => {
+    const percent = vestedOf({ sourceId, holderId, memberId: detail.participant.participantId });
     const gross = decimal(line.figures.grossCarryDistributed);
     return { ...line, vested: percent && moneyText(roundMoney(gross.times(percent).div(100))) };
   });

@@ -2,27 +2,47 @@ import { type HeldVesting, type RunHolding, vestingOfRun } from '@carrara/domain
 import { type CalendarDate, decimal, numberText } from '@carrara/domain/kernel';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { vestingPartsOf } from '../carryViews/vestingParts.ts';
+import { profileInForce } from '../run/sourceSql.ts';
 
 interface StoredHolding {
   readonly sourceId: string;
   readonly holderId: string;
+  readonly memberId: string | null;
   readonly terminationDate: CalendarDate | null;
   readonly isApplied: boolean;
   readonly schedule: readonly { start: number; end: number | null; vested: string }[] | null;
 }
 
-/** By what the share of each participant vests that the profiles of a run name: two statements. */
+/**
+ * By what the share of each participant vests that the profiles of a run name, and what each person gets through an entity among them: by the
+ * schedule of the entity's share, else by the person's own in the profile of the entity. Two statements.
+ */
 export async function holdingsOfRun(tx: Transaction, distributionId: string): Promise<RunHolding[]> {
   const found = await tx.query<StoredHolding>(
-    `SELECT s.container_id AS "sourceId", b.participant_id AS "holderId", p.termination_date AS "terminationDate",
-       s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', b.participant_id)) AS "isApplied",
+    `WITH held AS (
+       SELECT s.id AS detail_source, b.participant_id AS holder_id, NULL::uuid AS member_id, p.termination_date, b.vesting_schedule_id
+       FROM distribution_source s
+       JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
+       JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
+       WHERE s.tenant_id = $1 AND s.distribution_id = $2
+       UNION ALL
+       (SELECT DISTINCT ON (s.id, b.participant_id, m.id) s.id, b.participant_id, m.id, least(p.termination_date, m.termination_date),
+         coalesce(b.vesting_schedule_id, (SELECT e.vesting_schedule_id FROM (${profileInForce('l.path[cardinality(l.path)]', 'd.distribution_date')}) ap
+           JOIN allocation_entry e ON e.tenant_id = $1 AND e.allocation_profile_id = ap.id AND e.participant_id = m.id))
+       FROM distribution d
+       JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
+       JOIN distribution_detail l ON l.tenant_id = s.tenant_id AND l.distribution_source_id = s.id AND cardinality(l.path) > 0
+       JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id AND b.participant_id = l.path[1]
+       JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
+       JOIN participant m ON m.tenant_id = l.tenant_id AND m.id = l.participant_id AND m.kind <> 'entity'
+       WHERE d.tenant_id = $1 AND d.id = $2
+       ORDER BY s.id, b.participant_id, m.id, l.path))
+     SELECT s.container_id AS "sourceId", b.holder_id AS "holderId", b.member_id AS "memberId", b.termination_date AS "terminationDate",
+       s.vesting_applied @> jsonb_build_array(jsonb_build_object('participantId', b.holder_id)) AS "isApplied",
        (SELECT jsonb_agg(jsonb_build_object('start', w.period_start, 'end', w.period_end,
           'vested', trim_scale(w.vested_percentage)::text) ORDER BY w.position)
-        FROM vesting_schedule_row w WHERE w.tenant_id = b.tenant_id AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule
-     FROM distribution_source s
-     JOIN allocation_entry b ON b.tenant_id = s.tenant_id AND b.allocation_profile_id = s.allocation_profile_id
-     JOIN participant p ON p.tenant_id = b.tenant_id AND p.id = b.participant_id
-     WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
+        FROM vesting_schedule_row w WHERE w.tenant_id = $1 AND w.vesting_schedule_id = b.vesting_schedule_id) AS schedule
+     FROM held b JOIN distribution_source s ON s.tenant_id = $1 AND s.id = b.detail_source`,
     [tx.tenantId, distributionId],
   );
   const parts = await vestingPartsOf(tx, [...new Set(found.map(({ sourceId }) => sourceId))]);
@@ -40,18 +60,25 @@ export async function keepVesting(tx: Transaction, id: string, vested: readonly 
   const rows = vested.map((one) => ({
     source: one.sourceId,
     holder: one.holderId,
+    member: one.memberId,
     vested: one.vested && numberText(one.vested),
   }));
   await tx.query(
-    `INSERT INTO distribution_vesting (tenant_id, distribution_source_id, participant_id, vested_percentage)
-     SELECT s.tenant_id, s.id, r.holder, r.vested FROM jsonb_to_recordset($3::jsonb) r (source uuid, holder uuid, vested numeric)
-     JOIN distribution_source s ON s.container_id = r.source WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
+    `WITH kept AS (
+       SELECT s.tenant_id, s.id, r.holder, r.member, r.vested
+       FROM jsonb_to_recordset($3::jsonb) r (source uuid, holder uuid, member uuid, vested numeric)
+       JOIN distribution_source s ON s.container_id = r.source WHERE s.tenant_id = $1 AND s.distribution_id = $2),
+     of_members AS (
+       INSERT INTO distribution_member_vesting (tenant_id, distribution_source_id, participant_id, member_id, vested_percentage)
+       SELECT * FROM kept WHERE member IS NOT NULL)
+     INSERT INTO distribution_vesting (tenant_id, distribution_source_id, participant_id, vested_percentage)
+     SELECT tenant_id, id, holder, vested FROM kept WHERE member IS NULL`,
     [tx.tenantId, id, JSON.stringify(rows)],
   );
 }
 
 /** The same as plain data. */
-export interface VestedOfRun extends Pick<HeldVesting, 'sourceId' | 'holderId'> {
+export interface VestedOfRun extends Pick<HeldVesting, 'sourceId' | 'holderId' | 'memberId'> {
   readonly vested: string | null;
 }
 
@@ -65,8 +92,10 @@ export async function vestedOfRun(tx: Transaction, id: string): Promise<VestedOf
   );
   if (!run) return [];
   const kept = await tx.query<VestedOfRun>(
-    `SELECT s.container_id AS "sourceId", v.participant_id AS "holderId", trim_scale(v.vested_percentage)::text AS vested
-     FROM distribution_source s JOIN distribution_vesting v ON v.tenant_id = s.tenant_id AND v.distribution_source_id = s.id
+    `SELECT s.container_id AS "sourceId", v.participant_id AS "holderId", v.member_id AS "memberId", trim_scale(v.vested_percentage)::text AS vested
+     FROM distribution_source s JOIN (
+       SELECT tenant_id, distribution_source_id, participant_id, NULL::uuid AS member_id, vested_percentage FROM distribution_vesting
+       UNION ALL SELECT tenant_id, distribution_source_id, participant_id, member_id, vested_percentage FROM distribution_member_vesting) v ON v.tenant_id = s.tenant_id AND v.distribution_source_id = s.id
      WHERE s.tenant_id = $1 AND s.distribution_id = $2`,
     [tx.tenantId, run.id],
   );

@@ -23,6 +23,7 @@ const writtenByServer = new Map(
     credential: 'hashes',
     distribution_detail: 'computed by the engine',
     distribution_draft: 'a text of whose shape the contract is sure',
+    distribution_member_vesting: 'computed by the engine',
     distribution_tax_term: 'computed by the engine',
     distribution_vesting: 'computed by the engine',
     download_token: 'random tokens',

@@ -277,6 +277,7 @@ export const referrers: Columns = {
   distribution_approval: 'Approvals of distributions',
   distribution_characterization: 'Distributions',
   distribution_detail: 'Distributions',
+  distribution_member_vesting: 'Distributions',
   distribution_source: 'Distributions',
   distribution_tax_term: 'Distributions',
   distribution_vesting: 'Distributions',

@@ -146,6 +146,7 @@ describe.each(testEngines)('tenants in one database (%s)', (engine) => {
     'UPDATE account_entry SET amount = 0',
     'DELETE FROM escrow_entry',
     'UPDATE distribution_vesting SET vested_percentage = 100',
+    'UPDATE distribution_member_vesting SET vested_percentage = 100',
   ])('A15: refuses the application “%s”', async (statement) => {
     await expect(store.withTenant(one.context, (tx) => tx.query(statement))).rejects.toThrow(/permission denied/);
   });

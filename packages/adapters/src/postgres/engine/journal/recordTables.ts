@@ -81,6 +81,7 @@ export const recordTables = {
       sums: { by: 'participant_id', of: carry, where: 't.is_leaf' },
     }),
     rows('distribution_vesting', 'distribution_source_id', { ...ofSource, many: true }),
+    rows('distribution_member_vesting', 'distribution_source_id', { ...ofSource, many: true }),
     rows('distribution_approval', 'distribution_id'),
     rows('account_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
     rows('escrow_entry', 'distribution_id', { many: true, sums: { by: 'participant_id', of: ['amount'] } }),
