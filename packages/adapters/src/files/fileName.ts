@@ -15,8 +15,8 @@ function stemOf(text: string): string {
 }
 
 /** A name that every file system takes and that leads nowhere else: no separators, no control characters, no dot at its ends. */
-export function safeFileName(text: string, extension: string): string {
-  return `${stemOf(text)}.${extension}`;
+export function safeFileName(text: string, extension?: string): string {
+  return extension === undefined ? stemOf(text) : `${stemOf(text)}.${extension}`;
 }
 
 /** Gives each text a safe name, and no name twice (letter case aside): for the files of one folder or zip. */
