@@ -192,7 +192,7 @@ describe('the people who take part', () => {
     );
     expect([why.statusCode, why.json().Errors[0].Code]).toEqual([422, 'NO_VESTING_START']);
     expect((await get(`${url}/explanation?figure=vestedCarryAmount`)).Inputs).toMatchObject([
-      { Name: 'Co-Invest (not determined)', value: null },
+      { Name: 'Co-Invest (not determined)', Value: null },
     ]);
     expect((await call('GET', `${url}/export`)).statusCode).toBe(200);
     const coinvestment = await get(`/api/carry/coinvestment/${planted.coinvestment}`);

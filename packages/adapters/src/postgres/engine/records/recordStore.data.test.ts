@@ -73,6 +73,11 @@ describe.each(testEngines)('records (%s)', (engine) => {
       liquidationDate: null,
       escrowReleaseDate: null,
       totalCapitalRaised: '410000000.10',
+      firm: null,
+      vintageYear: null,
+      fiscalYearEnd: { code: '12-31', description: '12-31' },
+      investmentPeriodEnd: null,
+      navBasis: { code: 'LEDGER', description: 'Ledger' },
     });
     expect(await write((tx) => fundStore.find(tx, { code: 'shape' }))).toEqual([saved]);
     expect(await write((tx) => fundStore.load(tx, saved.id))).toEqual(saved);
