@@ -119,4 +119,34 @@ describe('the vehicles of performance, which are the funds and coinvestments of 
     expect((await call('GET', `${base}/${fund.Id}`, undefined, carry)).statusCode).toBe(403);
     expect((await call('GET', `${base}/${firm.Id}`)).statusCode).toBe(404);
   });
+
+  it('keep their currency once their ledger holds anything, whoever asks [CURRENCY_IN_USE]', async () => {
+    const dollar = { Id: await server.referenceEntry(tenantId, 'currency', 'USD') };
+    const own = async (url: string, as = token) => {
+      const { Id, RowVersion, Code, Name, Fund } = await done('GET', `${url}/${coinvestment.Id}`, undefined, as);
+      return { Id, RowVersion, Code, Name, ...(as === carry ? { Fund } : {}), Currency: dollar };
+    };
+    const refused = async (url: string, as = token) => {
+      const answer = await call('POST', url, await own(url, as), as);
+      return [answer.statusCode, answer.json<{ Errors: readonly object[] }>().Errors];
+    };
+    const stays = (what: string) => [
+      422,
+      [{ Path: 'Currency', Code: 'CURRENCY_IN_USE', Message: `The currency stays EUR: ${what} are in it already.` }],
+    ];
+    // Nothing of it is in any currency yet.
+    await done('POST', base, await own(base));
+    await done('POST', base, { ...(await own(base)), Currency: currency });
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+    const investor = await done('POST', '/api/performance/investor', { Code: 'LP', Name: 'Pension', Type });
+    const VehicleId = coinvestment.Id;
+    const close = { VehicleId, InvestorId: investor.Id, Kind: 'CLOSE', Date: '2020-01-01', Amount: '100.00' };
+    await done('POST', '/api/performance/commitment', close);
+    expect(await refused(base)).toEqual(stays('1 commitment'));
+    const called = { Type: 'CALL-INV', Amount: '10.00', EffectiveDate: '2020-02-01' };
+    await done('POST', '/api/performance/ledger', { VehicleId, Entries: [called, called] });
+    expect(await refused(base)).toEqual(stays('1 commitment, 2 fund ledger postings'));
+    expect(await refused('/api/carry/coinvestment', carry)).toEqual(stays('1 commitment, 2 fund ledger postings'));
+    await done('POST', base, { ...(await own(base)), Currency: currency });
+  });
 });

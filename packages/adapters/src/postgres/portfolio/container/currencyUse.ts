@@ -9,8 +9,8 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
     `WITH own AS (SELECT f.id FROM source_facts f WHERE f.tenant_id = $1 AND $2 IN (f.fund_id, f.coinvestment_id))
      SELECT ${Object.entries(places)
        .map(
-         ([name, [table, counted]]) =>
-           `(SELECT count(DISTINCT ${counted})::int FROM ${table} x WHERE x.tenant_id = $1 AND x.container_id IN (SELECT id FROM own)) AS "${name}"`,
+         ([name, [table, at, counted]]) =>
+           `(SELECT count(DISTINCT x.${counted})::int FROM ${table} x WHERE x.tenant_id = $1 AND x.${at} IN (SELECT id FROM own)) AS "${name}"`,
        )
        .join(', ')}`,
     [tx.tenantId, holderId],
@@ -21,12 +21,15 @@ export async function writtenIn(tx: Transaction, holderId: string): Promise<stri
     : counts.map(([name, count]) => `${String(count)} ${count === 1 ? name : `${name}s`}`).join(', ');
 }
 
-/** By what it is called: where it is kept, and what counts as one. */
-const places: Readonly<Record<string, readonly [table: string, counted: string]>> = {
-  distribution: ['distribution_source', 'x.distribution_id'],
-  forecast: ['forecast_source', 'x.forecast_id'],
-  realization: ['realization_source', 'x.realization_id'],
-  'ledger run': ['ledger_run_line', 'x.ledger_run_id'],
-  'account posting': ['account_entry', 'x.id'],
-  'escrow posting': ['escrow_entry', 'x.id'],
+/** By what it is called: where it is kept, which column names the fund or coinvestment or what is below it, and what counts as one. */
+const places: Readonly<Record<string, readonly [table: string, at: string, counted: string]>> = {
+  distribution: ['distribution_source', 'container_id', 'distribution_id'],
+  forecast: ['forecast_source', 'container_id', 'forecast_id'],
+  realization: ['realization_source', 'container_id', 'realization_id'],
+  'ledger run': ['ledger_run_line', 'container_id', 'ledger_run_id'],
+  'account posting': ['account_entry', 'container_id', 'id'],
+  'escrow posting': ['escrow_entry', 'container_id', 'id'],
+  commitment: ['commitment', 'vehicle_id', 'id'],
+  'fund ledger posting': ['ledger_entry', 'vehicle_id', 'id'],
+  valuation: ['valuation', 'vehicle_id', 'id'],
 };
