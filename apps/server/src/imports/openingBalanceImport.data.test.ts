@@ -55,7 +55,7 @@ describe('opening balances from a workbook', () => {
       .PageData;
 
   it('are checked first: everything that is wrong is told with row, column and reason, and nothing is stored', async () => {
-    const { Status, Errors } = await check([
+    const { Status, Errors, Effects } = await check([
       ['2025-12-31', 'E001', 'CO-HEL', '1000.00', '400.00', '40.00'],
       ['2025-12-31', 'E999', 'CO-HEL', '1', null, null],
       ['2025-12-31', 'E002', 'NOWHERE', '1', null, null],
@@ -63,18 +63,37 @@ describe('opening balances from a workbook', () => {
       ['2025-12-31', 'E003', 'CO-HEL', '5', '1', '2'],
       [null, null, null, null, null, null],
       ['2025-12-31', 'E001', 'CO-HEL', '7', null, null],
+      ['2025-12-31', 'N001', 'CO-HEL', '-7', null, null],
+      ['2025-12-31', 'E004', 'CO-HEL', '7', null, null],
     ]);
     expect(Status).toBe('FAILED');
-    expect(Errors.map(({ Row, Column }) => [Row, Column])).toEqual(
-      expect.arrayContaining([
-        [3, 'Participant'],
-        [4, 'Source'],
-        [5, 'As of'],
-        [5, 'Accrued'],
-        [6, 'Escrow held'],
-        [8, 'Participant'],
-      ]),
-    );
+    expect(Errors.map(({ Row, Column }) => [Row, Column])).toEqual([
+      [2, 'Participant'],
+      [3, 'Participant'],
+      [4, 'Source'],
+      [5, 'As of'],
+      [5, 'Accrued'],
+      [6, 'Escrow held'],
+      [8, 'Participant'],
+      [9, 'Participant'],
+      [9, 'Accrued'],
+    ]);
+    // What the rows without an error would do: the last one alone.
+    expect(Effects.map(({ Created }) => Created)).toEqual([1, 1]);
+    expect(await runs()).toEqual([]);
+  });
+
+  it('open an account once in a file: on two days it is refused at both rows, each naming the other', async () => {
+    const { Status, Errors, Effects } = await check([
+      ['2011-06-30', 'E001', 'CO-HEL', '5000', '1234.56', '400.01'],
+      ['2012-02-29', 'e001', 'co-hel', '6000', null, null],
+      ['2012-02-29', 'E002', 'CO-HEL', '10', null, null],
+    ]);
+    expect([Status, Effects.map(({ Created }) => Created)]).toEqual(['FAILED', [1, 1]]);
+    expect(Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason])).toEqual([
+      [2, 'Participant', 'row 3 opens this account as well: an account is opened once'],
+      [3, 'Participant', 'row 2 opens this account as well: an account is opened once'],
+    ]);
     expect(await runs()).toEqual([]);
   });
 

@@ -81,6 +81,13 @@ export function computeLedgerRun(
   return failures.length > 0 ? err(failures) : ok(rows);
 }
 
+/** What is wrong with the rows of an opening, which are as given, whatever the ledger says. */
+export function wrongByItself(request: LedgerRunRequest): Failures {
+  if (request.type !== 'OPENING') return [];
+  const computed = computeLedgerRun(request, { held: [], paid: [] });
+  return computed.isErr() ? computed.error : [];
+}
+
 /** A row, or a release of a whole source beside one of its participants, would count twice. */
 function duplicates(lines: readonly AskedLine[]): Failures[number][] {
   return lines.flatMap(({ participantId, sourceId }, at) => {

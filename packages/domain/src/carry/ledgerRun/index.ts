@@ -5,6 +5,7 @@ export * from './explainLedgerRun.ts';
 export * from './ledgerFacts.ts';
 export * from './ledgerLine.ts';
 export { ledgerEntries } from './ledgerPosting.ts';
+export * from './openingPlan.ts';
 export * from './openingSheet.ts';
 export { ledgerRunLifecycle } from './lifecycle.ts';
 export * from './operations.ts';

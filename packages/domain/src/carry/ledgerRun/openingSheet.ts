@@ -1,6 +1,6 @@
 import { type CalendarDate, decimal, err, moneyText, ok, parseDate, type Result } from '../../kernel/index.ts';
 import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
-import type { RowError, SheetCell, UploadedSheet } from '../../platform/upload/index.ts';
+import { quotedCell, type RowError, type SheetCell, type UploadedSheet } from '../../platform/upload/index.ts';
 
 /** The columns of a file of opening balances. */
 export const openingColumns = {
@@ -15,18 +15,19 @@ export type OpeningColumn = keyof typeof openingColumns;
 const names = Object.keys(openingColumns) as OpeningColumn[];
 const required: ReadonlySet<OpeningColumn> = new Set(['asOf', 'participant', 'source', 'accrued']);
 
-/** A row of the file: codes as they were written, amounts as money. */
+/** A row of the file: codes as they were written, amounts as money; null where a cell is empty or cannot be read. */
 export interface OpeningRow {
   readonly sheet: string;
   readonly row: number;
-  readonly asOf: CalendarDate;
-  readonly participant: string;
-  readonly source: string;
-  readonly accrued: string;
+  readonly asOf: CalendarDate | null;
+  readonly participant: string | null;
+  readonly source: string | null;
+  readonly accrued: string | null;
   readonly distributed: string | null;
   readonly escrow: string | null;
 }
 
+/** Every row that says anything, those of which a cell cannot be read among them, and what is wrong with these. */
 export interface ReadOpenings {
   readonly rows: readonly OpeningRow[];
   readonly errors: readonly RowError[];
@@ -58,8 +59,8 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
     for (const row of rows.slice(at + 1)) {
       const found = readRow(name, row, places);
       if (found === undefined) continue;
-      if (found.isOk()) read.push(found.value);
-      else errors.push(...found.error);
+      read.push(found.row);
+      errors.push(...found.errors);
     }
   }
   if (sheets.length > 0 && notes.length === sheets.length)
@@ -69,7 +70,7 @@ export function readOpeningSheets(sheets: readonly UploadedSheet[]): ReadOpening
       column: null,
       reason: `no sheet has the headings ${needed.join(', ')}`,
     });
-  else if (read.length === 0 && errors.length === 0)
+  else if (read.length === 0)
     errors.push({ sheet: sheets[0]?.name ?? '', row: null, column: null, reason: 'there is no row with a balance' });
   return { rows: read, errors, notes };
 }
@@ -84,7 +85,11 @@ function placesOf(header: Row | undefined): Places | undefined {
   return names.every((name) => !required.has(name) || places.has(name)) ? places : undefined;
 }
 
-function readRow(sheet: string, { row, cells }: Row, places: Places): Result<OpeningRow, RowError[]> | undefined {
+function readRow(
+  sheet: string,
+  { row, cells }: Row,
+  places: Places,
+): { readonly row: OpeningRow; readonly errors: readonly RowError[] } | undefined {
   const cellOf = (name: OpeningColumn): SheetCell | undefined => {
     const cell = cells.find(({ column }) => column === places.get(name));
     return cell === undefined || cell.text.trim() === '' ? undefined : cell;
@@ -104,19 +109,17 @@ function readRow(sheet: string, { row, cells }: Row, places: Places): Result<Ope
   const accrued = take('accrued', readMoney);
   const distributed = take('distributed', readMoney);
   const escrow = take('escrow', readMoney);
-  if (errors.length > 0 || asOf === null || participant === null || source === null || accrued === null)
-    return err(errors);
-  return ok({ sheet, row, asOf, participant, source, accrued, distributed, escrow });
+  return { row: { sheet, row, asOf, participant, source, accrued, distributed, escrow }, errors };
 }
 
-function readDay({ text }: SheetCell): Result<CalendarDate, string> {
-  const read = parseDate(text.trim(), []);
-  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${text}' is not a date`);
+function readDay(cell: SheetCell): Result<CalendarDate, string> {
+  const read = parseDate(cell.text.trim(), []);
+  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${quotedCell(cell)}' is not a date`);
 }
 const readCode = ({ text }: SheetCell): Result<string, string> => ok(text.trim());
 
-function readMoney({ text, type }: SheetCell): Result<string, string> {
-  const read = type === 'error' ? null : parseDecimalText(text, 2, true, 'amount');
-  if (read === null) return err(`'${text}' is not an amount`);
-  return isRefusal(read) ? err(`'${text}' ${read.refused}`) : ok(moneyText(decimal(read)));
+function readMoney(cell: SheetCell): Result<string, string> {
+  const read = cell.type === 'error' ? null : parseDecimalText(cell.text, 2, true, 'amount');
+  if (read === null) return err(`'${quotedCell(cell)}' is not an amount`);
+  return isRefusal(read) ? err(`'${quotedCell(cell)}' ${read.refused}`) : ok(moneyText(decimal(read)));
 }

@@ -1,7 +1,7 @@
 import { err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 import { takenSince } from '../ledger/index.ts';
 import { runInputToJson, sameJson } from '../run/index.ts';
-import { computeLedgerRun, type LedgerInput } from './computeLedgerRun.ts';
+import { computeLedgerRun, type LedgerInput, wrongByItself } from './computeLedgerRun.ts';
 import { decideLedgerRunApproval, decideLedgerRunEdit, decideLedgerRunReversal, decideMove } from './decisions.ts';
 import { LEDGER_ENGINE_VERSION } from './engineVersions.ts';
 import { ledgerInput } from './ledgerFacts.ts';
@@ -19,19 +19,21 @@ export interface ComputedLedgerRun {
   readonly currencyId: string | null;
 }
 
-/** The rows that a request comes to by the records as they are now. Fails: those of `ledgerInput` and `computeLedgerRun`. */
+/** The rows that a request comes to by the records as they are now. Fails: those of `ledgerInput` and `computeLedgerRun`, of an opening both at once. */
 export async function computeFromRecords(
   ports: Pick<LedgerRunPorts, 'facts' | 'readable'>,
   request: LedgerRunRequest,
   hold?: 'hold',
 ): Outcome<ComputedLedgerRun> {
   const facts = await ports.facts(request, hold);
-  const computed = ledgerInput(request, facts).andThen((input) =>
-    computeLedgerRun(request, input).map((lines): ComputedLedgerRun => {
-      const first = request.lines[0]?.sourceId ?? '';
-      return { lines, input: usedOf(request, input, lines), currencyId: facts.sources.get(first)?.currencyId ?? null };
-    }),
-  );
+  const computed = ledgerInput(request, facts)
+    .mapErr((failures): Failures => [...failures, ...wrongByItself(request)])
+    .andThen((input) =>
+      computeLedgerRun(request, input).map((lines): ComputedLedgerRun => {
+        const currencyId = facts.sources.get(request.lines[0]?.sourceId ?? '')?.currencyId ?? null;
+        return { lines, input: usedOf(request, input, lines), currencyId };
+      }),
+    );
   return computed.isErr() ? err(await ports.readable(computed.error)) : ok(computed.value);
 }
 

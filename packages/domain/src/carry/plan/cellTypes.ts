@@ -1,5 +1,5 @@
 import { decimal, err, ok, parseDate, type Result } from '../../kernel/index.ts';
-import type { SheetCell } from '../../platform/upload/index.ts';
+import { quotedCell, type SheetCell } from '../../platform/upload/index.ts';
 import { isRefusal, parseDecimalText, type TypedUnit } from '../../kernel/typedNumber/index.ts';
 
 /** What a column holds; the value that is read is text, with decimals and dates in the product's spelling. */
@@ -22,10 +22,10 @@ const PLAIN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const MOST_DIGITS = 20;
 
 function number(cell: SheetCell, places: number, signed = false, unit?: TypedUnit): Reading {
-  if (cell.isPercent) return err(`'${shown(percentUnits(cell))} %' is a percentage, and this column holds none`);
+  if (cell.isPercent) return err(`'${quotedCell(percentUnits(cell))} %' is a percentage, and this column holds none`);
   if (cell.type === 'text') return typedNumber(cell, places, signed, unit);
   const match = cell.type === 'number' ? PLAIN.exec(cell.text.trim()) : null;
-  if (!match) return err(`'${shown(cell)}' is not a number`);
+  if (!match) return err(`'${quotedCell(cell)}' is not a number`);
   const [, sign, whole = '', fraction = ''] = match;
   if (whole.length > MOST_DIGITS) return err(`has more than ${MOST_DIGITS} digits before the decimal point`);
   if (fraction.replace(/0+$/, '').length > places)
@@ -37,9 +37,9 @@ function number(cell: SheetCell, places: number, signed = false, unit?: TypedUni
 /** A number in a cell of text is what a person typed. */
 function typedNumber(cell: SheetCell, places: number, signed: boolean, unit?: TypedUnit): Reading {
   const read = parseDecimalText(cell.text, places, signed, unit);
-  if (read === null) return err(`'${shown(cell)}' is not a number`);
+  if (read === null) return err(`'${quotedCell(cell)}' is not a number`);
   if (!isRefusal(read)) return ok(read);
-  return err(/^is (not|an?) /.test(read.refused) ? `'${shown(cell)}' ${read.refused}` : read.refused);
+  return err(/^is (not|an?) /.test(read.refused) ? `'${quotedCell(cell)}' ${read.refused}` : read.refused);
 }
 
 /** A cell that shows 20 % stores 0.2: the plan counts in percent. A percent sign that was typed says nothing more. */
@@ -63,13 +63,13 @@ function date(cell: SheetCell): Reading {
     const read = parseDate(cell.text.trim(), []);
     if (read.isOk() && read.value >= '1900') return ok(read.value);
   }
-  return err(`'${shown(cell)}' is not a date`);
+  return err(`'${quotedCell(cell)}' is not a date`);
 }
 
 function yesNo(cell: SheetCell): Reading {
   const word = cell.text.trim().toLowerCase();
   if (['yes', 'y', 'true'].includes(word)) return ok('yes');
-  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${shown(cell)}' is neither Yes nor No`);
+  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${quotedCell(cell)}' is neither Yes nor No`);
 }
 
 const words =
@@ -78,8 +78,6 @@ const words =
     const text = cell.text.trim().replace(/[\r\n\t]+/g, ' ');
     return text.length > most ? err(`is longer than ${most} characters`) : ok(text);
   };
-
-const shown = (cell: SheetCell): string => (cell.text.length > 40 ? `${cell.text.slice(0, 40)}…` : cell.text);
 
 const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
   code: words(50),
@@ -98,5 +96,5 @@ const readings: Readonly<Record<CellType, (cell: SheetCell) => Reading>> = {
 
 /** Reads a cell as its column wants it. Fails with the reason, as a person reads it. */
 export function readCell(cell: SheetCell, type: CellType): Reading {
-  return cell.type === 'error' ? err(`holds the error ${shown(cell)}`) : readings[type](cell);
+  return cell.type === 'error' ? err(`holds the error ${quotedCell(cell)}`) : readings[type](cell);
 }

@@ -9,9 +9,7 @@ import { planMemberProfiles } from './planMemberProfiles.ts';
 import { planProfiles } from './planProfiles.ts';
 import { nameRules, planTaxProfiles, planVestingSchedules } from './planRules.ts';
 import { type ReadPlan, readCarryPlan } from './readCarryPlan.ts';
-import { type UploadedSheet } from '../../platform/upload/index.ts';
-import { sortErrors } from './rowError.ts';
-import { type RowError } from '../../platform/upload/index.ts';
+import { inOrderOfRows, type RowError, type UploadedSheet } from '../../platform/upload/index.ts';
 import { type CarryPlan, planSheets, type SheetKey } from './sheets.ts';
 
 /** What an import would do. With errors it does nothing: `writes` is empty then, and the rest tells what the rows without an error would do. */
@@ -35,7 +33,10 @@ export interface ImportPlan {
  */
 export function planImport(read: ReadPlan, existing: ExistingRecords, newId: () => string): ImportPlan {
   const whole = planned(read, existing, newId);
-  const errors = sortErrors(whole.errors);
+  const errors = inOrderOfRows(
+    whole.errors,
+    Object.values(planSheets).map(({ name }) => name),
+  );
   if (errors.length === 0) {
     const { writes, warnings, changes } = whole;
     const told = newEntriesInWords(whole);

@@ -23,10 +23,3 @@ export function createRefusals(): Refusals {
     },
   };
 }
-
-/** The order in which a person goes through the workbook: by sheet, then by row. */
-export function sortErrors(errors: readonly RowError[]): readonly RowError[] {
-  const order = new Map(Object.values(planSheets).map(({ name }, at) => [name as string, at]));
-  const place = (error: RowError) => order.get(error.sheet) ?? order.size;
-  return [...errors].sort((a, b) => place(a) - place(b) || (a.row ?? 0) - (b.row ?? 0));
-}

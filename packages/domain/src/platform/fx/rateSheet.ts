@@ -1,4 +1,4 @@
-import { type RowError, type UploadedSheet } from '../upload/index.ts';
+import { quotedCell, type RowError, type UploadedSheet } from '../upload/index.ts';
 import { type CalendarDate, decimal, type Decimal, err, ok, parseDate, type Result } from '@carrara/domain/kernel';
 import { type DecimalRefusal, isRefusal, parseDecimalText } from '@carrara/domain/kernel/typedNumber';
 
@@ -107,17 +107,17 @@ type Reading<T> = (cell: Cell) => Result<T, string>;
 
 function readDate(cell: Cell): Result<CalendarDate, string> {
   const read = parseDate(cell.text.trim(), []);
-  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${shown(cell)}' is not a date`);
+  return read.isOk() && read.value >= '1900' ? ok(read.value) : err(`'${quotedCell(cell)}' is not a date`);
 }
 
 function readCode(cell: Cell): Result<string, string> {
   const code = cell.text.trim().toUpperCase();
-  return /^[A-Z]{3}$/.test(code) ? ok(code) : err(`'${shown(cell)}' is not a currency code such as EUR`);
+  return /^[A-Z]{3}$/.test(code) ? ok(code) : err(`'${quotedCell(cell)}' is not a currency code such as EUR`);
 }
 
 function readRate(cell: Cell): Result<Decimal, string> {
   const read = cell.type === 'error' ? null : parseDecimalText(cell.text, mostRateDecimals);
-  if (read === null) return err(`'${shown(cell)}' is not a number`);
+  if (read === null) return err(`'${quotedCell(cell)}' is not a number`);
   if (isRefusal(read)) return err(quoted(cell, read));
   const rate = decimal(read);
   const reason = refusalOfRate(rate);
@@ -134,6 +134,4 @@ export function refusalOfRate(rate: Decimal): string | undefined {
 }
 
 const quoted = (cell: Cell, { refused }: DecimalRefusal): string =>
-  refused.startsWith('is not') ? `'${shown(cell)}' ${refused}` : refused;
-
-const shown = ({ text }: Cell): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
+  refused.startsWith('is not') ? `'${quotedCell(cell)}' ${refused}` : refused;

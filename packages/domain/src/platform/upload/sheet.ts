@@ -25,3 +25,15 @@ export interface RowError {
   readonly column: string | null;
   readonly reason: string;
 }
+
+/** What a cell says, as a reason quotes it: of a long text its beginning. */
+export const quotedCell = ({ text }: Pick<SheetCell, 'text'>): string =>
+  text.length > mostQuoted ? `${text.slice(0, mostQuoted)}…` : text;
+const mostQuoted = 40;
+
+/** The order in which a person goes through the workbook: by sheet, then by row. */
+export function inOrderOfRows(errors: readonly RowError[], sheets: readonly string[]): RowError[] {
+  const order = new Map(sheets.map((name, at) => [name, at]));
+  const place = ({ sheet }: RowError) => order.get(sheet) ?? order.size;
+  return errors.toSorted((one, other) => place(one) - place(other) || (one.row ?? 0) - (other.row ?? 0));
+}

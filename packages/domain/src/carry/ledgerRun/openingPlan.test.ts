@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { fail } from '../../kernel/index.ts';
+import { inOrderOfRows, type UploadedSheet } from '../../platform/upload/index.ts';
+import { openingErrors, planOpenings, withoutWrongRows } from './openingPlan.ts';
+import { openingColumns, readOpeningSheets } from './openingSheet.ts';
+
+type Written = readonly (string | null)[];
+
+/** A sheet with the headings in its first row. */
+const sheetOf = (name: string, ...rows: readonly Written[]): UploadedSheet => ({
+  name,
+  rows: [Object.values(openingColumns), ...rows].map((texts, at) => ({
+    row: at + 1,
+    cells: texts.flatMap((text, column) =>
+      text === null ? [] : [{ column: column + 1, type: 'text' as const, text }],
+    ),
+  })),
+});
+const known = {
+  participants: new Map(['e1', 'e2', 'e3'].map((code) => [code, { id: code }])),
+  sources: new Map([
+    ['f1', { id: 'f1', currencyId: 'usd', currency: 'USD' }],
+    ['f2', { id: 'f2', currencyId: 'eur', currency: 'EUR' }],
+  ]),
+};
+const day = '2025-12-31';
+
+function planOf(...sheets: readonly UploadedSheet[]) {
+  const read = readOpeningSheets(sheets);
+  const planned = planOpenings(read, known);
+  const names = sheets.map(({ name }) => name);
+  const errors = inOrderOfRows(planned.errors, names);
+  return {
+    read,
+    runs: planned.runs,
+    told: errors.map(({ sheet, row, column, reason }) => `${sheet} ${row} ${column}: ${reason}`),
+    rest: withoutWrongRows(planned.runs, errors).map(({ name, lines }) => [name, lines.map(({ row }) => row.row)]),
+  };
+}
+
+describe('the plan of opening balances', () => {
+  it('has a run for each day and currency, in the order of the file', () => {
+    const { told, rest } = planOf(
+      sheetOf(
+        'A',
+        [day, 'E1', 'F1', '1'],
+        ['2024-12-31', 'E2', 'F1', '1'],
+        [day, 'E1', 'F2', '1'],
+        [day, 'e3', 'f1', '1'],
+      ),
+    );
+    expect(told).toEqual([]);
+    expect(rest).toEqual([
+      ['Opening balances as of 12/31/2025 USD', [2, 5]],
+      ['Opening balances as of 12/31/2024 USD', [3]],
+      ['Opening balances as of 12/31/2025 EUR', [4]],
+    ]);
+  });
+
+  it('refuses an account that several rows open at each of them, on one day or several, wherever they stand', () => {
+    const { told, rest } = planOf(
+      sheetOf('A', ['2011-06-30', 'E1', 'F1', '1'], [day, 'E2', 'F1', '1'], ['2012-02-29', 'e1', 'f1', '1']),
+      sheetOf('B', [day, 'E2', 'F1', '2'], [day, 'E2', 'F1', '3'], [day, 'E3', 'F1', '3']),
+    );
+    const once = 'opens this account as well: an account is opened once';
+    expect(told).toEqual([
+      `A 2 Participant: row 4 ${once}`,
+      `A 3 Participant: row 2 of the sheet 'B' ${once}`,
+      `A 4 Participant: row 2 ${once}`,
+      `B 2 Participant: row 3 of the sheet 'A' ${once}`,
+      `B 3 Participant: row 3 of the sheet 'A' ${once}`,
+    ]);
+    expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [4]]]);
+  });
+
+  it('tells everything that is wrong at once, in the order of rows, also of a row of which a cell cannot be read', () => {
+    const { told, rest } = planOf(
+      sheetOf(
+        'A',
+        [day, 'E1', 'F1', '1'],
+        [day, 'E9', 'F9', 'much'],
+        ['31 December', 'E2', 'F1', `1${'0'.repeat(300)}`],
+        [day, 'E1', 'F1', null],
+        [day, 'E3', 'F1', '3'],
+      ),
+    );
+    expect(told).toEqual([
+      'A 2 Participant: row 5 opens this account as well: an account is opened once',
+      "A 3 Accrued: 'much' is not a number",
+      'A 3 Participant: there is no participant with the code E9',
+      'A 3 Source: there is no source F9',
+      "A 4 As of: '31 December' is not a date",
+      `A 4 Accrued: '1${'0'.repeat(39)}…' is too large`,
+      'A 5 Accrued: is required',
+      'A 5 Participant: row 2 opens this account as well: an account is opened once',
+    ]);
+    expect(rest).toEqual([['Opening balances as of 12/31/2025 USD', [6]]]);
+  });
+
+  it('tells refusals of a run at its rows, but none that only an unreadable amount brings about', () => {
+    const { read, runs } = planOf(sheetOf('A', [day, 'E1', 'F1', '1', 'x', '2'], [day, 'E2', 'F1', '5', '1', '2']));
+    const above = (at: number) => fail('ESCROW_ABOVE_DISTRIBUTED', ['lines', at, 'escrow'], 'above');
+    const begun = fail('ALREADY_OPENED', ['lines', 0, 'participant'], 'begun');
+    expect(openingErrors(runs[0]!, [above(0), begun, above(1)], read)).toEqual([
+      { sheet: 'A', row: 2, column: 'Participant', reason: 'begun' },
+      { sheet: 'A', row: 3, column: 'Escrow held', reason: 'above' },
+    ]);
+  });
+});

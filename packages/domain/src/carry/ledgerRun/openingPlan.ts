@@ -1,0 +1,109 @@
+import type { Failures } from '../../kernel/index.ts';
+import { quotedCell, type RowError } from '../../platform/upload/index.ts';
+import { spokenDate } from '../run/index.ts';
+import type { AskedLine, LedgerRunRequest } from './ledgerLine.ts';
+import { type OpeningColumn, openingColumns, type OpeningRow, type ReadOpenings } from './openingSheet.ts';
+
+/** What there is of the participants and sources that a file names, by their codes in lower case. */
+export interface KnownCodes {
+  readonly participants: ReadonlyMap<string, { readonly id: string }>;
+  readonly sources: ReadonlyMap<
+    string,
+    { readonly id: string; readonly currencyId: string | null; readonly currency: string | null }
+  >;
+}
+
+/** The rows of one day and currency: a run of their own. */
+export interface PlannedOpening {
+  readonly name: string;
+  readonly runDate: string;
+  readonly lines: readonly { readonly row: OpeningRow; readonly line: AskedLine }[];
+}
+
+export const openingRequest = ({ runDate, lines }: PlannedOpening): LedgerRunRequest => ({
+  type: 'OPENING',
+  runDate,
+  lines: lines.map(({ line }) => line),
+});
+
+const errorAt = ({ sheet, row }: OpeningRow, column: OpeningColumn | undefined, reason: string): RowError => ({
+  sheet,
+  row,
+  column: column === undefined ? null : openingColumns[column],
+  reason,
+});
+
+/**
+ * The runs that the rows of a file come to. A row that names something that there is not, or no day, is in none.
+ *
+ * Fails:  per row, beside what could not be read: a participant or source that there is not; an account that another row opens as well,
+ *         on whatever day, at each of the rows.
+ */
+export function planOpenings(
+  read: ReadOpenings,
+  { participants, sources }: KnownCodes,
+): { readonly runs: readonly PlannedOpening[]; readonly errors: readonly RowError[] } {
+  const errors = [...read.errors];
+  const accounts = new Map<string, OpeningRow[]>();
+  const runs = new Map<string, PlannedOpening & { readonly lines: PlannedOpening['lines'][number][] }>();
+  for (const row of read.rows) {
+    const participant = participants.get(row.participant?.toLowerCase() ?? '');
+    const source = sources.get(row.source?.toLowerCase() ?? '');
+    if (row.participant !== null && !participant)
+      errors.push(
+        errorAt(row, 'participant', `there is no participant with the code ${quotedCell({ text: row.participant })}`),
+      );
+    if (row.source !== null && !source)
+      errors.push(errorAt(row, 'source', `there is no source ${quotedCell({ text: row.source })}`));
+    if (!participant || !source) continue;
+    takeOr(accounts, `${participant.id} ${source.id}`, []).push(row);
+    if (row.asOf === null) continue;
+    const name = ['Opening balances as of', spokenDate(row.asOf), source.currency].filter(Boolean).join(' ');
+    const run = takeOr(runs, `${row.asOf} ${source.currencyId ?? ''}`, { name, runDate: row.asOf, lines: [] });
+    const { accrued, distributed, escrow } = row;
+    run.lines.push({ row, line: { participantId: participant.id, sourceId: source.id, accrued, distributed, escrow } });
+  }
+  return { runs: [...runs.values()], errors: [...errors, ...[...accounts.values()].flatMap(openedTwice)] };
+}
+
+/** What is kept by a key; where nothing is, what is given is kept and taken. */
+function takeOr<V>(map: Map<string, V>, key: string, given: V): V {
+  const there = map.get(key) ?? given;
+  map.set(key, there);
+  return there;
+}
+
+/** None of the rows that open one account is more likely the right one: each is refused, with another that does. */
+function openedTwice(rows: readonly OpeningRow[]): RowError[] {
+  const [first, second] = rows;
+  if (!first || !second) return [];
+  return rows.map((row) => {
+    const other = row === first ? second : first;
+    const where = other.sheet === row.sheet ? `row ${other.row}` : `row ${other.row} of the sheet '${other.sheet}'`;
+    return errorAt(row, 'participant', `${where} opens this account as well: an account is opened once`);
+  });
+}
+
+/** Refusals of a run where they stand in the file; those that a cell which cannot be read would bring about say nothing. */
+export function openingErrors({ lines }: PlannedOpening, failures: Failures, { errors }: ReadOpenings): RowError[] {
+  const unreadable = rowsOf(errors);
+  return failures.flatMap(({ code, path: [, at, field], detail }) => {
+    const row = (typeof at === 'number' ? lines[at] : lines[0])?.row;
+    const column = typeof field === 'string' ? (field as OpeningColumn) : undefined;
+    // Twice in a run is twice in the file, which is told of both rows.
+    if (!row || code === 'PARTICIPANT_TWICE') return [];
+    const isOfAmount = column !== undefined && column !== 'participant' && column !== 'source';
+    return isOfAmount && unreadable.has(placeOf(row)) ? [] : [errorAt(row, column, detail)];
+  });
+}
+
+/** The runs of the rows of which nothing is wrong. */
+export function withoutWrongRows(runs: readonly PlannedOpening[], errors: readonly RowError[]): PlannedOpening[] {
+  const wrong = rowsOf(errors);
+  return runs
+    .map((run) => ({ ...run, lines: run.lines.filter(({ row }) => !wrong.has(placeOf(row))) }))
+    .filter(({ lines }) => lines.length > 0);
+}
+
+const placeOf = ({ sheet, row }: { readonly sheet: string; readonly row: number | null }) => `${row} ${sheet}`;
+const rowsOf = (errors: readonly RowError[]): ReadonlySet<string> => new Set(errors.map(placeOf));
