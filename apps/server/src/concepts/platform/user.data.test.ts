@@ -53,7 +53,10 @@ describe('users and groups', () => {
     expect(
       (await server.call(token, tenantId, { method: 'POST', url: '/api/user', payload: user('x', []) })).statusCode,
     ).toBe(403);
-    const list = await server.call(administrator.token, tenantId, { method: 'GET', url: '/api/user?searchQuery=bea' });
+    const list = await server.call(administrator.token, tenantId, {
+      method: 'GET',
+      url: '/api/user?searchQuery=bea%20example',
+    });
     expect(list.json()).toMatchObject({
       TotalItemCount: 1,
       PageData: [{ Username: 'bea@example.test', IsInactive: false, Status: 'Active' }],
