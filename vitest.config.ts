@@ -8,7 +8,7 @@ const executablePath = await findChromium();
 
 const source = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 
-/** The stories of packages/ui as tests, in a real browser, checked with axe; once in each theme. */
+/** The stories of packages/ui as tests, in a real browser, checked with axe; once in each theme, of which `npm test` takes the light one. */
 const stories = (name: string, theme: 'light' | 'dark') => ({
   plugins: [
     storybookTest({

@@ -158,6 +158,8 @@ for (const proof of proofs) {
 }
 if (only.length === 0 || only.includes('faults'))
   report('a running product withstands attacks and faults', '', attackProduct);
+if (only.length === 0 || only.includes('dark'))
+  report('the stories hold in the dark theme too', '', () => vitest(['run', '--project', 'ui-dark'], {}, 'ignore'));
 if (only.length === 0 || only.includes('zones') || only.includes('M36'))
   report('a date is a day of the calendar in every time zone', '', () =>
     spawnSync(process.execPath, ['scripts/timeZones.mjs'], {
