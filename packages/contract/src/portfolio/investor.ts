@@ -35,7 +35,7 @@ export const investorEndpoints = {
     fields: investorFields,
     record: investor,
     body: saveOf(investorFields),
-    refusals: ['INVALID_VALUE'],
+    refusals: ['INVALID_VALUE', 'FEEDER_CYCLE'],
     columns: [
       'code',
       { field: 'investorName', kind: 'text', title: 'Name' },

@@ -9,14 +9,13 @@ import {
   type StoredLedger,
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
+import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { computeVehicle, PERIOD_ENGINE_VERSION, tieOuts } from '@carrara/domain/performance/period';
 import { createHash } from 'node:crypto';
 import type { Operations } from '../../operations.ts';
 import { noVehicle } from './postToVehicle.ts';
 
-type PeriodCalls = 'listPeriods' | 'getPeriod' | 'lockPeriod' | 'reopenPeriod';
 interface PeriodOf {
   readonly vehicleId: string;
   readonly endDate: string;
@@ -62,7 +61,7 @@ function reconciled(ledger: StoredLedger, endDate: string): Result<void, Failure
   return failures.length > 0 ? err(failures) : ok(undefined);
 }
 
-export const periodOperations: Pick<Operations<typeof vehicleLedgerEndpoints>, PeriodCalls> = {
+export const periodOperations: Operations<typeof periodEndpoints> = {
   listPeriods: async ({ tx }, { params }) => ok(await periodsOf(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params }) {

@@ -42,8 +42,9 @@ export async function postToVehicle<T>(
   const decided = await decide(await loadLedger(tx, vehicle), vehicle);
   if (decided.isErr()) return err(decided.error);
   const { ledger, from, store, changes, answer } = decided.value;
-  await store(await tx.nextSeq());
   const { holdings, investors, opened } = await recompute(tx, vehicle, ledger, from);
+  // Every other writer of the firm waits from here on.
+  await store(await tx.nextSeq());
   const alsoTells = [
     { linkType: 'Fund Performance', objectId: vehicle.id },
     ...holdings.map((objectId) => ({ linkType: 'Investment Performance', objectId })),

@@ -1,6 +1,7 @@
 import {
   type KeptFigures,
   loadOthers,
+  lockInvestors,
   type OpenedPeriod,
   openPeriods,
   type StoredLedger,
@@ -29,6 +30,7 @@ export async function recompute(
   const periods = computeVehicle(ledger, from);
   const investorOf = new Map(ledger.commitments.map(({ id, investorId }) => [id, investorId]));
   const investors = [...new Set(investorOf.values())];
+  await lockInvestors(tx, investors);
   const others = await loadOthers(tx, vehicle, investors);
   const hasNav = vehicle.navBasis === 'LEDGER';
   const ofInvestors = computeInvestors({ periods, investorOf, hasNav, others, policy: ledger.policy });

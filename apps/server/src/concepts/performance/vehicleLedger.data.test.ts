@@ -300,6 +300,28 @@ describe('the ledger of a vehicle', () => {
     expect([fund === second.fund, later.NAV]).toEqual([false, '192.00']);
   });
 
+  it('keeps the figures of a shared investor whole when two vehicles are written to at once', async () => {
+    const one = await plant('PAL');
+    const two = await plant('PAM', tenantId, editor, one);
+    const posts = Array.from({ length: 6 }, (_, i) =>
+      send(editor, 'ledger', {
+        VehicleId: (i % 2 === 0 ? one : two).fund,
+        Entries: [entry('CALL-INV', `${String(10 + i)}.00`, '2020-02-01')],
+      }),
+    );
+    expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(posts.map(() => 200));
+    const [investors, ...own] = await Promise.all([
+      figuresAt(two, '2020-03-31', 'INVESTOR'),
+      figuresAt(one, '2020-03-31', 'COMMITMENT'),
+      figuresAt(two, '2020-03-31', 'COMMITMENT'),
+    ]);
+    for (const { Name, Contributions, NAV } of investors) {
+      const parts = own.map((all) => Number(all.find((figures) => figures.Name === Name)?.Contributions));
+      expect([Name, Number(Contributions), Number(NAV)]).toEqual([Name, parts[0]! + parts[1]!, parts[0]! + parts[1]!]);
+    }
+    expect(investors.map(({ Contributions }) => Contributions)).toEqual(['7.50', '45.00', '22.50']);
+  });
+
   it('takes two writers one after the other: both are kept, the second judged by the first', async () => {
     const yew = await plant('YEW');
     const call = (amount: string) =>
@@ -310,6 +332,67 @@ describe('the ledger of a vehicle', () => {
     expect([vehicle!.Contributions, vehicle!.Unfunded]).toEqual(['800.00', '200.00']);
     const above = await Promise.all([call('150.00'), call('150.00')]);
     expect(above.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+  });
+
+  it('takes for a security a type of its class, and for a valuation a method, and says which field is none', async () => {
+    const tin = await plant('TIN');
+    const [debt, equity, method] = await Promise.all(
+      [
+        ['debt-type', 'SENIOR'],
+        ['equity-type', 'COMMON'],
+        ['valuation-method', 'MARKET'],
+      ].map(([type, code]) => reference(tenantId, type!, code!)),
+    );
+    const security = { VehicleId: tin.fund, HoldingId: tin.holding, Class: 'DEBT', Name: 'Loan' };
+    expect(await refusal('security', { ...security, TypeId: equity })).toEqual([404, 'NOT_FOUND TypeId']);
+    const { Id } = await post<{ Id: string }>('security', { ...security, TypeId: debt });
+    const value = { SecurityId: Id, Date: '2020-03-31', FairValue: '1.00' };
+    const by = (MethodId: string | undefined) => ({ VehicleId: tin.fund, Valuations: [{ ...value, MethodId }] });
+    expect(await refusal('valuation', by(debt))).toEqual([404, 'NOT_FOUND Valuations[0].MethodId']);
+    await post('valuation', by(method));
+  });
+
+  it('is of no vehicle that holds itself through its investors [FEEDER_CYCLE]', async () => {
+    const sea = await plant('SEA');
+    const bay = await plant('SEB');
+    const Type = { Id: await reference(tenantId, 'investor-type', 'SPV') };
+    const make = (Code: string, is: Planted) =>
+      post<{ Id: string; RowVersion: number }>(
+        'investor',
+        { Code, Name: Code, Type, Vehicle: { Id: is.fund } },
+        administrator,
+      );
+    const commit = (to: Planted, InvestorId: string) => ({
+      VehicleId: to.fund,
+      InvestorId,
+      Kind: 'CLOSE',
+      Date: '2020-01-01',
+      Amount: '10.00',
+    });
+    const feeder = await make('SEA-FEED', sea);
+    expect(await refusal('commitment', commit(sea, feeder.Id))).toEqual([422, 'FEEDER_CYCLE InvestorId']);
+    await post('commitment', commit(bay, feeder.Id));
+    const back = await make('SEB-FEED', bay);
+    expect(await refusal('commitment', commit(sea, back.Id))).toEqual([422, 'FEEDER_CYCLE InvestorId']);
+    // Nor by saying later of an investor that it is the vehicle.
+    const plain = await post<{ Id: string; RowVersion: number }>(
+      'investor',
+      { Code: 'SEC', Name: 'SEC', Type },
+      administrator,
+    );
+    await post(
+      'investor',
+      { Id: back.Id, RowVersion: back.RowVersion, Code: 'SEB-FEED', Name: 'SEB-FEED', Type, Vehicle: null },
+      administrator,
+    );
+    await post('commitment', commit(sea, plain.Id));
+    expect(
+      await refusal(
+        'investor',
+        { Id: plain.Id, RowVersion: plain.RowVersion, Code: 'SEC', Name: 'SEC', Type, Vehicle: { Id: bay.fund } },
+        administrator,
+      ),
+    ).toEqual([422, 'FEEDER_CYCLE Vehicle']);
   });
 });
 

@@ -1,5 +1,5 @@
 import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
-import { investorList, investorStore } from '@carrara/adapters/postgres/portfolio/investor';
+import { investorList, investorStore, wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
 import { emptyId, type Reference } from '@carrara/contract/core/kinds';
 import type { investorEndpoints } from '@carrara/contract/portfolio/investor';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -12,7 +12,7 @@ import { plainOperations } from '../../plainOperations.ts';
 const vehicles: readonly string[] = ['FUND', 'SPV'];
 
 export const investorOperations: Operations<typeof investorEndpoints> = {
-  ...plainOperations('investor', investorStore, investorList, async ({ tx }, values) => {
+  ...plainOperations('investor', investorStore, investorList, async ({ tx }, values, before) => {
     const { type, vehicle, address } = values as {
       readonly type: Reference;
       readonly vehicle?: Reference | null;
@@ -20,8 +20,17 @@ export const investorOperations: Operations<typeof investorEndpoints> = {
     };
     const code = await referenceCode(tx, 'investor-type', type.id);
     if (code === undefined) return err([fail('NOT_FOUND', ['type'], 'Type does not exist.')]);
-    if (vehicle && vehicle.id !== emptyId && !vehicles.includes(code))
+    const isVehicle = vehicle && vehicle.id !== emptyId ? vehicle.id : undefined;
+    if (isVehicle && !vehicles.includes(code))
       return err([fail('INVALID_VALUE', ['vehicle'], 'Only an investor of type SPV or fund can be a vehicle itself.')]);
+    if (before && isVehicle && (await wouldHoldItself(tx, { investorId: before.id, isVehicle })))
+      return err([
+        fail(
+          'FEEDER_CYCLE',
+          ['vehicle'],
+          'This vehicle holds one that the investor has committed to, or is it itself.',
+        ),
+      ]);
     return ok({ ...values, address: keptAddress(address, emptyId) });
   }),
   listInvestorNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investor')),

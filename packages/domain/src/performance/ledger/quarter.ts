@@ -7,6 +7,9 @@ export function quarterEnd(day: CalendarDate): CalendarDate {
 
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
+/** Whether what happened on a day is shown by a later quarter than its own. */
+export const isLate = (day: CalendarDate, booked: CalendarDate): boolean => booked > quarterEnd(day);
+
 export const isQuarterEnd = (day: CalendarDate): boolean => quarterEnd(day) === day;
 
 /** The quarter end so many quarters later, or before. */

@@ -1,6 +1,6 @@
 export { ledgerEntryList } from './entryList.ts';
 export { loadLedger, loadVehicle, type StoredCommitment, type StoredLedger, type Vehicle } from './loadLedger.ts';
-export { loadOthers } from './loadOthers.ts';
+export { loadOthers, lockInvestors } from './loadOthers.ts';
 export * from './readLedger.ts';
 export { type KeptFigures, storeFigures } from './storeFigures.ts';
 export { insertRows } from './storeLedger.ts';

@@ -27,6 +27,17 @@ interface FlowRow {
   readonly amount: string;
 }
 
+/**
+ * Has whoever writes to another vehicle of these investors wait to the end of the transaction: their figures are pooled over all that they committed,
+ * so each writer has to see what the others wrote.
+ */
+export async function lockInvestors(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'SELECT FROM container c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) ORDER BY c.id FOR NO KEY UPDATE',
+    [tx.tenantId, ids],
+  );
+}
+
 /** What these investors have committed to other vehicles of the same currency: their figures there, and the cash of each day. */
 export async function loadOthers(
   tx: Transaction,

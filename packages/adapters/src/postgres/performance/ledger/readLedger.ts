@@ -1,4 +1,4 @@
-import type { PeriodFigure } from '@carrara/contract/performance/vehicleLedger';
+import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import type { StoredCommitment } from './loadLedger.ts';
@@ -39,14 +39,19 @@ export const securitiesOf = (tx: Transaction, vehicleId: string): Promise<Securi
     [tx.tenantId, vehicleId],
   );
 
-/** Whether a holding is one of a vehicle's. */
-export async function isHoldingOf(tx: Transaction, vehicleId: string, holdingId: string): Promise<boolean> {
-  const found = await tx.query(
-    `SELECT FROM fund_investment h WHERE h.tenant_id = $1 AND h.id = $2 AND h.fund_id = $3
-     UNION ALL SELECT FROM coinvestment_investment h WHERE h.tenant_id = $1 AND h.id = $2 AND h.coinvestment_id = $3`,
-    [tx.tenantId, holdingId, vehicleId],
+/** Which of these are holdings of a vehicle. */
+export async function holdingsAmong(
+  tx: Transaction,
+  vehicleId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const found = await tx.query<{ id: string }>(
+    `SELECT h.id FROM fund_investment h WHERE h.tenant_id = $1 AND h.fund_id = $2 AND h.id = ANY ($3::uuid[])
+     UNION ALL SELECT h.id FROM coinvestment_investment h WHERE h.tenant_id = $1 AND h.coinvestment_id = $2 AND h.id = ANY ($3::uuid[])`,
+    [tx.tenantId, vehicleId, [...new Set(ids)]],
   );
-  return found.length > 0;
+  return new Set(found.map(({ id }) => id));
 }
 
 /** What a commitment says of its investor; undefined for whoever is none. */

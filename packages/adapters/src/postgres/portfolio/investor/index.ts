@@ -2,6 +2,8 @@ import { allTypes, type Investor, investorFields, type InvestorRow } from '@carr
 import { column, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
 import { defineRecord } from '../../engine/records/index.ts';
 
+export * from './feeders.ts';
+
 export const investorStore = defineRecord<Investor>({
   objectType: 'investor',
   table: 'investor',

@@ -1,0 +1,76 @@
+import { type EntryRow, ledgerEntryList, loadEntry } from '@carrara/adapters/postgres/performance/ledger';
+import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
+import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
+import { type AskedEntry, type EntryType, entryTypeRule, isLate } from '@carrara/domain/performance/ledger';
+import { mappedList } from '../../mappedList.ts';
+import type { Operations } from '../../operations.ts';
+import { dayOrNull } from './ledgerInput.ts';
+import { type EntryToPost, postEntries, reverseEntries } from './postEntries.ts';
+
+const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
+  const rule = entryTypeRule(type as EntryType);
+  return {
+    typeTitle: rule.title,
+    category: rule.category,
+    isLate: isLate(calendarDate(effectiveDate), calendarDate(bookedPeriod)),
+  };
+};
+
+const askedOf = ({ description, bookedPeriod, ...given }: GivenEntry): EntryToPost => {
+  const type = given.type as EntryType;
+  const entry: AskedEntry = {
+    type,
+    amount: decimal(given.amount),
+    effective: calendarDate(given.effectiveDate),
+    key: given.allocationKey ?? entryTypeRule(type).key,
+    holdingId: given.holdingId ?? null,
+    securityId: given.securityId ?? null,
+    noticeId: given.noticeId ?? null,
+    costRelieved: given.costRelieved == null ? null : decimal(given.costRelieved),
+    isRecallable: given.isRecallable,
+    isOutside: given.isOutside,
+    settledOn: dayOrNull(given.settledOn),
+    given: given.shares.map(({ commitmentId, amount, unfunded }) => ({
+      commitmentId,
+      amount: decimal(amount),
+      unfunded: unfunded == null ? null : decimal(unfunded),
+    })),
+  };
+  return { entry, bookedPeriod: dayOrNull(bookedPeriod), description: description ?? null };
+};
+
+/** Fields by the names that a call has for them. */
+const wireFields: Readonly<Record<string, string>> = { effective: 'effectiveDate', key: 'allocationKey' };
+const onWire = (failure: Failure): Failure => ({
+  ...failure,
+  path: failure.path.map((part) => (typeof part === 'string' ? (wireFields[part] ?? part) : part)),
+});
+
+export const ledgerEntryOperations: Operations<typeof ledgerEntryEndpoints> = {
+  listLedgerEntries: mappedList(
+    ledgerEntryList,
+    ({ vehicleId, type, noticeId }) => ({ vehicleId, type, noticeId }),
+    (row: Omit<EntryRow, 'vehicleId' | 'shares'>) => ({
+      ...row,
+      ...told(row.type, row.effectiveDate, row.bookedPeriod),
+    }),
+  ),
+
+  async getLedgerEntry({ tx }, { params }) {
+    const found = await loadEntry(tx, params.id);
+    if (found === undefined) return err([fail('NOT_FOUND', ['id'], `There is no entry ${params.id}.`)]);
+    return ok({ ...found, ...told(found.type, found.effectiveDate, found.bookedPeriod) });
+  },
+
+  async saveLedgerEntries({ tx }, { body: { vehicleId, entries } }) {
+    const done = await postEntries(tx, 'saveLedgerEntries', vehicleId, entries.map(askedOf));
+    return done.mapErr((failures) => failures.map(onWire));
+  },
+
+  async reverseLedgerEntry({ tx }, { params, body }) {
+    const stored = await loadEntry(tx, params.id);
+    if (stored === undefined) return err([fail('NOT_FOUND', ['id'], `There is no entry ${params.id}.`)]);
+    const done = await reverseEntries(tx, 'reverseLedgerEntry', stored.vehicleId, [params.id], body.reason);
+    return done.map(([answer]) => answer!);
+  },
+};

@@ -1,0 +1,192 @@
+import { holdingsAmong, insertRows, noticesOf, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import {
+  type AskedEntry,
+  entryTypeRule,
+  isLate,
+  type LedgerEntry,
+  type Posting,
+  postEntry,
+  reverseEntry,
+} from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import { at, earliest, notOfVehicle } from './ledgerInput.ts';
+import { type Posted, postToVehicle } from './postToVehicle.ts';
+
+/** An entry as somebody wants it posted. */
+export interface EntryToPost {
+  readonly entry: AskedEntry;
+  /** The quarter that is to show it; null for the one of its day, or the first open one after it. */
+  readonly bookedPeriod: CalendarDate | null;
+  readonly description: string | null;
+}
+
+/** An entry that was posted: where it is shown, and whether that is later than its own quarter. */
+export interface PostedEntry {
+  readonly id: string;
+  readonly bookedPeriod: CalendarDate;
+  readonly isLate: boolean;
+}
+
+/**
+ * Posts entries to a vehicle, all of them or none, each judged by those before it.
+ *
+ * Fails: NOT_FOUND (what is named is not the vehicle's own) and what `postEntry` refuses, with the entry's place as path.
+ */
+export function postEntries(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  entries: readonly EntryToPost[],
+): Promise<Result<PostedEntry[], Failures>> {
+  return postToVehicle(tx, vehicleId, async (ledger) => {
+    const named = entries.flatMap(({ entry: { holdingId } }) => (holdingId === null ? [] : [holdingId]));
+    const holdings = await holdingsAmong(tx, vehicleId, named);
+    const notices = entries.some(({ entry }) => entry.noticeId !== null) ? await noticesOf(tx, vehicleId) : [];
+    const kept: Kept[] = [];
+    const failures: Failure[] = [];
+    for (const [i, { entry, bookedPeriod, description }] of entries.entries()) {
+      const wrong = strangers(entry, ledger, holdings, notices);
+      const now = { ...ledger, entries: [...ledger.entries, ...kept.map((one) => one.entry)] };
+      const posting: Result<Posting, Failures> = wrong.length > 0 ? err(wrong) : postEntry(entry, now, bookedPeriod);
+      if (posting.isErr()) failures.push(...at('entries', i, posting.error));
+      else kept.push({ entry: { ...posting.value, id: newId() }, description });
+    }
+    return failures.length > 0 ? err(failures) : ok(posted(tx, operation, vehicleId, ledger, kept));
+  });
+}
+
+/**
+ * Undoes entries of a vehicle by ones that turn them, each on its own day.
+ *
+ * Fails: what `reverseEntry` refuses.
+ */
+export function reverseEntries(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  ids: readonly string[],
+  reason: string,
+): Promise<Result<PostedEntry[], Failures>> {
+  return postToVehicle(tx, vehicleId, (ledger) => {
+    const kept: Kept[] = [];
+    for (const entry of ledger.entries.filter(({ id }) => ids.includes(id))) {
+      const posting = reverseEntry(entry, { ...ledger, entries: [...ledger.entries, ...kept.map((one) => one.entry)] });
+      if (posting.isErr()) return err(posting.error);
+      kept.push({ entry: { ...posting.value, id: newId() }, description: reason });
+    }
+    return ok(posted(tx, operation, vehicleId, ledger, kept, reason));
+  });
+}
+
+/** What an entry names has to be the vehicle's own. */
+function strangers(
+  entry: AskedEntry,
+  ledger: StoredLedger,
+  holdings: ReadonlySet<string>,
+  notices: readonly { readonly id: string; readonly kind: string }[],
+): Failures {
+  const failures: Failure[] = [];
+  if (entry.holdingId !== null && !holdings.has(entry.holdingId))
+    failures.push(notOfVehicle('holdingId', 'such investment'));
+  const security = ledger.securities.find(({ id }) => id === entry.securityId);
+  if (entry.securityId !== null && security === undefined) failures.push(notOfVehicle('securityId', 'security'));
+  if (security !== undefined && entry.holdingId !== null && security.holdingId !== entry.holdingId) {
+    failures.push(fail('NOT_FOUND', ['securityId'], 'The security belongs to another investment.'));
+  }
+  const notice = notices.find(({ id }) => id === entry.noticeId);
+  if (entry.noticeId !== null && notice?.kind !== entryTypeRule(entry.type).notice)
+    failures.push(notOfVehicle('noticeId', 'such notice'));
+  return failures;
+}
+
+interface Kept {
+  readonly entry: LedgerEntry;
+  readonly description: string | null;
+}
+
+function posted(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  kept: readonly Kept[],
+  reason: string | null = null,
+): Posted<PostedEntry[]> {
+  return {
+    ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
+    from: earliest(kept.map(({ entry }) => entry.booked)),
+    store: async (seq: number) => {
+      const rows = kept.map(({ entry, description }) => ({ ...rowOf(entry, description), vehicle_id: vehicleId }));
+      await insertRows(tx, 'ledger_entry', seq, rows);
+      await insertRows(
+        tx,
+        'ledger_share',
+        seq,
+        kept.flatMap(({ entry }) => shareRows(vehicleId, entry)),
+      );
+    },
+    changes: kept.map(({ entry, description }) => changeOf(operation, vehicleId, entry, reason ?? description)),
+    answer: kept.map(({ entry }) => ({
+      id: entry.id,
+      bookedPeriod: entry.booked,
+      isLate: isLate(entry.effective, entry.booked),
+    })),
+  };
+}
+
+const textOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
+
+const rowOf = (entry: LedgerEntry, description: string | null) => ({
+  id: entry.id,
+  type: entry.type,
+  amount: moneyText(entry.amount),
+  effective_date: entry.effective,
+  booked: entry.booked,
+  allocation_key: entry.key,
+  holding_id: entry.holdingId,
+  security_id: entry.securityId,
+  notice_id: entry.noticeId,
+  cost_relieved: textOrNull(entry.costRelieved),
+  is_recallable: entry.isRecallable,
+  is_outside: entry.isOutside,
+  settled_on: entry.settledOn,
+  reverses_id: entry.reversalOf,
+  description,
+});
+const shareRows = (vehicleId: string, { id, shares }: LedgerEntry) =>
+  shares.map((share) => ({
+    entry_id: id,
+    commitment_id: share.commitmentId,
+    vehicle_id: vehicleId,
+    is_mirror: share.isMirror,
+    amount: moneyText(share.amount),
+    cost: moneyText(share.cost),
+    unfunded: moneyText(share.unfunded),
+  }));
+
+/** What the trail says of an entry: all of it in words, its shares by commitment. */
+const changeOf = (operation: string, vehicleId: string, entry: LedgerEntry, reason: string | null) => ({
+  operation,
+  objectType: 'ledgerEntry',
+  objectId: entry.id,
+  objectName: `${entryTypeRule(entry.type).title} ${entry.effective}`,
+  containerId: vehicleId,
+  before: null,
+  after: {
+    ...rowOf(entry, reason),
+    shares: entry.shares.map((share) => ({ commitmentId: share.commitmentId, amount: moneyText(share.amount) })),
+  },
+  reason,
+});

@@ -1,0 +1,134 @@
+import { allocationKeys, type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
+import { booked, description, entered, judged, MOST_ROWS, named, reason, tags } from './ledgerFields.ts';
+
+const types = entryTypeCodes as readonly [EntryType, ...EntryType[]];
+
+const askedEntry = z.strictObject({
+  type: z.enum(types),
+  amount: decimal('money', { negative: true }),
+  effectiveDate: date(),
+  /** What its type is usually split by, when absent. */
+  allocationKey: z.enum(allocationKeys).nullish(),
+  holdingId: id().nullish(),
+  securityId: id().nullish(),
+  noticeId: id().nullish(),
+  costRelieved: decimal('money').nullish(),
+  isRecallable: z.boolean().default(false),
+  isOutside: z.boolean().default(false),
+  settledOn: date().nullish(),
+  shares: z
+    .array(
+      z.strictObject({
+        commitmentId: id(),
+        amount: decimal('money', { negative: true }),
+        unfunded: decimal('money', { negative: true }).nullish(),
+      }),
+    )
+    .max(2000)
+    .default([]),
+  description,
+  ...booked,
+});
+export type GivenEntry = z.output<typeof askedEntry>;
+
+const entryHead = {
+  id: id(),
+  type: z.string(),
+  typeTitle: z.string(),
+  category: z.string().nullable(),
+  amount: figure('money'),
+  effectiveDate: date(),
+  bookedPeriod: date(),
+  isLate: z.boolean(),
+  allocationKey: z.string(),
+  costRelieved: figureOrNull('money'),
+  isRecallable: z.boolean(),
+  isOutside: z.boolean(),
+  settledOn: date().nullable(),
+  reversesId: id().nullable(),
+  reversedById: id().nullable(),
+  noticeId: id().nullable(),
+  holdingId: id().nullable(),
+  securityId: id().nullable(),
+  description: z.string().nullable(),
+  createdDate: z.iso.datetime(),
+};
+
+const entry = z.object({
+  ...entryHead,
+  vehicleId: id(),
+  shares: z.array(
+    z.object({
+      commitmentId: id(),
+      investor: named,
+      amount: figure('money'),
+      unfunded: figure('money'),
+      isMirror: z.boolean(),
+    }),
+  ),
+});
+
+export const ledgerEntryEndpoints = defineEndpoints({
+  listLedgerEntries: listEndpoint({
+    path: '/api/performance/ledger',
+    title: 'Ledger entries',
+    permission: 'fundLedger.view',
+    row: z.object(entryHead),
+    columns: [
+      { field: 'effectiveDate', kind: 'date', title: 'Date' },
+      { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+      { field: 'type', kind: 'code', title: 'Type' },
+      { field: 'amount', kind: 'money', title: 'Amount' },
+      { field: 'costRelieved', kind: 'money', title: 'Cost relieved' },
+      { field: 'settledOn', kind: 'date', title: 'Settled' },
+      { field: 'description', kind: 'longText', title: 'Description' },
+    ],
+    defaultSort: { field: 'effectiveDate', ascending: false },
+    filters: { vehicleId: id(), type: z.string().max(30).optional(), noticeId: id().optional() },
+    tags,
+  }),
+  getLedgerEntry: {
+    method: 'GET',
+    path: '/api/performance/ledger/:id',
+    summary: 'An entry with its shares',
+    permission: 'fundLedger.view',
+    params: idParams,
+    result: entry,
+    tags,
+  },
+  saveLedgerEntries: {
+    method: 'POST',
+    path: '/api/performance/ledger',
+    summary: 'Post entries to a vehicle, all of them or none',
+    permission: 'fundLedger.edit',
+    bodySize: 'long',
+    idempotent: true,
+    body: z.strictObject({ vehicleId: id(), entries: z.array(askedEntry).min(1).max(MOST_ROWS) }),
+    result: z.array(entered),
+    failures: [
+      ...judged,
+      'FIELD_NOT_OF_TYPE',
+      'COMMITMENT_UNKNOWN',
+      'SHARES_OFF',
+      'GIVEN_TWICE',
+      'NO_COMMITMENT',
+      'CARRY_WITHOUT_GP',
+      'COST_ABOVE_REMAINING',
+    ],
+    tags,
+  },
+  reverseLedgerEntry: {
+    method: 'POST',
+    path: '/api/performance/ledger/:id/reverse',
+    summary: 'Undo an entry by one that turns it, on the same day',
+    permission: 'fundLedger.edit',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    result: entered,
+    failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
+    tags,
+  },
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { date, id, text } from '../core/schema.ts';
+
+/** Most rows of one write: each is judged by those before it. */
+export const MOST_ROWS = 500;
+
+export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
+export const description = text(4000).nullish();
+export const reason = text(4000).trim().min(1, 'is required');
+export const booked = {
+  /** The quarter that shows it; the one of its day, or the first open one after it, unless another open one is asked for. */
+  bookedPeriod: date().nullish(),
+};
+
+/** What was entered: where it is shown, and whether that is later than its own quarter. */
+export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
+
+export const ofVehicle = z.strictObject({ vehicleId: id() });
+export const tags = ['Ledger'];
+/** What a posting is refused with, whatever it is of. */
+export const judged = [
+  'PERIOD_LOCKED',
+  'MONEY_SCALE',
+  'NEGATIVE_AMOUNT',
+  'AMOUNT_MISSING',
+  'UNFUNDED_BELOW_ZERO',
+] as const;

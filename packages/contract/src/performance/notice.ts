@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, id } from '../core/schema.ts';
+import { description, ofVehicle, tags } from './ledgerFields.ts';
+
+const notice = z.object({
+  id: id(),
+  kind: z.enum(['CALL', 'DISTRIBUTION']),
+  number: z.int(),
+  issueDate: date(),
+  dueDate: date(),
+  description: z.string().nullable(),
+  /** What its entries come to. */
+  amount: figure('money'),
+});
+
+export const noticeEndpoints = defineEndpoints({
+  listNotices: {
+    method: 'GET',
+    path: '/api/performance/notice',
+    summary: 'The notices of a vehicle, the last first',
+    permission: 'fundLedger.view',
+    query: ofVehicle,
+    result: z.array(notice),
+    tags,
+  },
+  saveNotice: {
+    method: 'POST',
+    path: '/api/performance/notice',
+    summary: 'Enter a notice of a call or a distribution',
+    permission: 'fundLedger.edit',
+    body: z.strictObject({
+      vehicleId: id(),
+      kind: z.enum(['CALL', 'DISTRIBUTION']),
+      issueDate: date(),
+      dueDate: date(),
+      description,
+    }),
+    result: notice,
+    failures: ['DATES_REVERSED'],
+    tags,
+  },
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, decimal, figure, id, text } from '../core/schema.ts';
+import { booked, description, entered, MOST_ROWS, ofVehicle, tags } from './ledgerFields.ts';
+
+const security = z.object({
+  id: id(),
+  holdingId: id(),
+  class: z.enum(['DEBT', 'EQUITY']),
+  name: z.string(),
+  typeId: id().nullable(),
+});
+
+const valuation = z.object({
+  id: id(),
+  securityId: id(),
+  date: date(),
+  bookedPeriod: date(),
+  isLate: z.boolean(),
+  fairValue: figure('money'),
+  methodId: id().nullable(),
+  description: z.string().nullable(),
+});
+
+/** What a vehicle holds, and what that is worth. */
+export const securityEndpoints = defineEndpoints({
+  listSecurities: {
+    method: 'GET',
+    path: '/api/performance/security',
+    summary: 'What a vehicle holds below its investments',
+    permission: 'valuation.view',
+    query: ofVehicle,
+    result: z.array(security),
+    tags,
+  },
+  saveSecurity: {
+    method: 'POST',
+    path: '/api/performance/security',
+    summary: 'Enter a security below an investment of a vehicle',
+    permission: 'valuation.edit',
+    body: z.strictObject({
+      vehicleId: id(),
+      holdingId: id(),
+      class: z.enum(['DEBT', 'EQUITY']),
+      name: text(200).trim().min(1, 'is required'),
+      typeId: id().nullish(),
+    }),
+    result: security,
+    failures: ['DUPLICATE'],
+    tags,
+  },
+  listValuations: {
+    method: 'GET',
+    path: '/api/performance/valuation',
+    summary: 'The valuations of what a vehicle holds, the last first',
+    permission: 'valuation.view',
+    query: ofVehicle,
+    result: z.array(valuation),
+    tags,
+  },
+  saveValuations: {
+    method: 'POST',
+    path: '/api/performance/valuation',
+    summary: 'Value securities of a vehicle; of two of a day the later one counts',
+    permission: 'valuation.edit',
+    bodySize: 'long',
+    idempotent: true,
+    body: z.strictObject({
+      vehicleId: id(),
+      valuations: z
+        .array(
+          z.strictObject({
+            securityId: id(),
+            date: date(),
+            fairValue: decimal('money'),
+            methodId: id().nullish(),
+            description,
+            ...booked,
+          }),
+        )
+        .min(1)
+        .max(MOST_ROWS),
+    }),
+    result: z.array(entered),
+    failures: ['PERIOD_LOCKED', 'MONEY_SCALE', 'GIVEN_TWICE'],
+    tags,
+  },
+});

@@ -1,0 +1,60 @@
+import { type CalendarDate, err, type Failure, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { type CommitmentEvent, commitmentEventKinds } from './commitment.ts';
+import { bookedQuarter, eventFailures, type Ledger } from './posting.ts';
+
+/** A change of a commitment before it is entered. */
+export type AskedEvent = Omit<CommitmentEvent, 'seq'>;
+
+/** The same with the quarter that shows it. */
+export interface EventPosting extends AskedEvent {
+  readonly booked: CalendarDate;
+}
+
+/**
+ * Judges a change of a commitment by the ledger of its vehicle. A commitment begins with a close, or with a transfer from another.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  AMOUNT_MISSING, NEGATIVE_AMOUNT, REQUIRED and FIELD_NOT_OF_TYPE (what a kind needs and does not know), COMMITMENT_UNKNOWN, PERIOD_LOCKED,
+ *         UNFUNDED_BELOW_ZERO (it promises less than was called).
+ */
+export function postEvent(
+  asked: AskedEvent,
+  ledger: Ledger,
+  bookedPeriod: CalendarDate | null = null,
+): Result<EventPosting, Failures> {
+  const wrong = [...amountFailures(asked), ...holdingFailures(asked), ...beginningFailures(asked, ledger)];
+  const booked = bookedQuarter(asked.date, ledger.locked, bookedPeriod);
+  if (booked.isErr()) return err([...wrong, ...booked.error]);
+  if (wrong.length > 0) return err(wrong);
+  const refused = eventFailures({ ...asked, seq: 0 }, ledger);
+  return refused.length > 0 ? err(refused) : ok({ ...asked, booked: booked.value });
+}
+
+function amountFailures({ kind, amount }: AskedEvent): Failure[] {
+  const { title, sign } = commitmentEventKinds[kind];
+  const refuse = (code: 'FIELD_NOT_OF_TYPE' | 'AMOUNT_MISSING' | 'NEGATIVE_AMOUNT', text: string) => [
+    fail(code, ['amount'], `${title} ${text}`),
+  ];
+  if (sign === 0) return amount.isZero() ? [] : refuse('FIELD_NOT_OF_TYPE', 'has no amount.');
+  if (amount.isZero()) return kind === 'CLOSE' ? [] : refuse('AMOUNT_MISSING', 'needs an amount.');
+  return amount.isNegative()
+    ? refuse('NEGATIVE_AMOUNT', 'is entered above zero; a release or a transfer lowers a commitment.')
+    : [];
+}
+
+function holdingFailures({ kind, holdingId }: AskedEvent): Failure[] {
+  const { title } = commitmentEventKinds[kind];
+  const isOfHolding = kind === 'EXCUSE' || kind === 'INCLUDE';
+  if (isOfHolding === (holdingId !== null)) return [];
+  return isOfHolding
+    ? [fail('REQUIRED', ['holdingId'], `${title} names the investment.`)]
+    : [fail('FIELD_NOT_OF_TYPE', ['holdingId'], `${title} names no investment.`)];
+}
+
+function beginningFailures({ kind, commitmentId }: AskedEvent, { commitments }: Ledger): Failure[] {
+  const begins = kind === 'CLOSE' || kind === 'TRANSFER_IN';
+  return begins || commitments.some(({ id }) => id === commitmentId)
+    ? []
+    : [fail('COMMITMENT_UNKNOWN', ['investorId'], 'This investor has no commitment to the vehicle yet.')];
+}
