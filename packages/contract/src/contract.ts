@@ -41,6 +41,8 @@ import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
+import { benchmarkEndpoints } from './performance/benchmark.ts';
+import { indexSeriesEndpoints } from './performance/indexSeries.ts';
 import { carryReportEndpoints } from './carry/reports/endpoints.ts';
 
 /** The calls of each concept, by reference: written out, their type is longer than the compiler writes. */
@@ -88,6 +90,8 @@ export type Contract = Readonly<{
   containerAllocation: typeof containerAllocationEndpoints;
   task: typeof taskEndpoints;
   vehicleLedger: typeof vehicleLedgerEndpoints;
+  indexSeries: typeof indexSeriesEndpoints;
+  benchmark: typeof benchmarkEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -135,4 +139,6 @@ export const contract: Contract = {
   containerAllocation: containerAllocationEndpoints,
   task: taskEndpoints,
   vehicleLedger: vehicleLedgerEndpoints,
+  indexSeries: indexSeriesEndpoints,
+  benchmark: benchmarkEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -44,6 +44,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   openPeriod: ['Quarter', 'opened'],
   lockPeriod: ['Quarter', 'locked'],
   reopenPeriod: ['Quarter', 'opened again'],
+  saveIndexLevels: ['Levels of', 'saved'],
   keepState: ['State of', 'noted for the audit trail'],
   noteStandardEntries: ['Standard reference data of', 'noted for the audit trail'],
 };

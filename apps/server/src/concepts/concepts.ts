@@ -40,6 +40,8 @@ import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
+import { benchmarkOperations } from './performance/benchmark.ts';
+import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
@@ -99,6 +101,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     containerAllocation: containerAllocationOperations,
     task: taskOperations(ports),
     vehicleLedger: vehicleLedgerOperations,
+    indexSeries: indexSeriesOperations,
+    benchmark: benchmarkOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -4,6 +4,7 @@ import {
   IconBuildingBank,
   IconBuildingSkyscraper,
   IconCalendarStats,
+  IconChartLine,
   IconCoins,
   IconDatabaseImport,
   IconGitMerge,
@@ -13,6 +14,7 @@ import {
   IconReportAnalytics,
   IconScale,
   IconSettings,
+  IconTargetArrow,
   IconTelescope,
   IconTimelineEvent,
   IconTrendingUp,
@@ -40,6 +42,8 @@ const icons: Readonly<Record<IconName, typeof IconUsers>> = {
   database: IconDatabaseImport,
   settings: IconSettings,
   bell: IconBell,
+  chartLine: IconChartLine,
+  target: IconTargetArrow,
 };
 
 export function icon(name: IconName): ReactNode {

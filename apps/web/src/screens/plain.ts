@@ -3,11 +3,15 @@ import { everyRecordType, type RecordTypeName } from '@carrara/contract/core/rec
 import type { RecordType } from '@carrara/contract/core/recordTypes';
 import type { AnnotatedType } from '@carrara/contract/platform/note';
 import { activityView, documentView } from '../record/annotations.ts';
+import { indexLevelsView } from './performance/analysis.ts';
 import { firmFundsView } from './portfolio/vehicle.ts';
 import type { Screen, View } from '../frame/screenTypes.ts';
 
 /** The tabs that one of them has of its own, behind the overview. */
-const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = { firm: [firmFundsView] };
+const ownViews: Partial<Readonly<Record<RecordTypeName, readonly View[]>>> = {
+  firm: [firmFundsView],
+  indexSeries: [indexLevelsView],
+};
 
 /** List, editor and profile of a record that needs no others than the standard ones. */
 function screensOf(type: RecordTypeName, is: RecordType): Screen[] {

@@ -67,4 +67,5 @@ export const sections: readonly Section[] = [
     permission: 'fundLedger.view',
   },
   ...records({ module: 'performance', group: 'Portfolio' }),
+  ...records({ module: 'performance', group: 'Analysis' }),
 ];

@@ -80,6 +80,8 @@ export const concepts = {
   valuation: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   // What was locked is opened again by an administrator, who says why.
   period: { applications: performance, acts: { view: 'viewer', edit: 'editor', reopen: 'administrator' } },
+  /** Indices and statistics of other funds. */
+  benchmark: record(performance),
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

@@ -36,7 +36,7 @@ export interface RecordType {
   readonly menu?: {
     readonly id: string;
     readonly module: 'carry' | 'performance';
-    readonly group: 'Carry' | 'Setup' | 'Portfolio';
+    readonly group: 'Carry' | 'Setup' | 'Portfolio' | 'Analysis';
     readonly icon?: string;
   };
   /** The records and concepts that show something of it: a change makes them stale too. */
@@ -432,6 +432,39 @@ export const recordTypes = {
     permission: 'period',
     module: 'performance',
     shownIn: ['Ledger'],
+  },
+  indexSeries: {
+    area: 'performance',
+    title: 'Index',
+    plural: 'Indices',
+    table: 'index_series',
+    permission: 'benchmark',
+    module: 'performance',
+    isPlain: true,
+    list: 'listIndexSeries',
+    name: 'name',
+    palette: true,
+    listAddress: '/performance/index-series',
+    address: '/performance/index-series/:id/overview',
+    menu: { id: 'indexSeries', module: 'performance', group: 'Analysis', icon: 'chartLine' },
+    shownIn: ['FundAnalysis'],
+  },
+  benchmark: {
+    area: 'performance',
+    title: 'Benchmark',
+    plural: 'Benchmarks',
+    table: 'benchmark',
+    rows: { figures: 'benchmark_figure' },
+    permission: 'benchmark',
+    module: 'performance',
+    isPlain: true,
+    list: 'listBenchmarks',
+    name: 'name',
+    palette: true,
+    listAddress: '/performance/benchmark',
+    address: '/performance/benchmark/:id/overview',
+    menu: { id: 'benchmark', module: 'performance', group: 'Analysis', icon: 'target' },
+    shownIn: ['FundAnalysis'],
   },
   note: {
     area: 'platform',

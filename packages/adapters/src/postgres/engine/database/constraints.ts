@@ -77,6 +77,7 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
       50,
       {
         container: 'code',
+        index_series: 'code',
         participant: 'code',
         reference_entry: 'code',
         employee: 'home_address_postal_code',
@@ -86,8 +87,10 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
       200,
       {
         allocation_profile: 'name',
+        benchmark: 'provider',
         container: 'name legal_name',
         distribution: 'name',
+        index_series: 'provider',
         employee:
           'first_name last_name formatted_name alternate_formatted_name business_title department home_address_city home_address_line1 home_address_line2 home_address_state_region',
         forecast: 'name',
@@ -141,9 +144,12 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
     },
     (field) => `${field} must be from 0 to 100.`,
   ],
-  [{ exchange_rate: 'rate', tranche: 'tranche_number' }, (field) => `${field} must be greater than 0.`],
   [
-    { coinvestment: 'vintage_year', fund: 'vintage_year', vintage: 'vintage_year' },
+    { benchmark_figure: 'funds', exchange_rate: 'rate', index_level: 'level', tranche: 'tranche_number' },
+    (field) => `${field} must be greater than 0.`,
+  ],
+  [
+    { benchmark: 'vintage_year', coinvestment: 'vintage_year', fund: 'vintage_year', vintage: 'vintage_year' },
     (field) => `${field} must be from 1900 to 2200.`,
   ],
   [
@@ -184,6 +190,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
     'coinvestment_investment_tenant_id_coinvestment_id_investmen_key',
     [['coinvestment'], 'The coinvestment holds this investment already.'],
   ],
+  ['benchmark_figure_day', [['figures'], 'Two rows have the same day.']],
   ['container_code', [['code'], 'Another record has this code already.']],
   [
     'currency_pair_tenant_id_source_currency_id_destination_curr_key',
@@ -209,6 +216,8 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   ['fund_sector_pkey', [['sectors'], 'A sector is named twice.']],
   ['invitation_tenant_id_person_id_key', [['username'], 'This person is invited already.']],
   ['investor_industry_pkey', [['industries'], 'An industry is named twice.']],
+  ['index_level_pkey', [['levels'], 'Another level of a day was saved at this moment.']],
+  ['index_series_code', [['code'], 'Another index has this code already.']],
   ['investor_vehicle', [['vehicle'], 'Another investor is this vehicle already.']],
   ['investment_industry_pkey', [['industries'], 'An industry is named twice.']],
   ['membership_pkey', [['username'], 'This person is a user of this firm already.']],
@@ -270,6 +279,7 @@ export const referrers: Columns = {
   account_entry: 'Entries of accounts',
   allocation_entry: 'Allocation profiles',
   allocation_profile: 'Allocation profiles',
+  benchmark: 'Benchmarks',
   commitment: 'Commitments',
   commitment_event: 'Commitments',
   currency_pair: 'Pairs of currencies',
@@ -288,6 +298,7 @@ export const referrers: Columns = {
   forecast: 'Forecasts',
   forecast_detail: 'Forecasts',
   forecast_source: 'Forecasts',
+  index_series: 'Indices',
   ledger_entry: 'Ledger entries',
   ledger_share: 'Ledger entries',
   ledger_run: 'Runs of the ledger',

@@ -64,6 +64,7 @@ export const recordTables = {
   commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
   ledgerEntry: [rows('ledger_entry'), rows('ledger_share', 'entry_id')],
   period: [rows('period'), rows('period_version', 'period_id', { many: true })],
+  indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
   employee: [...plain.employee, rows('employment_event', 'employee_id')],
   entity: [...plain.entity, rows('container'), rows('entity_member', 'entity_id')],
   allocationProfile: [

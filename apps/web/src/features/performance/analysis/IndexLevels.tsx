@@ -1,0 +1,88 @@
+import { readLevelLines } from '@carrara/domain/performance/market';
+import { Banner, HeldPlace, toastSuccess } from '@carrara/ui/feedback';
+import { KeptInputOffer, useKeptText, useUnsavedGuard } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button, Textarea } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useBlocker } from 'react-router-dom';
+import { lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useWrite } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import styles from './analysis.module.css';
+
+/** The levels of an index by day, and a place to paste further ones into. */
+export function IndexLevels({ id }: ViewProps) {
+  const mayEdit = useAllowed('benchmark.edit');
+  return (
+    <Stack>
+      {mayEdit ? <PasteLevels key={id} id={id} /> : null}
+      <RecordTable list={{ ...lists.listIndexLevels, operation: 'listIndexLevels' }} params={{ id }} embedded />
+    </Stack>
+  );
+}
+
+function PasteLevels({ id }: ViewProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const [save, isSaving] = useWrite('saveIndexLevels');
+  const field = useId();
+  const kept = useKeptText(`Levels of ${id}`, text, setText);
+  const isDirty = text.trim() !== '' && !isSaving;
+  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  const read = text.trim() === '' ? undefined : readLevelLines(text);
+  const levels = read?.isOk() ? [...read.value].sort((a, b) => (a.date < b.date ? -1 : 1)) : [];
+  const [first, last] = [levels[0], levels.at(-1)];
+  const submit = async () => {
+    setError(undefined);
+    try {
+      const { added, changed, removed } = await save({ params: { id }, body: { levels: [...levels] } });
+      kept.drop();
+      setText('');
+      toastSuccess(`Levels saved: ${added} added, ${changed} changed, ${removed} taken away.`);
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <Panel title="Enter levels">
+      <div className={styles.paste}>
+        <HeldPlace>
+          <KeptInputOffer kept={kept} />
+          {error ? <Banner tone="bad">{error}</Banner> : null}
+        </HeldPlace>
+        <Textarea
+          id={field}
+          label="Days and levels"
+          description="Paste two columns of a spreadsheet: a day and a level in each line. A level of a day that is there is replaced; one left out takes it away."
+          placeholder={'2026-03-31\t1240.5'}
+          minRows={4}
+          maxRows={12}
+          autosize
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          error={
+            read?.isErr() ? (
+              <span className={styles.lines}>{read.error.map(({ detail }) => detail).join('\n')}</span>
+            ) : undefined
+          }
+          disabled={isSaving}
+        />
+        <div className={styles.foot}>
+          <p className={styles.hint} aria-live="polite">
+            {first && last
+              ? `${levels.length} ${levels.length === 1 ? 'day' : 'days'}, from ${formatDate(first.date)} to ${formatDate(last.date)}`
+              : ''}
+          </p>
+          <Button loading={isSaving} disabled={levels.length === 0} onClick={() => void submit()}>
+            Save levels
+          </Button>
+        </div>
+      </div>
+    </Panel>
+  );
+}

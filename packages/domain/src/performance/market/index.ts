@@ -1,0 +1,2 @@
+export * from './levelLines.ts';
+export * from './quartile.ts';

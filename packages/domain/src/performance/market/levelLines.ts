@@ -1,0 +1,69 @@
+import {
+  type CalendarDate,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  ok,
+  parseDate,
+  type Result,
+} from '../../kernel/index.ts';
+import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+
+/** A level of an index on a day, exact; null takes away the one that is kept. */
+export interface LevelLine {
+  readonly date: CalendarDate;
+  readonly level: string | null;
+}
+
+/** Most levels of one text: some forty years of trading days. */
+export const MOST_LEVELS = 10_000;
+const LEVEL_DECIMALS = 10;
+const MOST_FAILURES = 20;
+const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
+
+/**
+ * Reads levels of an index as they are pasted from a spreadsheet or a file: in each line a day and a level, set apart by a tab, a semicolon, a comma
+ * or spaces. Days are YYYY-MM-DD or MM/dd/yyyy; a level that is left out takes away the one of that day; a first line of titles is passed over.
+ *
+ * Units:  levels above zero in any unit, at most 10 decimals.
+ * Fails:  NO_ROWS, TOO_MANY_ROWS, and for each line, counted from 1: DATE_FORMAT, DATE_NOT_REAL, NUMBER_FORMAT, INDEX_NOT_POSITIVE, INDEX_DATE_TWICE.
+ */
+export function readLevelLines(text: string): Result<readonly LevelLine[], Failures> {
+  const lines = text
+    .split(/\r?\n/)
+    .map((line, i) => ({ line: line.trim(), number: i + 1 }))
+    .filter(({ line }) => line !== '');
+  const [first] = lines;
+  const levels = first !== undefined && !/^\d/.test(first.line) ? lines.slice(1) : lines;
+  if (levels.length === 0) return err([fail('NO_ROWS', [], 'There is no line with a day and a level.')]);
+  if (levels.length > MOST_LEVELS) {
+    return err([
+      fail('TOO_MANY_ROWS', [], `${levels.length} levels were given; at most ${MOST_LEVELS} are read at once.`),
+    ]);
+  }
+  const failures: Failure[] = [];
+  const seen = new Set<CalendarDate>();
+  const read = levels.flatMap(({ line, number }): readonly LevelLine[] => {
+    const refuse = (code: Failure['code'], says: string) =>
+      void failures.push(fail(code, [number], `Line ${number}: ${says}`));
+    const [, day = '', rest = ''] = /^([^\s,;]+)[\s,;]*(.*)$/.exec(line) ?? [];
+    const date = parseDate(isoOf(day), [number]);
+    if (date.isErr()) {
+      refuse(date.error.code, `'${day}' is no day; one is written 2026-03-31 or 03/31/2026.`);
+      return [];
+    }
+    const level = parseDecimalText(rest, LEVEL_DECIMALS, false);
+    if (isRefusal(level)) refuse('NUMBER_FORMAT', `the level '${rest}' ${level.refused}.`);
+    else if (level !== null && !/[1-9]/.test(level)) refuse('INDEX_NOT_POSITIVE', 'a level is above zero.');
+    if (seen.has(date.value)) refuse('INDEX_DATE_TWICE', `${date.value} is given twice.`);
+    seen.add(date.value);
+    return isRefusal(level) ? [] : [{ date: date.value, level }];
+  });
+  return failures.length > 0 ? err(failures.slice(0, MOST_FAILURES)) : ok(read);
+}
+
+function isoOf(day: string): string {
+  const [, month = '', date = '', year = ''] = US_DATE.exec(day) ?? [];
+  return year === '' ? day : `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+}

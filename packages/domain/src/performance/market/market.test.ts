@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { decimal } from '../../kernel/index.ts';
+import { isInOrder, quartileOf, readLevelLines } from './index.ts';
+
+const failuresOf = (text: string) =>
+  readLevelLines(text)
+    ._unsafeUnwrapErr()
+    .map(({ code, path }) => `${code} ${path.join('.')}`);
+
+describe('levels of an index as they are pasted', () => {
+  it('reads days of both spellings, columns set apart by tabs, semicolons, commas or spaces, and passes over titles', () => {
+    const text =
+      'Date\tLevel\n2026-01-02\t1,234.5\r\n01/05/2026;1240\n\n2026-01-06,1238.0000000001\n2026-01-07 99\n2026-01-08\t';
+    expect(readLevelLines(text)._unsafeUnwrap()).toEqual([
+      { date: '2026-01-02', level: '1234.5' },
+      { date: '2026-01-05', level: '1240' },
+      { date: '2026-01-06', level: '1238.0000000001' },
+      { date: '2026-01-07', level: '99' },
+      { date: '2026-01-08', level: null },
+    ]);
+  });
+
+  it('names each line that it does not take, with the reason', () => {
+    expect(
+      failuresOf('2026-02-30 5\n2026-01-02 abc\n2026-01-03 0\n2026-01-04 5\n2026-01-04 6\nyesterday 7\n2026-01-05 -4'),
+    ).toEqual([
+      'DATE_NOT_REAL 1',
+      'NUMBER_FORMAT 2',
+      'INDEX_NOT_POSITIVE 3',
+      'INDEX_DATE_TWICE 5',
+      'DATE_FORMAT 6',
+      'NUMBER_FORMAT 7',
+    ]);
+    expect(failuresOf('Date;Level')).toEqual(['NO_ROWS ']);
+    expect(failuresOf(Array.from({ length: 10_001 }, () => '2026-01-02 5').join('\n'))).toEqual(['TOO_MANY_ROWS ']);
+  });
+});
+
+describe('a fund among others', () => {
+  const bounds = { upper: decimal('18'), median: decimal('12'), lower: decimal('5') };
+  it('stands in the quartile whose bound it reaches', () => {
+    expect(['18', '17.99', '12', '5', '-3'].map((rate) => quartileOf(decimal(rate), bounds))).toEqual([1, 2, 2, 3, 4]);
+  });
+  it('stands in none where the bounds that decide are not known', () => {
+    expect(quartileOf(decimal('13'), { ...bounds, upper: null })).toBeNull();
+    expect(quartileOf(decimal('13'), { upper: null, median: null, lower: null })).toBeNull();
+    expect(quartileOf(decimal('4'), { ...bounds, upper: null })).toBe(4);
+  });
+  it('is held against bounds in their order alone', () => {
+    expect(isInOrder(bounds)).toBe(true);
+    expect(isInOrder({ ...bounds, median: null })).toBe(true);
+    expect(isInOrder({ ...bounds, lower: decimal('13') })).toBe(false);
+  });
+});
