@@ -221,7 +221,7 @@ describe('the web', () => {
 
   /** What screens are made of, and in what order these know each other; screens and features stand above all of it. */
   const floors = ['features', 'screens', 'screens.ts', 'main.tsx'];
-  it.each(['api', 'frame', 'live', 'record', 'report', 'run', 'session'])(
+  it.each(['api', 'frame', 'live', 'period', 'record', 'report', 'run', 'session'])(
     '%s knows no feature and no screen',
     (part) => {
       const wrong = sourcesOf('apps/web/src')

@@ -40,6 +40,7 @@ import { fundViewEndpoints } from './carry/fundViews.ts';
 import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
+import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { benchmarkEndpoints } from './performance/benchmark.ts';
 import { indexSeriesEndpoints } from './performance/indexSeries.ts';
@@ -92,6 +93,7 @@ export type Contract = Readonly<{
   vehicleLedger: typeof vehicleLedgerEndpoints;
   indexSeries: typeof indexSeriesEndpoints;
   benchmark: typeof benchmarkEndpoints;
+  fundPerformance: typeof fundPerformanceEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -141,4 +143,5 @@ export const contract: Contract = {
   vehicleLedger: vehicleLedgerEndpoints,
   indexSeries: indexSeriesEndpoints,
   benchmark: benchmarkEndpoints,
+  fundPerformance: fundPerformanceEndpoints,
 } satisfies Record<string, Endpoints>;

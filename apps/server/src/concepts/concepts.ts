@@ -42,6 +42,7 @@ import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
+import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
@@ -103,6 +104,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     vehicleLedger: vehicleLedgerOperations,
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,
+    fundPerformance: fundPerformanceOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -5,6 +5,10 @@ import { useSearchParams } from 'react-router-dom';
 
 type Shape = Pick<ListScreenDefinition<never>, 'columns' | 'defaultSort' | 'pageSize' | 'tabs' | 'filters'>;
 
+/** What a list has in an address; all else there, as a reporting date, is the screen's and stays. */
+const isOfList = (name: string) =>
+  ['tab', 'q', 'sort', 'page', 'size', 'columns'].includes(name) || name.startsWith('f.');
+
 /** The state of a list lives in the address, so that a link shows the same view and Back undoes a step. */
 export function useListState(definition: Shape): readonly [ListState, (next: ListState) => void] {
   const [query, setQuery] = useSearchParams();
@@ -12,9 +16,10 @@ export function useListState(definition: Shape): readonly [ListState, (next: Lis
   const change = useCallback(
     (next: ListState) => {
       const onlyPageMoved = next.search === state.search && next.tab === state.tab;
-      setQuery(listStateToQuery(definition, next), { replace: !onlyPageMoved });
+      const kept = [...query].filter(([name]) => !isOfList(name));
+      setQuery(new URLSearchParams([...kept, ...listStateToQuery(definition, next)]), { replace: !onlyPageMoved });
     },
-    [definition, setQuery, state],
+    [definition, query, setQuery, state],
   );
   return [state, change];
 }

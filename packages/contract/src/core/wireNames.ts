@@ -10,6 +10,8 @@ const explicit: Readonly<Record<string, string>> = {
   grossIrr: 'GrossIRR',
   grossMoic: 'GrossMOIC',
   tvpi: 'TVPI',
+  moic: 'MOIC',
+  fmv: 'FMV',
   dpi: 'DPI',
   rvpi: 'RVPI',
   pic: 'PIC',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, figureOrNull, id } from '../core/schema.ts';
+import { date, id } from '../core/schema.ts';
 import { ofVehicle, reason, tags } from './ledgerFields.ts';
+import { periodFigureShape } from './periodFigures.ts';
 
 /** Rates in percent; null does not apply, or is not determined and then named. */
 const subjectFigures = z.object({
@@ -9,30 +10,7 @@ const subjectFigures = z.object({
   id: id(),
   name: z.string().nullable(),
   currency: z.string(),
-  commitment: figureOrNull('money'),
-  contributions: figureOrNull('money'),
-  distributions: figureOrNull('money'),
-  recallable: figureOrNull('money'),
-  unfunded: figureOrNull('money'),
-  nav: figureOrNull('money'),
-  navBeforeCarry: figureOrNull('money'),
-  carryPaid: figureOrNull('money'),
-  unrealised: figureOrNull('money'),
-  invested: figureOrNull('money'),
-  proceeds: figureOrNull('money'),
-  income: figureOrNull('money'),
-  cost: figureOrNull('money'),
-  fairValue: figureOrNull('money'),
-  irr: figureOrNull('rate'),
-  grossIrr: figureOrNull('rate'),
-  irrAnnualised: z.boolean().nullable(),
-  grossIrrAnnualised: z.boolean().nullable(),
-  dpi: figureOrNull('multiple'),
-  rvpi: figureOrNull('multiple'),
-  tvpi: figureOrNull('multiple'),
-  pic: figureOrNull('multiple'),
-  grossMoic: figureOrNull('multiple'),
-  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  ...periodFigureShape,
 });
 export type PeriodFigure = z.output<typeof subjectFigures>;
 

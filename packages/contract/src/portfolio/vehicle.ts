@@ -29,7 +29,7 @@ export const vehicleKind = z.enum(['fund', 'coinvestment']);
 const vehicle = recordOf(vehicleRecordFields, { kind: vehicleKind });
 
 const vehicles = '/api/performance/fund';
-/** Funds and coinvestments, as they are listed. */
+/** Funds and coinvestments, as they are listed without their figures. */
 const listed = {
   title: 'Funds',
   permission: 'fundLedger.view',
@@ -79,7 +79,6 @@ export const vehicleEndpoints = defineEndpoints({
     result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
     tags: ['Fund', 'Coinvestment'],
   },
-  listVehicles: listEndpoint({ ...listed, path: `${vehicles}/funds`, columns }),
   listFirmFunds: {
     ...listEndpoint({
       ...listed,

@@ -13,7 +13,6 @@ import { type Vehicle, type vehicleEndpoints, vehicleRecordFields } from '@carra
 import { err, fail, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listBelow, type OfRecord } from '../platform/ownerScope.ts';
-import { listOperation } from '../../recordOperations.ts';
 import { coinvestmentOperations } from './coinvestment.ts';
 import { fundOperations } from './fund.ts';
 
@@ -51,7 +50,6 @@ export const vehicleOperations: Operations<typeof vehicleEndpoints> = {
     return saved.isErr() ? err(saved.error) : vehicle(context, saved.value.id);
   },
   listVehicleNavigation: async ({ tx }) => ok(await vehicleNavigation(tx)),
-  listVehicles: listOperation(vehicleList),
   listFirmFunds: listBelow('firm', vehicleList, (_query: unknown, _context: unknown, { params }: OfRecord) => ({
     firmId: params.id,
   })),

@@ -2,6 +2,6 @@ export { ledgerEntryList } from './entryList.ts';
 export { loadLedger, loadVehicle, type StoredCommitment, type StoredLedger, type Vehicle } from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
 export * from './readLedger.ts';
-export { type KeptFigures, storeFigures } from './storeFigures.ts';
+export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows } from './storeLedger.ts';
 export { keepVersion, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

@@ -8,13 +8,14 @@ const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
 const either = ['f', 'c'];
 /** The vintage year that is given, else that of the initial close. */
 const yearOfVintage = `coalesce(${ofEither('vintage_year')}, extract(year FROM ${ofEither('initial_close_date')})::int)`;
+/** `f` and `c`: what it is stored as beside its container `b`. */
 const joins = {
   f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
   c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
 };
 
-/** Funds and coinvestments, of all firms or of one. */
-export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['listVehicles']>>({
+/** The funds and coinvestments of a firm. */
+export const vehicleList = defineListQuery<RowOf<(typeof vehicleEndpoints)['listFirmFunds']>>({
   base: {
     table: 'container',
     where: 'b.is_vehicle',

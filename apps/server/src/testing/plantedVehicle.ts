@@ -1,0 +1,102 @@
+import type { TestPerson, TestServer } from './testServer.ts';
+
+export interface PlantedVehicle {
+  readonly fund: string;
+  /** The fund's part of its investment. */
+  readonly holding: string;
+  readonly investment: string;
+  readonly security: string;
+  /** By code. */
+  readonly investors: Readonly<Record<'LP-A' | 'LP-B' | 'GP', string>>;
+  readonly post: <T>(path: string, payload: object) => Promise<T>;
+}
+
+export interface PlantedVehicleOptions {
+  readonly code: string;
+  readonly currency?: string;
+  /** Fields of the fund beside. */
+  readonly fund?: object;
+  /** Of another fund, whose investors commit to this one too. */
+  readonly investors?: PlantedVehicle['investors'];
+  /** Each is [type, amount, day] and what else it says. */
+  readonly entries?: readonly (readonly [type: string, amount: string, day: string, more?: object])[];
+  /** Fair values of its security. */
+  readonly values?: readonly (readonly [day: string, value: string])[];
+}
+
+const references = new WeakMap<TestServer, Map<string, Promise<string>>>();
+
+/** An entry of reference data, one of each code in a firm. */
+export function referenceOnce(server: TestServer, tenantId: string, type: string, code: string): Promise<string> {
+  const known = references.get(server) ?? new Map<string, Promise<string>>();
+  references.set(server, known);
+  const key = `${tenantId} ${type} ${code}`;
+  const found = known.get(key) ?? server.referenceEntry(tenantId, type, code);
+  known.set(key, found);
+  return found;
+}
+
+/**
+ * A fund with a ledger, made by the calls of the product: two investors and a general partner who committed 600, 300 and 100 on 2020-01-01 (the
+ * last pays no fee), an investment with a security, and what is asked for. `owner` is an administrator of carry and performance.
+ */
+export async function plantVehicle(
+  server: TestServer,
+  tenantId: string,
+  owner: TestPerson,
+  { code, currency = 'EUR', fund: more = {}, investors: known, entries = [], values = [] }: PlantedVehicleOptions,
+): Promise<PlantedVehicle> {
+  const post = async <T>(path: string, payload: object): Promise<T> => {
+    const url = path.startsWith('/') ? path : `/api/performance/${path}`;
+    const answer = await server.call(owner.token, tenantId, { method: 'POST', url, payload });
+    if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode} ${answer.body.slice(0, 600)}`);
+    return answer.json<T>();
+  };
+  const make = async (path: string, payload: object) => (await post<{ Id: string }>(path, payload)).Id;
+  const of = async (type: string, entry: string) => ({ Id: await referenceOnce(server, tenantId, type, entry) });
+  const fund = await make('/api/carry/fund', {
+    Code: code,
+    LegalName: `${code} Fund`,
+    Currency: await of('currency', currency),
+    ...more,
+  });
+  const investment = await make('/api/carry/investment', {
+    Code: `${code}-S`,
+    Name: `${code} Steel`,
+    LegalName: `${code} Steel`,
+    FundInvestments: [{ Fund: { Id: fund } }],
+  });
+  const [row] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
+      tenantId,
+      investment,
+    ]),
+  );
+  const holding = row?.id ?? '';
+  const investor = async (name: string, type: string) =>
+    make('investor', { Code: `${code}-${name}`, Name: `${code} ${name}`, Type: await of('investor-type', type) });
+  const investors = known ?? {
+    'LP-A': await investor('LP-A', 'INVESTOR'),
+    'LP-B': await investor('LP-B', 'INVESTOR'),
+    GP: await investor('GP', 'GP'),
+  };
+  const commit = (InvestorId: string, Amount: string, PaysFee: boolean) =>
+    post('commitment', { VehicleId: fund, InvestorId, Kind: 'CLOSE', Date: '2020-01-01', Amount, PaysFee });
+  await commit(investors['LP-A'], '600.00', true);
+  await commit(investors['LP-B'], '300.00', true);
+  await commit(investors.GP, '100.00', false);
+  const security = await make('security', { VehicleId: fund, HoldingId: holding, Class: 'EQUITY', Name: 'Shares' });
+  if (entries.length > 0) {
+    const Entries = entries.map(([Type, Amount, EffectiveDate, rest = {}]) => {
+      const isTrade = Type === 'BUY' || Type === 'SELL' || Type.startsWith('INC-');
+      const held = isTrade ? { HoldingId: holding, SecurityId: security } : {};
+      return { Type, Amount, EffectiveDate, ...held, ...rest };
+    });
+    await post('ledger', { VehicleId: fund, Entries });
+  }
+  if (values.length > 0) {
+    const Valuations = values.map(([day, FairValue]) => ({ SecurityId: security, Date: day, FairValue }));
+    await post('valuation', { VehicleId: fund, Valuations });
+  }
+  return { fund, holding, investment, security, investors, post };
+}

@@ -1,0 +1,50 @@
+import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** Its name in an address. */
+const parameter = 'endDate';
+
+export interface ChosenDate {
+  /** The quarter end whose figures are shown; undefined while the dates are on their way, and where there are none. */
+  readonly endDate: string | undefined;
+  readonly dates: readonly ReportingDate[];
+  /** They are read, and there is none. */
+  readonly isNone: boolean;
+  readonly choose: (endDate: string) => void;
+}
+
+/**
+ * The reporting date of a screen: the one in its address, else the latest. It is a part of every call of the screen, so that choosing another
+ * one reads everything again, and Back undoes it.
+ */
+export function useReportingDate(dates: readonly ReportingDate[] | undefined): ChosenDate {
+  const [query, setQuery] = useSearchParams();
+  const asked = query.get(parameter);
+  const latest = dates?.[0]?.endDate;
+  const choose = useCallback(
+    (endDate: string) =>
+      setQuery((before) => {
+        const next = new URLSearchParams(before);
+        if (endDate === latest) next.delete(parameter);
+        else next.set(parameter, endDate);
+        // The third page of one quarter is no page of another.
+        next.delete('page');
+        return next;
+      }),
+    [latest, setQuery],
+  );
+  return {
+    endDate: dates?.find(({ endDate }) => endDate === asked)?.endDate ?? latest,
+    dates: dates ?? [],
+    isNone: dates?.length === 0,
+    choose,
+  };
+}
+
+/** What an address takes along to another tab, or another record, so that it shows the same quarter: `?endDate=2026-03-31`, or nothing. */
+export function useKeptReportingDate(): string {
+  const [query] = useSearchParams();
+  const asked = query.get(parameter);
+  return asked ? `?${new URLSearchParams({ [parameter]: asked }).toString()}` : '';
+}

@@ -1,0 +1,1 @@
+export { vehicleList } from './vehicleList.ts';

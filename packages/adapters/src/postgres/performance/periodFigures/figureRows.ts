@@ -1,0 +1,46 @@
+import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
+import { moneyFigures, multipleFigures, rateFigures, type Subject } from '@carrara/domain/performance/period';
+import { column, type ListColumn } from '../../engine/lists/index.ts';
+import { snake } from '../ledger/index.ts';
+
+const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
+const marks = ['irrAnnualised', 'grossIrrAnnualised'] as const;
+const kept = [...numbers, ...marks].map(snake);
+const allNames = numbers.map((name) => `'${name}'`).join(', ');
+
+/** What a subject has no figures of at a quarter end, though it has some of an earlier one: nothing was booked since. */
+const nothingBooked = (at: string, last: string) =>
+  `(SELECT jsonb_agg(jsonb_build_object('field', n.field, 'code', 'NAV_MISSING', 'message',
+     format('Nothing is booked for the quarter to %s; the last figures are of %s.', to_char(${at}, 'MM/DD/YYYY'), to_char(${last}, 'MM/DD/YYYY'))))
+   FROM unnest(ARRAY[${allNames}]) n(field))`;
+
+/**
+ * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
+ * tenant_id and id. Without `:endDate` it is the latest that has figures of vehicles.
+ *
+ * `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
+ */
+export const figureRows = (subject: Exclude<Subject, 'INVESTOR'>, records: string): string => `
+  WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.subject = 'VEHICLE')) AS "end"),
+  figure AS (
+    SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
+    UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
+  SELECT r.tenant_id, r.id, a."end" AS period_end, g.currency_id, ${kept.map((name) => `g.${name}`).join(', ')},
+    CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
+      ELSE coalesce(g.not_determined, '[]') END AS not_determined
+  FROM (${records}) r CROSS JOIN asked a
+  LEFT JOIN figure g ON g.tenant_id = r.tenant_id AND g.subject_id = r.id
+  LEFT JOIN LATERAL (SELECT e.period_end FROM period_figure e WHERE g.subject_id IS NULL AND e.tenant_id = r.tenant_id
+    AND e.subject_id = r.id AND e.period_end < a."end" ORDER BY e.period_end DESC LIMIT 1) l ON true`;
+
+const rate = (name: string): ListColumn => ({ value: `trim_scale(b.${name})::text`, sort: `b.${name}` });
+const entries = <N extends string>(names: readonly N[], of: (name: string) => ListColumn) =>
+  names.map((name) => [name, of(snake(name))] as const);
+
+/** The columns of `figureRows`, for the query of a list. */
+export const figureColumns = Object.fromEntries([
+  ...entries(moneyFigures, (name) => column('money', `b.${name}`)),
+  ...entries([...rateFigures, ...multipleFigures], rate),
+  ...entries(marks, (name) => ({ value: `b.${name}` })),
+  ['notDetermined', { value: 'b.not_determined' }],
+]) as Readonly<Record<PeriodFigureName | (typeof marks)[number] | 'notDetermined', ListColumn>>;

@@ -1,0 +1,2 @@
+export { figureColumns, figureRows } from './figureRows.ts';
+export { reportingDates } from './reportingDates.ts';

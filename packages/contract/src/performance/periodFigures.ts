@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Column } from '../core/fields.ts';
+import { date, figureOrNull, id } from '../core/schema.ts';
+
+/** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */
+export const periodFigureShape = {
+  commitment: figureOrNull('money'),
+  contributions: figureOrNull('money'),
+  distributions: figureOrNull('money'),
+  recallable: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
+  nav: figureOrNull('money'),
+  navBeforeCarry: figureOrNull('money'),
+  carryPaid: figureOrNull('money'),
+  unrealised: figureOrNull('money'),
+  invested: figureOrNull('money'),
+  proceeds: figureOrNull('money'),
+  income: figureOrNull('money'),
+  cost: figureOrNull('money'),
+  fairValue: figureOrNull('money'),
+  irr: figureOrNull('rate'),
+  grossIrr: figureOrNull('rate'),
+  irrAnnualised: z.boolean().nullable(),
+  grossIrrAnnualised: z.boolean().nullable(),
+  dpi: figureOrNull('multiple'),
+  rvpi: figureOrNull('multiple'),
+  tvpi: figureOrNull('multiple'),
+  pic: figureOrNull('multiple'),
+  grossMoic: figureOrNull('multiple'),
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+};
+type Shape = typeof periodFigureShape;
+export type PeriodFigureName = Exclude<keyof Shape, 'irrAnnualised' | 'grossIrrAnnualised' | 'notDetermined'>;
+
+const shown: Readonly<Record<PeriodFigureName, Omit<Column, 'field'>>> = {
+  commitment: { kind: 'money', title: 'Commitment' },
+  contributions: { kind: 'money', title: 'Contributions' },
+  distributions: { kind: 'money', title: 'Distributions' },
+  recallable: { kind: 'money', title: 'Recallable' },
+  unfunded: { kind: 'money', title: 'Unfunded' },
+  nav: { kind: 'money', title: 'NAV' },
+  navBeforeCarry: { kind: 'money', title: 'NAV before carry' },
+  carryPaid: { kind: 'money', title: 'Carry paid' },
+  unrealised: { kind: 'money', title: 'Unrealized gain' },
+  invested: { kind: 'money', title: 'Invested' },
+  proceeds: { kind: 'money', title: 'Proceeds' },
+  income: { kind: 'money', title: 'Income' },
+  cost: { kind: 'money', title: 'Cost' },
+  fairValue: { kind: 'money', title: 'Fair value' },
+  irr: { kind: 'return', title: 'Net IRR' },
+  grossIrr: { kind: 'return', title: 'Gross IRR' },
+  dpi: { kind: 'multiple', title: 'DPI' },
+  rvpi: { kind: 'multiple', title: 'RVPI' },
+  tvpi: { kind: 'multiple', title: 'TVPI' },
+  pic: { kind: 'multiple', title: 'PIC' },
+  grossMoic: { kind: 'multiple', title: 'Gross MOIC' },
+};
+
+/** Columns of these figures, as every list of performance calls and shows them. */
+export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
+  names.map((field) => ({ field, ...shown[field] }));
+
+/** What a list of figures is asked with: a quarter end; the latest that has figures when absent. */
+export const ofReportingDate = { endDate: date().optional() };
+
+/** A quarter end that has figures; that of a record with the vehicles that they are of. */
+export const reportingDate = z.object({
+  /** The day itself: quarter ends are told apart by nothing else. */
+  id: date(),
+  endDate: date(),
+  reportingDate: date(),
+  /** As people read it: `06/30/2026`. */
+  formattedDate: z.string(),
+  name: z.string(),
+  collection: z.array(z.object({ id: id(), name: z.string() })),
+});
+export type ReportingDate = z.output<typeof reportingDate>;
