@@ -11,6 +11,7 @@ const areas = {
   people: ['/people/'],
   portfolio: ['/portfolio/'],
   carry: ['/carry/'],
+  performance: ['/performance/'],
 };
 
 const wanted = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@carrara/contract/core/endpoint';
+import { recordTypes } from '@carrara/contract/core/recordTypes';
 import { queryName, toWire } from '@carrara/contract/core/wireNames';
 import { TestServer } from '@carrara/server/testing/testServer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -65,7 +66,9 @@ describe('every call', () => {
     if (known) return known;
     let found: Fitting = { id: unknownId };
     if (namesRecord(endpoint)) {
-      for (const [table, id] of ownIds) {
+      for (const { table } of Object.values(recordTypes)) {
+        const id = ownIds.get(table);
+        if (id === undefined) continue;
         const { statusCode, body } = await send(endpoint, urlOf(endpoint, id), payload);
         if (statusCode === 404 && !body.includes(unknownId)) continue;
         found = { table, id };
@@ -210,7 +213,10 @@ describe('every call', () => {
       const names = Object.keys(endpoint.query?.shape ?? {});
       const path = urlOf(endpoint, await fittingId(endpoint));
       const withParts = path.includes('?') ? `${path}&` : `${path}?`;
+      const turn = reads.findIndex((call) => call.endpoint === endpoint);
       for (const [at, value] of values.entries()) {
+        // Each value at each call by `npm run prove -- values`, here each third in turn.
+        if (!proving && (at + turn) % 3 !== 0) continue;
         const encoded = encodeURIComponent(value.replace(/[\ud800-\udfff]/g, '\ufffd'));
         // Each value at each name by `npm run prove -- values`, here in turn.
         const asked = proving ? names : names.filter((_, place) => place === at % names.length);
