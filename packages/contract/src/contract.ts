@@ -42,6 +42,8 @@ import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
+import { economicTermsEndpoints } from './performance/economicTerms.ts';
+import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
 import { benchmarkEndpoints } from './performance/benchmark.ts';
 import { indexSeriesEndpoints } from './performance/indexSeries.ts';
 import { carryReportEndpoints } from './carry/reports/endpoints.ts';
@@ -94,6 +96,8 @@ export type Contract = Readonly<{
   indexSeries: typeof indexSeriesEndpoints;
   benchmark: typeof benchmarkEndpoints;
   fundPerformance: typeof fundPerformanceEndpoints;
+  economicTerms: typeof economicTermsEndpoints;
+  fundAnalysis: typeof fundAnalysisEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -144,4 +148,6 @@ export const contract: Contract = {
   indexSeries: indexSeriesEndpoints,
   benchmark: benchmarkEndpoints,
   fundPerformance: fundPerformanceEndpoints,
+  economicTerms: economicTermsEndpoints,
+  fundAnalysis: fundAnalysisEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -40,6 +40,8 @@ import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
+import { economicTermsOperations } from './performance/economicTerms.ts';
+import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
@@ -105,6 +107,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
+    economicTerms: economicTermsOperations,
+    fundAnalysis: fundAnalysisOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -82,6 +82,8 @@ export const concepts = {
   period: { applications: performance, acts: { view: 'viewer', edit: 'editor', reopen: 'administrator' } },
   /** Indices and statistics of other funds. */
   benchmark: record(performance),
+  /** Terms of funds, and ILPA's templates. */
+  ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   report: run(everywhere),
   upload: run(everywhere),
   activity: { applications: everywhere, acts: { view: 'viewer' } },

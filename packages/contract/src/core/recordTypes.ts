@@ -466,6 +466,15 @@ export const recordTypes = {
     menu: { id: 'benchmark', module: 'performance', group: 'Analysis', icon: 'target' },
     shownIn: ['FundAnalysis'],
   },
+  economicTerms: {
+    area: 'performance',
+    title: 'Economic terms',
+    plural: 'Economic terms',
+    table: 'economic_terms',
+    permission: 'ilpa',
+    module: 'performance',
+    shownIn: ['FundAnalysis'],
+  },
   note: {
     area: 'platform',
     title: 'Note',

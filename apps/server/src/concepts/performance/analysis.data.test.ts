@@ -1,3 +1,4 @@
+import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -38,13 +39,13 @@ async function reference(type: string, code: string): Promise<{ readonly Id: str
 
 /** A fund of a buyout family of 2021 whose only investor paid in and received what the worked example says. */
 let fund: string;
-const flows: readonly (readonly [type: string, amount: string, date: string, more?: object])[] = [
+let investor: string;
+const flows = [
   ['CALL-INV', '100.00', '2021-01-01'],
   ['CALL-INV', '50.00', '2022-01-01'],
-  ['BUY', '150.00', '2022-01-01', { CostRelieved: null }],
   ['DIST-GAIN', '80.00', '2023-01-01'],
   ['DIST-GAIN', '60.00', '2024-01-01'],
-];
+] as const;
 
 beforeAll(async () => {
   server = await TestServer.start();
@@ -64,26 +65,28 @@ beforeAll(async () => {
       owner,
     )
   ).Id;
-  const investor = await post(
-    'investor',
-    { Code: 'LP-1', Name: 'Pension One', Type: await reference('investor-type', 'INVESTOR') },
-    owner,
-  );
+  investor = (
+    await post(
+      'investor',
+      { Code: 'LP-1', Name: 'Pension One', Type: await reference('investor-type', 'INVESTOR') },
+      owner,
+    )
+  ).Id;
   await post('commitment', {
     VehicleId: fund,
-    InvestorId: investor.Id,
+    InvestorId: investor,
     Kind: 'CLOSE',
     Date: '2021-01-01',
     Amount: '200.00',
   });
   await post('ledger', {
     VehicleId: fund,
-    Entries: flows
-      .filter(([type]) => type !== 'BUY')
-      .map(([Type, Amount, EffectiveDate]) => ({ Type, Amount, EffectiveDate })),
+    Entries: flows.map(([Type, Amount, EffectiveDate]) => ({ Type, Amount, EffectiveDate })),
   });
 });
 afterAll(() => server.stop());
+
+const statsOfFund = () => get<{ FundIrr: string | null }>(`fund/${fund}/fund-benchmark-stats`);
 
 describe('indices', () => {
   it('keep their levels by day: entered, replaced, taken away, and tells how many', async () => {
@@ -210,6 +213,152 @@ describe('benchmarks', () => {
       409,
       'DUPLICATE Figures',
     ]);
+  });
+});
+
+describe('a fund against an index', () => {
+  it('tells five public market equivalents of the commitments that pay fees, and warns of an old level [pme]', async () => {
+    const { Id } = await post('index-series', { Code: 'EXAMPLE', Name: 'Example index' });
+    const days = ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'];
+    const levels = ['100', '110', '99', '132'];
+    await post(`index-series/${Id}/levels`, { Levels: days.map((Date, i) => ({ Date, Level: levels[i] })) });
+    const pme = await get<Record<string, unknown>>(`fund/${fund}/2024-03-31/pme?index=${Id}`);
+    // 100 and 50 paid in, 80 and 60 received, 10 left: grown to 132.
+    const [paid, received] = [
+      decimal('100').mul('1.32').plus(decimal('50').mul('1.2')),
+      decimal('80').mul('132').div('99').plus('60'),
+    ];
+    expect(pme).toMatchObject({
+      Index: { Code: 'EXAMPLE' },
+      NAV: '10.00',
+      Annualised: true,
+      IsOfAll: false,
+      KsPme: significantText(received.plus('10').div(paid)),
+      LongNickels: { NAV: moneyText(paid.minus(received)) },
+      PmePlus: { Factor: significantText(paid.minus('10').div(received)) },
+      NotDetermined: [],
+      Warnings: [{ Code: 'INDEX_STALE', Message: 'The index value of 2024-03-31 is 90 days old.' }],
+    });
+    expect(pme['IRR']).toBe((await statsOfFund()).FundIrr);
+    expect(await get(`fund/${fund}/2024-03-31/pme?index=example`)).toEqual(pme);
+  });
+
+  it('refuses an index that begins too late, and one that is not there', async () => {
+    const { Id } = await post('index-series', { Code: 'LATE', Name: 'Late index' });
+    await post(`index-series/${Id}/levels`, { Levels: [{ Date: '2023-06-30', Level: '100' }] });
+    expect((await refusal(`fund/${fund}/2024-03-31/pme?index=LATE`)).slice(0, 2)).toEqual([
+      422,
+      'NO_INDEX_VALUE Index',
+    ]);
+    expect(await refusal(`fund/${fund}/2024-03-31/pme?index=NONE`)).toEqual([404, 'NOT_FOUND Index']);
+    expect(await refusal(`fund/${fund}/2031-03-31/pme?index=LATE`)).toEqual([422, 'NO_COMMITMENT Date']);
+  });
+
+  it('names what is short in the index instead of a rate [SHORT_POSITION]', async () => {
+    const { Id } = await post('index-series', { Code: 'FALLING', Name: 'Falling index' });
+    const days = ['2021-01-01', '2022-01-01', '2023-01-01', '2024-01-01'];
+    await post(`index-series/${Id}/levels`, {
+      Levels: days.map((Date, i) => ({ Date, Level: ['100', '50', '20', '10'][i] })),
+    });
+    expect(await get(`fund/${fund}/2024-03-31/pme?index=FALLING`)).toMatchObject({
+      LongNickels: { Rate: null },
+      NotDetermined: expect.arrayContaining([
+        expect.objectContaining({ Field: 'longNickels.rate', Code: 'SHORT_POSITION' }),
+      ]),
+    });
+  });
+
+  it('draws its J-curve by quarter of age, with depth and break-even [jcurve]', async () => {
+    const curve = await get<{ Quarters: { Age: number; Cumulative: string; WithNAV?: string }[] }>(
+      `fund/${fund}/2024-03-31/jcurve`,
+    );
+    expect(curve).toMatchObject({
+      Commitment: '200.00',
+      Depth: { Date: '2022-01-01', Cumulative: '-150.00', Percent: '-75' },
+      BreakEven: null,
+    });
+    expect(curve.Quarters[0]).toMatchObject({ Age: 0, Date: '2021-01-01', Cumulative: '-100.00', WithNav: null });
+    expect(curve.Quarters.at(-1)).toMatchObject({
+      Age: 12,
+      Date: '2024-01-01',
+      Cumulative: '-10.00',
+      PercentWithNav: '30',
+    });
+  });
+});
+
+describe('economic terms', () => {
+  const none = '00000000-0000-0000-0000-000000000000';
+  it('are those of a fund, and for an investor what its side letter says otherwise [A-P-148]', async () => {
+    expect(await get(`ilpa/${fund}/${none}/terms`)).toMatchObject({ RowVersion: null, Carry: null });
+    const saved = await post<{ RowVersion: number }>(`ilpa/${fund}/terms`, {
+      ManagementFee: '1.75',
+      FeeBasis: { Code: 'COMMITMENT' },
+      Waterfall: { Code: 'WHOLE_FUND' },
+      Carry: '20',
+      Hurdle: '8',
+      CatchUp: '100',
+    });
+    expect(saved).toMatchObject({
+      RowVersion: 1,
+      Carry: '20',
+      FeeBasis: { Code: 'COMMITMENT', Description: 'Commitments' },
+    });
+    await post(`ilpa/${fund}/terms`, { InvestorId: investor, ManagementFee: '1.5' });
+    const own = await get<{ Terms: { Code: string; Value: string | null; IsOfFund: boolean }[] }>(
+      `ilpa/${fund}/${investor}/terms`,
+    );
+    expect(own).toMatchObject({ ManagementFee: '1.5', Carry: '20', InvestorId: investor });
+    expect(
+      own.Terms.filter(({ Value }) => Value !== null).map(
+        ({ Code, Value, IsOfFund }) => `${Code} ${Value} ${IsOfFund}`,
+      ),
+    ).toEqual([
+      'managementFee 1.5 % false',
+      'feeBasis Commitments true',
+      'waterfall Whole fund true',
+      'carry 20 % true',
+      'hurdle 8 % true',
+      'catchUp 100 % true',
+    ]);
+  });
+  it('are refused out of their range, at the field; nothing is written twice', async () => {
+    expect(await refusal(`ilpa/${fund}/terms`, { Carry: '20', CatchUp: '15', RowVersion: 1 })).toEqual([
+      422,
+      'PERCENT_RANGE CatchUp',
+    ]);
+    expect(await refusal(`ilpa/${fund}/terms`, { Hurdle: '101', RowVersion: 1 })).toEqual([
+      422,
+      'PERCENT_RANGE Hurdle',
+    ]);
+    expect(await refusal(`ilpa/${fund}/terms`, { Carry: '10' })).toEqual([422, 'ROW_VERSION_REQUIRED RowVersion']);
+    expect(await refusal(`ilpa/${fund}/terms`, { Carry: '10', RowVersion: 7 })).toEqual([
+      409,
+      'STALE_VERSION RowVersion',
+    ]);
+    const method = { InvestorId: investor, PerformanceMethod: { Code: 'GRANULAR' }, RowVersion: 1 };
+    expect(await refusal(`ilpa/${fund}/terms`, method)).toEqual([422, 'FIELD_NOT_OF_TYPE PerformanceMethod']);
+  });
+  it('make the carry position of the fund; without them it is not determined, never zero [carry-position]', async () => {
+    const position = await get(`fund/${fund}/2024-03-31/carry-position`);
+    expect(position).toMatchObject({
+      Contributions: '150.00',
+      Distributions: '140.00',
+      NAVBeforeCarry: '10.00',
+      CarryPaid: '0.00',
+      Profit: '0.00',
+      Earned: '0.00',
+      Exposure: '0.00',
+      NotDetermined: [],
+    });
+    await post(`ilpa/${fund}/terms`, { Carry: '20', Hurdle: null, CatchUp: null, RowVersion: 1 });
+    expect(await get(`fund/${fund}/2024-03-31/carry-position`)).toMatchObject({
+      Earned: null,
+      NotDetermined: [
+        { Field: 'hurdle', Code: 'NOT_DETERMINED' },
+        { Field: 'catchUp', Code: 'NOT_DETERMINED' },
+      ],
+    });
   });
 });
 

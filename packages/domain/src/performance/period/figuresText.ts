@@ -1,4 +1,5 @@
-import { type Decimal, hundred, moneyText, significantText } from '@carrara/domain/kernel';
+import { type Decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { rateText } from '../return/index.ts';
 import { type FigureName, type Figures, moneyFigures, multipleFigures, rateFigures } from './figures.ts';
 
 /** The figures as they are kept and travel: money with two decimals, rates in percent, both and multiples as text; null stays null. */
@@ -7,7 +8,7 @@ export function figureTexts(figures: Figures): Readonly<Record<FigureName, strin
     names.map((name) => [name, textOf(figures[name], text)] as const);
   return Object.fromEntries([
     ...of(moneyFigures, moneyText),
-    ...of(rateFigures, (rate) => significantText(rate.times(hundred))),
+    ...of(rateFigures, rateText),
     ...of(multipleFigures, significantText),
   ]) as Record<FigureName, string | null>;
 }

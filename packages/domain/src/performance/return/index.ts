@@ -5,6 +5,7 @@ export * from './investorMultiples.ts';
 export * from './navOnDay.ts';
 export * from './periodReturn.ts';
 export * from './rateOfReturn.ts';
+export * from './rateText.ts';
 export * from './subscriptionLine.ts';
 export * from './jCurve.ts';
 export * from './navBridge.ts';

@@ -135,6 +135,7 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
   [
     {
       distribution: 'default_escrow default_terminated_escrow',
+      economic_terms: 'management_fee later_management_fee fee_offset carry hurdle catch_up',
       distribution_characterization: 'characterization_percentage',
       distribution_source: 'default_escrow',
       participant: 'default_escrow',
@@ -155,6 +156,7 @@ const columnChecks: readonly (readonly [Columns, (label: string) => string])[] =
   [
     {
       coinvestment: 'fiscal_year_end nav_basis',
+      economic_terms: 'fee_basis later_fee_basis waterfall performance_method',
       fund: 'fiscal_year_end nav_basis',
       user_group_role: 'role application',
       vintage: 'vintage_type',
@@ -174,6 +176,8 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
   // Checks of several columns.
   ['container_check', [['code'], 'Code is required.']],
   ['currency_pair_check', [['destinationCurrency'], 'The two currencies of a pair must differ.']],
+  ['economic_terms_vehicle', [[], 'The terms of this fund were entered at this moment.']],
+  ['economic_terms_investor', [['investorId'], 'The terms of this investor were entered at this moment.']],
   ['entity_member_check', [['members'], 'An entity cannot be a member of itself.']],
   ['participant_check', [['terminationDate'], 'A terminated employee needs a termination date.']],
   ['tranche_check', [['fundInvestment'], 'A tranche belongs to one fund or coinvestment.']],
@@ -261,6 +265,7 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
     'tranche_tenant_id_coinvestment_investment_id_investment_id_fkey',
     [['coinvestmentInvestment'], heldBy('coinvestment')],
   ],
+  ['economic_terms_tenant_id_vehicle_id_names_vehicle_fkey', [['fundId'], 'Fund does not exist.']],
   ['security_tenant_id_vehicle_id_names_vehicle_fkey', [['vehicleId'], 'Vehicle does not exist.']],
   ['tranche_tenant_id_fund_investment_id_investment_id_fkey', [['fundInvestment'], heldBy('fund')]],
 ]);
@@ -292,6 +297,7 @@ export const referrers: Columns = {
   distribution_tax_term: 'Distributions',
   distribution_vesting: 'Distributions',
   document: 'Documents',
+  economic_terms: 'Economic terms',
   entity_member: 'Members of entities',
   escrow_entry: 'Entries of escrow accounts',
   exchange_rate: 'Exchange rates',

@@ -1,0 +1,190 @@
+import { keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
+import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { indexLevels, indexSeriesStore } from '@carrara/adapters/postgres/performance/market';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { fundAnalysisEndpoints } from '@carrara/contract/performance/fundAnalysis';
+import {
+  calendarDate,
+  type CalendarDate,
+  dayNumber,
+  type Decimal,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  significantText,
+} from '@carrara/domain/kernel';
+import {
+  type Equivalent,
+  flowSeries,
+  marketEquivalents,
+  publicMarketEquivalent,
+} from '@carrara/domain/kernel/measures';
+import { type AccountKind, accountOf, type LedgerAccount } from '@carrara/domain/performance/analysis';
+import { carryPosition } from '@carrara/domain/performance/carryPosition';
+import { centFlows, jCurve, moneyToCents, rateText } from '@carrara/domain/performance/return';
+import type { Operations } from '../../operations.ts';
+import { termsInForce } from './economicTerms.ts';
+import { noVehicle } from './postToVehicle.ts';
+
+interface OfFund {
+  readonly id: string;
+  readonly date: string;
+}
+interface Analysed {
+  readonly vehicle: Vehicle;
+  readonly end: CalendarDate;
+  readonly account: LedgerAccount;
+  readonly head: { readonly fundId: string; readonly date: string; readonly currency: string };
+}
+
+async function analysed(tx: Transaction, { id, date }: OfFund, kind: AccountKind): Promise<Result<Analysed, Failures>> {
+  const vehicle = await loadVehicle(tx, id);
+  if (vehicle === undefined) return err(noVehicle(id));
+  const end = calendarDate(date);
+  const [ledger, kept] = await Promise.all([loadLedger(tx, vehicle), keptCommitments(tx, id, date)]);
+  const head = { fundId: vehicle.id, date, currency: vehicle.currency };
+  return accountOf(kind, ledger, kept, end).map((account) => ({ vehicle, end, account, head }));
+}
+
+const moneyOrNull = (figure: Result<Decimal, Failure>) => figure.map(moneyText).unwrapOr(null);
+const rateOrNull = (figure: Result<Decimal, Failure>) => figure.map(rateText).unwrapOr(null);
+const reasonOf = (field: string, figure: Result<unknown, Failure>) =>
+  figure.isErr() ? [{ field, code: figure.error.code, message: figure.error.detail }] : [];
+/** The rate, or why it has none; what it is made of first. */
+const reasonsOf = (name: string, { rate }: Equivalent) => reasonOf(`${name}.rate`, rate);
+
+/** An index by its id or its code. */
+async function indexNamed(tx: Transaction, name: string) {
+  const isId = /^[0-9a-f-]{36}$/i.test(name);
+  const [found] = isId ? [await indexSeriesStore.load(tx, name)] : await indexSeriesStore.find(tx, { code: name });
+  return found;
+}
+
+/** One sentence a code and day, told of the index that was asked for. */
+const ofIndex = (failures: Failures): Failures =>
+  failures.map(({ code, detail }) => fail(code, ['index'], `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`));
+
+export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = {
+  async getFundPme({ tx }, { params, query }) {
+    const index = await indexNamed(tx, query.index);
+    if (index === undefined) return err([fail('NOT_FOUND', ['index'], `There is no index ${query.index}.`)]);
+    const found = await analysed(tx, params, 'NET');
+    if (found.isErr()) return err(found.error);
+    const { account, end, head } = found.value;
+    const { flows, nav, navs, isOfAll } = account;
+    const input = { flows, nav, navs, asOf: end, index: await indexLevels(tx, index.id, end) };
+    const [continuous, equivalents] = [publicMarketEquivalent(input), marketEquivalents(input)];
+    if (continuous.isErr()) return err(ofIndex(continuous.error));
+    if (equivalents.isErr()) return err(ofIndex(equivalents.error));
+    const { ksPme, directAlpha, noDirectAlpha, warnings } = continuous.value;
+    const { irr, longNickels, pmePlus, modified } = equivalents.value;
+    return ok({
+      ...head,
+      index: { id: index.id, code: index.code, name: index.name },
+      isOfAll,
+      annualised: flowSeries([...flows, { date: end, amount: nav }]).span >= 365,
+      nav: moneyText(nav),
+      irr: rateOrNull(irr),
+      ksPme: ksPme && significantText(ksPme),
+      directAlpha: directAlpha && rateText(directAlpha),
+      longNickels: { nav: moneyOrNull(longNickels.figure), rate: rateOrNull(longNickels.rate) },
+      pmePlus: { factor: pmePlus.figure.map(significantText).unwrapOr(null), rate: rateOrNull(pmePlus.rate) },
+      modified: { nav: moneyOrNull(modified.figure), rate: rateOrNull(modified.rate) },
+      notDetermined: [
+        ...reasonOf('irr', irr),
+        ...(noDirectAlpha ? [{ field: 'directAlpha', code: noDirectAlpha.code, message: noDirectAlpha.detail }] : []),
+        ...reasonsOf('longNickels', longNickels),
+        ...reasonOf('pmePlus.factor', pmePlus.figure),
+        ...reasonsOf('pmePlus', pmePlus),
+        ...reasonOf('modified.nav', modified.figure),
+        ...reasonsOf('modified', modified),
+      ],
+      warnings: ofIndex(warnings).map(({ code, detail }) => ({ code, message: detail })),
+    });
+  },
+
+  async getFundJCurve({ tx }, { params }) {
+    const found = await analysed(tx, params, 'NET');
+    return found.map(({ account, end, head }) => {
+      const { flows, commitment, navs, isOfAll } = account;
+      const values = navs.map(({ date, value }) => ({ day: dayNumber(date), cents: moneyToCents(value) }));
+      const { quarters, depth, breakEven } = jCurve({ flows: centFlows(flows), commitment, navs: values, asOf: end });
+      const percentOf = (value: Decimal | null) => value && numberText(value);
+      return {
+        ...head,
+        isOfAll,
+        commitment: moneyText(commitment),
+        quarters: quarters.map(({ age, date, cumulative, percent, withNav, percentWithNav }) => ({
+          age,
+          date,
+          cumulative: moneyText(cumulative),
+          percent: percentOf(percent),
+          withNav: withNav && moneyText(withNav),
+          percentWithNav: percentOf(percentWithNav),
+        })),
+        depth: depth && {
+          date: depth.date,
+          cumulative: moneyText(depth.cumulative),
+          percent: percentOf(depth.percent),
+        },
+        breakEven,
+      };
+    });
+  },
+
+  async getFundCarryPosition({ tx }, { params }) {
+    const found = await analysed(tx, params, 'CARRY');
+    if (found.isErr()) return err(found.error);
+    const { account, end, head } = found.value;
+    const { flows, navBeforeCarry, carryPaid } = account;
+    const { carry, hurdle, catchUp, waterfall } = await termsInForce(tx, params.id, null);
+    const percent = (text: string | null) => (text === null ? null : decimal(text));
+    const position = carryPosition({
+      flows,
+      navBeforeCarry,
+      carryPaid,
+      asOf: end,
+      terms: {
+        waterfall: waterfall?.code === 'DEAL_BY_DEAL' ? 'DEAL_BY_DEAL' : 'WHOLE_FUND',
+        carry: percent(carry),
+        hurdle: percent(hurdle),
+        catchUp: percent(catchUp),
+      },
+    });
+    const shown = [
+      'contributions',
+      'distributions',
+      'balance',
+      'due',
+      'profit',
+      'earned',
+      'accrued',
+      'exposure',
+    ] as const;
+    const figures = Object.fromEntries(
+      shown.map((name) => [name, position.map((of) => moneyText(of[name])).unwrapOr(null)]),
+    ) as Record<(typeof shown)[number], string | null>;
+    return ok({
+      ...head,
+      carry,
+      hurdle,
+      catchUp,
+      navBeforeCarry: moneyText(navBeforeCarry),
+      carryPaid: moneyText(carryPaid),
+      ...figures,
+      notDetermined: position.isErr()
+        ? position.error.map(({ code, path, detail }) => ({
+            field: String(path.at(-1) ?? ''),
+            code,
+            message: `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
+          }))
+        : [],
+    });
+  },
+};

@@ -1,0 +1,2 @@
+export { keptCommitments } from './keptCommitments.ts';
+export { economicTermsStore, type StoredTerms, termsOfVehicles } from './economicTerms.ts';

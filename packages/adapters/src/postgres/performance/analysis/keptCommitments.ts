@@ -1,0 +1,34 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import type { KeptCommitment } from '@carrara/domain/performance/analysis';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+interface Row {
+  readonly commitmentId: string;
+  readonly end: string;
+  readonly commitment: string;
+  readonly nav: string | null;
+  readonly navBeforeCarry: string | null;
+  readonly carryPaid: string;
+}
+
+/** The figures that were kept of the commitments of a vehicle at each quarter end up to one. */
+export async function keptCommitments(
+  tx: Transaction,
+  vehicleId: string,
+  to: string,
+): Promise<readonly KeptCommitment[]> {
+  const rows = await tx.query<Row>(
+    `SELECT f.subject_id AS "commitmentId", f.period_end AS "end", f.commitment, f.nav, f.nav_before_carry AS "navBeforeCarry",
+       coalesce(f.carry_paid, 0) AS "carryPaid"
+     FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.period_end <= $3`,
+    [tx.tenantId, vehicleId, to],
+  );
+  return rows.map(({ commitmentId, end, commitment, nav, navBeforeCarry, carryPaid }) => ({
+    commitmentId,
+    end: calendarDate(end),
+    commitment: decimal(commitment),
+    nav: nav === null ? null : decimal(nav),
+    navBeforeCarry: navBeforeCarry === null ? null : decimal(navBeforeCarry),
+    carryPaid: decimal(carryPaid),
+  }));
+}

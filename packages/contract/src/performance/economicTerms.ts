@@ -1,0 +1,114 @@
+import { performanceMethods } from '@carrara/domain/performance/ilpa';
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { emptyId } from '../core/kinds.ts';
+import { id, inputOf, resultOf } from '../core/schema.ts';
+
+const feeBases = [
+  { code: 'COMMITMENT', description: 'Commitments' },
+  { code: 'COST', description: 'Cost of what is held' },
+] as const;
+const waterfalls = [
+  { code: 'WHOLE_FUND', description: 'Whole fund' },
+  { code: 'DEAL_BY_DEAL', description: 'Deal by deal' },
+] as const;
+const methodTexts = { GRANULAR: 'Granular', GROSS_UP: 'Gross-up' } as const;
+const methods = performanceMethods.map((code) => ({ code, description: methodTexts[code] }));
+
+/** The words of the codes of terms. */
+export const termTexts: Readonly<Record<string, string>> = Object.fromEntries(
+  [...feeBases, ...waterfalls, ...methods].map(({ code, description }) => [code, description]),
+);
+
+/** What the agreement says of fees and carry. */
+export const economicTermFields = defineFields({
+  managementFee: { kind: 'percent', title: 'Management fee', group: 'Fee', help: 'Percent a year.' },
+  feeBasis: { kind: 'status', options: feeBases, title: 'Fee on', group: 'Fee' },
+  laterManagementFee: {
+    kind: 'percent',
+    title: 'Fee after the investment period',
+    group: 'Fee',
+    help: 'Percent a year; as before when blank.',
+  },
+  laterFeeBasis: {
+    kind: 'status',
+    options: feeBases,
+    title: 'Fee after it on',
+    group: 'Fee',
+    help: 'As before when blank.',
+  },
+  feeOffset: {
+    kind: 'percent',
+    title: 'Offset',
+    group: 'Fee',
+    help: 'Part of the fees of portfolio companies that lowers the management fee.',
+  },
+  waterfall: { kind: 'status', options: waterfalls, title: 'Carry of', group: 'Carry' },
+  carry: { kind: 'percent', title: 'Carry', group: 'Carry' },
+  hurdle: { kind: 'percent', title: 'Hurdle', group: 'Carry', help: 'Percent a year, compounded yearly; 0 for none.' },
+  catchUp: { kind: 'percent', title: 'Catch-up', group: 'Carry', help: '0 for none, 100 for a full one.' },
+  performanceMethod: {
+    kind: 'status',
+    options: methods,
+    title: 'Performance Template',
+    group: 'Reporting',
+    help: 'One method for the life of the fund: it stays once a quarter is locked.',
+  },
+});
+export type EconomicTermName = keyof typeof economicTermFields;
+
+/** Whose terms: those of the fund itself, or of one investor. */
+const ofFund = z.strictObject({ fundId: id() });
+const noInvestor = { investorId: id().nullish() };
+
+const terms = z.object({
+  fundId: id(),
+  investorId: id().nullable(),
+  /** Null while nothing was entered. */
+  rowVersion: z.int().nullable(),
+  /** As they count: an investor's own, else the fund's. */
+  ...resultOf(economicTermFields).shape,
+  /** The same one by one, as people read them. */
+  terms: z.array(
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      value: z.string().nullable(),
+      /** Of the fund, where an investor has none of its own. */
+      isOfFund: z.boolean(),
+    }),
+  ),
+});
+export type EconomicTerms = z.output<typeof terms>;
+
+const tags = ['EconomicTerms'];
+export const economicTermsEndpoints = defineEndpoints({
+  getEconomicTerms: {
+    method: 'GET',
+    path: '/api/performance/ilpa/:fundId/:investorId/terms',
+    summary: `The terms of an investor in a fund; ${emptyId} for those of the fund`,
+    permission: 'ilpa.view',
+    params: ofFund.extend({ investorId: id() }),
+    result: terms,
+    tags,
+  },
+  saveEconomicTerms: {
+    method: 'POST',
+    path: '/api/performance/ilpa/:fundId/terms',
+    summary: 'Enter the terms of a fund, or what an investor has otherwise',
+    permission: 'ilpa.edit',
+    params: ofFund,
+    body: inputOf(economicTermFields).extend({ ...noInvestor, rowVersion: z.int().nullish() }),
+    result: terms,
+    failures: [
+      'STALE_VERSION',
+      'ROW_VERSION_REQUIRED',
+      'DUPLICATE',
+      'PERCENT_RANGE',
+      'PERIOD_LOCKED',
+      'FIELD_NOT_OF_TYPE',
+    ],
+    tags,
+  },
+});

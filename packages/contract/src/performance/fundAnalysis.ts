@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+
+const ofFund = z.strictObject({ id: id(), date: date() });
+const named = z.object({ id: id(), code: z.string(), name: z.string() });
+const reasons = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+const head = { fundId: id(), date: date(), currency: z.string() };
+const money = figure('money');
+const moneyOrNull = figureOrNull('money');
+const equivalent = { rate: figureOrNull('return') };
+
+const base = '/api/performance/fund/:id/:date';
+const tags = ['FundAnalysis', 'Ledger', 'Fund Performance'];
+const permission = 'fundLedger.view';
+
+/** What is computed of a vehicle's ledger when it is asked for. Rates in percent; what is null and named is not determined. */
+export const fundAnalysisEndpoints = defineEndpoints({
+  getFundPme: {
+    method: 'GET',
+    path: `${base}/pme`,
+    summary: 'A fund against an index, by five public market equivalents',
+    permission,
+    params: ofFund,
+    /** The id or the code of an index. */
+    query: z.strictObject({ index: z.string().min(1).max(50) }),
+    result: z.object({
+      ...head,
+      index: named,
+      /** No commitment pays fees: the figures are of all of them. */
+      isOfAll: z.boolean(),
+      annualised: z.boolean(),
+      nav: money,
+      irr: figureOrNull('return'),
+      ksPme: figureOrNull('multiple'),
+      directAlpha: figureOrNull('return'),
+      longNickels: z.object({ ...equivalent, nav: moneyOrNull }),
+      pmePlus: z.object({ ...equivalent, factor: figureOrNull('multiple') }),
+      modified: z.object({ ...equivalent, nav: moneyOrNull }),
+      notDetermined: reasons,
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+    failures: ['NO_INDEX_VALUE', 'NAV_MISSING', 'NO_COMMITMENT'],
+    tags: [...tags, 'IndexSeries'],
+  },
+  getFundJCurve: {
+    method: 'GET',
+    path: `${base}/jcurve`,
+    summary: 'Cumulative cash of a fund by quarter of its age, with and without what it is worth',
+    permission,
+    params: ofFund,
+    result: z.object({
+      ...head,
+      isOfAll: z.boolean(),
+      commitment: money,
+      quarters: z.array(
+        z.object({
+          age: z.int(),
+          date: date(),
+          cumulative: money,
+          percent: figureOrNull('percent'),
+          withNav: moneyOrNull,
+          percentWithNav: figureOrNull('percent'),
+        }),
+      ),
+      depth: z.object({ date: date(), cumulative: money, percent: figureOrNull('percent') }).nullable(),
+      breakEven: date().nullable(),
+    }),
+    failures: ['NAV_MISSING', 'NO_COMMITMENT'],
+    tags,
+  },
+  getFundCarryPosition: {
+    method: 'GET',
+    path: `${base}/carry-position`,
+    summary: 'Carry of a fund as if everything were sold at its value: earned, accrued, or paid too much',
+    permission,
+    params: ofFund,
+    result: z.object({
+      ...head,
+      carry: figureOrNull('percent'),
+      hurdle: figureOrNull('percent'),
+      catchUp: figureOrNull('percent'),
+      navBeforeCarry: moneyOrNull,
+      carryPaid: moneyOrNull,
+      contributions: moneyOrNull,
+      distributions: moneyOrNull,
+      /** What would bring the investors to their hurdle; below zero when they are beyond it. */
+      balance: moneyOrNull,
+      /** What of the profit is theirs before carry. */
+      due: moneyOrNull,
+      profit: moneyOrNull,
+      earned: moneyOrNull,
+      accrued: moneyOrNull,
+      exposure: moneyOrNull,
+      notDetermined: reasons,
+    }),
+    failures: ['NO_COMMITMENT', 'NAV_MISSING'],
+    tags: [...tags, 'EconomicTerms'],
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  ok,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import type { CashFlow, IndexValue } from '../../kernel/measures/index.ts';
+import { type CommitmentState, commitmentsOn, effectOfShare } from '../ledger/index.ts';
+import type { VehicleLedger } from '../period/index.ts';
+import { feePaying } from '../return/index.ts';
+
+/** Whose cash is looked at: of those who pay fees (if nobody does: of all), or of those who pay carry. */
+export type AccountKind = 'NET' | 'CARRY';
+
+/** A figure that was kept of a commitment at a quarter end. */
+export interface KeptCommitment {
+  readonly commitmentId: string;
+  readonly end: CalendarDate;
+  readonly commitment: Decimal;
+  /** Null where it is not determined. */
+  readonly nav: Decimal | null;
+  readonly navBeforeCarry: Decimal | null;
+  readonly carryPaid: Decimal;
+}
+
+export interface LedgerAccount {
+  /** Nobody pays fees, so that all of them stand in. */
+  readonly isOfAll: boolean;
+  readonly commitment: Decimal;
+  /** Negative paid in, positive received. */
+  readonly flows: readonly CashFlow[];
+  readonly nav: Decimal;
+  readonly navBeforeCarry: Decimal;
+  readonly carryPaid: Decimal;
+  /** At the quarter ends until the day, as far as they are known. */
+  readonly navs: readonly IndexValue[];
+}
+
+/**
+ * Cash and values of the commitments of a vehicle that a figure is of, as they were booked until a quarter end.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  NO_COMMITMENT (no commitment has figures on the day), NAV_MISSING.
+ */
+export function accountOf(
+  kind: AccountKind,
+  ledger: Pick<VehicleLedger, 'commitments' | 'events' | 'entries'>,
+  kept: readonly KeptCommitment[],
+  end: CalendarDate,
+): Result<LedgerAccount, Failures> {
+  const atEnd = kept.filter((one) => one.end === end);
+  if (atEnd.length === 0)
+    return err([fail('NO_COMMITMENT', ['date'], `No commitment has figures at the quarter end ${end}.`)]);
+  const known = ledger.events.filter(({ booked }) => booked <= end);
+  const states = commitmentsOn(ledger.commitments, known, end);
+  const { ids, isOfAll } = chosen(kind, states, ledger, end);
+  const own = atEnd.filter(({ commitmentId }) => ids.has(commitmentId));
+  const nav = sumOf(own.map((one) => one.nav));
+  const navBeforeCarry = sumOf(own.map((one) => one.navBeforeCarry));
+  if (nav === null || navBeforeCarry === null)
+    return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
+  return ok({
+    isOfAll,
+    commitment: total(own.map((one) => one.commitment)),
+    flows: flowsOf(ledger, ids, end),
+    nav,
+    navBeforeCarry,
+    carryPaid: total(own.map((one) => one.carryPaid)),
+    navs: navsOf(kept, ids, end),
+  });
+}
+
+function chosen(
+  kind: AccountKind,
+  states: readonly CommitmentState[],
+  ledger: Pick<VehicleLedger, 'entries'>,
+  end: CalendarDate,
+): { readonly ids: ReadonlySet<string>; readonly isOfAll: boolean } {
+  const idsOf = (some: readonly CommitmentState[]) => new Set(some.map(({ id }) => id));
+  if (kind === 'CARRY') return { ids: idsOf(states.filter(({ paysCarry }) => paysCarry)), isOfAll: false };
+  const hasCapital = ({ id, amount }: CommitmentState) =>
+    !amount.isZero() || flowsOf(ledger, new Set([id]), end).some((flow) => !flow.amount.isZero());
+  const { commitments, noneDoes } = feePaying(states.filter(hasCapital));
+  return { ids: idsOf(noneDoes ? states : commitments), isOfAll: noneDoes };
+}
+
+function flowsOf(
+  { entries }: Pick<VehicleLedger, 'entries'>,
+  ids: ReadonlySet<string>,
+  end: CalendarDate,
+): readonly CashFlow[] {
+  const byDay = new Map<CalendarDate, Decimal>();
+  for (const { type, booked, effective, shares } of entries) {
+    if (booked > end) continue;
+    for (const share of shares) {
+      if (!ids.has(share.commitmentId)) continue;
+      const { cash } = effectOfShare({ type }, share);
+      if (!cash.isZero()) byDay.set(effective, (byDay.get(effective) ?? zero).plus(cash));
+    }
+  }
+  return [...byDay].map(([date, amount]) => ({ date, amount })).sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+function navsOf(kept: readonly KeptCommitment[], ids: ReadonlySet<string>, end: CalendarDate): readonly IndexValue[] {
+  const ends = [...new Set(kept.map((one) => one.end))].filter((day) => day <= end).sort();
+  return ends.flatMap((date) => {
+    const value = sumOf(kept.filter((one) => one.end === date && ids.has(one.commitmentId)).map((one) => one.nav));
+    return value === null ? [] : [{ date, value }];
+  });
+}
+
+const total = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+/** Not determined as soon as a part is not. */
+const sumOf = (amounts: readonly (Decimal | null)[]): Decimal | null =>
+  amounts.some((amount) => amount === null) ? null : total(amounts.filter((amount) => amount !== null));

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { calendarDate as day, decimal, moneyText } from '../../kernel/index.ts';
+import { postEntry, quarterEnd } from '../ledger/index.ts';
+import type { VehicleLedger } from '../period/index.ts';
+import {
+  accountOf,
+  feeProjection,
+  feeStanding,
+  type FeeQuarter,
+  type KeptCommitment,
+  sumsByCurrency,
+} from './index.ts';
+
+const fee = {
+  managementFee: decimal('1.75'),
+  feeBasis: 'COMMITMENT',
+  laterManagementFee: null,
+  laterFeeBasis: null,
+} as const;
+const quarter = (from: string, to: string, commitment: string, cost = '0'): FeeQuarter => ({
+  from: day(from),
+  to: day(to),
+  commitment: decimal(commitment),
+  cost: decimal(cost),
+});
+const year = [
+  quarter('2024-12-31', '2025-03-31', '1000000'),
+  quarter('2025-03-31', '2025-06-30', '1000000'),
+  quarter('2025-06-30', '2025-09-30', '1000000', '400000'),
+  quarter('2025-09-30', '2025-12-31', '1000000', '300000'),
+];
+const projected = (...given: Parameters<typeof feeProjection>) =>
+  feeProjection(...given)
+    .map(moneyText)
+    ._unsafeUnwrap();
+
+describe('the fee that terms let expect', () => {
+  it('is days x rate / 36500 x commitment over the whole period, rounded once [U-P-106]', () => {
+    expect(projected(fee, year, null)).toBe('17500.00');
+    expect(projected(fee, year.slice(0, 1), null)).toBe(
+      moneyText(decimal('1.75').mul(90).mul('1000000').div(36500).toDecimalPlaces(2)),
+    );
+  });
+  it('goes by the later rate and base after the last day of the investment period', () => {
+    const later = { ...fee, laterManagementFee: decimal('1.5'), laterFeeBasis: 'COST' } as const;
+    // 181 days of commitments, 92 of 400,000, 92 of 300,000.
+    expect(projected(later, year, day('2025-06-30'))).toBe('11324.66');
+    // Within a quarter: 200 days of commitments, 73 of 400,000.
+    expect(projected(later, year.slice(0, 3), day('2025-07-19'))).toBe('10789.04');
+  });
+  it('is not determined without what it is made of', () => {
+    const codeOf = (...given: Parameters<typeof feeProjection>) =>
+      feeProjection(...given)
+        ._unsafeUnwrapErr()[0]
+        ?.path.at(-1);
+    expect(codeOf({ ...fee, managementFee: null }, year, null)).toBe('managementFee');
+    expect(codeOf({ ...fee, feeBasis: null }, year, null)).toBe('feeBasis');
+    expect(codeOf({ ...fee, laterFeeBasis: 'COST' }, year, null)).toBe('investmentPeriodEnd');
+  });
+  it('is what the charged fee is held against: above or below it', () => {
+    const of = (charged: string) => feeStanding(decimal(charged), decimal('100')).standing;
+    expect([of('100.01'), of('99.99'), of('100')]).toEqual(['above', 'below', 'equal']);
+  });
+});
+
+describe('the account that figures of a vehicle are of', () => {
+  const event = (commitmentId: string, amount: string, paysFee: boolean | null = null) => ({
+    commitmentId,
+    kind: 'CLOSE' as const,
+    date: day('2020-01-01'),
+    booked: day('2020-03-31'),
+    amount: decimal(amount),
+    paysFee,
+    paysCarry: null,
+    holdingId: null,
+    seq: 1,
+  });
+  const empty: VehicleLedger = {
+    vehicleId: 'fund',
+    commitments: [
+      { id: 'a', investorCode: 'LP-A', isGp: false },
+      { id: 'gp', investorCode: 'GP', isGp: true },
+    ],
+    events: [event('a', '900'), event('gp', '100', false)],
+    entries: [],
+    securities: [],
+    valuations: [],
+    policy: 'ILPA',
+    navBasis: 'LEDGER',
+  };
+  const entry = (amount: string, date: string) => {
+    const asked = {
+      type: 'CALL-INV' as const,
+      amount: decimal(amount),
+      effective: day(date),
+      key: 'COMMITMENT' as const,
+      holdingId: null,
+      securityId: null,
+      noticeId: null,
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: day(date),
+      given: [],
+    };
+    return { ...postEntry(asked, { ...empty, locked: new Set() })._unsafeUnwrap(), id: date };
+  };
+  const ledger = { ...empty, entries: [entry('100', '2020-02-01'), entry('50', '2020-05-01')] };
+  const kept = (commitmentId: string, end: string, nav: string | null): KeptCommitment => ({
+    commitmentId,
+    end: quarterEnd(day(end)),
+    commitment: decimal(commitmentId === 'a' ? '900' : '100'),
+    nav: nav === null ? null : decimal(nav),
+    navBeforeCarry: nav === null ? null : decimal(nav),
+    carryPaid: decimal('0'),
+  });
+  const figures = [
+    kept('a', '2020-03-31', '91'),
+    kept('gp', '2020-03-31', '10'),
+    kept('a', '2020-06-30', '140'),
+    kept('gp', '2020-06-30', '15'),
+  ];
+
+  it('holds the commitments that pay fees, their cash and their values until the day', () => {
+    const account = accountOf('NET', ledger, figures, day('2020-03-31'))._unsafeUnwrap();
+    expect(account.flows.map(({ date, amount }) => `${date} ${moneyText(amount)}`)).toEqual(['2020-02-01 -90.00']);
+    expect([account.commitment, account.nav].map(moneyText)).toEqual(['900.00', '91.00']);
+    const later = accountOf('NET', ledger, figures, day('2020-06-30'))._unsafeUnwrap();
+    expect(later.navs.map(({ date, value }) => `${date} ${moneyText(value)}`)).toEqual([
+      '2020-03-31 91.00',
+      '2020-06-30 140.00',
+    ]);
+    expect(later.isOfAll).toBe(false);
+  });
+  it('is of all where nobody pays fees', () => {
+    const free = { ...ledger, events: [event('a', '900', false), event('gp', '100', false)] };
+    const account = accountOf('NET', free, figures, day('2020-06-30'))._unsafeUnwrap();
+    expect([account.isOfAll, moneyText(account.nav)]).toEqual([true, '155.00']);
+  });
+  it('has no value where one of its parts has none, and none on a day without figures', () => {
+    const codeAt = (end: string, some: readonly KeptCommitment[]) =>
+      accountOf('NET', ledger, some, day(end))._unsafeUnwrapErr()[0]?.code;
+    expect(codeAt('2020-06-30', [kept('a', '2020-06-30', null)])).toBe('NAV_MISSING');
+    expect(codeAt('2019-12-31', figures)).toBe('NO_COMMITMENT');
+  });
+});
+
+it('never adds up amounts of several currencies, nor what is not determined', () => {
+  const row = (currency: string, nav: string | null) => ({
+    currency,
+    amounts: { nav: nav === null ? null : decimal(nav) },
+  });
+  const sums = sumsByCurrency(
+    ['nav'],
+    [row('USD', '1'), row('EUR', '2'), row('USD', '4'), row('GBP', '1'), row('GBP', null)],
+  );
+  expect(sums.map(({ currency, amounts }) => [currency, amounts.nav?.toString() ?? null])).toEqual([
+    ['EUR', '2'],
+    ['GBP', null],
+    ['USD', '5'],
+  ]);
+});

@@ -1,0 +1,3 @@
+export * from './accountOf.ts';
+export * from './feeProjection.ts';
+export * from './sumsByCurrency.ts';
