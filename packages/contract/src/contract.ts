@@ -41,6 +41,7 @@ import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
+import { performanceInvestmentEndpoints } from './performance/investment.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
 import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
@@ -98,6 +99,7 @@ export type Contract = Readonly<{
   fundPerformance: typeof fundPerformanceEndpoints;
   economicTerms: typeof economicTermsEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
+  performanceInvestment: typeof performanceInvestmentEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -150,4 +152,5 @@ export const contract: Contract = {
   fundPerformance: fundPerformanceEndpoints,
   economicTerms: economicTermsEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
+  performanceInvestment: performanceInvestmentEndpoints,
 } satisfies Record<string, Endpoints>;

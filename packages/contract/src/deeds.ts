@@ -41,6 +41,8 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   saveLedgerEntries: ['Ledger entry', 'posted'],
   reverseLedgerEntry: ['Ledger entry', 'reversed'],
   saveValuations: ['Valuation', 'saved'],
+  savePortfolioMetrics: ['Portfolio metrics', 'saved'],
+  saveInvestmentMetrics: ['Investment metrics', 'saved'],
   openPeriod: ['Quarter', 'opened'],
   lockPeriod: ['Quarter', 'locked'],
   reopenPeriod: ['Quarter', 'opened again'],

@@ -45,6 +45,7 @@ import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
+import { performanceInvestmentOperations } from './performance/investment.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
@@ -109,6 +110,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     fundPerformance: fundPerformanceOperations,
     economicTerms: economicTermsOperations,
     fundAnalysis: fundAnalysisOperations,
+    performanceInvestment: performanceInvestmentOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

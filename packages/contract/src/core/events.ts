@@ -69,6 +69,7 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   'Fund Performance': 'fundLedger.view',
   'Investment Performance': 'fundLedger.view',
   'Investor Performance': 'fundLedger.view',
+  'Investment Metrics': 'valuation.view',
 };
 
 /** What one must hold to hear of a link type; undefined for one that nobody is told of. */

@@ -102,7 +102,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     menu: [
       entry('dashboard', 'Dashboard', 'report.view'),
       entry('fund', 'Funds', 'fundLedger.view'),
-      entry('investment', 'Investments', 'investment.view'),
+      entry('investment', 'Investments', 'valuation.view'),
       ...recordEntries('performance', 'Portfolio'),
       entry('report', 'Reports', 'report.view'),
       dataManagement,

@@ -1,0 +1,33 @@
+import type { HoldingFigures } from '@carrara/adapters/postgres/performance/investment';
+import type { StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import type { InvestmentSource } from '@carrara/contract/performance/investment';
+import { type CalendarDate, decimal } from '@carrara/domain/kernel';
+import { holdingShares } from '@carrara/domain/performance/investment';
+
+/** What each investor has of a holding at a quarter end. */
+export function holdingInvestors(
+  ledger: StoredLedger,
+  source: InvestmentSource,
+  figures: HoldingFigures | undefined,
+  end: CalendarDate,
+) {
+  const amount = (text: string | null | undefined) => decimal(text ?? 0);
+  const amounts = {
+    invested: amount(figures?.invested),
+    proceeds: amount(figures?.proceeds),
+    income: amount(figures?.income),
+    remainingCost: amount(figures?.cost),
+    fairValue: amount(figures?.fairValue),
+  };
+  const events = ledger.events.filter(({ booked }) => booked <= end);
+  const of = new Map(ledger.commitments.map((commitment) => [commitment.id, commitment]));
+  return holdingShares({ commitments: ledger.commitments, events }, source.id, amounts, end).map((shares) =>
+    shares.map(({ commitmentId, ...share }) => ({
+      ...share,
+      id: commitmentId,
+      investorId: of.get(commitmentId)?.investorId ?? commitmentId,
+      investorName: of.get(commitmentId)?.investorName ?? '',
+      currency: source.currency,
+    })),
+  );
+}

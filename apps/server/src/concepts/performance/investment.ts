@@ -1,0 +1,333 @@
+import {
+  holdingFiguresOf,
+  investmentCharts,
+  investmentHistory,
+  newsOf,
+  newsStore,
+  performanceInvestmentList,
+  reportingDatesOf,
+  sectorFacets,
+  sourcesOf,
+  type StoredInvestmentRow,
+  summaryInvestments,
+} from '@carrara/adapters/postgres/performance/investment';
+import type { StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { containerNavigation } from '@carrara/adapters/postgres/portfolio/container';
+import {
+  coinvestmentInvestmentStore,
+  fundInvestmentStore,
+  investmentStore,
+} from '@carrara/adapters/postgres/portfolio/investment';
+import { vehicleFacts } from '@carrara/adapters/postgres/portfolio/vehicle';
+import { innerName } from '@carrara/contract/core/wireNames';
+import { holds } from '@carrara/contract/core/permissions';
+import type {
+  InvestmentRow,
+  PerformanceInvestment,
+  performanceInvestmentEndpoints,
+} from '@carrara/contract/performance/investment';
+import { performanceInvestmentFields } from '@carrara/contract/performance/investment';
+import { calendarDate, decimal, err, type Failures, fail, numberText, ok, type Result } from '@carrara/domain/kernel';
+import { investmentReturn, investmentReturnTexts, percentOfTotal } from '@carrara/domain/performance/investment';
+import { mappedList } from '../../mappedList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { recordOperations } from '../../recordOperations.ts';
+import { investmentOperations } from '../portfolio/investment.ts';
+import { investmentProfile, shownEnd } from './investmentProfile.ts';
+import { holdingInvestors } from './holdingInvestors.ts';
+import {
+  metricsAt,
+  metricTitles,
+  portfolioChoices,
+  portfolioMetricsOf,
+  rowsOf,
+  saveMetrics,
+  savePortfolio,
+  sourceOf,
+  valuesOf,
+} from './portfolioMetrics.ts';
+
+const none = { grossIrr: null, grossIrrAnnualised: null, grossMoic: null, notDetermined: [] };
+
+/** A row as it is answered: what one holding has is its own, what several have is computed of their trades together. */
+function shownRow({ figures, trades, investedOfAll, endDate, ...row }: StoredInvestmentRow): InvestmentRow {
+  const { totalFundInvestedAmount: invested, realised, fairValue } = row;
+  const percent =
+    invested === null || investedOfAll === null ? null : percentOfTotal(decimal(invested), decimal(investedOfAll));
+  return {
+    ...row,
+    percentTotal: percent && numberText(percent),
+    ...(figures ?? pooled(trades, { invested, realised, fairValue }, endDate)),
+  };
+}
+type Pooled = Pick<InvestmentRow, keyof typeof none>;
+function pooled(
+  trades: StoredInvestmentRow['trades'],
+  { invested, realised, fairValue }: Readonly<Record<'invested' | 'realised' | 'fairValue', string | null>>,
+  endDate: string | null,
+): Pooled {
+  if (trades === null || endDate === null || invested === null) return none;
+  const totals = { invested: decimal(invested), realised: decimal(realised ?? 0), fairValue: decimal(fairValue ?? 0) };
+  const all = trades.map(({ type, date, amount }) => ({ type, date: calendarDate(date), amount: decimal(amount) }));
+  const found = investmentReturnTexts(investmentReturn(totals, all, calendarDate(endDate)));
+  return { ...found, notDetermined: [...found.notDetermined] };
+}
+
+const list = mappedList<InvestmentRow, ListInput, unknown, StoredInvestmentRow>(
+  performanceInvestmentList,
+  ({ endDate = null, vehicleId, sector, type }) => ({ endDate, vehicleId, sector, type }),
+  shownRow,
+);
+/** What a request of the list asks. */
+type ListInput = Parameters<
+  Operations<typeof performanceInvestmentEndpoints>['listPerformanceInvestments']
+>[1]['query'];
+
+const fields = Object.keys(performanceInvestmentFields);
+const head = ['id', 'rowVersion', 'createdDate', 'createdBy', 'updatedDate', 'updatedBy'];
+
+/** An investment without what carry says of it, but for those who may read carry. */
+async function investmentOf(context: RequestContext, id: string): Promise<Result<PerformanceInvestment, Failures>> {
+  const found = await investmentOperations.getInvestment(context, { params: { id } });
+  if (found.isErr()) return err(found.error);
+  const mayReadCarry = holds(context.grants, 'investment.view');
+  const { fundInvestments, coinvestmentInvestments, ...stored } = found.value;
+  const own = {
+    ...stored,
+    vehicles: [
+      ...fundInvestments.map(({ fund }) => fund),
+      ...coinvestmentInvestments.map((one) => one.coinvestment),
+    ].map(short),
+  };
+  const part = (one: { readonly id: string; readonly canDelete: boolean; readonly totalCarryDistributed: string }) => ({
+    id: one.id,
+    canDelete: one.canDelete,
+    totalCarryDistributed: mayReadCarry ? one.totalCarryDistributed : null,
+  });
+  return ok({
+    ...(Object.fromEntries(
+      [...head, ...fields].map((name) => [name, (own as Record<string, unknown>)[name] ?? null]),
+    ) as PerformanceInvestment),
+    fundInvestments: fundInvestments.map((one) => ({ ...part(one), fund: short(one.fund) })),
+    coinvestmentInvestments: coinvestmentInvestments.map((one) => ({
+      ...part(one),
+      coinvestment: short(one.coinvestment),
+    })),
+  });
+}
+const short = ({
+  id,
+  code,
+  name,
+}: {
+  readonly id: string;
+  readonly code?: string | null | undefined;
+  readonly name?: string | null | undefined;
+}) => ({
+  id,
+  code: code ?? null,
+  name: name ?? '',
+});
+
+type Body = Parameters<Operations<typeof performanceInvestmentEndpoints>['savePerformanceInvestment']>[1]['body'];
+
+/** Saves an investment with the vehicles that hold it; what carry keeps of a part, its vintage and amount, stays. */
+async function saveInvestment(context: RequestContext, body: Body): Promise<Result<PerformanceInvestment, Failures>> {
+  const { tx } = context;
+  const { vehicles, ...own } = body;
+  const ids = (vehicles ?? []).map(({ id }) => id);
+  if (ids.length === 0)
+    return err([
+      fail('ASSOCIATION_REQUIRED', ['vehicles'], 'An investment must be linked to at least one fund or coinvestment.'),
+    ]);
+  const before = own.id
+    ? {
+        fund: await fundInvestmentStore.find(tx, { investment: own.id }),
+        coinvestment: await coinvestmentInvestmentStore.find(tx, { investment: own.id }),
+      }
+    : { fund: [], coinvestment: [] };
+  const parts: Record<
+    'fund' | 'coinvestment',
+    { holder: string; vintage: { id: string } | null; investedAmount: string | null }[]
+  > = {
+    fund: [],
+    coinvestment: [],
+  };
+  for (const [i, holder] of ids.entries()) {
+    const kind = (await vehicleFacts(tx, holder))?.kind;
+    if (kind === undefined) return err([fail('NOT_FOUND', ['vehicles', i], 'There is no such fund or coinvestment.')]);
+    const part = before[kind].find((one) => (one[kind] as { id: string }).id === holder);
+    parts[kind].push({
+      holder,
+      vintage: (part?.['vintage'] as { id: string } | null | undefined) ?? null,
+      investedAmount: (part?.['investedAmount'] as string | null | undefined) ?? null,
+    });
+  }
+  const type = own.type?.id ? own.type : null;
+  const saved = await investmentOperations.saveInvestment(context, {
+    body: {
+      ...own,
+      type,
+      fundInvestments: parts.fund.map(({ holder, ...part }) => ({ ...part, fund: { id: holder } })),
+      coinvestmentInvestments: parts.coinvestment.map(({ holder, ...part }) => ({
+        ...part,
+        coinvestment: { id: holder },
+      })),
+    },
+  });
+  if (saved.isErr()) return err(saved.error.map(atVehicles));
+  return investmentOf(context, saved.value.id);
+}
+const atVehicles = (failure: Failures[number]) =>
+  ['fundInvestments', 'coinvestmentInvestments'].includes(String(failure.path[0]))
+    ? { ...failure, path: ['vehicles'] }
+    : failure;
+
+interface Search {
+  readonly searchString: string;
+  readonly filters: {
+    readonly endDate?: string | undefined;
+    readonly vehicleId?: string | undefined;
+    readonly sector?: string | undefined;
+    readonly type?: string | undefined;
+  };
+  readonly top: number;
+  readonly skip: number;
+  readonly sort: string;
+}
+/** The window of a search: the pages that it lies in, cut. `-` before a column sorts it downwards. */
+async function search(context: RequestContext, { searchString, filters, top, skip, sort }: Search) {
+  const sortAsc = !sort.startsWith('-');
+  const request = {
+    pageSize: top,
+    sortColumn: innerName(sort.replace(/^-/, '')),
+    sortAsc,
+    searchQuery: searchString,
+    ...filters,
+  };
+  const first = Math.floor(skip / top);
+  const from = skip - first * top;
+  const pages = from === 0 ? [first] : [first, first + 1];
+  const rows: InvestmentRow[] = [];
+  let count = 0;
+  for (const page of pages) {
+    const found = await list(context, { query: { ...request, startPage: page + 1 } });
+    if (found.isErr()) return err(found.error);
+    rows.push(...found.value.pageData);
+    count = found.value.totalItemCount;
+  }
+  return ok({ rows: rows.slice(from, from + top), count });
+}
+
+const indexState = async ({ tx }: RequestContext) => {
+  const indexed = (await containerNavigation(tx, 'investment')).length;
+  return ok({
+    indexed,
+    message: 'The search is kept up to date by the database with each save: there is nothing to build.',
+  });
+};
+const byPost = async () =>
+  err<never, Failures>([fail('METHOD_NOT_ALLOWED', [], 'This call changes something: ask for it by POST.')]);
+
+/** The tables of metrics; with a version only where they were saved for the very quarter. */
+function metricsTold(holding: StoredRecord | undefined, end: string) {
+  const periodEnd = (holding?.['periodEnd'] as string | undefined) ?? null;
+  return {
+    periodEnd,
+    rowVersion: periodEnd === end ? (holding?.rowVersion ?? null) : null,
+    ltmDate: (holding?.['ltmDate'] as string | null | undefined) ?? null,
+    metrics: rowsOf(metricTitles, holding),
+  };
+}
+
+const news = recordOperations({
+  store: newsStore,
+  answer: async (_tx, stored) => stored,
+  prepare: async (_context, values) => {
+    const url = values['url'];
+    return typeof url === 'string' && url !== '' && !/^https?:\/\/\S+$/i.test(url)
+      ? err([fail('INVALID_VALUE', ['url'], 'An address begins with https:// or http://.')])
+      : ok({ ...values, url: url === '' ? null : (url ?? null) });
+  },
+});
+
+export const performanceInvestmentOperations: Operations<typeof performanceInvestmentEndpoints> = {
+  listPerformanceInvestments: list,
+  getPerformanceInvestment: (context, { params }) => investmentOf(context, params.id),
+  savePerformanceInvestment: (context, { body }) => saveInvestment(context, body),
+  async getInvestmentProfile({ tx, today }, { query }) {
+    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    if (source.isErr()) return err(source.error);
+    const investment = await investmentStore.load(tx, query.investmentId);
+    const end = await shownEnd(tx, source.value, query.endDate, today);
+    return ok(await investmentProfile(tx, source.value, end, investment?.name ?? ''));
+  },
+  async getPortfolioMetrics({ tx }, { query }) {
+    const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');
+    return source.isErr() ? err(source.error) : ok(await portfolioMetricsOf(tx, source.value, query.endDate));
+  },
+  savePortfolioMetrics: (context, { body }) => savePortfolio(context, body),
+  async saveInvestmentMetrics(context, { body }) {
+    const saved = await saveMetrics(context, body);
+    return saved.map((stored) => metricsTold(stored, body.endDate));
+  },
+  async getInvestmentMetrics({ tx, today }, { query }) {
+    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    if (source.isErr()) return err(source.error);
+    const end = await shownEnd(tx, source.value, query.endDate, today);
+    const { holding } = await metricsAt(tx, source.value, end);
+    return ok(metricsTold(holding, end));
+  },
+  listPerformanceInvestmentNavigation: async ({ tx }) => ok(await containerNavigation(tx, 'investment')),
+  listInvestmentReferenceData: async ({ tx }) => ok(await portfolioChoices(tx)),
+  listInvestmentSources: async ({ tx }, { query }) => ok(await sourcesOf(tx, query.investmentId)),
+  listInvestmentReportingDates: async ({ tx }, { query }) => ok(await reportingDatesOf(tx, query)),
+  chartInvestments: async ({ tx }, { query }) => ok(await investmentCharts(tx, query.endDate)),
+  listSummaryInvestments: async ({ tx }, { query }) => ok(await summaryInvestments(tx, query.vehicleId)),
+  async searchInvestments(context, { body }) {
+    const found = await search(context, body);
+    if (found.isErr()) return err(found.error);
+    const values = await sectorFacets(context.tx, body.searchString);
+    return ok({
+      foundRows: found.value.rows,
+      odataCount: found.value.count,
+      searchFacets: [{ name: 'Sector', values }],
+    });
+  },
+  async searchInvestmentPage(context, { body }) {
+    const found = await search(context, body);
+    return found.map(({ rows, count }) => ({ pageData: rows, totalItemCount: count }));
+  },
+  initSearchIndexes: indexState,
+  updateSearchIndexes: indexState,
+  refreshInvestments: indexState,
+  initSearchIndexesByGet: byPost,
+  updateSearchIndexesByGet: byPost,
+  async getInvestmentSummary({ tx }, { params }) {
+    const figures = await holdingFiguresOf(tx, params.id, params.date);
+    return ok(
+      figures.map(({ sourceId, name, ...one }) => ({
+        ...one,
+        sourceId,
+        name,
+        totalValue: valuesOf(undefined, one as never).totalValue,
+      })),
+    );
+  },
+  async listInvestmentInvestors({ tx }, { params, query }) {
+    const source = await sourceOf(tx, params.id, query.sourceId);
+    if (source.isErr()) return err(source.error);
+    const vehicle = await loadVehicle(tx, source.value.vehicle.id);
+    if (vehicle === undefined) return err([fail('NOT_FOUND', ['id'], 'There is no such investment.')]);
+    const ledger = await loadLedger(tx, vehicle);
+    const figures = await holdingFiguresOf(tx, params.id, params.date);
+    const own = figures.find(({ sourceId }) => sourceId === source.value.id);
+    return holdingInvestors(ledger, source.value, own, calendarDate(params.date));
+  },
+  chartInvestment: async ({ tx }, { params, query }) => ok(await investmentHistory(tx, params.id, query.sourceId)),
+  listInvestmentNews: async ({ tx }, { query }) => ok(await newsOf(tx, query.investmentId, query.query)),
+  searchNews: async ({ tx }, { query }) => ok(await newsOf(tx, undefined, query.query)),
+  saveNewsItem: news.save('saveNewsItem'),
+  deleteNewsItem: news.remove('deleteNewsItem'),
+};

@@ -1,0 +1,128 @@
+import { holdingFiguresOf, reportingDatesOf } from '@carrara/adapters/postgres/performance/investment';
+import type { InvestmentProfile, InvestmentSource } from '@carrara/contract/performance/investment';
+import { companyFields, dealFields, ownershipPairs } from '@carrara/contract/performance/portfolioMetrics';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { decimal, type Decimal, moneyText, numberText } from '@carrara/domain/kernel';
+import { exposure } from '@carrara/domain/performance/investment';
+import { type CompanyFigures, type ValueDriver, valueCreation, valueDrivers } from '@carrara/domain/performance/return';
+import { metricsAt, metricTitles, rowsOf, valuesOf } from './portfolioMetrics.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const driverTitles: Readonly<Record<ValueDriver, string>> = {
+  revenue: 'Revenue growth',
+  margin: 'Margin',
+  revenueAndMargin: 'Revenue growth and margin',
+  multiple: 'Multiple',
+  growthAndMultiple: 'Growth and multiple',
+  debt: 'Debt paid down',
+};
+const decimalAt = (values: Values | undefined, name: string): Decimal | undefined => {
+  const text = values?.[name];
+  return typeof text === 'string' && text !== '' ? decimal(text) : undefined;
+};
+const needed = {
+  sales: 'ltmRevenue',
+  ebitda: 'ltmEbitda',
+  enterpriseValue: 'totalEnterpriseValue',
+  netDebt: 'netDebt',
+};
+
+/** A company at entry or now; the names of what is missing for it. */
+function companyAt(holding: Values | undefined, moment: 'Entry' | 'Current', missing: string[]): CompanyFigures {
+  return Object.fromEntries(
+    Object.entries(needed).map(([name, field]) => {
+      const value = decimalAt(holding, `${field}${moment}`);
+      if (value === undefined) missing.push(`${metricTitles[field]}, ${moment === 'Entry' ? 'at entry' : 'now'}`);
+      return [name, value];
+    }),
+  ) as unknown as CompanyFigures;
+}
+
+const undetermined = (message: string) => ({
+  valueCreation: null,
+  reason: [{ field: 'valueCreation', code: 'NOT_DETERMINED', message }],
+});
+
+/** Where the value came from, by the domain's rule; or what is missing for it. */
+function bridgeOf(holding: Values | undefined, totalValue: string | null, invested: string | null) {
+  const missing: string[] = [];
+  const [entry, current] = [companyAt(holding, 'Entry', missing), companyAt(holding, 'Current', missing)];
+  const ownership = decimalAt(holding, 'ownershipFullyDilutedEntry');
+  if (ownership === undefined) missing.push('Fully diluted equity, at entry');
+  if (ownership === undefined || missing.length > 0) return undetermined(`Not entered: ${missing.join('; ')}.`);
+  const whole =
+    totalValue === null || invested === null ? {} : { totalValue: decimal(totalValue), invested: decimal(invested) };
+  return valueCreation({ entry, current, ownership, ...whole }).match(
+    (parts) => ({
+      valueCreation: {
+        steps: [
+          ...valueDrivers.map((driver) => ({ driver, title: driverTitles[driver], amount: moneyText(parts[driver]) })),
+          ...(parts.other === null
+            ? []
+            : [{ driver: 'other', title: 'Ownership, capital, income', amount: moneyText(parts.other) }]),
+        ],
+        total: parts.total === null ? null : moneyText(parts.total),
+      },
+      reason: [],
+    }),
+    (failures) =>
+      undetermined(
+        failures.map(({ path, detail }) => `${path[0] === 'entry' ? 'At entry' : 'Now'}: ${detail}`).join('; '),
+      ),
+  );
+}
+
+/** The quarter end that a profile shows: the one asked for, else the last one with figures or metrics. */
+export const shownEnd = async (tx: Transaction, source: InvestmentSource, asked: string | undefined, today: string) =>
+  asked ??
+  (await reportingDatesOf(tx, { investmentId: source.investmentId, sourceId: source.id }))[0]?.reportingDate ??
+  today;
+
+export async function investmentProfile(
+  tx: Transaction,
+  source: InvestmentSource,
+  endDate: string,
+  name: string,
+): Promise<InvestmentProfile> {
+  const [{ company, holding }, figures] = await Promise.all([
+    metricsAt(tx, source, endDate),
+    holdingFiguresOf(tx, source.investmentId, endDate),
+  ]);
+  const ledger = figures.find(({ sourceId }) => sourceId === source.id);
+  const { totalValue } = valuesOf(holding, ledger);
+  const { valueCreation: bridge, reason } = bridgeOf(holding, totalValue, ledger?.invested ?? null);
+  const slots = [1, 2, 3, 4, 5].map((slot) => ({
+    region: null,
+    percentage: decimalAt(company, `geoPercentage${slot}`) ?? null,
+  }));
+  const { total, isOverExposed } = exposure(slots);
+  const all = <T>(fields: object, values: Values | undefined) =>
+    Object.fromEntries(Object.keys(fields).map((field) => [field, values?.[field] ?? null])) as T;
+  return {
+    investmentId: source.investmentId,
+    sourceId: source.id,
+    name,
+    vehicle: source.vehicle,
+    currency: source.currency,
+    endDate,
+    invested: ledger?.invested ?? null,
+    proceeds: ledger?.proceeds ?? null,
+    income: ledger?.income ?? null,
+    cost: ledger?.cost ?? null,
+    fairValue: ledger?.fairValue ?? null,
+    grossIrr: ledger?.grossIrr ?? null,
+    grossIrrAnnualised: ledger?.grossIrrAnnualised ?? null,
+    grossMoic: ledger?.grossMoic ?? null,
+    notDetermined: [...(ledger?.notDetermined ?? []), ...reason],
+    totalValueOfInvestment: totalValue,
+    metricsDate: (holding?.['periodEnd'] as string | undefined) ?? null,
+    ltmDate: (holding?.['ltmDate'] as string | null | undefined) ?? null,
+    company: all(companyFields, company),
+    geography: { total: numberText(total), isOverExposed },
+    deal: all(dealFields, holding),
+    metrics: rowsOf(metricTitles, holding),
+    ownership: rowsOf(ownershipPairs, holding),
+    valueCreation: bridge,
+  };
+}

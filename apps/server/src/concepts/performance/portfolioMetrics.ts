@@ -1,0 +1,328 @@
+import {
+  holdingFiguresOf,
+  type HoldingFigures,
+  holdingPeriodStore,
+  investmentPeriodStore,
+  isLockedFor,
+  latestMetrics,
+  sourcesOf,
+} from '@carrara/adapters/postgres/performance/investment';
+import { referenceCode, referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import type { RecordStore, StoredRecord } from '@carrara/adapters/postgres/engine/records';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { emptyId, type Reference } from '@carrara/contract/core/kinds';
+import type { InvestmentSource } from '@carrara/contract/performance/investment';
+import {
+  companyFields,
+  dealFields,
+  metricPairs,
+  ownershipPairs,
+  type PortfolioMetrics,
+  portfolioReferenceTypes,
+  positionFields,
+  type SavePortfolioBody,
+} from '@carrara/contract/performance/portfolioMetrics';
+import {
+  calendarDate,
+  decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  sumOfMoney,
+} from '@carrara/domain/kernel';
+import { signedChange } from '@carrara/domain/kernel/measures';
+import {
+  geographyOf,
+  isMonthDay,
+  isOwnership,
+  ownershipFraction,
+  ownershipPercent,
+  taxonomyOf,
+  valueOfInvestment,
+} from '@carrara/domain/performance/investment';
+import { isQuarterEnd } from '@carrara/domain/performance/ledger';
+import type { RequestContext } from '../../operations.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+const when = ['Entry', 'Current'] as const;
+const ownershipFields = Object.keys(ownershipPairs).flatMap((name) => when.map((moment) => `${name}${moment}`));
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const idOf = (value: unknown) => {
+  const id = (value as Reference | null | undefined)?.id;
+  return id === undefined || id === emptyId || id === '' ? null : id;
+};
+
+/** Ownership travels in percent and is kept as a fraction. */
+const converted = (values: Values, convert: (text: string) => string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const text = ownershipFields.includes(name) ? textOf(value) : null;
+      return [name, text === null ? value : convert(text)];
+    }),
+  );
+const kept = (values: Values) => converted(values, (text) => numberText(ownershipFraction(decimal(text))));
+const entered = (values: Values) => converted(values, (text) => numberText(ownershipPercent(decimal(text))));
+
+const blankOf = (fields: object, values: Values | undefined) =>
+  Object.fromEntries(Object.keys(fields).map((name) => [name, values?.[name] ?? null]));
+/** Only what was saved for the very quarter is changed by a save; what was carried on from an earlier one has no version. */
+const headOf = (stored: StoredRecord | undefined, end: string) =>
+  stored?.['periodEnd'] === end
+    ? { id: stored.id, rowVersion: stored.rowVersion, periodEnd: end }
+    : { id: null, rowVersion: null, periodEnd: (stored?.['periodEnd'] as string | undefined) ?? null };
+
+/** What is entered of a company and a holding, as of a quarter end. */
+export interface StoredMetrics {
+  readonly company: StoredRecord | undefined;
+  /** With ownership in percent. */
+  readonly holding: StoredRecord | undefined;
+}
+export async function metricsAt(tx: Transaction, source: InvestmentSource, end: string): Promise<StoredMetrics> {
+  const [company, holding] = await Promise.all([
+    latestMetrics(tx, 'investmentPeriod', source.investmentId, end),
+    latestMetrics(tx, 'holdingPeriod', source.id, end),
+  ]);
+  return { company, holding: holding && (entered(holding) as StoredRecord) };
+}
+
+/** The metrics at entry and now, each with its change where both are known. */
+export const rowsOf = (titles: Readonly<Record<string, string>>, values: Values | undefined) =>
+  Object.entries(titles).map(([field, title]) => {
+    const [entry, current] = when.map((moment) => textOf(values?.[`${field}${moment}`])) as [
+      string | null,
+      string | null,
+    ];
+    return {
+      field,
+      title,
+      entry,
+      current,
+      change: entry === null || current === null ? null : signedChange(entry, current),
+    };
+  });
+export const metricTitles = Object.fromEntries(Object.entries(metricPairs).map(([name, { title }]) => [name, title]));
+
+/** What the holding is worth, as entered, else by the ledger. */
+export function valuesOf(holding: Values | undefined, ledger: HoldingFigures | undefined) {
+  const ledgerValue = ledger?.fairValue ?? null;
+  const ledgerProceeds =
+    ledger?.proceeds == null || ledger.income === null ? null : sumOfMoney([ledger.proceeds, ledger.income]);
+  const [endValue, endProceeds] = [
+    textOf(holding?.['endValue']) ?? ledgerValue,
+    textOf(holding?.['endProceeds']) ?? ledgerProceeds,
+  ];
+  const asDecimal = (text: string | null) => (text === null ? null : decimal(text));
+  const total = valueOfInvestment(asDecimal(endValue), asDecimal(endProceeds));
+  return { ledgerValue, ledgerProceeds, totalValue: total === null ? null : moneyText(total) };
+}
+
+/** All there is to choose from. */
+export async function portfolioChoices(tx: Transaction): Promise<PortfolioMetrics['referenceData']> {
+  const lists = await Promise.all(
+    Object.entries(portfolioReferenceTypes).map(async ([name, type]) => {
+      const entries = await referenceEntries(tx, type, { includeInactive: false });
+      return [name, entries.map(({ id, code, description }) => ({ id, code, description }))] as const;
+    }),
+  );
+  return Object.fromEntries(lists) as PortfolioMetrics['referenceData'];
+}
+
+/** The holding that a call names; the first one where it names none. */
+export async function sourceOf(
+  tx: Transaction,
+  investmentId: string,
+  sourceId: string | undefined,
+  field = 'sourceId',
+): Promise<Result<InvestmentSource, Failures>> {
+  const sources = await sourcesOf(tx, investmentId);
+  const source = sourceId === undefined ? sources[0] : sources.find(({ id }) => id === sourceId);
+  return source
+    ? ok(source)
+    : err([
+        fail(
+          'NOT_FOUND',
+          [field],
+          sources.length > 0 ? 'The investment has no such source.' : 'There is no such investment.',
+        ),
+      ]);
+}
+
+export async function portfolioMetricsOf(
+  tx: Transaction,
+  source: InvestmentSource,
+  end: string,
+): Promise<PortfolioMetrics> {
+  const [{ company, holding }, figures, referenceData] = await Promise.all([
+    metricsAt(tx, source, end),
+    holdingFiguresOf(tx, source.investmentId, end),
+    portfolioChoices(tx),
+  ]);
+  const { ledgerValue, ledgerProceeds, totalValue } = valuesOf(
+    holding,
+    figures.find(({ sourceId }) => sourceId === source.id),
+  );
+  return {
+    investmentPeriod: { ...headOf(company, end), investment: blankOf(companyFields, company) },
+    fundInvestmentPeriod: {
+      ...headOf(holding, end),
+      ...blankOf(positionFields, holding),
+      fundInvestment: blankOf(dealFields, holding),
+      totalValueOfInvestment: totalValue,
+    },
+    ledgerValue,
+    ledgerProceeds,
+    referenceData,
+  } as PortfolioMetrics;
+}
+
+const at = (failures: Failures, ...path: readonly string[]): Failures =>
+  failures.map((failure) => ({ ...failure, path: [...path, ...failure.path] }));
+
+async function companyFailures(tx: Transaction, company: Values): Promise<Failures> {
+  const codeOf = async (name: keyof typeof companyFields, type: 'sector' | 'sub-sector' | 'industry') => {
+    const id = idOf(company[name]);
+    return id === null ? undefined : referenceCode(tx, type, id);
+  };
+  const codes = {
+    sector: await codeOf('altXSector', 'sector'),
+    subSector: await codeOf('altXSubSector', 'sub-sector'),
+    industry: await codeOf('altXIndustry', 'industry'),
+  };
+  const fields: Readonly<Record<string, string>> = { subSector: 'altXSubSector', industry: 'altXIndustry' };
+  const taxonomy = taxonomyOf(codes).match(
+    () => [],
+    (failures) => failures.map((failure) => ({ ...failure, path: failure.path.map((name) => fields[name] ?? name) })),
+  );
+  const slots = [1, 2, 3, 4, 5].map((slot) => {
+    const percentage = textOf(company[`geoPercentage${slot}`]);
+    return { region: idOf(company[`geoRegion${slot}`]), percentage: percentage === null ? null : decimal(percentage) };
+  });
+  const geography = geographyOf(slots).match(
+    () => [],
+    (failures) =>
+      failures.map((failure) => ({
+        ...failure,
+        path: [`geo${failure.path[1] === 'region' ? 'Region' : 'Percentage'}${Number(failure.path[0]) + 1}`],
+      })),
+  );
+  const yearEnd = textOf(company['financialYearEnd']);
+  const unread: Failure[] =
+    yearEnd === null || isMonthDay(yearEnd)
+      ? []
+      : [fail('DATE_FORMAT', ['financialYearEnd'], 'Financial year end is a day of each year, as MM-dd.')];
+  return [...taxonomy, ...geography, ...unread];
+}
+
+const holdingFailures = (values: Values): Failures =>
+  ownershipFields.flatMap((name) => {
+    const text = textOf(values[name]);
+    return text === null || isOwnership(decimal(text))
+      ? []
+      : [fail('INVALID_VALUE', [name], 'Ownership is from 0 to 100 percent.')];
+  });
+
+/** Saves for a quarter: what was saved for it is changed in the version that was seen, else it is added. */
+async function saveFor(
+  tx: Transaction,
+  store: RecordStore,
+  where: { readonly [name: string]: string },
+  values: Values,
+  seen: number | null | undefined,
+  operation: string,
+  containerId: string,
+): Promise<Result<StoredRecord, Failures>> {
+  const [stored] = await store.find(tx, where);
+  const act = { operation, containerId };
+  const saved = stored
+    ? await store.update(tx, act, stored.id, seen ?? 0, values)
+    : await store.insert(tx, act, values);
+  return saved.mapErr((failure) => [failure]);
+}
+
+/** Where metrics are to be saved, or why they are not. */
+async function placeOf(
+  { tx }: RequestContext,
+  body: Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | 'endDate'>,
+) {
+  const found = await sourceOf(tx, body.investmentId, body.fundInvestmentId, 'fundInvestmentId');
+  if (found.isErr()) return err(found.error);
+  if (!isQuarterEnd(calendarDate(body.endDate)))
+    return err<never, Failures>([fail('INVALID_VALUE', ['endDate'], `${body.endDate} is not the end of a quarter.`)]);
+  if (await isLockedFor(tx, found.value.vehicle.id, body.endDate))
+    return err<never, Failures>([
+      fail('PERIOD_LOCKED', ['endDate'], `${found.value.vehicle.name} has locked the quarter ${body.endDate}.`),
+    ]);
+  return ok(found.value);
+}
+
+export async function savePortfolio(
+  context: RequestContext,
+  body: SavePortfolioBody,
+): Promise<Result<PortfolioMetrics, Failures>> {
+  const { tx } = context;
+  const place = await placeOf(context, body);
+  if (place.isErr()) return err(place.error);
+  const source = place.value;
+  const { investment: company, rowVersion: seenCompany } = body.investmentPeriod;
+  const { fundInvestment: deal, rowVersion: seenHolding, ...position } = body.fundInvestmentPeriod;
+  const failures = [
+    ...at(await companyFailures(tx, company), 'investmentPeriod', 'investment'),
+    ...at(holdingFailures(position), 'fundInvestmentPeriod'),
+  ];
+  if (failures.length > 0) return err(failures);
+  const periodEnd = body.endDate;
+  const savedCompany = await saveFor(
+    tx,
+    investmentPeriodStore,
+    { investment: source.investmentId, periodEnd },
+    { ...company, investment: { id: source.investmentId }, periodEnd },
+    seenCompany,
+    'savePortfolioMetrics',
+    source.investmentId,
+  );
+  if (savedCompany.isErr()) return err(at(savedCompany.error, 'investmentPeriod'));
+  const savedHolding = await saveFor(
+    tx,
+    holdingPeriodStore,
+    { holdingId: source.id, periodEnd },
+    { ...deal, ...kept(position), holdingId: source.id, periodEnd },
+    seenHolding,
+    'savePortfolioMetrics',
+    source.investmentId,
+  );
+  if (savedHolding.isErr()) return err(at(savedHolding.error, 'fundInvestmentPeriod'));
+  return ok(await portfolioMetricsOf(tx, source, periodEnd));
+}
+
+/** The tables of metrics alone; in a quarter without any yet the rest is carried on from the last one that has it. */
+export async function saveMetrics(
+  context: RequestContext,
+  body: Pick<SavePortfolioBody, 'investmentId' | 'fundInvestmentId' | 'endDate'> & {
+    readonly fundInvestmentPeriod: Values & { readonly rowVersion?: number | null | undefined };
+  },
+): Promise<Result<StoredRecord, Failures>> {
+  const { tx } = context;
+  const place = await placeOf(context, body);
+  if (place.isErr()) return err(place.error);
+  const { rowVersion: seen, ...position } = body.fundInvestmentPeriod;
+  const failures = holdingFailures(position);
+  if (failures.length > 0) return err(at(failures, 'fundInvestmentPeriod'));
+  const periodEnd = body.endDate;
+  const { holding } = await metricsAt(tx, place.value, periodEnd);
+  const before = blankOf({ ...dealFields, ...positionFields }, holding);
+  const saved = await saveFor(
+    tx,
+    holdingPeriodStore,
+    { holdingId: place.value.id, periodEnd },
+    { ...kept({ ...before, ...position }), holdingId: place.value.id, periodEnd },
+    seen,
+    'saveInvestmentMetrics',
+    place.value.investmentId,
+  );
+  return saved.mapErr((refused) => at(refused, 'fundInvestmentPeriod'));
+}

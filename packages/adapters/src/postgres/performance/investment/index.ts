@@ -1,0 +1,8 @@
+export {
+  performanceInvestmentList,
+  type SectorFacet,
+  sectorFacets,
+  type StoredInvestmentRow,
+} from './investmentList.ts';
+export { holdingPeriodStore, investmentPeriodStore, latestMetrics, newsStore } from './periodStores.ts';
+export * from './readInvestment.ts';

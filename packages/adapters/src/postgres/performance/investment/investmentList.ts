@@ -1,0 +1,108 @@
+import type { InvestmentRow } from '@carrara/contract/performance/investment';
+import { column, condition, defineListQuery, entry, referenceColumn } from '../../engine/lists/index.ts';
+import { searchTerms } from '../../engine/lists/search.ts';
+import { amountsOf, currencyCode } from '../../engine/words/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** The parts of investments that vehicles hold. */
+export const holdings = `(
+  SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id FROM fund_investment x
+  UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id FROM coinvestment_investment x)`;
+/** The quarter end that is asked for, else the last one of any holding. */
+export const endOf = (asked: string): string =>
+  `coalesce(${asked}::date, (SELECT max(m.period_end) FROM period_figure m WHERE m.subject = 'HOLDING'))`;
+
+/** What an investment's row is made of, beside what the domain makes of it. */
+export interface StoredInvestmentRow
+  extends Omit<InvestmentRow, 'percentTotal' | 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> {
+  readonly investedOfAll: string | null;
+  readonly endDate: string | null;
+  /** Of its one holding; null where it has several, whose trades stand beside. */
+  readonly figures: Pick<InvestmentRow, 'grossIrr' | 'grossIrrAnnualised' | 'grossMoic' | 'notDetermined'> | null;
+  readonly trades: readonly { readonly type: string; readonly date: string; readonly amount: string }[] | null;
+}
+
+const sumOf = (amount: string) => `CASE WHEN count(DISTINCT f.currency_id) = 1 THEN sum(${amount}) END`;
+const own = 'f.tenant_id = h.tenant_id AND f.subject_id = h.id';
+/** The currency that the rows of one are of; null where they are of several. */
+const oneCurrency = 'CASE WHEN count(DISTINCT f.currency_id) = 1 THEN min(f.currency_id::text)::uuid END';
+const inEach = `SELECT b.tenant_id, k.currency_id, k.amount FROM jsonb_to_recordset(b.by_currency) AS k(currency_id uuid, amount numeric)`;
+
+/** All investments with what their holdings come to at a quarter end. */
+export const performanceInvestmentList = defineListQuery<StoredInvestmentRow>({
+  base: {
+    table: 'held',
+    rows: `SELECT c.tenant_id, c.id, c.code, c.name, c.legal_name, c.search_text, i.type_id, i.sector_id, i.address_country_id, e.day AS end_date,
+        p.holding_ids, p.vehicle_ids, t.holdings, t.currency_id, t.invested, t.realised, t.fair_value, t.figures, t.by_currency
+      FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
+      CROSS JOIN (SELECT ${endOf(':endDate')} AS day) e
+      LEFT JOIN (SELECT h.tenant_id, h.investment_id, array_agg(h.id ORDER BY v.code, h.id) AS holding_ids, array_agg(h.vehicle_id) AS vehicle_ids
+        FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id GROUP BY 1, 2) p
+        ON p.tenant_id = c.tenant_id AND p.investment_id = c.id
+      LEFT JOIN (SELECT h.tenant_id, h.investment_id, count(*) AS holdings, ${oneCurrency} AS currency_id, ${sumOf('f.invested')} AS invested,
+          ${sumOf('f.proceeds + f.income')} AS realised, ${sumOf('f.fair_value')} AS fair_value,
+          CASE WHEN count(*) = 1 THEN jsonb_agg(jsonb_build_object('grossIrr', trim_scale(f.gross_irr)::text,
+            'grossIrrAnnualised', f.gross_irr_annualised, 'grossMoic', trim_scale(f.gross_moic)::text, 'notDetermined', f.not_determined)) -> 0 END AS figures,
+          CASE WHEN count(DISTINCT f.currency_id) > 1 THEN (SELECT jsonb_agg(jsonb_build_object('currency_id', g.currency_id, 'amount', g.amount))
+            FROM (SELECT u.currency_id, sum(u.amount) AS amount FROM unnest(array_agg(f.currency_id), array_agg(f.invested)) AS u(currency_id, amount) GROUP BY 1) g)
+          END AS by_currency
+        FROM ${holdings} h JOIN period_figure f ON ${own} AND f.subject = 'HOLDING' AND f.period_end = ${endOf(':endDate')} GROUP BY 1, 2) t
+        ON t.tenant_id = c.tenant_id AND t.investment_id = c.id
+      WHERE c.kind = 'investment'`,
+  },
+  columns: {
+    investmentId: { value: 'b.id' },
+    fundInvestmentId: { value: 'b.holding_ids[1]' },
+    code: column('code', 'b.code'),
+    investmentName: column('text', 'b.name'),
+    legalName: column('text', 'b.legal_name'),
+    heldBy: {
+      value: `(SELECT coalesce(string_agg(v.code, ', ' ORDER BY v.code), '') FROM container v WHERE v.tenant_id = b.tenant_id AND v.id = ANY (b.vehicle_ids))`,
+    },
+    type: referenceColumn('b.type_id', 'reference:investment-type'),
+    sector: referenceColumn('b.sector_id', 'reference:sector'),
+    country: referenceColumn('b.address_country_id', 'reference:country'),
+    currency: { value: currencyCode('b.currency_id') },
+    totalFundInvestedAmount: {
+      ...column('money', 'b.invested'),
+      total: { sum: 'b.invested', from: 'held b', key: 'b.id', currency: 'b.currency_id', beside: 'b' },
+    },
+    investedAmounts: { value: `CASE WHEN b.by_currency IS NULL THEN '[]'::jsonb ELSE ${amountsOf(inEach)} END` },
+    investedOfAll: {
+      value: '(SELECT sum(o.invested)::text FROM held o WHERE o.currency_id = b.currency_id)',
+    },
+    realised: column('money', 'b.realised'),
+    fairValue: column('money', 'b.fair_value'),
+    endDate: { value: 'b.end_date' },
+    figures: { value: 'b.figures' },
+    trades: {
+      value: `CASE WHEN b.holdings > 1 AND b.currency_id IS NOT NULL THEN (SELECT coalesce(jsonb_agg(jsonb_build_object(
+          'type', l.type, 'date', l.effective_date, 'amount', l.amount::text)), '[]')
+        FROM ledger_entry l WHERE l.tenant_id = b.tenant_id AND l.holding_id = ANY (b.holding_ids) AND l.booked <= b.end_date
+          AND (l.type IN ('BUY', 'SELL') OR l.type LIKE 'INC-%')) END`,
+    },
+  },
+  search: { text: 'b.search_text' },
+  filters: {
+    vehicleId: condition('?::uuid = ANY (b.vehicle_ids)'),
+    sector: entry('b.sector_id', 'sector'),
+    type: entry('b.type_id', 'investment-type'),
+  },
+  defaultSort: { field: 'investmentName', ascending: true },
+});
+
+export interface SectorFacet {
+  readonly value: string;
+  readonly childCount: number;
+}
+
+/** How many of the investments that a text finds are of each sector, the most first. */
+export const sectorFacets = (tx: Transaction, search: string): Promise<SectorFacet[]> =>
+  tx.query<SectorFacet>(
+    `SELECT coalesce(r.description, 'No sector') AS value, count(*)::int AS "childCount"
+     FROM container c JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
+     LEFT JOIN reference_entry r ON r.tenant_id = i.tenant_id AND r.id = i.sector_id
+     WHERE c.tenant_id = $1 AND c.kind = 'investment' AND c.search_text LIKE '%' || lower($2::text) || '%'
+     GROUP BY 1 ORDER BY 2 DESC, 1`,
+    [tx.tenantId, searchTerms(search)?.pattern ?? ''],
+  );

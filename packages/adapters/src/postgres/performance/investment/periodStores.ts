@@ -1,0 +1,47 @@
+import type { NewsItem } from '@carrara/contract/performance/investment';
+import { newsFields } from '@carrara/contract/performance/investment';
+import { companyFields, dealFields, positionFields } from '@carrara/contract/performance/portfolioMetrics';
+import { defineRecord } from '../../engine/records/index.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+const linkType = 'Investment Metrics';
+
+/** What is known of a company at a quarter end. */
+export const investmentPeriodStore = defineRecord({
+  objectType: 'investmentPeriod',
+  linkType,
+  table: 'investment_period',
+  fields: companyFields,
+  links: { investment: { kind: 'reference', of: 'investment' }, periodEnd: { kind: 'date' } },
+});
+
+/** What is known of a holding at a quarter end; ownership as a fraction. */
+export const holdingPeriodStore = defineRecord({
+  objectType: 'fundInvestmentPeriod',
+  linkType,
+  table: 'holding_period',
+  fields: { ...dealFields, ...positionFields },
+  links: { holdingId: { kind: 'id' }, periodEnd: { kind: 'date' } },
+});
+
+export const newsStore = defineRecord<NewsItem>({
+  objectType: 'newsItem',
+  table: 'news_item',
+  fields: newsFields,
+  links: { investment: { kind: 'reference', of: 'investment' } },
+});
+
+const places = {
+  investmentPeriod: ['investment_period', 'investment_id', investmentPeriodStore],
+  holdingPeriod: ['holding_period', 'holding_id', holdingPeriodStore],
+} as const;
+
+/** The metrics of a company, or a holding, that were saved last up to a quarter end. */
+export async function latestMetrics(tx: Transaction, of: keyof typeof places, id: string, end: string) {
+  const [table, owner, store] = places[of];
+  const [found] = await tx.query<{ id: string }>(
+    `SELECT id FROM ${table} WHERE tenant_id = $1 AND ${owner} = $2 AND period_end <= $3 ORDER BY period_end DESC LIMIT 1`,
+    [tx.tenantId, id, end],
+  );
+  return found && store.load(tx, found.id);
+}

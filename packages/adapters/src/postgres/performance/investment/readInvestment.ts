@@ -1,0 +1,147 @@
+import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
+import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engine/charts/index.ts';
+import { searchTerms } from '../../engine/lists/search.ts';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import type { NavigationEntry } from '../../portfolio/container/index.ts';
+import { endOf, holdings } from './investmentList.ts';
+import { newsStore } from './periodStores.ts';
+
+const currencyOf = `(SELECT coalesce(f.currency_id, k.currency_id) FROM container q LEFT JOIN fund f ON f.tenant_id = q.tenant_id AND f.id = q.id
+  LEFT JOIN coinvestment k ON k.tenant_id = q.tenant_id AND k.id = q.id WHERE q.tenant_id = v.tenant_id AND q.id = v.id)`;
+
+/** Through what an investment is held, funds before coinvestments, by code. */
+export const sourcesOf = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
+  tx.query<InvestmentSource>(
+    `SELECT h.id, h.investment_id AS "investmentId", v.kind, jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,
+       coalesce((SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = ${currencyOf}), '') AS currency
+     FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+     WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
+    [tx.tenantId, investmentId],
+  );
+
+/** The quarter ends that have figures or metrics, the last first; without a holding those of any. */
+export const reportingDatesOf = (
+  tx: Transaction,
+  { investmentId, sourceId }: { readonly investmentId?: string | undefined; readonly sourceId?: string | undefined },
+): Promise<{ reportingDate: string }[]> =>
+  tx.query(
+    `WITH h AS (SELECT x.id FROM ${holdings} x WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.investment_id = $2) AND ($3::uuid IS NULL OR x.id = $3))
+     SELECT DISTINCT d.day AS "reportingDate" FROM (
+       SELECT f.period_end AS day FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)
+       UNION SELECT p.period_end FROM holding_period p WHERE p.tenant_id = $1 AND p.holding_id IN (SELECT id FROM h)
+       UNION SELECT p.period_end FROM investment_period p WHERE p.tenant_id = $1 AND p.investment_id = $2) d
+     ORDER BY 1 DESC`,
+    [tx.tenantId, investmentId ?? null, sourceId ?? null],
+  );
+
+export interface HoldingFigures {
+  readonly sourceId: string;
+  readonly name: string;
+  readonly currency: string;
+  readonly invested: string | null;
+  readonly proceeds: string | null;
+  readonly income: string | null;
+  readonly cost: string | null;
+  readonly fairValue: string | null;
+  readonly grossIrr: string | null;
+  readonly grossIrrAnnualised: boolean | null;
+  readonly grossMoic: string | null;
+  readonly notDetermined: { field: string; code: string; message: string }[];
+}
+
+/** The figures of the holdings of an investment at a quarter end; a holding without any has nulls. */
+export const holdingFiguresOf = (tx: Transaction, investmentId: string, end: string): Promise<HoldingFigures[]> =>
+  tx.query<HoldingFigures>(
+    `SELECT h.id AS "sourceId", v.name, coalesce(r.code, '') AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue",
+       trim_scale(f.gross_irr)::text AS "grossIrr", f.gross_irr_annualised AS "grossIrrAnnualised", trim_scale(f.gross_moic)::text AS "grossMoic",
+       coalesce(f.not_determined, '[]') AS "notDetermined"
+     FROM ${holdings} h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+     LEFT JOIN period_figure f ON f.tenant_id = h.tenant_id AND f.subject = 'HOLDING' AND f.subject_id = h.id AND f.period_end = $3
+     LEFT JOIN reference_entry r ON r.tenant_id = h.tenant_id AND r.id = coalesce(f.currency_id, ${currencyOf})
+     WHERE h.tenant_id = $1 AND h.investment_id = $2 ORDER BY v.kind DESC, v.code, h.id`,
+    [tx.tenantId, investmentId, end],
+  );
+
+/** Whether a quarter of the vehicle that holds is locked. */
+export async function isLockedFor(tx: Transaction, vehicleId: string, end: string): Promise<boolean> {
+  const found = await tx.query(
+    `SELECT FROM period WHERE tenant_id = $1 AND vehicle_id = $2 AND period_end = $3 AND status = 'LOCKED'`,
+    [tx.tenantId, vehicleId, end],
+  );
+  return found.length > 0;
+}
+
+const chart = {
+  from: `period_figure f JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
+    JOIN container c ON c.tenant_id = h.tenant_id AND c.id = h.investment_id
+    JOIN investment i ON i.tenant_id = c.tenant_id AND i.id = c.id
+    LEFT JOIN reference_entry s ON s.tenant_id = i.tenant_id AND s.id = i.sector_id`,
+  where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.invested <> 0 AND f.period_end = ${endOf('$2')}`,
+  amount: 'f.invested',
+  currencyOf: 'f',
+};
+/** What is invested, by investment and by sector. */
+export async function investmentCharts(
+  tx: Transaction,
+  end: string | undefined,
+): Promise<{ byInvestment: ChartSlice[]; bySector: ChartSlice[] }> {
+  const [byInvestment, bySector] = await Promise.all([
+    slicesOf(tx, { ...chart, id: 'c.id', name: 'c.name' }, [end ?? null]),
+    slicesOf(tx, { ...chart, id: 's.id', name: `coalesce(s.description, 'No sector')` }, [end ?? null]),
+  ]);
+  return { byInvestment, bySector };
+}
+
+const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realised: 'f.proceeds + f.income' } as const;
+/** What the holdings of an investment, or one, were worth at each quarter end. */
+export async function investmentHistory(
+  tx: Transaction,
+  investmentId: string,
+  sourceId: string | undefined,
+): Promise<ChartPoint[]> {
+  const points = await Promise.all(
+    Object.entries(seriesOf).map(([name, amount]) =>
+      pointsOf(
+        tx,
+        {
+          from: `period_figure f JOIN ${holdings} h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id`,
+          where: `f.tenant_id = $1 AND f.subject = 'HOLDING' AND h.investment_id = $2 AND ($3::uuid IS NULL OR h.id = $3)`,
+          amount,
+          currencyOf: 'f',
+          id: 'h.investment_id',
+          name: `'${name}'`,
+        },
+        'f.period_end',
+        [investmentId, sourceId ?? null],
+      ),
+    ),
+  );
+  return points.flat();
+}
+
+/** The investments with securities, of all vehicles or of one. */
+export const summaryInvestments = (tx: Transaction, vehicleId: string | undefined): Promise<NavigationEntry[]> =>
+  tx.query<NavigationEntry>(
+    `SELECT c.id, c.name, c.code FROM container c WHERE c.tenant_id = $1 AND c.kind = 'investment' AND EXISTS (
+       SELECT FROM security s JOIN ${holdings} h ON h.tenant_id = s.tenant_id AND h.id = s.holding_id
+       WHERE s.tenant_id = c.tenant_id AND h.investment_id = c.id AND ($2::uuid IS NULL OR h.vehicle_id = $2))
+     ORDER BY lower(c.name), c.id`,
+    [tx.tenantId, vehicleId ?? null],
+  );
+
+const mostNews = 200;
+/** News that a text finds, of an investment or of all, the latest first. */
+export async function newsOf(tx: Transaction, investmentId: string | undefined, query = ''): Promise<NewsItem[]> {
+  const found = await tx.query<{ id: string }>(
+    `SELECT n.id FROM news_item n JOIN container c ON c.tenant_id = n.tenant_id AND c.id = n.investment_id
+     WHERE n.tenant_id = $1 AND ($2::uuid IS NULL OR n.investment_id = $2)
+       AND lower(concat_ws(E'\\n', n.title, n.source, n.text, c.name)) LIKE '%' || lower($3::text) || '%'
+     ORDER BY n.published_on DESC, n.id DESC LIMIT ${mostNews}`,
+    [tx.tenantId, investmentId ?? null, searchTerms(query)?.pattern ?? ''],
+  );
+  const items = await newsStore.loadMany(
+    tx,
+    found.map(({ id }) => id),
+  );
+  return found.flatMap(({ id }) => items.find((item) => item.id === id) ?? []);
+}

@@ -1,0 +1,429 @@
+import { z } from 'zod';
+import {
+  defineEndpoints,
+  getEndpoint,
+  idParams,
+  listEndpoint,
+  recordOf,
+  saveEndpoint,
+  saveOf,
+} from '../core/endpoint.ts';
+import { defineFields } from '../core/fields.ts';
+import { amounts, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
+import { investmentFields } from '../portfolio/investment.ts';
+import {
+  companyFields,
+  metricRow,
+  portfolioMetrics,
+  portfolioReferenceData,
+  saveMetricsBody,
+  savePortfolioBody,
+} from './portfolioMetrics.ts';
+
+const { totalFundInvestmentAmount: _ofCarry, totalCarryDistributed: _paid, ...ofInvestment } = investmentFields;
+
+/** An investment as performance knows it: without vintages and amounts of carry, by the vehicles that hold it. */
+export const performanceInvestmentFields = defineFields({
+  ...ofInvestment,
+  vehicles: { kind: 'referenceList', of: 'vehicle', title: 'Held by', group: 'Investment' },
+});
+
+const vehicle = reference().extend({ code: z.string().nullable(), name: z.string() });
+const part = {
+  id: id(),
+  /** Of carry; null for who may not read carry's records. */
+  totalCarryDistributed: figureOrNull('money'),
+  canDelete: z.boolean(),
+};
+const investment = recordOf(performanceInvestmentFields, {
+  fundInvestments: z.array(z.object({ ...part, fund: vehicle })),
+  coinvestmentInvestments: z.array(z.object({ ...part, coinvestment: vehicle })),
+});
+export type PerformanceInvestment = z.output<typeof investment>;
+
+const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+const currency = z.string().nullable();
+/** What all holdings of an investment come to at a quarter end; null where they are of several currencies, which `InvestedAmounts` tells. */
+const gross = {
+  grossIrr: figureOrNull('rate'),
+  grossIrrAnnualised: z.boolean().nullable(),
+  grossMoic: figureOrNull('multiple'),
+  notDetermined,
+};
+const investmentRow = z.object({
+  id: id(),
+  investmentId: id(),
+  /** The first of its holdings, which its profile opens with. */
+  fundInvestmentId: id().nullable(),
+  code: z.string(),
+  investmentName: z.string(),
+  legalName: z.string().nullable(),
+  heldBy: z.string(),
+  type: reference().nullable(),
+  sector: reference().nullable(),
+  country: reference().nullable(),
+  currency,
+  totalFundInvestedAmount: figureOrNull('money'),
+  investedAmounts: amounts(),
+  /** Of all that is invested in its currency. */
+  percentTotal: figureOrNull('percent'),
+  realised: figureOrNull('money'),
+  fairValue: figureOrNull('money'),
+  ...gross,
+});
+export type InvestmentRow = z.output<typeof investmentRow>;
+
+const source = z.object({
+  id: id(),
+  investmentId: id(),
+  vehicle,
+  kind: z.enum(['fund', 'coinvestment']),
+  currency: z.string(),
+});
+export type InvestmentSource = z.output<typeof source>;
+
+const slice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
+
+/** The figures of one holding, as its vehicle's quarter keeps them. */
+const holdingFigures = {
+  invested: figureOrNull('money'),
+  proceeds: figureOrNull('money'),
+  income: figureOrNull('money'),
+  cost: figureOrNull('money'),
+  fairValue: figureOrNull('money'),
+  ...gross,
+};
+const profile = z.object({
+  investmentId: id(),
+  sourceId: id(),
+  name: z.string(),
+  vehicle,
+  currency: z.string(),
+  endDate: date(),
+  ...holdingFigures,
+  totalValueOfInvestment: figureOrNull('money'),
+  /** When metrics were last saved, up to the quarter; null: never. */
+  metricsDate: date().nullable(),
+  ltmDate: date().nullable(),
+  company: resultOf(companyFields),
+  geography: z.object({ total: figure('percent'), isOverExposed: z.boolean() }),
+  deal: z.object({
+    initialInvestmentDate: date().nullable(),
+    dealType: reference().nullable(),
+    dealSubType: reference().nullable(),
+    dealSource: reference().nullable(),
+    methodOfExit: reference().nullable(),
+    exitBuyerType: reference().nullable(),
+  }),
+  metrics: z.array(metricRow),
+  ownership: z.array(metricRow.extend({ entry: figureOrNull('percent'), current: figureOrNull('percent') })),
+  /** Where the value came from; null while it is not determined, and then `NotDetermined` says why. */
+  valueCreation: z
+    .object({
+      steps: z.array(z.object({ driver: z.string(), title: z.string(), amount: figure('money') })),
+      total: figureOrNull('money'),
+    })
+    .nullable(),
+});
+export type InvestmentProfile = z.output<typeof profile>;
+
+/** The metrics at entry and now, of the quarter that they were last saved for; a version only of the one that is asked for. */
+const investmentMetrics = z.object({
+  periodEnd: date().nullable(),
+  rowVersion: z.int().nullable(),
+  ltmDate: date().nullable(),
+  metrics: z.array(metricRow),
+});
+
+const summaryRow = z.object({
+  ...holdingFigures,
+  sourceId: id(),
+  name: z.string(),
+  currency: z.string(),
+  totalValue: figureOrNull('money'),
+});
+
+const investorRow = z.object({
+  id: id(),
+  investorId: id(),
+  investorName: z.string(),
+  currency: z.string(),
+  commitment: figure('money'),
+  isExcused: z.boolean(),
+  invested: figure('money'),
+  realised: figure('money'),
+  fairValue: figure('money'),
+  totalValue: figure('money'),
+  grossMoic: figureOrNull('multiple'),
+  percentTotal: figureOrNull('percent'),
+});
+
+export const newsFields = defineFields({
+  title: { kind: 'text', title: 'Title', required: true },
+  publishedOn: { kind: 'date', title: 'Published', required: true },
+  source: { kind: 'text', title: 'Source' },
+  url: { kind: 'text', title: 'Address', max: 2000, help: 'Where it can be read: https://…' },
+  text: { kind: 'longText', title: 'Text' },
+});
+const newsItem = recordOf(newsFields, { investment: reference() });
+export type NewsItem = z.output<typeof newsItem>;
+
+const base = '/api/performance/investment';
+const view = 'valuation.view';
+const edit = 'valuation.edit';
+const tags = ['Investment', 'Ledger', 'FundInvestmentPeriod', 'Investment Performance', 'Investment Metrics'];
+const asOf = { endDate: date().optional() };
+const ofHolding = z.strictObject({ investmentId: id(), sourceId: id().optional(), ...asOf });
+const get = { method: 'GET', permission: view, tags } as const;
+const filters = { ...asOf, vehicleId: id().optional(), sector: text(50).optional(), type: text(50).optional() };
+
+const list = listEndpoint({
+  path: `${base}/investments`,
+  title: 'Investments',
+  permission: view,
+  row: investmentRow,
+  columns: [
+    { field: 'code', kind: 'code', title: 'Code' },
+    { field: 'investmentName', kind: 'text', title: 'Investment' },
+    { field: 'legalName', kind: 'text', title: 'Legal name', hidden: true },
+    { field: 'heldBy', kind: 'text', title: 'Held by' },
+    { field: 'type', kind: 'reference', title: 'Type', hidden: true },
+    { field: 'sector', kind: 'reference', title: 'Sector' },
+    { field: 'country', kind: 'reference', title: 'Country', hidden: true },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    {
+      field: 'totalFundInvestedAmount',
+      kind: 'money',
+      title: 'Invested',
+      total: 'sum',
+      amountsIn: 'investedAmounts',
+    },
+    { field: 'percentTotal', kind: 'percent', title: 'Percent of total', sortable: false },
+    { field: 'realised', kind: 'money', title: 'Realised' },
+    { field: 'fairValue', kind: 'money', title: 'Fair value' },
+    // Computed of what the page shows, over all holdings: nothing that the database could sort by.
+    { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },
+    { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC', sortable: false },
+  ],
+  defaultSort: { field: 'investmentName', ascending: true },
+  pageSize: 100,
+  filters,
+  tags,
+});
+
+/** The search that the specification has beside the list: its words, filters and window in the body. */
+const searchBody = z.strictObject({
+  searchString: text(200).default(''),
+  filters: z.strictObject(filters).default({}),
+  top: z.int().min(1).max(1000).default(100),
+  skip: z.int().min(0).max(1_000_000).default(0),
+  sort: text(50).default('InvestmentName'),
+});
+const found = z.object({
+  foundRows: z.array(investmentRow),
+  odataCount: z.int(),
+  /** How many of those that match are of each sector. */
+  searchFacets: z.array(
+    z.object({ name: z.string(), values: z.array(z.object({ value: z.string(), childCount: z.int() })) }),
+  ),
+});
+
+const indexState = z.object({ indexed: z.int(), message: z.string() });
+const indexCall = (path: string, summary: string) =>
+  ({ method: 'POST', path, summary, permission: edit, readOnly: true, result: indexState }) as const;
+const byGet = (path: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary: 'Refused: this is asked for by POST',
+    permission: edit,
+    result: indexState,
+    failures: ['METHOD_NOT_ALLOWED'],
+  }) as const;
+
+export const performanceInvestmentEndpoints = defineEndpoints({
+  listPerformanceInvestments: list,
+  getPerformanceInvestment: { ...getEndpoint(`${base}/:id`, 'An investment, for performance', view, investment), tags },
+  savePerformanceInvestment: saveEndpoint(
+    `${base}/save`,
+    'Create or change an investment, for performance',
+    edit,
+    saveOf(performanceInvestmentFields),
+    investment,
+    ['ASSOCIATION_REQUIRED', 'IN_USE', 'GIVEN_TWICE'],
+  ),
+  getInvestmentProfile: {
+    ...get,
+    path: `${base}/profile`,
+    summary: 'What a holding is worth, its metrics at entry and now, and where its value came from',
+    query: ofHolding,
+    result: profile,
+  },
+  getPortfolioMetrics: {
+    ...get,
+    path: `${base}/portfolioMetrics`,
+    summary: 'What is entered of a company and a holding at a quarter end, with what there is to choose from',
+    query: z.strictObject({ investmentId: id(), fundInvestmentId: id(), endDate: date() }),
+    result: portfolioMetrics,
+  },
+  savePortfolioMetrics: {
+    method: 'POST',
+    path: `${base}/portfolio/save`,
+    summary: 'Enter what is known of a company and a holding at a quarter end',
+    permission: edit,
+    body: savePortfolioBody,
+    result: portfolioMetrics,
+    failures: [
+      'STALE_VERSION',
+      'OUT_OF_SECTOR',
+      'OVER_EXPOSED',
+      'REGION_TWICE',
+      'INVALID_VALUE',
+      'DATE_FORMAT',
+      'PERIOD_LOCKED',
+    ],
+  },
+  saveInvestmentMetrics: {
+    method: 'POST',
+    path: `${base}/investmentPortfolioMetrics`,
+    summary: 'Enter metrics of a holding at a quarter end; what is not given stays as it was',
+    permission: edit,
+    body: saveMetricsBody,
+    result: investmentMetrics,
+    failures: ['STALE_VERSION', 'INVALID_VALUE', 'PERIOD_LOCKED'],
+  },
+  getInvestmentMetrics: {
+    ...get,
+    path: `${base}/investmentMetrics`,
+    summary: 'The metrics of a holding at entry and now',
+    query: ofHolding,
+    result: investmentMetrics,
+  },
+  listPerformanceInvestmentNavigation: {
+    ...get,
+    path: `${base}/navigation-list`,
+    summary: 'All investments, short, for jumping between them',
+    result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
+  },
+  listInvestmentReferenceData: {
+    ...get,
+    path: `${base}/standardReferenceData`,
+    summary: 'What there is to choose from for companies and holdings',
+    result: portfolioReferenceData,
+    tags: ['Reference'],
+  },
+  listInvestmentSources: {
+    ...get,
+    path: `${base}/source-list`,
+    summary: 'Through what an investment is held, the first to be shown first',
+    query: z.strictObject({ investmentId: id() }),
+    result: z.array(source),
+  },
+  listInvestmentReportingDates: {
+    ...get,
+    path: `${base}/reporting-dates`,
+    summary: 'The quarter ends for which an investment, or any, has figures or metrics; the last first',
+    query: z.strictObject({ investmentId: id().optional(), sourceId: id().optional() }),
+    result: z.array(z.object({ reportingDate: date() })),
+  },
+  chartInvestments: {
+    ...get,
+    path: `${base}/index-chart-data`,
+    summary: 'What is invested by investment and by sector',
+    query: z.strictObject(asOf),
+    result: z.object({ byInvestment: z.array(slice), bySector: z.array(slice) }),
+  },
+  listSummaryInvestments: {
+    ...get,
+    path: `${base}/pfs-investments`,
+    summary: 'The investments that have a portfolio summary: those with securities',
+    query: z.strictObject({ vehicleId: id().optional() }),
+    result: z.array(z.object({ id: id(), name: z.string(), code: z.string().nullable() })),
+  },
+  searchInvestments: {
+    method: 'POST',
+    path: `${base}/search`,
+    summary: 'Search investments',
+    permission: view,
+    readOnly: true,
+    body: searchBody,
+    result: found,
+    failures: ['UNKNOWN_SORT_COLUMN'],
+  },
+  searchInvestmentPage: {
+    method: 'POST',
+    path: '/api/search/page',
+    summary: 'A page of the search of investments',
+    permission: view,
+    readOnly: true,
+    body: searchBody,
+    result: z.object({ pageData: z.array(investmentRow), totalItemCount: z.int() }),
+    failures: ['UNKNOWN_SORT_COLUMN'],
+  },
+  initSearchIndexes: indexCall('/api/search/init-indicies', 'Say that the search is in place: the database keeps it'),
+  updateSearchIndexes: indexCall(
+    '/api/search/update-indicies',
+    'Say that the search is up to date: the database keeps it',
+  ),
+  refreshInvestments: indexCall(`${base}/refresh`, 'Say how many investments the search finds'),
+  initSearchIndexesByGet: byGet('/api/search/init-indicies'),
+  updateSearchIndexesByGet: byGet('/api/search/update-indicies'),
+  getInvestmentSummary: {
+    ...get,
+    path: `${base}/:id/summary/:date`,
+    summary: 'The holdings of an investment at a quarter end',
+    params: idParams.extend({ date: date() }),
+    result: z.array(summaryRow),
+  },
+  listInvestmentInvestors: {
+    ...get,
+    path: `${base}/:id/investors/:date`,
+    summary: 'What each investor has of a holding at a quarter end',
+    params: idParams.extend({ date: date() }),
+    query: z.strictObject({ sourceId: id().optional() }),
+    result: z.array(investorRow),
+    failures: ['NO_POSITIVE_WEIGHT', 'NO_WEIGHTS'],
+  },
+  chartInvestment: {
+    ...get,
+    path: `${base}/:id/chart`,
+    summary: 'What a holding was worth, quarter by quarter',
+    params: idParams,
+    query: z.strictObject({ sourceId: id().optional() }),
+    result: z.array(z.object({ date: date(), name: z.string(), currency, amount: figure('money') })),
+  },
+  listInvestmentNews: {
+    ...get,
+    path: `${base}/news`,
+    summary: 'News of an investment, the latest first',
+    query: z.strictObject({ investmentId: id(), query: text(200).optional() }),
+    result: z.array(newsItem),
+    tags: ['NewsItem'],
+  },
+  searchNews: {
+    ...get,
+    path: '/api/news/search',
+    summary: 'News of all investments, the latest first',
+    query: z.strictObject({ query: text(200).optional() }),
+    result: z.array(newsItem),
+    tags: ['NewsItem'],
+  },
+  saveNewsItem: saveEndpoint(
+    `${base}/news`,
+    'Enter or change a news item of an investment',
+    edit,
+    saveOf(newsFields, { investment: reference() }),
+    newsItem,
+    ['INVALID_VALUE'],
+  ),
+  deleteNewsItem: {
+    method: 'DELETE',
+    path: `${base}/news/:id`,
+    summary: 'Delete a news item',
+    permission: edit,
+    params: idParams,
+    query: z.strictObject({ rowVersion: z.coerce.number().int().optional() }),
+    result: z.object({ id: id() }),
+    failures: ['STALE_VERSION', 'IN_USE'],
+  },
+});

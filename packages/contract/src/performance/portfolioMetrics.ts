@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { defineFields, type Field } from '../core/fields.ts';
+import { date, figure, figureOrNull, id, inputOf, reference, resultOf } from '../core/schema.ts';
+
+/** The groups are the views of the editor. */
+export const metricViews = {
+  companyGeneral: 'Company',
+  currentValuation: 'Valuation',
+  deal: 'Deal',
+  investmentMetrics: 'Investment metrics',
+  currentInvestment: 'Ownership',
+  geographic: 'Geography',
+} as const;
+
+const company = metricViews.companyGeneral;
+const slots = [1, 2, 3, 4, 5] as const;
+type Slot = (typeof slots)[number];
+const geography = Object.fromEntries(
+  slots.flatMap((slot): [string, Field][] => [
+    [
+      `geoRegion${slot}`,
+      { kind: 'reference', of: 'reference:geo-region', title: `Region ${slot}`, group: metricViews.geographic },
+    ],
+    [`geoPercentage${slot}`, { kind: 'percent', title: `Percent of region ${slot}`, group: metricViews.geographic }],
+  ]),
+) as {
+  readonly [K in `geoRegion${Slot}`]: { readonly kind: 'reference'; readonly of: string; readonly title: string };
+} & {
+  readonly [K in `geoPercentage${Slot}`]: { readonly kind: 'percent'; readonly title: string };
+};
+
+/** What is known of a company at a quarter end, whoever holds it. */
+export const companyFields = defineFields({
+  altXSector: { kind: 'reference', of: 'reference:sector', title: 'Sector', group: company },
+  altXSubSector: { kind: 'reference', of: 'reference:sub-sector', title: 'Sub-sector', group: company },
+  altXIndustry: { kind: 'reference', of: 'reference:industry', title: 'Industry', group: company },
+  financialYearEnd: { kind: 'text', title: 'Financial year end', max: 5, help: 'As MM-dd.', group: company },
+  dateOfIpo: { kind: 'date', title: 'Date of IPO', group: company },
+  isPublic: { kind: 'boolean', title: 'Publicly Held', group: company },
+  numberOfEmployees: { kind: 'count', title: 'Employees', group: company },
+  ...geography,
+});
+
+const deal = metricViews.deal;
+/** How a holding came about and ended. */
+export const dealFields = defineFields({
+  initialInvestmentDate: { kind: 'date', title: 'Initial investment', group: deal },
+  dealType: { kind: 'reference', of: 'reference:deal-type', title: 'Deal type', group: deal },
+  dealSubType: { kind: 'reference', of: 'reference:deal-sub-type', title: 'Deal sub-type', group: deal },
+  dealSource: { kind: 'reference', of: 'reference:deal-source', title: 'Deal source', group: deal },
+  methodOfExit: { kind: 'reference', of: 'reference:exit-method', title: 'Method of exit', group: deal },
+  exitBuyerType: { kind: 'reference', of: 'reference:exit-buyer-type', title: 'Exit buyer type', group: deal },
+});
+
+/** What is told of a company at entry and now, in the currency of who holds it; those that may be negative say so. */
+export const metricPairs = {
+  grossDebt: { title: 'Gross debt' },
+  totalEquityValue: { title: 'Total equity value', negative: true },
+  netDebt: { title: 'Net debt', negative: true },
+  totalEnterpriseValue: { title: 'Total enterprise value', negative: true },
+  ltmRevenue: { title: 'LTM revenue' },
+  ltmEbitda: { title: 'LTM EBITDA', negative: true },
+  cashBalance: { title: 'Cash balance' },
+  ltmCapex: { title: 'LTM CAPEX' },
+  ltmInterestPaid: { title: 'LTM interest paid' },
+} as const;
+export type MetricPair = keyof typeof metricPairs;
+/** What the holder owns of it, at entry and now: in percent here, kept divided by 100. */
+export const ownershipPairs = {
+  ownershipFullyDiluted: 'Fully diluted equity',
+  ownershipUndiluted: 'Undiluted equity',
+  ownershipDebt: 'Debt',
+} as const;
+export type OwnershipPair = keyof typeof ownershipPairs;
+
+type Both<N extends string> = `${N}Entry` | `${N}Current`;
+const both = <N extends string, F extends Field>(name: N, title: string, field: Omit<F, 'title'>) =>
+  [
+    [`${name}Entry`, { ...field, title: `${title}, at entry` }],
+    [`${name}Current`, { ...field, title: `${title}, now` }],
+  ] as const;
+const moneyPairs = Object.fromEntries(
+  (Object.entries(metricPairs) as [MetricPair, { title: string; negative?: true }][]).flatMap(
+    ([name, { title, negative }]) =>
+      both(name, title, { kind: 'money', group: metricViews.investmentMetrics, ...(negative ? { negative } : {}) }),
+  ),
+) as { readonly [K in Both<MetricPair>]: { readonly kind: 'money'; readonly title: string } };
+const percentPairs = Object.fromEntries(
+  Object.entries(ownershipPairs).flatMap(([name, title]) =>
+    both(name, title, { kind: 'percent', group: metricViews.currentInvestment }),
+  ),
+) as { readonly [K in Both<OwnershipPair>]: { readonly kind: 'percent'; readonly title: string } };
+
+const valuation = metricViews.currentValuation;
+/** What is told of a holding at a quarter end. */
+export const positionFields = defineFields({
+  ltmDate: { kind: 'date', title: 'LTM date', group: metricViews.investmentMetrics },
+  ...moneyPairs,
+  ...percentPairs,
+  endValue: { kind: 'money', title: 'End value', help: 'The fair value of the ledger when blank.', group: valuation },
+  endProceeds: {
+    kind: 'money',
+    title: 'End proceeds',
+    help: 'Proceeds and income of the ledger when blank.',
+    group: valuation,
+  },
+});
+
+const head = {
+  /** Null where nothing was saved for the quarter: what stands here is that of the last one before it. */
+  id: id().nullable(),
+  rowVersion: z.int().nullable(),
+  /** The quarter end that it was saved for. */
+  periodEnd: date().nullable(),
+};
+const given = { rowVersion: z.int().nullish() };
+
+/** Of a company at a quarter end; of a holding at the same. */
+export const investmentPeriod = z.object({ ...head, investment: resultOf(companyFields) });
+export const fundInvestmentPeriod = resultOf(positionFields).extend({
+  ...head,
+  fundInvestment: resultOf(dealFields),
+  totalValueOfInvestment: figureOrNull('money'),
+});
+const ofHolding = { investmentId: id(), fundInvestmentId: id(), endDate: date() };
+export const savePortfolioBody = z.strictObject({
+  ...ofHolding,
+  investmentPeriod: z.strictObject({ ...given, investment: inputOf(companyFields) }),
+  fundInvestmentPeriod: inputOf(positionFields).extend({ ...given, fundInvestment: inputOf(dealFields) }),
+});
+/** The metrics at entry and now alone, as the tables of the profile are edited. */
+export const saveMetricsBody = z.strictObject({
+  ...ofHolding,
+  fundInvestmentPeriod: inputOf(positionFields).partial().extend(given),
+});
+
+/** A row of the tables: a metric at entry and now, and how it changed, its direction as the sign. */
+export const metricRow = z.object({
+  field: z.string(),
+  title: z.string(),
+  entry: figureOrNull('money'),
+  current: figureOrNull('money'),
+  change: figure('percent').nullable(),
+});
+
+const choices = z.array(reference());
+export const portfolioReferenceData = z.object({
+  sectors: choices,
+  subSectors: choices,
+  industries: choices,
+  geoRegions: choices,
+  dealTypes: choices,
+  dealSubTypes: choices,
+  dealSources: choices,
+  exitMethods: choices,
+  exitBuyerTypes: choices,
+});
+/** The types of reference data of each list of choices. */
+export const portfolioReferenceTypes = {
+  sectors: 'sector',
+  subSectors: 'sub-sector',
+  industries: 'industry',
+  geoRegions: 'geo-region',
+  dealTypes: 'deal-type',
+  dealSubTypes: 'deal-sub-type',
+  dealSources: 'deal-source',
+  exitMethods: 'exit-method',
+  exitBuyerTypes: 'exit-buyer-type',
+} as const satisfies Record<keyof z.output<typeof portfolioReferenceData>, string>;
+
+export const portfolioMetrics = z.object({
+  investmentPeriod,
+  fundInvestmentPeriod,
+  /** What the ledger says where nothing is entered. */
+  ledgerValue: figureOrNull('money'),
+  ledgerProceeds: figureOrNull('money'),
+  referenceData: portfolioReferenceData,
+});
+export type PortfolioMetrics = z.output<typeof portfolioMetrics>;
+export type SavePortfolioBody = z.output<typeof savePortfolioBody>;

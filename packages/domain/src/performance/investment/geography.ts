@@ -1,0 +1,64 @@
+import {
+  type Decimal,
+  err,
+  type Failure,
+  type Failures,
+  fail,
+  hundred,
+  ok,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+
+/** Where a company does its business: a region, and how much of it in percent. */
+export interface GeographySlot {
+  readonly region: string | null;
+  readonly percentage: Decimal | null;
+}
+
+/** So many regions can be named. */
+export const GEOGRAPHY_SLOTS = 5;
+
+export interface Geography {
+  readonly total: Decimal;
+  /** The percentages come to more than 100. */
+  readonly isOverExposed: boolean;
+}
+
+/** What the percentages come to. */
+export function exposure(slots: readonly GeographySlot[]): Geography {
+  const total = slots.reduce((sum, { percentage }) => (percentage === null ? sum : sum.plus(percentage)), zero);
+  return { total, isOverExposed: total.gt(hundred) };
+}
+
+/**
+ * Holds the regions of a company together: each once, each percentage of a region, 100 percent at most.
+ *
+ * Units:  percent.
+ * Source: specification of the performance area, sections 4 and 5.
+ * Fails:  REGION_TWICE, INVALID_VALUE (a percentage without a region), OVER_EXPOSED; each with its slot.
+ */
+export function geographyOf(slots: readonly GeographySlot[]): Result<Geography, Failures> {
+  const failures: Failure[] = [];
+  for (const [i, { region, percentage }] of slots.entries()) {
+    if (region === null) {
+      if (percentage !== null)
+        failures.push(fail('INVALID_VALUE', [i, 'percentage'], 'A percentage is of a region: choose one.'));
+      continue;
+    }
+    if (slots.findIndex((other) => other.region === region) !== i)
+      failures.push(fail('REGION_TWICE', [i, 'region'], 'This region is chosen already.'));
+  }
+  const geography = exposure(slots);
+  if (geography.isOverExposed) {
+    const last = slots.findLastIndex(({ percentage }) => percentage !== null && !percentage.isZero());
+    failures.push(
+      fail(
+        'OVER_EXPOSED',
+        [last, 'percentage'],
+        `The percentages come to ${geography.total.toFixed()}: they must not total more than 100.`,
+      ),
+    );
+  }
+  return failures.length > 0 ? err(failures) : ok(geography);
+}

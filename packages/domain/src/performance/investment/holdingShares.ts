@@ -1,0 +1,73 @@
+import {
+  type CalendarDate,
+  dayNumber,
+  type Decimal,
+  type Failures,
+  moneyText,
+  numberText,
+  ok,
+  type Result,
+  significantText,
+} from '../../kernel/index.ts';
+import { investorSummaries, type SecurityFigures } from '../capitalAccount/index.ts';
+import { type Commitment, type CommitmentEvent, commitmentsOn } from '../ledger/index.ts';
+import { centFlows } from '../return/index.ts';
+import { percentOfTotal } from './investmentReturn.ts';
+
+/** What a commitment has of a holding, as it travels. */
+export interface HoldingShare {
+  readonly commitmentId: string;
+  readonly commitment: string;
+  readonly isExcused: boolean;
+  readonly invested: string;
+  readonly realised: string;
+  readonly fairValue: string;
+  readonly totalValue: string;
+  readonly grossMoic: string | null;
+  /** Of what all have. */
+  readonly percentTotal: string | null;
+}
+
+export type HoldingAmounts = Readonly<
+  Record<'invested' | 'proceeds' | 'income' | 'remainingCost' | 'fairValue', Decimal>
+>;
+
+/**
+ * What each commitment has of a holding on a day: by the commitments that are not excused from it, so that the shares come to the holding to the cent.
+ *
+ * Units:  the vehicle's currency in cents; percent with 10 decimals.
+ * Source: calculations 2; docs/calculations/capital-account.md.
+ * Fails:  NO_POSITIVE_WEIGHT (who takes part has committed nothing above zero).
+ */
+export function holdingShares(
+  { commitments, events }: { readonly commitments: readonly Commitment[]; readonly events: readonly CommitmentEvent[] },
+  holdingId: string,
+  amounts: HoldingAmounts,
+  day: CalendarDate,
+): Result<readonly HoldingShare[], Failures> {
+  const states = commitmentsOn(commitments, events, day).filter(({ amount }) => !amount.isZero());
+  const weights = states.map(({ id, amount, excused }) => ({
+    investorId: id,
+    weights: new Map(excused.has(holdingId) ? [] : [[holdingId, amount]]),
+  }));
+  if (weights.every((one) => one.weights.size === 0)) return ok([]);
+  const holding: SecurityFigures = { ...amounts, id: holdingId, kind: 'EQUITY', flows: centFlows([]) };
+  const all = amounts.proceeds.plus(amounts.income).plus(amounts.fairValue);
+  return investorSummaries([holding], weights, dayNumber(day)).map((shares) =>
+    states.map(({ id, amount, excused }) => {
+      const { invested, proceeds, income, fairValue, total, moic } = shares.get(id)!.total;
+      const percent = percentOfTotal(total, all);
+      return {
+        commitmentId: id,
+        commitment: moneyText(amount),
+        isExcused: excused.has(holdingId),
+        invested: moneyText(invested),
+        realised: moneyText(proceeds.plus(income)),
+        fairValue: moneyText(fairValue),
+        totalValue: moneyText(total),
+        grossMoic: moic && significantText(moic),
+        percentTotal: percent && numberText(percent),
+      };
+    }),
+  );
+}

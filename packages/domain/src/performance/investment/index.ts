@@ -1,0 +1,6 @@
+export * from './geography.ts';
+export * from './holdingShares.ts';
+export * from './investmentReturn.ts';
+export * from './monthDay.ts';
+export * from './ownership.ts';
+export * from './taxonomy.ts';

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { calendarDate, decimal, numberText } from '../../kernel/index.ts';
+import {
+  exposure,
+  geographyOf,
+  investmentReturn,
+  isIndustryOf,
+  isMonthDay,
+  isOwnership,
+  isSubSectorOf,
+  isWithin,
+  ownershipFraction,
+  ownershipPercent,
+  percentOfTotal,
+  taxonomyOf,
+  valueOfInvestment,
+} from './index.ts';
+
+const codes = (sector?: string, subSector?: string, industry?: string) => ({ sector, subSector, industry });
+const refused = (result: ReturnType<typeof taxonomyOf> | ReturnType<typeof geographyOf>) =>
+  result.match(
+    () => [],
+    (failures) => failures.map(({ code, path }) => `${code} ${path.join('.')}`),
+  );
+
+describe('sectors, sub-sectors and industries', () => {
+  it('a sector takes codes from its own to 9999 above, both ends included [U-P-060]', () => {
+    for (const code of ['20000', '20001', '29999']) expect(isSubSectorOf(codes('20000'), code)).toBe(true);
+    for (const code of ['19999', '30000', 'HC', '']) expect(isSubSectorOf(codes('20000'), code)).toBe(false);
+    expect(isIndustryOf(codes('20000'), '21001')).toBe(true);
+    expect(isIndustryOf(codes('20000'), '31001')).toBe(false);
+  });
+
+  it('a sub-sector takes industries from its code to 999 above, within the sector [U-P-061]', () => {
+    for (const code of ['21000', '21001', '21999']) expect(isIndustryOf(codes('20000', '21000'), code)).toBe(true);
+    for (const code of ['20999', '22000']) expect(isIndustryOf(codes('20000', '21000'), code)).toBe(false);
+    expect(isIndustryOf(codes(undefined, '21000'), '21001')).toBe(true);
+  });
+
+  it('a parent whose code is no number narrows nothing, and nothing chosen above narrows nothing', () => {
+    expect(isWithin('sector', 'HC', '21000')).toBe(true);
+    expect(isSubSectorOf(codes(), '21000')).toBe(true);
+  });
+
+  it('children of another parent are refused with their field [U-P-062]', () => {
+    expect(taxonomyOf(codes('20000', '21000', '21001')).isOk()).toBe(true);
+    expect(taxonomyOf(codes()).isOk()).toBe(true);
+    expect(refused(taxonomyOf(codes('10000', '21000', '21001')))).toEqual([
+      'OUT_OF_SECTOR subSector',
+      'OUT_OF_SECTOR industry',
+    ]);
+    expect(refused(taxonomyOf(codes('20000', '22000', '21001')))).toEqual(['OUT_OF_SECTOR industry']);
+  });
+});
+
+describe('geography', () => {
+  const slot = (region: string | null, percentage: string | null) => ({
+    region,
+    percentage: percentage === null ? null : decimal(percentage),
+  });
+
+  it('may come to 100 and to no more [U-P-046 U-P-063]', () => {
+    const full = [slot('A', '60'), slot('B', '40')];
+    expect(geographyOf(full)._unsafeUnwrap()).toMatchObject({ isOverExposed: false });
+    const over = [slot('A', '60'), slot('B', '40.01'), slot(null, null)];
+    expect(exposure(over).isOverExposed).toBe(true);
+    expect(refused(geographyOf(over))).toEqual(['OVER_EXPOSED 1.percentage']);
+  });
+
+  it('names each region once, and no percentage without one [U-P-064]', () => {
+    expect(refused(geographyOf([slot('A', '10'), slot('B', null), slot('A', '5')]))).toEqual(['REGION_TWICE 2.region']);
+    expect(refused(geographyOf([slot(null, '10')]))).toEqual(['INVALID_VALUE 0.percentage']);
+  });
+});
+
+describe('ownership', () => {
+  it('is entered in percent and kept divided by 100 [U-P-065]', () => {
+    expect(numberText(ownershipFraction(decimal('62.5')))).toBe('0.625');
+    expect([isOwnership(decimal('-0.01')), isOwnership(decimal('100')), isOwnership(decimal('100.01'))]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('comes back as it was entered', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 100_000_000_000 }), (parts) => {
+        const percent = decimal(parts).div('1000000000');
+        expect(ownershipPercent(ownershipFraction(percent)).eq(percent)).toBe(true);
+      }),
+    );
+  });
+});
+
+it('a financial year ends on a month and a day that every year has [U-P-066]', () => {
+  expect(['12-31', '06-30', '02-28'].every(isMonthDay)).toBe(true);
+  for (const text of ['02-29', '13-01', '00-10', '06-31', '6-30', '2014-12-31', ''])
+    expect(isMonthDay(text)).toBe(false);
+});
+
+describe('the return of an investment that several hold', () => {
+  const end = calendarDate('2022-01-01');
+  const trade = (type: string, date: string, amount: string) => ({
+    type,
+    date: calendarDate(date),
+    amount: decimal(amount),
+  });
+  const totals = (invested: string, realised: string, fairValue: string) => ({
+    invested: decimal(invested),
+    realised: decimal(realised),
+    fairValue: decimal(fairValue),
+  });
+
+  it('is that of their trades together', () => {
+    const trades = [trade('BUY', '2021-01-01', '60'), trade('BUY', '2021-01-01', '40')];
+    const { grossIrr, grossMoic, grossIrrAnnualised } = investmentReturn(totals('100', '0', '125'), trades, end);
+    expect([grossIrr?.toFixed(12), grossMoic?.toFixed(), grossIrrAnnualised]).toEqual(['0.250000000000', '1.25', true]);
+  });
+
+  it('is none of nothing, and told with its reason where there is no rate', () => {
+    expect(investmentReturn(totals('0', '0', '0'), [], end)).toMatchObject({ grossIrr: null, notDetermined: [] });
+    const lost = investmentReturn(totals('100', '0', '0'), [trade('BUY', '2021-01-01', '100')], end);
+    expect(lost.grossIrr).toBeNull();
+    expect(lost.notDetermined).toMatchObject([{ field: 'grossIrr' }]);
+  });
+});
+
+it('a part of nothing has no percentage, and a value of which nothing is known is none', () => {
+  expect(percentOfTotal(decimal('1'), decimal('0'))).toBeNull();
+  expect(percentOfTotal(decimal('1'), decimal('8'))?.toFixed()).toBe('12.5');
+  expect(valueOfInvestment(null, null)).toBeNull();
+  expect(valueOfInvestment(null, decimal('5'))?.toFixed()).toBe('5');
+});

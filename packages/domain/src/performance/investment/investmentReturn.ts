@@ -1,0 +1,79 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  dayNumber,
+  hundred,
+  ok,
+  roundPercent,
+  significantText,
+  zero,
+} from '../../kernel/index.ts';
+import { multipleOnInvested } from '../../kernel/measures/index.ts';
+import type { NotDetermined } from '../period/index.ts';
+import { centFlows, moneyToCents, periodReturn } from '../return/index.ts';
+
+/** What was paid for something, and came of it, on a day. */
+export interface Trade {
+  readonly type: string;
+  readonly date: CalendarDate;
+  readonly amount: Decimal;
+}
+
+/** What all holdings of an investment come to, in one currency. */
+export interface HeldTotals {
+  readonly invested: Decimal;
+  /** Proceeds and income. */
+  readonly realised: Decimal;
+  readonly fairValue: Decimal;
+}
+
+export interface InvestmentReturn {
+  /** A fraction. */
+  readonly grossIrr: Decimal | null;
+  readonly grossIrrAnnualised: boolean | null;
+  readonly grossMoic: Decimal | null;
+  readonly notDetermined: readonly NotDetermined[];
+}
+
+/**
+ * The gross return of an investment that several vehicles hold, as if one did: their trades are added up by day.
+ *
+ *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
+ *
+ * Units:  one currency in whole cents; the rate a fraction, not a year's when the trades span less than 365 days.
+ * Source: docs/calculations/pooled-irr.md.
+ * Fails:  never; a rate that cannot be found is null and named with its reason (NO_SIGN_CHANGE, NO_ROOT).
+ */
+export function investmentReturn(totals: HeldTotals, trades: readonly Trade[], end: CalendarDate): InvestmentReturn {
+  const { invested, realised, fairValue } = totals;
+  const flows = centFlows(
+    trades.map(({ type, date, amount }) => ({ date, amount: type === 'BUY' ? amount.negated() : amount })),
+  );
+  const account = { flows, opening: null, closing: moneyToCents(fairValue) };
+  const isIdle = fairValue.isZero() && trades.every(({ amount }) => amount.isZero());
+  const rate = isIdle ? ok(null) : periodReturn({ from: null, to: dayNumber(end) }, account);
+  const notDetermined = rate.isOk()
+    ? []
+    : rate.error.slice(0, 1).map(({ code, detail }): NotDetermined => ({ field: 'grossIrr', code, message: detail }));
+  return {
+    grossIrr: rate.isOk() ? (rate.value?.rate ?? null) : null,
+    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    grossMoic: multipleOnInvested({ realised, unrealised: fairValue, invested }),
+    notDetermined,
+  };
+}
+
+/** A part of a whole in percent; null of nothing. */
+export const percentOfTotal = (part: Decimal, total: Decimal): Decimal | null =>
+  total.isZero() ? null : roundPercent(part.mul(hundred).div(total));
+
+/** What an investment is worth by now: what it is still worth and what it has given; null while neither is known. */
+export const valueOfInvestment = (endValue: Decimal | null, endProceeds: Decimal | null): Decimal | null =>
+  endValue === null && endProceeds === null ? null : (endValue ?? zero).plus(endProceeds ?? zero);
+
+/** The return as it travels: the rate in percent, both as text. */
+export const investmentReturnTexts = ({ grossIrr, grossMoic, ...rest }: InvestmentReturn) => ({
+  ...rest,
+  grossIrr: grossIrr && significantText(grossIrr.mul(hundred)),
+  grossMoic: grossMoic && significantText(grossMoic),
+});
