@@ -465,6 +465,7 @@ export const recordTypes = {
     address: '/performance/benchmark/:id/overview',
     menu: { id: 'benchmark', module: 'performance', group: 'Analysis', icon: 'target' },
     shownIn: ['FundAnalysis'],
+  },
   investmentPeriod: {
     area: 'performance',
     title: 'Portfolio metrics of a company',
