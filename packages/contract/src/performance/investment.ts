@@ -11,6 +11,7 @@ import {
 import { defineFields } from '../core/fields.ts';
 import { amounts, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
+import { reportingDate } from './periodFigures.ts';
 import {
   companyFields,
   metricRow,
@@ -324,7 +325,7 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     path: `${base}/reporting-dates`,
     summary: 'The quarter ends for which an investment, or any, has figures or metrics; the last first',
     query: z.strictObject({ investmentId: id().optional(), sourceId: id().optional() }),
-    result: z.array(z.object({ reportingDate: date() })),
+    result: z.array(reportingDate),
   },
   chartInvestments: {
     ...get,

@@ -1,4 +1,5 @@
 import type { InvestmentSource, NewsItem } from '@carrara/contract/performance/investment';
+import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import { pointsOf, slicesOf, type ChartPoint, type ChartSlice } from '../../engine/charts/index.ts';
 import { searchTerms } from '../../engine/lists/search.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
@@ -23,10 +24,11 @@ export const sourcesOf = (tx: Transaction, investmentId: string): Promise<Invest
 export const reportingDatesOf = (
   tx: Transaction,
   { investmentId, sourceId }: { readonly investmentId?: string | undefined; readonly sourceId?: string | undefined },
-): Promise<{ reportingDate: string }[]> =>
+): Promise<ReportingDate[]> =>
   tx.query(
     `WITH h AS (SELECT x.id FROM ${holdings} x WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.investment_id = $2) AND ($3::uuid IS NULL OR x.id = $3))
-     SELECT DISTINCT d.day AS "reportingDate" FROM (
+     SELECT d.day AS id, d.day AS "endDate", d.day AS "reportingDate", to_char(d.day, 'MM/DD/YYYY') AS "formattedDate",
+       to_char(d.day, 'MM/DD/YYYY') AS name, '[]'::jsonb AS collection FROM (
        SELECT f.period_end AS day FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'HOLDING' AND f.subject_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM holding_period p WHERE p.tenant_id = $1 AND p.holding_id IN (SELECT id FROM h)
        UNION SELECT p.period_end FROM investment_period p WHERE p.tenant_id = $1 AND p.investment_id = $2) d
