@@ -39,6 +39,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   saveExchangeRates: ['Exchange rate', 'saved'],
   lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
   saveLedgerEntries: ['Ledger entry', 'posted'],
+  postCarryPaid: ['Carry paid', 'posted to the ledger'],
   reverseLedgerEntry: ['Ledger entry', 'reversed'],
   saveValuations: ['Valuation', 'saved'],
   savePortfolioMetrics: ['Portfolio metrics', 'saved'],

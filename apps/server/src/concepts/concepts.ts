@@ -2,7 +2,8 @@ import type { ServedOperations } from '../operations.ts';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
-import { distributionOperations } from './carry/distribution.ts';
+import { disbursementOperations, distributionOperations } from './carry/distribution.ts';
+import { paidSources } from '@carrara/adapters/postgres/carry/distribution';
 import { distributionDraftOperations } from './carry/distributionDraft.ts';
 import { distributionFiles, type LetterPorts } from './carry/distributionFiles.ts';
 import { entityMemberOperations } from './carry/entityMember.ts';
@@ -46,6 +47,7 @@ import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
+import { postCarryPaid } from './performance/carryPaid.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
@@ -71,7 +73,11 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     allocationProfile: allocationProfileOperations,
     allocationHistory: allocationHistoryOperations,
     allocationEvidence: allocationEvidenceOperations,
-    distribution: { ...distributionOperations, ...distributionFiles(ports) },
+    distribution: {
+      ...distributionOperations,
+      ...disbursementOperations({ carryPaid: postCarryPaid }),
+      ...distributionFiles(ports),
+    },
     distributionDraft: distributionDraftOperations,
     ledgerRun: { ...ledgerRunOperations, ...ledgerRunFiles(ports) },
     realization: realizationOperations,
@@ -104,13 +110,16 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investmentViews: investmentViewOperations,
     containerAllocation: containerAllocationOperations,
     task: taskOperations(ports),
-    vehicleLedger: vehicleLedgerOperations,
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
     economicTerms: economicTermsOperations,
     fundAnalysis: fundAnalysisOperations,
+<<<<<<< HEAD
     performanceInvestment: performanceInvestmentOperations,
+=======
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
+>>>>>>> 3b925e4 (Post carry paid to the ledger of a vehicle when it is disbursed, tie a quarter out by all twelve checks, give carry its metrics at the lock)
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -2,7 +2,18 @@ import { allocationKeys, type EntryType, entryTypeCodes } from '@carrara/domain/
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
 import { date, decimal, figure, figureOrNull, id } from '../core/schema.ts';
-import { booked, description, entered, judged, MOST_ROWS, named, reason, tags } from './ledgerFields.ts';
+import {
+  booked,
+  description,
+  entered,
+  judged,
+  MOST_ROWS,
+  named,
+  ofVehicle,
+  reason,
+  source,
+  tags,
+} from './ledgerFields.ts';
 
 const types = entryTypeCodes as readonly [EntryType, ...EntryType[]];
 
@@ -50,6 +61,7 @@ const entryHead = {
   settledOn: date().nullable(),
   reversesId: id().nullable(),
   reversedById: id().nullable(),
+  source,
   noticeId: id().nullable(),
   holdingId: id().nullable(),
   securityId: id().nullable(),
@@ -118,6 +130,15 @@ export const ledgerEntryEndpoints = defineEndpoints({
       'CARRY_WITHOUT_GP',
       'COST_ABOVE_REMAINING',
     ],
+    tags,
+  },
+  postCarryPaid: {
+    method: 'POST',
+    path: '/api/performance/ledger/carry-paid',
+    summary: 'Post the carry that distributions paid of a vehicle and its ledger lacks',
+    permission: 'fundLedger.edit',
+    body: ofVehicle,
+    result: z.array(entered),
     tags,
   },
   reverseLedgerEntry: {

@@ -12,6 +12,11 @@ export const booked = {
   bookedPeriod: date().nullish(),
 };
 
+/** Where it came from: a row of an upload, a source of a carry distribution, a transfer; null where somebody typed it. */
+export const source = z
+  .object({ kind: z.enum(['UPLOAD', 'DISTRIBUTION', 'TRANSFER']), id: id(), row: z.int().nullable() })
+  .nullable();
+
 /** What was entered: where it is shown, and whether that is later than its own quarter. */
 export const entered = z.object({ id: id(), bookedPeriod: date(), isLate: z.boolean() });
 

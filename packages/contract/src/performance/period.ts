@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
-import { date, id } from '../core/schema.ts';
+import { date, figure, id } from '../core/schema.ts';
 import { ofVehicle, reason, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
@@ -25,6 +25,21 @@ const period = z.object({
 });
 
 const ofPeriod = z.strictObject({ vehicleId: id(), endDate: date() });
+const tieOut = z.object({
+  code: z.string(),
+  title: z.string(),
+  bars: z.boolean(),
+  differences: z.array(
+    z.object({
+      what: z.string(),
+      is: figure('money'),
+      hasToBe: figure('money'),
+      difference: figure('money'),
+      message: z.string(),
+    }),
+  ),
+});
+
 const moved = z.strictObject({ rowVersion: z.int() });
 
 export const periodEndpoints = defineEndpoints({
@@ -46,15 +61,28 @@ export const periodEndpoints = defineEndpoints({
     result: period.extend({ figures: z.array(subjectFigures) }),
     tags,
   },
+  listTieOuts: {
+    method: 'GET',
+    path: '/api/performance/period/:vehicleId/:endDate/tie-outs',
+    summary:
+      'What is compared before a quarter is locked, with what differs; those that bar the lock, and those that can be acknowledged',
+    permission: 'period.view',
+    params: ofPeriod,
+    result: z.array(tieOut),
+    tags,
+  },
   lockPeriod: {
     method: 'POST',
     path: '/api/performance/period/:vehicleId/:endDate/lock',
     summary: 'Lock a quarter: its figures are kept as a version, and nothing is booked into it any more',
     permission: 'period.edit',
     params: ofPeriod,
-    body: moved,
+    body: moved.extend({
+      /** The tie-outs whose differences are taken note of. */
+      acknowledged: z.array(z.string().max(3)).max(12).default([]),
+    }),
     result: period,
-    failures: ['STALE_VERSION', 'WRONG_STATE', 'NOT_RECONCILED'],
+    failures: ['STALE_VERSION', 'WRONG_STATE', 'NOT_RECONCILED', 'NOT_ACKNOWLEDGED'],
     tags,
   },
   reopenPeriod: {

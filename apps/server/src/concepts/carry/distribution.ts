@@ -12,6 +12,8 @@ import {
   loadHead,
   loadLabels,
   loadShownHead,
+  type PaidSource,
+  paidSources,
   sourceOptions,
 } from '@carrara/adapters/postgres/carry/distribution';
 import type { distributionEndpoints } from '@carrara/contract/carry/distribution';
@@ -39,6 +41,7 @@ import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kerne
 import { ofNamed } from '../../namedRecords.ts';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { getDistributionChanges } from './distributionChanges.ts';
 import type { DistributionFiles } from './distributionFiles.ts';
 import { explainDistribution } from './distributionExplanation.ts';
@@ -86,7 +89,27 @@ const answered = async (context: RequestContext, outcome: Result<string, Failure
 
 const chart = (by: ChartBy) => async (context: RequestContext) => ok(await distributionChart(context.tx, by));
 
-export const distributionOperations: Omit<Operations<typeof distributionEndpoints>, keyof DistributionFiles> = {
+/** Whoever keeps the ledgers of the vehicles, told of what was paid of them in the same transaction. */
+export interface DisbursementPorts {
+  readonly carryPaid: (tx: Transaction, paid: readonly PaidSource[]) => Promise<Result<unknown, Failures>>;
+}
+
+/** The payment of a distribution, or of what undoes one. */
+export const disbursementOperations = (
+  ports: DisbursementPorts,
+): Pick<Operations<typeof distributionEndpoints>, 'disburseDistribution'> => ({
+  async disburseDistribution(context, { params, body }) {
+    const paid = await disburseDistribution(portsOf(context), { id: params.id, ...body });
+    if (paid.isErr()) return answered(context, paid);
+    const told = await ports.carryPaid(context.tx, await paidSources(context.tx, { distributionId: paid.value }));
+    return told.isErr() ? err(told.error) : answered(context, paid);
+  },
+});
+
+export const distributionOperations: Omit<
+  Operations<typeof distributionEndpoints>,
+  keyof DistributionFiles | 'disburseDistribution'
+> = {
   listDistributions: ofNamed(
     { fundId: 'fund', coinvestmentId: 'coinvestment', sourceId: 'source', sectorId: 'sector' },
     listOperation(distributionList, ({ status, sectorId, fundId, coinvestmentId, sourceId, year, from, to }) => ({
@@ -212,7 +235,6 @@ export const distributionOperations: Omit<Operations<typeof distributionEndpoint
     const { distributionId: id, rowVersion, approvalDecision: decision, approvalComments: comment } = body;
     return answered(context, await answerApproval(portsOf(context), { id, rowVersion, decision, comment }));
   },
-  disburseDistribution: step(disburseDistribution),
   reverseDistribution: async (context, { params, body }) =>
     answered(context, await reverseDistribution(portsOf(context), { id: params.id, ...body })),
   async deleteDistribution(context, { params, query }) {

@@ -1,11 +1,13 @@
-import { type EntryRow, ledgerEntryList, loadEntry } from '@carrara/adapters/postgres/performance/ledger';
+import { type EntryRow, ledgerEntryList, loadEntry, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import type { GivenEntry, ledgerEntryEndpoints } from '@carrara/contract/performance/ledgerEntry';
 import { calendarDate, decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
 import { type AskedEntry, type EntryType, entryTypeRule, isLate } from '@carrara/domain/performance/ledger';
 import { mappedList } from '../../mappedList.ts';
 import type { Operations } from '../../operations.ts';
+import { type CarryPaidOf, postCarryPaid } from './carryPaid.ts';
 import { dayOrNull } from './ledgerInput.ts';
 import { type EntryToPost, postEntries, reverseEntries } from './postEntries.ts';
+import { noVehicle } from './postToVehicle.ts';
 
 const told = (type: string, effectiveDate: string, bookedPeriod: string) => {
   const rule = entryTypeRule(type as EntryType);
@@ -46,7 +48,9 @@ const onWire = (failure: Failure): Failure => ({
   path: failure.path.map((part) => (typeof part === 'string' ? (wireFields[part] ?? part) : part)),
 });
 
-export const ledgerEntryOperations: Operations<typeof ledgerEntryEndpoints> = {
+export const ledgerEntryOperations = (ports: {
+  readonly carryPaidOf: CarryPaidOf;
+}): Operations<typeof ledgerEntryEndpoints> => ({
   listLedgerEntries: mappedList(
     ledgerEntryList,
     ({ vehicleId, type, noticeId }) => ({ vehicleId, type, noticeId }),
@@ -73,4 +77,10 @@ export const ledgerEntryOperations: Operations<typeof ledgerEntryEndpoints> = {
     const done = await reverseEntries(tx, 'reverseLedgerEntry', stored.vehicleId, [params.id], body.reason);
     return done.map(([answer]) => answer!);
   },
-};
+
+  async postCarryPaid({ tx }, { body }) {
+    const vehicle = await loadVehicle(tx, body.vehicleId);
+    if (vehicle === undefined) return err(noVehicle(body.vehicleId));
+    return postCarryPaid(tx, await ports.carryPaidOf(tx, vehicle.id));
+  },
+});

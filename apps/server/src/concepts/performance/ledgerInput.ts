@@ -1,10 +1,19 @@
 import { type CalendarDate, calendarDate, type Failure, type Failures, fail } from '@carrara/domain/kernel';
+import type { Source } from '@carrara/domain/performance/ledger';
 
 export const dayOrNull = (text: string | null | undefined): CalendarDate | null =>
   text == null ? null : calendarDate(text);
 
-export const earliest = (days: readonly CalendarDate[]): CalendarDate =>
-  days.reduce((first, day) => (day < first ? day : first));
+/** The first of them; null where there is none. */
+export const earliest = (days: readonly CalendarDate[]): CalendarDate | null =>
+  days.reduce<CalendarDate | null>((first, day) => (first === null || day < first ? day : first), null);
+
+/** Columns that say where a row came from. */
+export const sourceColumns = (source: Source | null) => ({
+  source_kind: source?.kind ?? null,
+  source_id: source?.id ?? null,
+  source_row: source?.row ?? null,
+});
 
 /** What is wrong with one row of a list. */
 export const at = (field: string, i: number, failures: Failures): Failures =>

@@ -8,12 +8,17 @@ import {
   periodsOf,
   type StoredLedger,
 } from '@carrara/adapters/postgres/performance/ledger';
+import { type ClosedMetric, replaceMetricsOfPeriod } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
-import { calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
-import { computeVehicle, PERIOD_ENGINE_VERSION, tieOuts } from '@carrara/domain/performance/period';
+import { type CalendarDate, calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
+import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
+import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
+import { computeVehicle, PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { createHash } from 'node:crypto';
 import type { Operations } from '../../operations.ts';
+import type { CarryPaidOf } from './carryPaid.ts';
+import { shownTieOut, tieOutsOf } from './tieOuts.ts';
 import { noVehicle } from './postToVehicle.ts';
 
 interface PeriodOf {
@@ -50,18 +55,42 @@ const record = (tx: Transaction, operation: string, before: PeriodRow, after: Pe
     alsoTells: [{ linkType: 'Fund Performance', objectId: before.vehicleId }],
   });
 
-/** What differs between ledger and figures, as a refusal. */
-function reconciled(ledger: StoredLedger, endDate: string): Result<void, Failures> {
-  const end = calendarDate(endDate);
-  const period = computeVehicle(ledger, end).find((one) => one.end === end);
-  if (period === undefined) return ok(undefined);
-  const failures = tieOuts(ledger, period).flatMap(({ code, title, differences }) =>
-    differences.slice(0, 10).map((difference) => fail('NOT_RECONCILED', [code], `${title}: ${difference}.`)),
-  );
-  return failures.length > 0 ? err(failures) : ok(undefined);
+/** Most differences of a tie-out that a refusal tells. */
+const TOLD = 10;
+
+/** What keeps a quarter from being locked: differences that bar it, and others that nobody has taken note of. */
+function reconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[]): Failures {
+  return tieOuts.flatMap((one) => {
+    const { id, title, bars, differences } = one;
+    if (differences.length === 0 || (!bars && acknowledged.includes(id))) return [];
+    const told = differences.slice(0, TOLD).map((difference) => `${title}: ${spokenDifference(difference)}.`);
+    return bars
+      ? told.map((text) => fail('NOT_RECONCILED', [id], text))
+      : [fail('NOT_ACKNOWLEDGED', [id], `${told.join(' ')} Somebody has to take note of it.`)];
+  });
 }
 
-export const periodOperations: Operations<typeof periodEndpoints> = {
+/** What a locked quarter gives to carry. */
+function metricsOf(ledger: StoredLedger, end: CalendarDate): readonly ClosedMetric[] {
+  const period = computeVehicle(ledger, end).find((one) => one.end === end);
+  if (period === undefined) return [];
+  return [...carryMetrics(ledger, period)].flatMap(([containerId, metrics]) =>
+    metrics.map(({ code, total, gp, jv }) => ({
+      containerId,
+      transactionTypeCode: code,
+      transactionTypeDescription: carryMetricTitles[code],
+      totalAmount: moneyText(total),
+      gpAmount: gp && moneyText(gp),
+      jvAmount: jv && moneyText(jv),
+    })),
+  );
+}
+
+export const periodOperations = ({
+  carryPaidOf,
+}: {
+  readonly carryPaidOf: CarryPaidOf;
+}): Operations<typeof periodEndpoints> => ({
   listPeriods: async ({ tx }, { params }) => ok(await periodsOf(tx, params.vehicleId)),
 
   async getPeriod({ tx }, { params }) {
@@ -73,6 +102,15 @@ export const periodOperations: Operations<typeof periodEndpoints> = {
     return period === undefined ? err(noPeriod(params)) : ok({ ...period, figures });
   },
 
+  async listTieOuts({ tx }, { params }) {
+    const vehicle = await loadVehicle(tx, params.vehicleId);
+    if (vehicle === undefined) return err(noVehicle(params.vehicleId));
+    const periods = await periodsOf(tx, vehicle.id);
+    if (!periods.some(({ periodEnd }) => periodEnd === params.endDate)) return err(noPeriod(params));
+    const ledger = await loadLedger(tx, vehicle);
+    return ok((await tieOutsOf(tx, vehicle, ledger, calendarDate(params.endDate), carryPaidOf)).map(shownTieOut));
+  },
+
   async lockPeriod({ tx }, { params, body }) {
     const found = await toMove(tx, params, body.rowVersion);
     if (found.isErr()) return err(found.error);
@@ -82,8 +120,18 @@ export const periodOperations: Operations<typeof periodEndpoints> = {
     if (before !== undefined) {
       return err([fail('WRONG_STATE', ['endDate'], `Quarters are locked in order: ${before.periodEnd} is open.`)]);
     }
-    const ties = reconciled(await loadLedger(tx, vehicle), params.endDate);
-    if (ties.isErr()) return err(ties.error);
+    const ledger = await loadLedger(tx, vehicle);
+    const end = calendarDate(params.endDate);
+    const tieOuts = await tieOutsOf(tx, vehicle, ledger, end, carryPaidOf);
+    const refused = reconciled(tieOuts, body.acknowledged);
+    if (refused.length > 0) return err(refused);
+    const given = await replaceMetricsOfPeriod(
+      tx,
+      { operation: 'lockPeriod' },
+      { periodId: period.id, metricDate: end },
+      metricsOf(ledger, end),
+    );
+    if (given.isErr()) return err([given.error]);
     const figures = JSON.stringify(await figuresOf(tx, vehicle.id, params.endDate));
     const after: PeriodRow = {
       ...period,
@@ -99,6 +147,7 @@ export const periodOperations: Operations<typeof periodEndpoints> = {
       engineVersion: PERIOD_ENGINE_VERSION,
       figures,
       figuresHash: createHash('sha256').update(figures).digest('hex'),
+      acknowledged: tieOuts.filter(({ differences }) => differences.length > 0).map(shownTieOut),
     });
     record(tx, 'lockPeriod', period, after, null);
     return ok(after);
@@ -120,4 +169,4 @@ export const periodOperations: Operations<typeof periodEndpoints> = {
     }
     return ok({ ...period, status: 'OPEN', rowVersion: period.rowVersion + 1 });
   },
-};
+});

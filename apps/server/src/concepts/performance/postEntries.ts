@@ -1,4 +1,10 @@
-import { holdingsAmong, insertRows, noticesOf, type StoredLedger } from '@carrara/adapters/postgres/performance/ledger';
+import {
+  holdingsAmong,
+  insertRows,
+  noticesOf,
+  type StoredEntry,
+  type StoredLedger,
+} from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import {
   type CalendarDate,
@@ -15,13 +21,13 @@ import {
   type AskedEntry,
   entryTypeRule,
   isLate,
-  type LedgerEntry,
   type Posting,
   postEntry,
   reverseEntry,
+  type Source,
 } from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
-import { at, earliest, notOfVehicle } from './ledgerInput.ts';
+import { at, earliest, notOfVehicle, sourceColumns } from './ledgerInput.ts';
 import { type Posted, postToVehicle } from './postToVehicle.ts';
 
 /** An entry as somebody wants it posted. */
@@ -30,6 +36,8 @@ export interface EntryToPost {
   /** The quarter that is to show it; null for the one of its day, or the first open one after it. */
   readonly bookedPeriod: CalendarDate | null;
   readonly description: string | null;
+  /** Where it came from; nothing where somebody typed it. */
+  readonly source?: Source | null;
 }
 
 /** An entry that was posted: where it is shown, and whether that is later than its own quarter. */
@@ -54,16 +62,16 @@ export function postEntries(
     const named = entries.flatMap(({ entry: { holdingId } }) => (holdingId === null ? [] : [holdingId]));
     const holdings = await holdingsAmong(tx, vehicleId, named);
     const notices = entries.some(({ entry }) => entry.noticeId !== null) ? await noticesOf(tx, vehicleId) : [];
-    const kept: Kept[] = [];
+    const kept: KeptEntry[] = [];
     const failures: Failure[] = [];
-    for (const [i, { entry, bookedPeriod, description }] of entries.entries()) {
+    for (const [i, { entry, bookedPeriod, description, source = null }] of entries.entries()) {
       const wrong = strangers(entry, ledger, holdings, notices);
       const now = { ...ledger, entries: [...ledger.entries, ...kept.map((one) => one.entry)] };
       const posting: Result<Posting, Failures> = wrong.length > 0 ? err(wrong) : postEntry(entry, now, bookedPeriod);
       if (posting.isErr()) failures.push(...at('entries', i, posting.error));
-      else kept.push({ entry: { ...posting.value, id: newId() }, description });
+      else kept.push({ entry: { ...posting.value, id: newId(), source }, description });
     }
-    return failures.length > 0 ? err(failures) : ok(posted(tx, operation, vehicleId, ledger, kept));
+    return failures.length > 0 ? err(failures) : ok(postedEntries(tx, operation, vehicleId, ledger, kept));
   });
 }
 
@@ -80,13 +88,13 @@ export function reverseEntries(
   reason: string,
 ): Promise<Result<PostedEntry[], Failures>> {
   return postToVehicle(tx, vehicleId, (ledger) => {
-    const kept: Kept[] = [];
+    const kept: KeptEntry[] = [];
     for (const entry of ledger.entries.filter(({ id }) => ids.includes(id))) {
       const posting = reverseEntry(entry, { ...ledger, entries: [...ledger.entries, ...kept.map((one) => one.entry)] });
       if (posting.isErr()) return err(posting.error);
-      kept.push({ entry: { ...posting.value, id: newId() }, description: reason });
+      kept.push({ entry: { ...posting.value, id: newId(), source: null }, description: reason });
     }
-    return ok(posted(tx, operation, vehicleId, ledger, kept, reason));
+    return ok(postedEntries(tx, operation, vehicleId, ledger, kept, reason));
   });
 }
 
@@ -111,17 +119,19 @@ function strangers(
   return failures;
 }
 
-interface Kept {
-  readonly entry: LedgerEntry;
+/** An entry that was judged. */
+export interface KeptEntry {
+  readonly entry: StoredEntry;
   readonly description: string | null;
 }
 
-function posted(
+/** What a posting of entries comes to. */
+export function postedEntries(
   tx: Transaction,
   operation: string,
   vehicleId: string,
   ledger: StoredLedger,
-  kept: readonly Kept[],
+  kept: readonly KeptEntry[],
   reason: string | null = null,
 ): Posted<PostedEntry[]> {
   return {
@@ -148,7 +158,7 @@ function posted(
 
 const textOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
 
-const rowOf = (entry: LedgerEntry, description: string | null) => ({
+const rowOf = (entry: StoredEntry, description: string | null) => ({
   id: entry.id,
   type: entry.type,
   amount: moneyText(entry.amount),
@@ -163,9 +173,10 @@ const rowOf = (entry: LedgerEntry, description: string | null) => ({
   is_outside: entry.isOutside,
   settled_on: entry.settledOn,
   reverses_id: entry.reversalOf,
+  ...sourceColumns(entry.source),
   description,
 });
-const shareRows = (vehicleId: string, { id, shares }: LedgerEntry) =>
+const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
   shares.map((share) => ({
     entry_id: id,
     commitment_id: share.commitmentId,
@@ -177,7 +188,7 @@ const shareRows = (vehicleId: string, { id, shares }: LedgerEntry) =>
   }));
 
 /** What the trail says of an entry: all of it in words, its shares by commitment. */
-const changeOf = (operation: string, vehicleId: string, entry: LedgerEntry, reason: string | null) => ({
+const changeOf = (operation: string, vehicleId: string, entry: StoredEntry, reason: string | null) => ({
   operation,
   objectType: 'ledgerEntry',
   objectId: entry.id,

@@ -12,8 +12,8 @@ import { recompute } from './recompute.ts';
 /** What a posting comes to once it was judged: the ledger with it, how it is stored and what the trail says of it. */
 export interface Posted<T> {
   readonly ledger: StoredLedger;
-  /** The first quarter that it changes. */
-  readonly from: CalendarDate;
+  /** The first quarter that it changes; null where there is nothing to store. */
+  readonly from: CalendarDate | null;
   readonly store: (seq: number) => Promise<void>;
   readonly changes: readonly Omit<Change, 'alsoTells'>[];
   readonly answer: T;
@@ -42,6 +42,7 @@ export async function postToVehicle<T>(
   const decided = await decide(await loadLedger(tx, vehicle), vehicle);
   if (decided.isErr()) return err(decided.error);
   const { ledger, from, store, changes, answer } = decided.value;
+  if (from === null) return ok(answer);
   const { holdings, investors, opened } = await recompute(tx, vehicle, ledger, from);
   // Every other writer of the firm waits from here on.
   await store(await tx.nextSeq());

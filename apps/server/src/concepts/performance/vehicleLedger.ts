@@ -1,15 +1,21 @@
 import type { vehicleLedgerEndpoints } from '@carrara/contract/performance/vehicleLedger';
 import type { Operations } from '../../operations.ts';
+import type { CarryPaidOf } from './carryPaid.ts';
 import { commitmentOperations } from './commitment.ts';
 import { ledgerEntryOperations } from './ledgerEntry.ts';
 import { noticeOperations } from './notice.ts';
 import { periodOperations } from './period.ts';
 import { securityOperations } from './security.ts';
 
-export const vehicleLedgerOperations: Operations<typeof vehicleLedgerEndpoints> = {
+/** What the ledgers of vehicles ask of other areas. */
+export interface VehicleLedgerPorts {
+  readonly carryPaidOf: CarryPaidOf;
+}
+
+export const vehicleLedgerOperations = (ports: VehicleLedgerPorts): Operations<typeof vehicleLedgerEndpoints> => ({
   ...commitmentOperations,
   ...noticeOperations,
   ...securityOperations,
-  ...ledgerEntryOperations,
-  ...periodOperations,
-};
+  ...ledgerEntryOperations(ports),
+  ...periodOperations(ports),
+});

@@ -47,6 +47,14 @@ export interface EntryShare {
   readonly isMirror: boolean;
 }
 
+/** Where what was entered came from: a row of an upload, a source of a carry distribution, a transfer of another firm. */
+export interface Source {
+  readonly kind: 'UPLOAD' | 'DISTRIBUTION' | 'TRANSFER';
+  readonly id: string;
+  /** Its place there, where it has one. */
+  readonly row: number | null;
+}
+
 /** An entry as it is kept, and never changed. */
 export interface LedgerEntry extends EntryFacts {
   readonly id: string;

@@ -86,11 +86,15 @@ export function postEntry(
 
 /**
  * The entry that undoes another: every amount turned, on the same day, so that each figure is what it was without both; booked in the first open
- * quarter from there on.
+ * quarter from there on. Where something of a later day undoes it, it stands on that day.
  *
  * Fails:  ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING as `postEntry`.
  */
-export function reverseEntry(entry: LedgerEntry, ledger: Ledger): Result<Posting, Failures> {
+export function reverseEntry(
+  entry: LedgerEntry,
+  ledger: Ledger,
+  effective: CalendarDate = entry.effective,
+): Result<Posting, Failures> {
   if (entry.reversalOf !== null) {
     return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
   }
@@ -98,10 +102,11 @@ export function reverseEntry(entry: LedgerEntry, ledger: Ledger): Result<Posting
     return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);
   }
   const { id, shares, amount, costRelieved, booked: _, ...facts } = entry;
-  return bookedQuarter(entry.effective, ledger.locked).andThen((booked) =>
+  return bookedQuarter(effective, ledger.locked).andThen((booked) =>
     judged(
       {
         ...facts,
+        effective,
         amount: amount.negated(),
         costRelieved: costRelieved === null ? null : costRelieved.negated(),
         booked,

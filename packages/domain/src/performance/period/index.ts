@@ -4,4 +4,4 @@ export * from './computeVehicle.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './positions.ts';
-export * from './tieOuts.ts';
+export * from './engineVersion.ts';

@@ -14,6 +14,7 @@ export {
   trancheHolders,
 } from './payeeFacts.ts';
 export { participantNames, previousRuns, submissionComment } from './previousRuns.ts';
+export { type PaidSource, paidSources } from './paidSources.ts';
 export { loadLabels, readableFailures } from '../run/labels.ts';
 export { loadRun } from './rows.ts';
 export { loadRunThrough } from './runThrough.ts';

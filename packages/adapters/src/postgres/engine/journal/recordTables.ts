@@ -60,11 +60,11 @@ export const recordTables = {
     rows('person_identity', 'person_id', { ofHome: true }),
   ],
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
-  metric: [rows('metric')],
+  metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
   commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
   ledgerEntry: [rows('ledger_entry'), rows('ledger_share', 'entry_id')],
-  period: [rows('period'), rows('period_version', 'period_id', { many: true })],
   indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
+  period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
   employee: [...plain.employee, rows('employment_event', 'employee_id')],
   entity: [...plain.entity, rows('container'), rows('entity_member', 'entity_id')],
   allocationProfile: [

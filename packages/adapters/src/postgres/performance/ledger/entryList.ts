@@ -1,4 +1,5 @@
 import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { sourceSql } from './loadLedger.ts';
 import type { EntryRow } from './readLedger.ts';
 
 type Listed = Omit<EntryRow, 'vehicleId' | 'shares'>;
@@ -25,6 +26,7 @@ export const ledgerEntryList = defineListQuery<Listed>({
     holdingId: column('id', 'b.holding_id'),
     securityId: column('id', 'b.security_id'),
     description: column('longText', 'b.description'),
+    source: { value: sourceSql('b'), sort: 'b.source_id' },
     createdDate: column('instant', 'b.created_at'),
   },
   search: { text: `lower(b.type || ' ' || coalesce(b.description, ''))` },

@@ -1,7 +1,16 @@
 export { ledgerEntryList } from './entryList.ts';
-export { loadLedger, loadVehicle, type StoredCommitment, type StoredLedger, type Vehicle } from './loadLedger.ts';
+export {
+  loadLedger,
+  loadVehicle,
+  lockVehicles,
+  sourceSql,
+  type StoredCommitment,
+  type StoredEntry,
+  type StoredLedger,
+  type Vehicle,
+} from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
 export * from './readLedger.ts';
 export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows } from './storeLedger.ts';
-export { keepVersion, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';
+export { closedFigures, keepVersion, movePeriods, type OpenedPeriod, openPeriods } from './storePeriods.ts';

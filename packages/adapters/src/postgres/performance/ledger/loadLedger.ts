@@ -1,5 +1,5 @@
 import { calendarDate, decimal, type Decimal } from '@carrara/domain/kernel';
-import type { EntryShare, LedgerEntry } from '@carrara/domain/performance/ledger';
+import type { EntryShare, LedgerEntry, Source } from '@carrara/domain/performance/ledger';
 import type { BookedEvent, Security, Valuation, VehicleLedger } from '@carrara/domain/performance/period';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -11,6 +11,8 @@ export interface Vehicle {
   readonly currencyId: string;
   readonly currency: string;
   readonly navBasis: 'LEDGER' | 'REPORTED';
+  /** Month and day, as 12-31. */
+  readonly fiscalYearEnd: string;
 }
 
 /** A vehicle; locked for the rest of the transaction where something is to be written, so that who comes second waits and sees what the first wrote. */
@@ -20,7 +22,8 @@ export async function loadVehicle(
   { isWritten = false }: { readonly isWritten?: boolean } = {},
 ): Promise<Vehicle | undefined> {
   const [found] = await tx.query<Vehicle>(
-    `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis"
+    `SELECT c.id, c.kind, c.name, r.id AS "currencyId", r.code AS currency, coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
+       coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd"
      FROM container c LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.id
      LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.id
      JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
@@ -28,6 +31,22 @@ export async function loadVehicle(
     [tx.tenantId, id],
   );
   return found;
+}
+
+/**
+ * Locks several vehicles that one transaction is to write to, and their investors, each kind in the order of its ids: two such transactions wait for
+ * each other instead of each holding what the other wants.
+ */
+export async function lockVehicles(tx: Transaction, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'SELECT FROM container c WHERE c.tenant_id = $1 AND c.id = ANY ($2::uuid[]) AND c.is_vehicle ORDER BY c.id FOR NO KEY UPDATE',
+    [tx.tenantId, ids],
+  );
+  await tx.query(
+    `SELECT FROM container c WHERE c.tenant_id = $1 AND c.id IN (
+       SELECT o.investor_id FROM commitment o WHERE o.tenant_id = $1 AND o.vehicle_id = ANY ($2::uuid[])) ORDER BY c.id FOR NO KEY UPDATE`,
+    [tx.tenantId, ids],
+  );
 }
 
 export interface StoredCommitment {
@@ -42,13 +61,22 @@ export interface StoredEvent extends BookedEvent {
   readonly description: string | null;
 }
 
+/** With where it came from. */
+export interface StoredEntry extends LedgerEntry {
+  readonly source: Source | null;
+}
+
 /** The whole ledger of a vehicle with what was locked of it. */
 export interface StoredLedger extends VehicleLedger {
   readonly commitments: readonly StoredCommitment[];
   readonly events: readonly StoredEvent[];
+  readonly entries: readonly StoredEntry[];
   readonly locked: ReadonlySet<ReturnType<typeof calendarDate>>;
 }
 
+/** Where a row came from; null where somebody typed it. */
+export const sourceSql = (row: string): string =>
+  `CASE WHEN ${row}.source_id IS NOT NULL THEN jsonb_build_object('kind', ${row}.source_kind, 'id', ${row}.source_id, 'row', ${row}.source_row) END`;
 const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
   FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
   JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
@@ -60,7 +88,7 @@ const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.eve
   WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
     e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
-    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf"
+    e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", ${sourceSql('e')} AS source
   FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.effective_date, e.id`;
 const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"
   FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;
@@ -72,7 +100,7 @@ const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id 
 
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
-type EntryRow = Text<Omit<LedgerEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
+type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
 
 export async function loadLedger(tx: Transaction, vehicle: Vehicle): Promise<StoredLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id]);

@@ -1,7 +1,8 @@
 import type { PeriodFigure } from '@carrara/contract/performance/period';
 import { moneyFigures, multipleFigures, rateFigures } from '@carrara/domain/performance/period';
+import type { Source } from '@carrara/domain/performance/ledger';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
-import type { StoredCommitment } from './loadLedger.ts';
+import { sourceSql, type StoredCommitment } from './loadLedger.ts';
 import { snake } from './storeFigures.ts';
 
 const investorOf = `jsonb_build_object('id', i.id, 'code', i.code, 'name', i.name)`;
@@ -104,6 +105,7 @@ export interface EntryRow {
   readonly securityId: string | null;
   readonly description: string | null;
   readonly createdDate: string;
+  readonly source: Source | null;
   readonly shares: {
     readonly commitmentId: string;
     readonly investor: { readonly id: string; readonly code: string | null; readonly name: string };
@@ -119,7 +121,7 @@ export async function loadEntry(tx: Transaction, id: string): Promise<EntryRow |
     `SELECT e.id, e.vehicle_id AS "vehicleId", e.type, e.amount, e.effective_date AS "effectiveDate", e.booked AS "bookedPeriod",
        e.allocation_key AS "allocationKey", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable", e.is_outside AS "isOutside",
        e.settled_on AS "settledOn", e.reverses_id AS "reversesId", x.id AS "reversedById", e.notice_id AS "noticeId",
-       e.holding_id AS "holdingId", e.security_id AS "securityId", e.description, e.created_at AS "createdDate",
+       e.holding_id AS "holdingId", e.security_id AS "securityId", e.description, e.created_at AS "createdDate", ${sourceSql('e')} AS source,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('commitmentId', s.commitment_id, 'investor', ${investorOf}, 'amount', s.amount::text,
             'unfunded', s.unfunded::text, 'isMirror', s.is_mirror) ORDER BY s.is_mirror, i.code COLLATE "C"), '[]')
         FROM ledger_share s JOIN commitment c ON c.tenant_id = s.tenant_id AND c.id = s.commitment_id

@@ -33,13 +33,15 @@ export interface KeptVersion {
   readonly engineVersion: string;
   readonly figures: string;
   readonly figuresHash: string;
+  /** The differences that were taken note of. */
+  readonly acknowledged: readonly object[];
 }
 
 /** Keeps what a lock found. */
 export async function keepVersion(tx: Transaction, kept: KeptVersion): Promise<void> {
   await tx.query(
-    `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, created_at, created_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO period_version (tenant_id, id, period_id, version, known_seq, engine_version, figures, figures_hash, acknowledged, created_at, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       tx.tenantId,
       newId(),
@@ -49,8 +51,25 @@ export async function keepVersion(tx: Transaction, kept: KeptVersion): Promise<v
       kept.engineVersion,
       kept.figures,
       kept.figuresHash,
+      JSON.stringify(kept.acknowledged),
       tx.now,
       tx.personId,
     ],
   );
 }
+
+export interface ClosedRow {
+  readonly end: string;
+  readonly commitmentId: string;
+  readonly nav: string | null;
+  readonly navBeforeCarry: string | null;
+  readonly unfunded: string | null;
+}
+
+/** What the commitments of a vehicle had at quarter ends, as it is kept. */
+export const closedFigures = (tx: Transaction, vehicleId: string, ends: readonly string[]): Promise<ClosedRow[]> =>
+  tx.query<ClosedRow>(
+    `SELECT f.period_end AS "end", f.subject_id AS "commitmentId", f.nav, f.nav_before_carry AS "navBeforeCarry", f.unfunded
+     FROM period_figure f WHERE f.tenant_id = $1 AND f.vehicle_id = $2 AND f.subject = 'COMMITMENT' AND f.period_end = ANY ($3::date[])`,
+    [tx.tenantId, vehicleId, ends],
+  );

@@ -1,2 +1,8 @@
-export { type GivenMetric, metricStore, replaceMetrics } from './metricStore.ts';
+export {
+  type ClosedMetric,
+  type GivenMetric,
+  metricStore,
+  replaceMetrics,
+  replaceMetricsOfPeriod,
+} from './metricStore.ts';
 export { type MetricRow, metricsOf } from './metricsOf.ts';

@@ -1,4 +1,5 @@
 import { type Failure, ok, type Result } from '@carrara/domain/kernel';
+import { v7 as newId } from 'uuid';
 import { type Act, defineRecord } from '../../engine/records/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
@@ -61,3 +62,49 @@ export async function replaceMetrics(
 }
 
 const codeOf = (row: Readonly<Record<string, unknown>>) => row['transactionTypeCode'];
+
+/** A figure of a holding, as a closed quarter gives it. */
+export interface ClosedMetric extends GivenMetric {
+  readonly containerId: string;
+}
+
+/**
+ * Makes the figures that a quarter gives to carry equal to these, all at once. They are part of the quarter, whose change the caller records; one that
+ * was entered by hand for the same holding and day gives way, which is recorded.
+ */
+export async function replaceMetricsOfPeriod(
+  tx: Transaction,
+  act: Pick<Act, 'operation' | 'reason'>,
+  { periodId, metricDate }: { readonly periodId: string; readonly metricDate: string },
+  given: readonly ClosedMetric[],
+): Promise<Result<void, Failure>> {
+  const containers = [...new Set(given.map(({ containerId }) => containerId))];
+  const byHand = await tx.query<{ id: string; containerId: string }>(
+    `SELECT id, container_id AS "containerId" FROM metric
+     WHERE tenant_id = $1 AND metric_date = $2 AND container_id = ANY ($3::uuid[]) AND period_id IS NULL ORDER BY id`,
+    [tx.tenantId, metricDate, containers],
+  );
+  for (const { id, containerId } of byHand) {
+    const removed = await metricStore.remove(tx, { ...act, containerId }, id);
+    if (removed.isErr()) return removed.map(() => undefined);
+  }
+  await tx.query('DELETE FROM metric WHERE tenant_id = $1 AND period_id = $2', [tx.tenantId, periodId]);
+  const rows = given.map((one, displayOrder) => ({
+    id: newId(),
+    container_id: one.containerId,
+    transaction_type_code: one.transactionTypeCode,
+    transaction_type_description: one.transactionTypeDescription,
+    total_amount: one.totalAmount,
+    gp_amount: one.gpAmount,
+    jv_amount: one.jvAmount,
+    display_order: displayOrder,
+  }));
+  await tx.query(
+    `INSERT INTO metric (tenant_id, id, container_id, metric_date, transaction_type_code, transaction_type_description, total_amount, gp_amount,
+       jv_amount, display_order, period_id, created_at, created_by, updated_at, updated_by)
+     SELECT $1, r.id, r.container_id, $2, r.transaction_type_code, r.transaction_type_description, r.total_amount, r.gp_amount, r.jv_amount,
+       r.display_order, $3, $4, $5, $4, $5 FROM jsonb_populate_recordset(NULL::metric, $6::jsonb) r`,
+    [tx.tenantId, metricDate, periodId, tx.now, tx.personId, JSON.stringify(rows)],
+  );
+  return ok(undefined);
+}

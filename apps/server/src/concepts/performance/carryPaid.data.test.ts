@@ -1,0 +1,124 @@
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlantedPlan, plantCarryPlan, planDistributionBody } from '../../testing/plantCarryPlan.ts';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+interface Run {
+  readonly Id: string;
+  readonly RowVersion: number;
+  readonly DistributionDate: string;
+  readonly DistributionSources: readonly { readonly GrossCarryDistributed: string }[];
+}
+interface Entry {
+  readonly Type: string;
+  readonly Amount: string;
+  readonly EffectiveDate: string;
+  readonly Source: object | null;
+}
+interface Figures {
+  readonly Subject: string;
+  readonly CarryPaid: string;
+}
+
+describe('carry that a distribution pays of a vehicle', () => {
+  let server: TestServer;
+  let tenantId: string;
+  let plan: PlantedPlan;
+  let maker: TestPerson;
+  let approver: TestPerson;
+  let owner: TestPerson;
+  let VehicleId: string;
+
+  const call = async <T>(as: TestPerson, url: string, payload?: object): Promise<T> => {
+    const method = payload ? 'POST' : 'GET';
+    const answer = await server.call(as.token, tenantId, { method, url, ...(payload ? { payload } : {}) });
+    expect(answer.statusCode, `${url}: ${answer.body.slice(0, 1000)}`).toBe(200);
+    return answer.json<T>();
+  };
+  const distribution = <T>(as: TestPerson, path: string, payload?: object) =>
+    call<T>(as, `/api/carry/distribution${path}`, payload);
+  const paid = async (draft: Run): Promise<Run> => {
+    const sent = await distribution<Run>(maker, `/${draft.Id}/submit-for-approval`, { RowVersion: draft.RowVersion });
+    const answer = { DistributionId: draft.Id, RowVersion: sent.RowVersion, ApprovalDecision: 'APP' };
+    const { RowVersion } = await distribution<Run>(approver, '/save-approval', answer);
+    return distribution<Run>(maker, `/${draft.Id}/disburse`, { RowVersion });
+  };
+  const saved = (DistributionDate?: string) => {
+    const whole: Record<string, unknown> = planDistributionBody(plan);
+    const sources = whole['DistributionSources'] as { Source: { Id: string } }[];
+    return distribution<Run>(maker, '/save-distribution', {
+      ...whole,
+      ...(DistributionDate ? { DistributionDate } : {}),
+      DistributionSources: sources.filter(({ Source }) => Source.Id === VehicleId),
+      Approvers: [{ Id: approver.personId }],
+    });
+  };
+  const entries = async () =>
+    (
+      await call<{ PageData: Entry[] }>(
+        owner,
+        `/api/performance/ledger?vehicleId=${VehicleId}&sortColumn=EffectiveDate&sortAsc=true`,
+      )
+    ).PageData;
+
+  beforeAll(async () => {
+    server = await TestServer.start();
+    tenantId = await server.tenant();
+    maker = await server.person(tenantId, { carry: 'editor' });
+    approver = await server.person(tenantId, { carry: 'viewer' });
+    owner = await server.person(tenantId, { performance: 'administrator' });
+    plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx: Transaction) =>
+      plantCarryPlan(tx),
+    );
+    VehicleId = plan.idOf('CO-HEL');
+  });
+  afterAll(() => server.stop());
+
+  const commit = async (code: string, type: string) => {
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', type) };
+    const body = { Code: code, Name: code, Type };
+    const { Id } = await call<{ Id: string }>(owner, '/api/performance/investor', body);
+    const close = { VehicleId, InvestorId: Id, Kind: 'CLOSE', Date: '2015-01-01', Amount: '1000.00' };
+    await call(owner, '/api/performance/commitment', close);
+  };
+
+  it('is paid also where no ledger is kept, is in the ledger once it is, and what undoes it stands there on its own day', async () => {
+    const first = await paid(await saved());
+    const amount = first.DistributionSources[0]!.GrossCarryDistributed;
+    expect(await entries()).toEqual([]);
+    // Without a general partner nobody receives it.
+    await commit('LP', 'INVESTOR');
+    const post = () => call<object[]>(owner, '/api/performance/ledger/carry-paid', { VehicleId });
+    expect(await post()).toEqual([]);
+    await commit('GP', 'GP');
+    expect(await post()).toHaveLength(1);
+    expect(await post()).toEqual([]);
+    const own = { Type: 'CARRY-PAID', Amount: amount, EffectiveDate: first.DistributionDate };
+    const source = { Kind: 'DISTRIBUTION', Id: first.Id, Row: 0 };
+    expect(await entries()).toMatchObject([{ ...own, Source: source }]);
+    // Until it is, the quarter does not tie out and is not locked.
+    const period = `/api/performance/period/${VehicleId}/2015-03-31`;
+    const tieOuts = await call<{ Code: string; Differences: object[] }[]>(owner, `${period}/tie-outs`);
+    expect(tieOuts.map(({ Code }) => Code)).toEqual(Array.from({ length: 12 }, (_, i) => `T${String(i + 1)}`));
+    // The next one posts itself.
+    const second = await paid(await saved('2027-02-15'));
+    expect(await entries()).toHaveLength(2);
+    const mirror = await distribution<Run>(maker, `/${second.Id}/reverse`, { DistributionDate: '2027-05-20' });
+    const listed = { RowVersion: mirror.RowVersion, Approvers: [{ Id: approver.personId }] };
+    await distribution(maker, `/${mirror.Id}/approvers`, listed);
+    await paid(await distribution<Run>(maker, `/${mirror.Id}`));
+    const all = await entries();
+    expect(all.map((one) => [one.Amount, one.EffectiveDate])).toEqual(
+      expect.arrayContaining([
+        [amount, first.DistributionDate],
+        [second.DistributionSources[0]!.GrossCarryDistributed, '2027-02-15'],
+        [`-${second.DistributionSources[0]!.GrossCarryDistributed}`, '2027-05-20'],
+      ]),
+    );
+    const { Figures } = await call<{ Figures: Figures[] }>(owner, `/api/performance/period/${VehicleId}/2027-06-30`);
+    expect(Figures.find(({ Subject }) => Subject === 'VEHICLE')!.CarryPaid).toBe('0.00');
+    expect(Figures.filter(({ Subject }) => Subject === 'COMMITMENT').map(({ CarryPaid }) => CarryPaid)).toEqual(
+      expect.arrayContaining([amount, `-${amount}`]),
+    );
+  });
+});

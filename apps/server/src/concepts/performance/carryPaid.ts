@@ -1,0 +1,90 @@
+import { type StoredEntry, type StoredLedger, lockVehicles } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { calendarDate, decimal, err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import { entryTypeRule, type Posting, postEntry, reverseEntry, type Source } from '@carrara/domain/performance/ledger';
+import { v7 as newId } from 'uuid';
+import { type KeptEntry, type PostedEntry, postedEntries } from './postEntries.ts';
+import { postToVehicle } from './postToVehicle.ts';
+
+/** What carry paid of a vehicle by one source of a distribution. */
+export interface PaidCarry {
+  readonly distributionId: string;
+  readonly name: string;
+  readonly row: number;
+  readonly date: string;
+  /** Below zero where it undoes another. */
+  readonly amount: string;
+  readonly reversesId: string | null;
+  readonly vehicleId: string;
+  readonly holdingId: string | null;
+}
+
+/** What was paid of a vehicle until now; composition asks carry for it. */
+export type CarryPaidOf = (tx: Transaction, vehicleId: string) => Promise<readonly PaidCarry[]>;
+
+/**
+ * Posts what carry paid to the ledgers of its vehicles, each payment once: CARRY-PAID on its day, and what undoes one turned, on its own day.
+ *
+ * A ledger that cannot take it (none is kept, nobody bears carry on that day, the general partner has no commitment) holds up no payment: nothing is
+ * posted, and tie-out T9 names the difference until `postCarryPaid` is called again.
+ */
+export async function postCarryPaid(
+  tx: Transaction,
+  paid: readonly PaidCarry[],
+): Promise<Result<PostedEntry[], Failures>> {
+  const vehicles = [...new Set(paid.map(({ vehicleId }) => vehicleId))];
+  if (vehicles.length > 1) await lockVehicles(tx, vehicles);
+  const posted: PostedEntry[] = [];
+  for (const vehicleId of vehicles) {
+    const own = paid.filter((one) => one.vehicleId === vehicleId);
+    const done = await postToVehicle(tx, vehicleId, (ledger) =>
+      ok(postedEntries(tx, 'postCarryPaid', vehicleId, ledger, missing(own, ledger))),
+    );
+    if (done.isErr()) return err(done.error);
+    posted.push(...done.value);
+  }
+  return ok(posted);
+}
+
+/** The entries that a ledger lacks, as far as it can take them. */
+function missing(paid: readonly PaidCarry[], ledger: StoredLedger): readonly KeptEntry[] {
+  const kept: KeptEntry[] = [];
+  for (const one of paid) {
+    const now = { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] };
+    if (entryOf(now.entries, one.distributionId, one.row) !== undefined) continue;
+    const posting = postingOf(one, now);
+    const source: Source = { kind: 'DISTRIBUTION', id: one.distributionId, row: one.row };
+    if (posting?.isOk() === true)
+      kept.push({ entry: { ...posting.value, id: newId(), source }, description: one.name });
+  }
+  return kept;
+}
+
+const entryOf = (entries: readonly StoredEntry[], distributionId: string, row: number) =>
+  entries.find(({ source }) => source?.kind === 'DISTRIBUTION' && source.id === distributionId && source.row === row);
+
+function postingOf(one: PaidCarry, ledger: StoredLedger): Result<Posting, Failures> | undefined {
+  const effective = calendarDate(one.date);
+  if (one.reversesId !== null) {
+    const undone = entryOf(ledger.entries, one.reversesId, one.row);
+    return undone && reverseEntry(undone, ledger, effective);
+  }
+  const type = 'CARRY-PAID';
+  return postEntry(
+    {
+      type,
+      amount: decimal(one.amount),
+      effective,
+      key: entryTypeRule(type).key,
+      holdingId: one.holdingId,
+      securityId: null,
+      noticeId: null,
+      costRelieved: null,
+      isRecallable: false,
+      isOutside: false,
+      settledOn: effective,
+      given: [],
+    },
+    ledger,
+  );
+}

@@ -1,0 +1,70 @@
+import {
+  closedFigures,
+  noticesOf,
+  type StoredLedger,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type CalendarDate, calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import { runTieOuts, spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
+import { type ClosedFigures, statementDates, tieOutFacts } from '@carrara/domain/performance/close';
+import type { CarryPaidOf } from './carryPaid.ts';
+
+const amountOrNull = (text: string | null) => (text === null ? null : decimal(text));
+
+/** The tie-outs of a quarter of a vehicle, by its ledger and what is known beside it. */
+export async function tieOutsOf(
+  tx: Transaction,
+  vehicle: Vehicle,
+  ledger: StoredLedger,
+  end: CalendarDate,
+  carryPaidOf: CarryPaidOf,
+): Promise<readonly TieOutResult[]> {
+  const { quarterFrom, yearFrom } = statementDates(end, vehicle.fiscalYearEnd);
+  const [paid, notices, closed] = await Promise.all([
+    carryPaidOf(tx, vehicle.id),
+    noticesOf(tx, vehicle.id),
+    closedFigures(tx, vehicle.id, [quarterFrom, yearFrom]),
+  ]);
+  const closedAt = (then: CalendarDate): ReadonlyMap<string, ClosedFigures> =>
+    new Map(
+      closed.flatMap(({ end: of, commitmentId, nav, navBeforeCarry, unfunded }) =>
+        of === then
+          ? [
+              [
+                commitmentId,
+                {
+                  nav: amountOrNull(nav),
+                  navBeforeCarry: amountOrNull(navBeforeCarry),
+                  unfunded: amountOrNull(unfunded),
+                },
+              ] as const,
+            ]
+          : [],
+      ),
+    );
+  const facts = tieOutFacts(ledger, end, {
+    fiscalYearEnd: vehicle.fiscalYearEnd,
+    carryPaid: paid.map((one) => ({ ...one, date: calendarDate(one.date), amount: decimal(one.amount) })),
+    notices: new Map(
+      notices.map(({ id, kind, number }) => [id, `${kind === 'CALL' ? 'Call' : 'Distribution'} ${String(number)}`]),
+    ),
+    reported: [],
+    closed: closedAt,
+  });
+  return runTieOuts(facts);
+}
+
+/** A tie-out as it is answered. */
+export const shownTieOut = ({ id, title, bars, differences }: TieOutResult) => ({
+  code: id,
+  title,
+  bars,
+  differences: differences.map((one) => ({
+    what: one.what,
+    is: moneyText(one.is),
+    hasToBe: moneyText(one.hasToBe),
+    difference: moneyText(one.is.minus(one.hasToBe)),
+    message: spokenDifference(one),
+  })),
+});

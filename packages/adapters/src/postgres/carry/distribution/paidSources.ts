@@ -1,0 +1,33 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What a disbursed distribution paid of one source, as the ledger of the source's vehicle has to say it. */
+export interface PaidSource {
+  readonly distributionId: string;
+  readonly name: string;
+  /** Its place among the sources. */
+  readonly row: number;
+  readonly date: string;
+  /** Below zero in a reversal. */
+  readonly amount: string;
+  /** The distribution that it undoes. */
+  readonly reversesId: string | null;
+  readonly vehicleId: string;
+  /** The vehicle's part of an investment; null where the vehicle itself is the source. */
+  readonly holdingId: string | null;
+}
+
+/** What was paid by a distribution, or of a vehicle, by vehicle and day; only what is disbursed. */
+export const paidSources = (
+  tx: Transaction,
+  of: { readonly distributionId?: string; readonly vehicleId?: string },
+): Promise<PaidSource[]> =>
+  tx.query<PaidSource>(
+    `SELECT d.id AS "distributionId", d.name, s.position AS row, d.distribution_date AS date, s.total_distributed AS amount,
+       d.reverses_id AS "reversesId", coalesce(f.coinvestment_id, f.fund_id) AS "vehicleId", f.part_id AS "holdingId"
+     FROM distribution d JOIN distribution_source s ON s.tenant_id = d.tenant_id AND s.distribution_id = d.id
+     JOIN source_facts f ON f.tenant_id = s.tenant_id AND f.id = s.container_id
+     WHERE d.tenant_id = $1 AND d.status = 'DISB' AND s.total_distributed <> 0 AND ($2::uuid IS NULL OR d.id = $2)
+       AND ($3::uuid IS NULL OR coalesce(f.coinvestment_id, f.fund_id) = $3)
+     ORDER BY coalesce(f.coinvestment_id, f.fund_id), d.distribution_date, d.disbursed_at, d.id, s.position`,
+    [tx.tenantId, of.distributionId ?? null, of.vehicleId ?? null],
+  );

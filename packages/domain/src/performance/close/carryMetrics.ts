@@ -1,0 +1,67 @@
+import { type CalendarDate, type Decimal, roundMoney, zero } from '@carrara/domain/kernel';
+import { commitmentsOn } from '../ledger/index.ts';
+import type { PeriodFigures, VehicleLedger } from '../period/index.ts';
+
+/** What carry reads of a holding at a quarter end: of the whole, and of it what is the general partner's and the others'. */
+export interface CarryMetric {
+  readonly code: keyof typeof carryMetricTitles;
+  readonly total: Decimal;
+  readonly gp: Decimal | null;
+  readonly jv: Decimal | null;
+}
+
+export const carryMetricTitles = {
+  INV: 'Invested capital',
+  REAL: 'Realized proceeds',
+  UNREAL: 'Unrealized value',
+  TOTAL: 'Total value',
+  GAIN: 'Gain',
+  MULT: 'Multiple of invested capital',
+} as const;
+
+const MULTIPLE_PLACES = 2;
+
+/**
+ * The metrics of each holding of a vehicle that was ever paid for, as carry shows them.
+ *
+ *     REAL = sales + income;  UNREAL = fair value;  TOTAL = REAL + UNREAL;  GAIN = TOTAL - INV, of the amounts as shown;  MULT = TOTAL / INV
+ *     GP = round2(amount x commitment of the general partner / all commitments);  JV = amount - GP; a multiple is the same for both
+ *
+ * Units:  the vehicle's currency; multiples with 2 decimals. GP and JV are null where nothing is committed.
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function carryMetrics(
+  ledger: Pick<VehicleLedger, 'commitments' | 'events'>,
+  { end, subjects }: PeriodFigures,
+): ReadonlyMap<string, readonly CarryMetric[]> {
+  const known = ledger.events.filter(({ booked }) => booked <= end);
+  const states = commitmentsOn(ledger.commitments, known, end as CalendarDate);
+  const sum = (some: typeof states) => some.reduce((total, { amount }) => total.plus(amount), zero);
+  const [own, all] = [sum(states.filter(({ isGp }) => isGp)), sum(states)];
+  const part = (code: CarryMetric['code'], total: Decimal): CarryMetric => {
+    const gp = all.isZero() ? null : roundMoney(total.times(own).div(all));
+    return { code, total, gp, jv: gp === null ? null : total.minus(gp) };
+  };
+  return new Map(
+    subjects.flatMap(({ subject, id, invested, proceeds, income, fairValue }) => {
+      if (subject !== 'HOLDING' || invested === null || !invested.gt(0)) return [];
+      const real = (proceeds ?? zero).plus(income ?? zero);
+      const unreal = fairValue ?? zero;
+      const total = real.plus(unreal);
+      const multiple = total.div(invested).toDecimalPlaces(MULTIPLE_PLACES);
+      return [
+        [
+          id,
+          [
+            part('INV', invested),
+            part('REAL', real),
+            part('UNREAL', unreal),
+            part('TOTAL', total),
+            part('GAIN', total.minus(invested)),
+            { code: 'MULT', total: multiple, gp: multiple, jv: multiple },
+          ],
+        ] as const,
+      ];
+    }),
+  );
+}

@@ -1,0 +1,2 @@
+export * from './carryMetrics.ts';
+export * from './tieOutFacts.ts';
