@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, id } from '../core/schema.ts';
-import { ofVehicle, reason, tags } from './ledgerFields.ts';
+import { ofVehicle, reason, source, tags } from './ledgerFields.ts';
 import { periodFigureShape } from './periodFigures.ts';
 
 /** Rates in percent; null does not apply, or is not determined and then named. */
@@ -40,6 +40,55 @@ const tieOut = z.object({
   ),
 });
 
+const version = z.object({
+  version: z.int(),
+  lockedDate: z.iso.datetime(),
+  lockedBy: z.string().nullable(),
+  engineVersion: z.string(),
+  /** The act of the audit trail that locked it: what was entered before it was known. */
+  knownSeq: z.int(),
+  /** Differences that the tie-outs had and somebody took note of. */
+  acknowledged: z.array(z.object({ code: z.string(), title: z.string() })),
+});
+
+/** A state of a quarter: a version by its number, an instant, or NOW. */
+const point = z
+  .string()
+  .max(40)
+  .regex(/^(?:NOW|[1-9][0-9]{0,5}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z)$/, 'is no version, instant or NOW');
+
+const changed = z.object({
+  figures: z.array(
+    z.object({
+      subject: z.enum(['VEHICLE', 'HOLDING', 'COMMITMENT']),
+      id: id(),
+      name: z.string().nullable(),
+      field: z.string(),
+      title: z.string(),
+      old: z.string().nullable(),
+      new: z.string().nullable(),
+      difference: z.string().nullable(),
+    }),
+  ),
+  /** What was entered between the two, as it was. */
+  entered: z.array(
+    z.object({
+      id: id(),
+      what: z.enum(['ENTRY', 'VALUATION', 'COMMITMENT']),
+      type: z.string(),
+      typeTitle: z.string(),
+      of: z.string().nullable(),
+      amount: figure('money'),
+      effectiveDate: date(),
+      bookedPeriod: date(),
+      isLate: z.boolean(),
+      description: z.string().nullable(),
+      source,
+      enteredDate: z.iso.datetime(),
+    }),
+  ),
+});
+
 const moved = z.strictObject({ rowVersion: z.int() });
 
 export const periodEndpoints = defineEndpoints({
@@ -55,10 +104,11 @@ export const periodEndpoints = defineEndpoints({
   getPeriod: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId/:endDate',
-    summary: 'A quarter of a vehicle with its figures',
+    summary: 'A quarter of a vehicle with its versions and its figures, as they are or as they were known',
     permission: 'period.view',
     params: ofPeriod,
-    result: period.extend({ figures: z.array(subjectFigures) }),
+    query: z.strictObject({ asKnownOn: point.optional() }),
+    result: period.extend({ figures: z.array(subjectFigures), versions: z.array(version) }),
     tags,
   },
   listTieOuts: {
@@ -69,6 +119,17 @@ export const periodEndpoints = defineEndpoints({
     permission: 'period.view',
     params: ofPeriod,
     result: z.array(tieOut),
+    tags,
+  },
+  listPeriodChanges: {
+    method: 'GET',
+    path: '/api/performance/period/:vehicleId/:endDate/changes',
+    summary:
+      'What changed between two states of a quarter: each figure that is another, and what was entered in between',
+    permission: 'period.view',
+    params: ofPeriod,
+    query: z.strictObject({ from: point, to: point.default('NOW') }),
+    result: changed,
     tags,
   },
   lockPeriod: {

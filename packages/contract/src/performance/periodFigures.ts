@@ -56,6 +56,9 @@ const shown: Readonly<Record<PeriodFigureName, Omit<Column, 'field'>>> = {
   grossMoic: { kind: 'multiple', title: 'Gross MOIC' },
 };
 
+/** A figure in words. */
+export const figureTitle = (field: PeriodFigureName): string => shown[field].title;
+
 /** Columns of these figures, as every list of performance calls and shows them. */
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>
   names.map((field) => ({ field, ...shown[field] }));

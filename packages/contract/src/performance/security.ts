@@ -24,6 +24,15 @@ const valuation = z.object({
 
 /** What a vehicle holds, and what that is worth. */
 export const securityEndpoints = defineEndpoints({
+  listHoldings: {
+    method: 'GET',
+    path: '/api/performance/holding',
+    summary: 'The parts of investments that a vehicle holds',
+    permission: 'fundLedger.view',
+    query: ofVehicle,
+    result: z.array(z.object({ id: id(), name: z.string(), investmentId: id() })),
+    tags,
+  },
   listSecurities: {
     method: 'GET',
     path: '/api/performance/security',

@@ -1,4 +1,6 @@
 import {
+  enteredBetween,
+  type EnteredRow,
   figuresOf,
   keepVersion,
   loadLedger,
@@ -7,17 +9,27 @@ import {
   type PeriodRow,
   periodsOf,
   type StoredLedger,
+  versionsOf,
 } from '@carrara/adapters/postgres/performance/ledger';
 import { type ClosedMetric, replaceMetricsOfPeriod } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { figureTitle } from '@carrara/contract/performance/periodFigures';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { type CalendarDate, calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
-import { carryMetrics, carryMetricTitles } from '@carrara/domain/performance/close';
+import { carryMetrics, carryMetricTitles, changedFigures } from '@carrara/domain/performance/close';
+import {
+  type CommitmentEventKind,
+  commitmentEventKinds,
+  type EntryType,
+  entryTypeRule,
+  isLate,
+} from '@carrara/domain/performance/ledger';
 import { computeVehicle, PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
 import { createHash } from 'node:crypto';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
+import { type KnownFigures, knownFigures } from './knownFigures.ts';
 import { shownTieOut, tieOutsOf } from './tieOuts.ts';
 import { noVehicle } from './postToVehicle.ts';
 
@@ -86,6 +98,17 @@ function metricsOf(ledger: StoredLedger, end: CalendarDate): readonly ClosedMetr
   );
 }
 
+const toldEntered = (row: EnteredRow) => ({
+  ...row,
+  typeTitle:
+    row.what === 'ENTRY'
+      ? entryTypeRule(row.type as EntryType).title
+      : row.what === 'COMMITMENT'
+        ? commitmentEventKinds[row.type as CommitmentEventKind].title
+        : 'Valuation',
+  isLate: isLate(calendarDate(row.effectiveDate), calendarDate(row.bookedPeriod)),
+});
+
 export const periodOperations = ({
   carryPaidOf,
 }: {
@@ -93,13 +116,35 @@ export const periodOperations = ({
 }): Operations<typeof periodEndpoints> => ({
   listPeriods: async ({ tx }, { params }) => ok(await periodsOf(tx, params.vehicleId)),
 
-  async getPeriod({ tx }, { params }) {
-    const [periods, figures] = await Promise.all([
+  async getPeriod({ tx }, { params, query }) {
+    const [vehicle, periods, versions] = await Promise.all([
+      loadVehicle(tx, params.vehicleId),
       periodsOf(tx, params.vehicleId),
-      figuresOf(tx, params.vehicleId, params.endDate),
+      versionsOf(tx, params.vehicleId, params.endDate),
     ]);
     const period = periods.find(({ periodEnd }) => periodEnd === params.endDate);
-    return period === undefined ? err(noPeriod(params)) : ok({ ...period, figures });
+    if (vehicle === undefined || period === undefined) return err(noPeriod(params));
+    const end = calendarDate(params.endDate);
+    const known = await knownFigures(tx, vehicle, end, query.asKnownOn ?? 'NOW', 'asKnownOn');
+    return known.map(({ figures }) => ({ ...period, figures: [...figures], versions }));
+  },
+
+  async listPeriodChanges({ tx }, { params, query }) {
+    const vehicle = await loadVehicle(tx, params.vehicleId);
+    if (vehicle === undefined) return err(noPeriod(params));
+    const end = calendarDate(params.endDate);
+    const from = await knownFigures(tx, vehicle, end, query.from, 'from');
+    if (from.isErr()) return err(from.error);
+    const to = await knownFigures(tx, vehicle, end, query.to, 'to');
+    if (to.isErr()) return err(to.error);
+    // What an investor has in other vehicles is not this quarter's.
+    const own = ({ figures }: KnownFigures) => figures.filter(({ subject }) => subject !== 'INVESTOR');
+    const figures = changedFigures(own(from.value), own(to.value));
+    const entered = await enteredBetween(tx, vehicle.id, end, from.value.knownBefore ?? 0, to.value.knownBefore);
+    return ok({
+      figures: figures.map((one) => ({ ...one, subject: one.subject as 'VEHICLE', title: figureTitle(one.field) })),
+      entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
+    });
   },
 
   async listTieOuts({ tx }, { params }) {

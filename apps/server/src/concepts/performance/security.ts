@@ -1,5 +1,6 @@
 import {
   holdingsAmong,
+  holdingsOf,
   insertRows,
   loadVehicle,
   securitiesOf,
@@ -26,6 +27,7 @@ const notOfType = async (tx: Transaction, field: string, type: ReferenceType, id
   id == null || (await referenceCode(tx, type, id)) !== undefined ? [] : [notAmong(field, type)];
 
 export const securityOperations: Operations<typeof securityEndpoints> = {
+  listHoldings: async ({ tx }, { query }) => ok(await holdingsOf(tx, query.vehicleId)),
   listSecurities: async ({ tx }, { query }) => ok(await securitiesOf(tx, query.vehicleId)),
 
   async saveSecurity({ tx }, { body }) {

@@ -441,6 +441,26 @@ describe('a quarter', () => {
     );
     expect(versions.map(({ nav }) => nav)).toEqual(['100.00', '95.00']);
     expect(versions[1]!.known).toBeGreaterThan(versions[0]!.known);
+    // What was entered in between, and each figure that is another.
+    interface Changes {
+      readonly Figures: readonly { Subject: string; Field: string; Old: string; New: string; Difference: string }[];
+      readonly Entered: readonly { Id: string; TypeTitle: string; Source: object | null }[];
+    }
+    const changes = await get<Changes>(`${path}/changes?from=1&to=2`);
+    expect(changes.Figures.filter(({ Subject, Field }) => Subject === 'VEHICLE' && Field === 'nav')).toMatchObject([
+      { Old: '100.00', New: '95.00', Difference: '-5.00' },
+    ]);
+    expect(changes.Entered).toMatchObject([{ Id: fee!.Id, TypeTitle: 'Management fees', Source: null }]);
+    expect(await get<Changes>(`${path}/changes?from=2`)).toEqual({ Figures: [], Entered: [] });
+    const navAt = async (known: string) =>
+      (await get<Period>(`${path}?asKnownOn=${known}`)).Figures.find(({ Subject }) => Subject === 'VEHICLE')?.NAV;
+    expect(await Promise.all(['1', '2', 'NOW', '2000-01-01T00:00:00.000Z'].map(navAt))).toEqual([
+      '100.00',
+      '95.00',
+      '95.00',
+      undefined,
+    ]);
+    expect((await send(editor, `${path}/changes?from=7`)).statusCode).toBe(404);
   });
 });
 

@@ -1,2 +1,3 @@
 export * from './carryMetrics.ts';
+export * from './changes.ts';
 export * from './tieOutFacts.ts';

@@ -10,6 +10,7 @@ export {
   type Vehicle,
 } from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';
+export * from './readChanges.ts';
 export * from './readLedger.ts';
 export { type KeptFigures, snake, storeFigures } from './storeFigures.ts';
 export { insertRows } from './storeLedger.ts';

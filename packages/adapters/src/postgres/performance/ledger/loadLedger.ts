@@ -77,41 +77,49 @@ export interface StoredLedger extends VehicleLedger {
 /** Where a row came from; null where somebody typed it. */
 export const sourceSql = (row: string): string =>
   `CASE WHEN ${row}.source_id IS NOT NULL THEN jsonb_build_object('kind', ${row}.source_kind, 'id', ${row}.source_id, 'row', ${row}.source_row) END`;
+/** What was entered before an act; all of it where none is named. */
+const known = (row: string): string => `AND ($3::bigint IS NULL OR ${row}.seq < $3)`;
 const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "investorCode", i.name AS "investorName", t.code = 'GP' AS "isGp"
   FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
   JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
   JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
-  WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ORDER BY i.code COLLATE "C", c.id`;
+  WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ${known('c')} ORDER BY i.code COLLATE "C", c.id`;
 const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.event_date AS date, e.booked, e.amount, e.pays_fee AS "paysFee",
     e.pays_carry AS "paysCarry", e.holding_id AS "holdingId", e.seq::int AS seq, e.description
   FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
-  WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ORDER BY e.event_date, e.seq, e.id`;
+  WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${known('e')} ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",
     e.security_id AS "securityId", e.notice_id AS "noticeId", e.cost_relieved AS "costRelieved", e.is_recallable AS "isRecallable",
     e.is_outside AS "isOutside", e.settled_on AS "settledOn", e.reverses_id AS "reversalOf", ${sourceSql('e')} AS source
-  FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ORDER BY e.effective_date, e.id`;
+  FROM ledger_entry e WHERE e.tenant_id = $1 AND e.vehicle_id = $2 ${known('e')} ORDER BY e.effective_date, e.id`;
 const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmentId", s.amount, s.cost, s.unfunded, s.is_mirror AS "isMirror"
   FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;
-const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ORDER BY s.id`;
+const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s
+  WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ${known('s')} ORDER BY s.id`;
 const valuationsSql = `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
     (row_number() OVER (ORDER BY v.seq, v.position, v.id))::int AS seq
-  FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2`;
+  FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ${known('v')}`;
 const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.status = 'LOCKED'`;
 
 type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
 type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
 
-export async function loadLedger(tx: Transaction, vehicle: Vehicle): Promise<StoredLedger> {
-  const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id]);
+/** A ledger as it is, or as it was known before an act of the audit trail. */
+export async function loadLedger(
+  tx: Transaction,
+  vehicle: Vehicle,
+  knownBefore: number | null = null,
+): Promise<StoredLedger> {
+  const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
   const [commitments, events, entries, shares, securities, valuations, locked] = await Promise.all([
     ask<StoredCommitment>(commitmentsSql),
     ask<Text<StoredEvent, 'amount'>>(eventsSql),
     ask<EntryRow>(entriesSql),
-    ask<ShareRow>(sharesSql),
+    tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
     ask<Security>(securitiesSql),
     ask<Text<Valuation, 'fairValue'>>(valuationsSql),
-    ask<{ end: string }>(lockedSql),
+    tx.query<{ end: string }>(lockedSql, [tx.tenantId, vehicle.id]),
   ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));
   for (const { entryId, amount, cost, unfunded, ...share } of shares) {

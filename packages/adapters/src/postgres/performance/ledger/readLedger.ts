@@ -40,6 +40,20 @@ export const securitiesOf = (tx: Transaction, vehicleId: string): Promise<Securi
     [tx.tenantId, vehicleId],
   );
 
+export interface HoldingRow {
+  readonly id: string;
+  readonly name: string;
+  readonly investmentId: string;
+}
+
+/** What a vehicle holds, by name: its parts of investments. */
+export const holdingsOf = (tx: Transaction, vehicleId: string): Promise<HoldingRow[]> =>
+  tx.query(
+    `SELECT h.id, i.name, i.id AS "investmentId" FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     WHERE h.tenant_id = $1 AND h.part_id = h.id AND coalesce(h.coinvestment_id, h.fund_id) = $2 ORDER BY lower(i.name), h.id`,
+    [tx.tenantId, vehicleId],
+  );
+
 /** Which of these are holdings of a vehicle. */
 export async function holdingsAmong(
   tx: Transaction,

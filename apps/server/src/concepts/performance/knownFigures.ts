@@ -1,0 +1,62 @@
+import {
+  figuresOf,
+  figuresOfVersion,
+  loadLedger,
+  seqAfter,
+  type Vehicle,
+  versionsOf,
+} from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { PeriodFigure } from '@carrara/contract/performance/period';
+import { type CalendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
+
+/** A quarter as it was known: its figures, and the act before which everything was entered (null: all of it). */
+export interface KnownFigures {
+  readonly knownBefore: number | null;
+  readonly figures: readonly PeriodFigure[];
+}
+
+/**
+ * The figures of a quarter as they are (NOW), as a version kept them, or as they would have been computed at an instant.
+ *
+ * Fails: NOT_FOUND (no such version).
+ */
+export async function knownFigures(
+  tx: Transaction,
+  vehicle: Vehicle,
+  end: CalendarDate,
+  point: string,
+  field: string,
+): Promise<Result<KnownFigures, Failures>> {
+  if (point === 'NOW') return ok({ knownBefore: null, figures: await figuresOf(tx, vehicle.id, end) });
+  if (point.includes('T')) {
+    const knownBefore = await seqAfter(tx, point);
+    return ok({ knownBefore, figures: await computedOf(tx, vehicle, end, knownBefore) });
+  }
+  const kept = (await versionsOf(tx, vehicle.id, end)).find(({ version }) => version === Number(point));
+  if (kept === undefined) return err([fail('NOT_FOUND', [field], `The quarter has no version ${point}.`)]);
+  return ok({ knownBefore: kept.knownSeq, figures: await figuresOfVersion(tx, vehicle.id, end, kept.version) });
+}
+
+/** Of the vehicle alone, its holdings and commitments: what its investors had elsewhere at an instant is not kept. */
+export async function computedOf(
+  tx: Transaction,
+  vehicle: Vehicle,
+  end: CalendarDate,
+  knownBefore: number,
+): Promise<readonly PeriodFigure[]> {
+  const ledger = await loadLedger(tx, vehicle, knownBefore);
+  const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end);
+  const nameOf = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  return (period?.subjects ?? []).map((figures) => ({
+    ...figureTexts(figures),
+    subject: figures.subject,
+    id: figures.id,
+    name: figures.subject === 'VEHICLE' ? vehicle.name : (nameOf.get(figures.id) ?? null),
+    currency: vehicle.currency,
+    irrAnnualised: figures.irrAnnualised,
+    grossIrrAnnualised: figures.grossIrrAnnualised,
+    notDetermined: [...figures.notDetermined],
+  }));
+}

@@ -1,0 +1,89 @@
+import type { PeriodFigure } from '@carrara/contract/performance/period';
+import type { Source } from '@carrara/domain/performance/ledger';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { sourceSql } from './loadLedger.ts';
+
+export interface VersionRow {
+  readonly version: number;
+  /** The act that locked it: what was entered before it was known. */
+  readonly knownSeq: number;
+  readonly engineVersion: string;
+  readonly lockedDate: string;
+  readonly lockedBy: string | null;
+  /** The tie-outs whose differences were taken note of. */
+  readonly acknowledged: { readonly code: string; readonly title: string }[];
+}
+const versionSql = `v.version, v.known_seq::int AS "knownSeq", v.engine_version AS "engineVersion", v.created_at AS "lockedDate",
+  (SELECT p.first_name || ' ' || p.last_name FROM person p WHERE p.id = v.created_by) AS "lockedBy", 
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('code', a ->> 'code', 'title', a ->> 'title')), '[]')
+   FROM jsonb_array_elements(v.acknowledged) a) AS acknowledged`;
+const ofPeriod = `FROM period_version v JOIN period p ON p.tenant_id = v.tenant_id AND p.id = v.period_id
+  WHERE v.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = $3`;
+
+/** The versions of a quarter, the last first. */
+export const versionsOf = (tx: Transaction, vehicleId: string, end: string): Promise<VersionRow[]> =>
+  tx.query(`SELECT ${versionSql} ${ofPeriod} ORDER BY v.version DESC`, [tx.tenantId, vehicleId, end]);
+
+/** The figures that a version kept. */
+export async function figuresOfVersion(
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  version: number,
+): Promise<readonly PeriodFigure[]> {
+  const [found] = await tx.query<{ figures: readonly PeriodFigure[] }>(
+    `SELECT v.figures ${ofPeriod} AND v.version = $4`,
+    [tx.tenantId, vehicleId, end, version],
+  );
+  return found?.figures ?? [];
+}
+
+/** The number that the act after an instant has, or would have. */
+export async function seqAfter(tx: Transaction, instant: string): Promise<number> {
+  const [found] = await tx.query<{ seq: number }>(
+    'SELECT (coalesce(max(a.seq), 0) + 1)::int AS seq FROM activity a WHERE a.tenant_id = $1 AND a.created_at <= $2',
+    [tx.tenantId, instant],
+  );
+  return found?.seq ?? 1;
+}
+
+/** Something that was entered, in words: an entry, a valuation, a change of a commitment. */
+export interface EnteredRow {
+  readonly id: string;
+  readonly what: 'ENTRY' | 'VALUATION' | 'COMMITMENT';
+  readonly type: string;
+  /** Of whom or of what: the security that is valued, the investor who committed. */
+  readonly of: string | null;
+  readonly amount: string;
+  readonly effectiveDate: string;
+  readonly bookedPeriod: string;
+  readonly description: string | null;
+  readonly source: Source | null;
+  readonly enteredDate: string;
+}
+
+/** What was entered into a vehicle between two acts and is shown by a quarter or an earlier one, in the order in which it was. */
+export const enteredBetween = (
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+  from: number,
+  to: number | null,
+): Promise<EnteredRow[]> => {
+  const isIn = (row: string) => `${row}.seq >= $4 AND ($5::bigint IS NULL OR ${row}.seq < $5) AND ${row}.booked <= $3`;
+  const shown = (row: string) =>
+    `${row}.booked AS "bookedPeriod", ${row}.description, ${sourceSql(row)} AS source, ${row}.created_at AS "enteredDate", ${row}.seq`;
+  return tx.query(
+    `SELECT e.id, 'ENTRY' AS what, e.type, s.name AS of, e.amount, e.effective_date AS "effectiveDate", ${shown('e')}
+     FROM ledger_entry e LEFT JOIN security s ON s.tenant_id = e.tenant_id AND s.id = e.security_id
+     WHERE e.tenant_id = $1 AND e.vehicle_id = $2 AND ${isIn('e')}
+     UNION ALL SELECT v.id, 'VALUATION', 'VALUATION', s.name, v.fair_value, v.valuation_date, ${shown('v')}
+     FROM valuation v JOIN security s ON s.tenant_id = v.tenant_id AND s.id = v.security_id
+     WHERE v.tenant_id = $1 AND v.vehicle_id = $2 AND ${isIn('v')}
+     UNION ALL SELECT x.id, 'COMMITMENT', x.kind, i.name, x.amount, x.event_date, ${shown('x')}
+     FROM commitment_event x JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id
+     JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+     WHERE x.tenant_id = $1 AND c.vehicle_id = $2 AND ${isIn('x')} ORDER BY seq, "effectiveDate", id`,
+    [tx.tenantId, vehicleId, end, from, to],
+  );
+};

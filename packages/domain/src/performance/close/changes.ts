@@ -1,0 +1,54 @@
+import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { type FigureName, moneyFigures, multipleFigures, rateFigures, type Subject } from '../period/index.ts';
+
+/** The figures of a subject as they are kept: money with two decimals, rates in percent; null where there is none. */
+export type KeptFigureTexts = { readonly subject: Subject; readonly id: string; readonly name: string | null } & {
+  readonly [F in FigureName]: string | null;
+};
+
+/** A figure that is another one: what it was, what it is, and by how much it differs where it had a value and has one. */
+export interface FigureChange {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly name: string | null;
+  readonly field: FigureName;
+  readonly old: string | null;
+  readonly new: string | null;
+  readonly difference: string | null;
+}
+
+const isMoney: ReadonlySet<string> = new Set(moneyFigures);
+const fields: readonly FigureName[] = [...moneyFigures, ...rateFigures, ...multipleFigures];
+
+/**
+ * What differs between two states of a quarter: of each subject the figures that are others, in the order of the later state; who is in the earlier
+ * alone comes last.
+ */
+export function changedFigures(
+  before: readonly KeptFigureTexts[],
+  after: readonly KeptFigureTexts[],
+): readonly FigureChange[] {
+  const keyOf = ({ subject, id }: KeptFigureTexts) => `${subject} ${id}`;
+  const was = new Map(before.map((one) => [keyOf(one), one]));
+  const is = new Map(after.map((one) => [keyOf(one), one]));
+  const keys = [...new Set([...is.keys(), ...was.keys()])];
+  return keys.flatMap((key) => {
+    const [old, now] = [was.get(key), is.get(key)];
+    const { subject, id, name } = (now ?? old)!;
+    return fields.flatMap((field): FigureChange[] => {
+      const [from, to] = [old?.[field] ?? null, now?.[field] ?? null];
+      return isSame(from, to)
+        ? []
+        : [{ subject, id, name, field, old: from, new: to, difference: between(field, from, to) }];
+    });
+  });
+}
+
+const isSame = (a: string | null, b: string | null) =>
+  a === null || b === null ? a === b : decimal(a).equals(decimal(b));
+
+function between(field: FigureName, from: string | null, to: string | null): string | null {
+  if (from === null || to === null) return null;
+  const difference = decimal(to).minus(decimal(from));
+  return isMoney.has(field) ? moneyText(difference) : significantText(difference);
+}
