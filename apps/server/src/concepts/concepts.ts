@@ -117,9 +117,10 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     fundAnalysis: fundAnalysisOperations,
 <<<<<<< HEAD
     performanceInvestment: performanceInvestmentOperations,
+    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
 =======
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
->>>>>>> 3b925e4 (Post carry paid to the ledger of a vehicle when it is disbursed, tie a quarter out by all twelve checks, give carry its metrics at the lock)
+>>>>>>> 8ec1e05 (Name the sources of a ledger in migration 0044)
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,
