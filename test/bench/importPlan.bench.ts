@@ -24,7 +24,7 @@ for (const round of ['first', 'again', 'again']) {
     '/api/upload/carry-plan/unconfirmed',
     multipart({ name: 'carry-plan.xlsx', type, bytes }),
   );
-  const done = await post<object>(`/api/upload/${checked.value.Id}/confirm`, {});
+  const done = await post<object>(`/api/upload/${checked.value.Id}/upload/carry-plan/true`, {});
   line(
     `${round}: into an empty firm`,
     checked.ms + done.ms,

@@ -72,7 +72,7 @@ describe('A16: the audit of every writing call', () => {
   async function playPlan() {
     const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
     const { Id } = await upload('uploadFile', ['carry-plan'], type, 'plan.xlsx', await readFile(sample));
-    await post('confirmUpload', {}, [Id]);
+    await post('confirmUpload', {}, [Id, 'carry-plan', 'true']);
   }
 
   async function playRecords() {

@@ -23,7 +23,7 @@ const lists = {
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',
   investor: '/api/performance/investor/investors',
-  upload: '/api/upload-history',
+  upload: '/api/upload-history/carry',
   user: '/api/user',
   group: '/api/group',
 } as const;

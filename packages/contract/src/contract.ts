@@ -25,6 +25,7 @@ import { taxProfileEndpoints } from './carry/taxProfile.ts';
 import { tenantEndpoints } from './platform/tenant.ts';
 import { taskEndpoints } from './platform/task.ts';
 import { trancheEndpoints } from './portfolio/tranche.ts';
+import { mappingTemplateEndpoints } from './platform/mappingTemplate.ts';
 import { uploadEndpoints } from './platform/upload.ts';
 import { userEndpoints } from './platform/user.ts';
 import { vestingScheduleEndpoints } from './carry/vestingSchedule.ts';
@@ -73,6 +74,7 @@ export type Contract = Readonly<{
   evidence: typeof evidenceEndpoints;
   home: typeof homeEndpoints;
   upload: typeof uploadEndpoints;
+  mappingTemplate: typeof mappingTemplateEndpoints;
   reference: typeof referenceEndpoints;
   fx: typeof fxEndpoints;
   firm: typeof firmEndpoints;
@@ -126,6 +128,7 @@ export const contract: Contract = {
   evidence: evidenceEndpoints,
   home: homeEndpoints,
   upload: uploadEndpoints,
+  mappingTemplate: mappingTemplateEndpoints,
   reference: referenceEndpoints,
   fx: fxEndpoints,
   firm: firmEndpoints,

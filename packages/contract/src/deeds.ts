@@ -34,6 +34,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   saveExternalDocument: ['Document link', 'saved'],
   uploadImage: ['Image', 'uploaded'],
   uploadFile: ['File', 'uploaded'],
+  recoverUpload: ['Upload', 'recovered'],
   importCarryPlan: ['Record', 'imported from a carry plan'],
   importExchangeRates: ['Exchange rates', 'imported'],
   saveExchangeRates: ['Exchange rate', 'saved'],

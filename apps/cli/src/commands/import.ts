@@ -1,4 +1,5 @@
-import { type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
+import { mappedTypes } from '@carrara/contract/platform/mappingTemplate';
+import { type FileType, fileTypes, type UploadReport, uploadEndpoints } from '@carrara/contract/platform/upload';
 import { toWire } from '@carrara/contract/core/wireNames';
 import type { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
@@ -16,30 +17,37 @@ import type { Given } from '../settings/settings.ts';
 interface ImportOptions extends Given {
   readonly dryRun?: boolean;
   readonly confirmWarnings?: boolean;
+  readonly mapping?: string;
+  readonly overwrite?: boolean;
 }
 
-/** `carrara import carry-plan FILE`: the upload of the web app, checked and confirmed in one go. */
+/** `carrara import TYPE FILE`: the upload of the web app, checked and confirmed in one go. */
 export function addImport(command: Command, world: World): void {
-  const plan = withServerOptions(command.command('carry-plan'))
-    .description("Import a firm's carry plan from an Excel workbook: all of it, or nothing when anything is wrong.")
-    .argument('<file>', 'the workbook (.xlsx)')
-    .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
-    .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back');
-  withExamples(plan, 'carrara import carry-plan samples/carry-plan.xlsx --dry-run');
-  act(plan, world, importPlan);
+  for (const [type, title] of Object.entries(fileTypes) as [FileType, string][]) {
+    const isMapped = Object.hasOwn(mappedTypes, type);
+    const plan = withServerOptions(command.command(type))
+      .description(`Import a file of ${title.toLowerCase()}: all of it, or nothing when anything is wrong.`)
+      .argument('<file>', 'the workbook (.xlsx) or csv file')
+      .option('--dry-run', 'say what would be created and changed, and what is wrong; change nothing')
+      .option('--confirm-warnings', 'carry it out although the check warns, such as of a date that goes back');
+    if (isMapped) {
+      plan
+        .option('--mapping <name>', 'the mapping template by which the file is read')
+        .option('--overwrite', 'also reverse what an earlier file entered for the same days and this one has not');
+    }
+    withExamples(plan, `carrara import ${type} ${isMapped ? `${type}.csv` : 'samples/carry-plan.xlsx'} --dry-run`);
+    act(plan, world, (run: Run, file: string, options: ImportOptions) => importFile(run, type, file, options));
+  }
 }
 
-async function importPlan(run: Run, file: string, options: ImportOptions): Promise<Outcome> {
+async function importFile(run: Run, fileType: FileType, file: string, options: ImportOptions): Promise<Outcome> {
   const bytes = await readFile(resolve(run.folder, file)).catch((error: unknown) => {
     throw new CommandStop('misused', error instanceof Error ? error.message : String(error));
   });
   return inSession(run, options, async ({ server, client }) => {
-    const params = { fileType: 'carry-plan' as const };
-    const workbook = new Blob([new Uint8Array(bytes)]);
-    const checked = answered(
-      server,
-      await client.upload(uploadEndpoints.uploadFile, { params }, workbook, basename(file)),
-    );
+    const asked = { params: { fileType }, query: options.mapping === undefined ? {} : { mapping: options.mapping } };
+    const content = new Blob([new Uint8Array(bytes)]);
+    const checked = answered(server, await client.upload(uploadEndpoints.uploadFile, asked, content, basename(file)));
     const { id, errors, warnings } = checked;
     if (run.json) await run.say(JSON.stringify(toWire(checked), undefined, 2));
     else await run.say(linesOf(checked).join('\n'));
@@ -54,14 +62,26 @@ async function importPlan(run: Run, file: string, options: ImportOptions): Promi
         'the check warns; look at it and add --confirm-warnings to go on. Nothing was changed.',
       );
     }
-    const confirm = { params: { id }, body: { warningsConfirmed: options.confirmWarnings === true } };
+    const confirm = {
+      params: { id, fileType, confirmed: 'true' },
+      body: { warningsConfirmed: options.confirmWarnings === true, overwrite: options.overwrite === true },
+    } as const;
     answered(server, await client.call(uploadEndpoints.confirmUpload, confirm, { idempotencyKey: randomUUID() }));
     run.note(`Imported ${basename(file)}.`);
     return 'done';
   });
 }
 
-function linesOf({ effects, errors, notes, warnings, changes, numberOfChanges }: UploadReport): readonly string[] {
+function linesOf({
+  effects,
+  errors,
+  notes,
+  warnings,
+  changes,
+  numberOfChanges,
+  conflict,
+  figures,
+}: UploadReport): readonly string[] {
   const lines: string[] = [];
   const say = (line: string) => void lines.push(cleanText(line));
   const columns = ['created', 'updated', 'unchanged', 'newVersions'] as const;
@@ -84,6 +104,12 @@ function linesOf({ effects, errors, notes, warnings, changes, numberOfChanges }:
   for (const { kind, record, field, before, after } of changes)
     say(`Change: ${kind}, ${record}: ${field} from ${before ?? '(nothing)'} to ${after ?? '(nothing)'}`);
   if (numberOfChanges > changes.length) say(`Change: and ${numberOfChanges - changes.length} more`);
+  if (conflict) say(`Some of this data exists already: ${conflict.changed} changed, ${conflict.missing} missing here.`);
+  for (const { name, currency, periodEnd, nav, unfunded, irr } of figures) {
+    const moved = ({ before, after }: { before: string | null; after: string | null }) =>
+      `${before ?? '-'} to ${after ?? '-'}`;
+    say(`${name} at ${periodEnd}: NAV ${currency} ${moved(nav)}, unfunded ${moved(unfunded)}, net IRR % ${moved(irr)}`);
+  }
   for (const note of notes) say(`Note: ${note}`);
   for (const warning of warnings) say(`Warning: ${warning}`);
   for (const { sheet, row, column, reason } of errors) {

@@ -1,4 +1,5 @@
 import type { ServedOperations } from '../operations.ts';
+import { importTypes } from '@carrara/domain/performance/imports';
 import { allocationEvidenceOperations } from './carry/allocationEvidence.ts';
 import { allocationHistoryOperations } from './carry/allocationProfileHistory.ts';
 import { allocationProfileOperations, storeAllocationProfile } from './carry/allocationProfile.ts';
@@ -25,6 +26,7 @@ import { groupOperations } from './platform/group.ts';
 import { type SigninPorts, signinOperations } from './platform/signin.ts';
 import { type TenantPorts, tenantOperations } from './platform/tenant.ts';
 import { type TaskPorts, taskOperations } from './platform/task.ts';
+import { mappingTemplateOperations } from './platform/mappingTemplate.ts';
 import { type UploadPorts, uploadOperations } from './platform/upload.ts';
 import { type UserPorts, userOperations } from './platform/user.ts';
 import { activityOperations } from './activity.ts';
@@ -115,12 +117,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     fundPerformance: fundPerformanceOperations,
     economicTerms: economicTermsOperations,
     fundAnalysis: fundAnalysisOperations,
-<<<<<<< HEAD
     performanceInvestment: performanceInvestmentOperations,
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
-=======
-    vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
->>>>>>> 8ec1e05 (Name the sources of a ledger in migration 0044)
+    mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -35,12 +35,19 @@ function upload(firm: Firm, day: string, path: string): Happening {
   const { operations } = firm;
   return by(firm, day, async (context) => {
     const file = fileOf(basename(path), workbookType, await readFile(path));
-    const checked = await operations.upload.uploadFile(context, { params: { fileType: 'carry-plan' }, file });
+    const checked = await operations.upload.uploadFile(context, {
+      params: { fileType: 'carry-plan' },
+      query: {},
+      file,
+    });
     if (checked.isErr()) return err(checked.error);
     const { id, status } = checked.value;
     return status === 'FAILED'
       ? ok(undefined)
-      : operations.upload.confirmUpload(context, { params: { id }, body: { warningsConfirmed: true } });
+      : operations.upload.confirmUpload(context, {
+          params: { id, fileType: 'carry-plan', confirmed: 'true' },
+          body: { warningsConfirmed: true, overwrite: false },
+        });
   });
 }
 

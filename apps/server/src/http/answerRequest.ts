@@ -1,6 +1,6 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
-import { wireText } from '@carrara/contract/core/wireNames';
+import { fromWire, wireText } from '@carrara/contract/core/wireNames';
 import { err, type Failures, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadTurns } from '../imports/uploadTurns.ts';
@@ -96,6 +96,11 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
       : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if ('file' in outcome.value) return sendFile(reply, outcome.value.file);
+  const { plainText } = endpoint;
+  if (plainText && /^text\/plain\b/.test(request.headers.accept ?? '')) {
+    const answer = fromWire(JSON.parse(outcome.value.json)) as Readonly<Record<string, unknown>>;
+    return reply.type('text/plain; charset=utf-8').send(plainText.map((name) => String(answer[name])).join(':'));
+  }
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
 }
 

@@ -1,7 +1,9 @@
 import { bodyLimitOf } from '@carrara/contract/core/bodyLimits';
 import type { Endpoint, Endpoints } from '@carrara/contract/core/endpoint';
+import { fail } from '@carrara/domain/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { AnyOperation, Operations } from '../operations.ts';
+import { errorBody } from './failures.ts';
 import { answerRequest, keepAdmission, type Runtime } from './answerRequest.ts';
 
 /**
@@ -29,6 +31,15 @@ export function register<const Es extends Endpoints>(
       preParsing: (request) => keepAdmission(route, request),
       handler: (request, reply) => answerRequest(route, request, reply),
     });
+    if (endpoint.onlyPost !== undefined) {
+      const hint = fail('METHOD_NOT_ALLOWED', [], endpoint.onlyPost);
+      app.get(endpoint.path, (_request, reply) =>
+        reply
+          .code(405)
+          .header('allow', 'POST')
+          .send(errorBody([hint])),
+      );
+    }
   }
 }
 

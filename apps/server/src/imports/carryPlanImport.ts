@@ -13,7 +13,7 @@ import { v7 as newId } from 'uuid';
 import type { HandlerInputOf, Operation, RequestContext } from '../operations.ts';
 import { carryPlanTemplate } from './carryPlanTemplate.ts';
 import { importPermissions } from './importPermissions.ts';
-import type { Importer } from './importer.ts';
+import { sheetImporter } from './importer.ts';
 
 /** What has rules of its own is saved by its own operation, as if a person had saved it. */
 export interface ImportPorts {
@@ -123,19 +123,20 @@ export async function carryOutPlan(
 const nameOf = ({ kind, values }: ImportWrite) => String(values['name'] ?? values['code'] ?? kind);
 
 /** A carry plan: a workbook with all records of a firm's carry. */
-export const carryPlanImporter = (ports: ImportPorts): Importer => ({
-  permission: importPermissions['carry-plan'],
-  async plan({ tx }, sheets) {
-    const read = readCarryPlan(sheets);
-    const plan = planImport(read, await loadExisting(tx, read.plan), newId);
-    return {
-      effects: [...plan.effects],
-      errors: [...plan.errors],
-      notes: plan.notes,
-      warnings: plan.warnings,
-      changes: [...plan.changes],
-      carryOut: (context, onProgress) => carryOutPlan(context, ports, plan, onProgress),
-    };
-  },
-  template: carryPlanTemplate,
-});
+export const carryPlanImporter = (ports: ImportPorts) =>
+  sheetImporter({
+    permission: importPermissions['carry-plan'],
+    async plan({ tx }, sheets) {
+      const read = readCarryPlan(sheets);
+      const plan = planImport(read, await loadExisting(tx, read.plan), newId);
+      return {
+        effects: [...plan.effects],
+        errors: [...plan.errors],
+        notes: plan.notes,
+        warnings: plan.warnings,
+        changes: [...plan.changes],
+        carryOut: (context, onProgress) => carryOutPlan(context, ports, plan, onProgress),
+      };
+    },
+    template: carryPlanTemplate,
+  });

@@ -9,7 +9,7 @@ import { planRates, rateColumns, type RatePlan, readRateSheets } from '@carrara/
 import { calendarDate, decimal, err, type Failures, numberText, type Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
-import type { Importer } from './importer.ts';
+import { sheetImporter } from './importer.ts';
 
 const OPERATION = 'importExchangeRates';
 const keyOf = (from: string, to: string, date = '') => `${from}-${to} ${date}`;
@@ -51,7 +51,7 @@ async function carryOut({ tx }: RequestContext, { newPairs, writes }: RatePlan):
 }
 
 /** A workbook of exchange rates: a row is the rate of a pair on a day. */
-export const exchangeRateImporter: Importer = {
+export const exchangeRateImporter = sheetImporter({
   permission: importPermissions['exchange-rates'],
   async plan({ tx }, sheets) {
     const read = readRateSheets(sheets);
@@ -109,4 +109,4 @@ export const exchangeRateImporter: Importer = {
     }));
     return templateWorkbook([{ name: 'Exchange rates', columns }]);
   },
-};
+});

@@ -6,6 +6,9 @@ export const importPermissions = {
   'carry-plan': 'distribution.edit',
   'exchange-rates': 'fx.edit',
   'opening-balances': 'ledgerRun.edit',
+  commitments: 'fundLedger.edit',
+  ledger: 'fundLedger.edit',
+  valuations: 'valuation.edit',
 } as const satisfies Readonly<Record<FileType, Permission>>;
 
 /** The kinds of file that a person may import. */

@@ -1,8 +1,18 @@
-import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import { readCsv, type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read';
 import type { Permission } from '@carrara/contract/core/permissions';
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { Failures, Result } from '@carrara/domain/kernel';
+import type { ImportFields, Mapping } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../operations.ts';
+import { type FileToRead, isCsv } from './fileToRead.ts';
+import { type ReadTable, readTable } from './readTable.ts';
+
+/** What an import did beside its records: who else has to be told with the act of the upload, and what the trail says after it. */
+export interface CarriedOut {
+  readonly alsoTells: NonNullable<Change['alsoTells']>;
+  readonly following: readonly Change[];
+}
 
 /** What a file would change, and how that is done in the transaction of a request: all of it or nothing. */
 export interface PlannedImport {
@@ -12,15 +22,50 @@ export interface PlannedImport {
   readonly notes: readonly string[];
   readonly warnings: readonly string[];
   readonly changes: UploadReport['changes'];
-  carryOut(context: RequestContext, onProgress: (percent: number) => void): Promise<Result<void, Failures>>;
+  readonly conflict?: UploadReport['conflict'];
+  readonly figures?: UploadReport['figures'];
+  carryOut(
+    context: RequestContext,
+    onProgress: (percent: number) => void,
+  ): Promise<Result<CarriedOut | undefined | void, Failures>>;
 }
 
-/** A kind of file that can be uploaded. */
-export interface Importer {
+/** How a checked file is planned. */
+export interface HowPlanned {
+  readonly uploadId: string;
+  readonly mapping: Mapping | null;
+  /** What an earlier file entered for the same days and this one has not is reversed. */
+  readonly overwrite: boolean;
+  /** It is about to be carried out: what it is judged by must not change until then. */
+  readonly isWritten: boolean;
+}
+
+/** A kind of file that can be uploaded. `read` holds no connection; `plan` decides what the file would change and changes nothing. */
+export interface Importer<R = unknown> {
   /** What one must hold beside the right to upload. */
   readonly permission: Permission;
-  /** Decides what the sheets of a workbook would change; changes nothing. */
-  plan(context: RequestContext, sheets: readonly ReadSheet[]): Promise<PlannedImport>;
+  /** The columns of a kind of file that may come with somebody else's headings. */
+  readonly fields?: ImportFields;
+  /** What it entered can be reversed as a whole. */
+  readonly undo?: (context: RequestContext, uploadId: string, reason: string) => Promise<Result<CarriedOut, Failures>>;
+  read(file: FileToRead, mapping: Mapping | null): Promise<Result<R, Failures>>;
+  plan(context: RequestContext, read: R, how: HowPlanned): Promise<PlannedImport>;
   /** The empty workbook. */
   template(): Promise<Buffer>;
 }
+
+/** A small file as sheets: a workbook, or a csv file as a workbook of one sheet. */
+export const readSheets = async (file: FileToRead): Promise<Result<readonly ReadSheet[], Failures>> =>
+  isCsv(file) ? readCsv(file.stream(), { maxRows: 50_000 }) : readWorkbook(await file.bytes());
+
+type SheetPlan = (context: RequestContext, sheets: readonly ReadSheet[]) => Promise<PlannedImport>;
+/** An importer of a file that is read as sheets. */
+export const sheetImporter = (
+  given: Pick<Importer, 'permission' | 'template'> & { readonly plan: SheetPlan },
+): Importer<readonly ReadSheet[]> => ({ ...given, read: readSheets });
+
+type TablePlan = (context: RequestContext, table: ReadTable, how: HowPlanned) => Promise<PlannedImport>;
+/** An importer of a table, whose rows are read one after the other by a mapping. */
+export const tableImporter = (
+  given: Omit<Importer, 'read' | 'plan' | 'fields'> & { readonly fields: ImportFields; readonly plan: TablePlan },
+): Importer<ReadTable> => ({ ...given, read: (file, mapping) => readTable(file, given.fields, mapping) });

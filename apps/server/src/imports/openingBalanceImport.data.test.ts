@@ -105,7 +105,7 @@ describe('opening balances from a workbook', () => {
     ];
     const report = await check(rows);
     expect([report.Errors, report.Effects.map(({ Created }) => Created)]).toEqual([[], [3, 2]]);
-    const done = await send(maker, `/api/upload/${report.Id}/confirm`, {});
+    const done = await send(maker, `/api/upload/${report.Id}/upload/opening-balances/true`, {});
     expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
     const made = await runs();
     expect(made.map(({ RunDate, Accrued, Status }) => `${RunDate} ${Accrued} ${Status.Code}`).sort()).toEqual([
@@ -118,7 +118,7 @@ describe('opening balances from a workbook', () => {
   it('have a template, and are for who keeps the ledger', async () => {
     const template = await server.call(maker.token, tenantId, {
       method: 'GET',
-      url: '/api/upload-history/opening-balances/download-template',
+      url: '/api/upload-history/opening-balances/carry/download-template',
     });
     expect(template.statusCode).toBe(200);
     const stranger = await server.person(tenantId, { performance: 'editor' });

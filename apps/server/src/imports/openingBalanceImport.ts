@@ -21,7 +21,7 @@ import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import { inOrderOfRows } from '@carrara/domain/platform/upload';
 import type { RequestContext } from '../operations.ts';
 import { importPermissions } from './importPermissions.ts';
-import type { Importer } from './importer.ts';
+import { sheetImporter } from './importer.ts';
 
 const REASON = 'Import of opening balances';
 
@@ -38,7 +38,7 @@ async function knownCodes({ tx }: RequestContext, { rows }: ReadOpenings): Promi
 }
 
 /** A workbook of opening balances: a row is what a participant has at a source as of a day. Each day and currency becomes a draft of its own. */
-export const openingBalanceImporter: Importer = {
+export const openingBalanceImporter = sheetImporter({
   permission: importPermissions['opening-balances'],
   async plan(context, sheets) {
     const read = readOpeningSheets(sheets);
@@ -103,4 +103,4 @@ export const openingBalanceImporter: Importer = {
     }));
     return templateWorkbook([{ name: 'Opening balances', columns }]);
   },
-};
+});

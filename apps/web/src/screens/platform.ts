@@ -1,6 +1,7 @@
 import type { Redirect, Screen } from '../frame/screenTypes.ts';
+import { dataManagementRedirects, dataManagementScreens } from './platform/dataManagement.ts';
 import { platformPages } from './platform/pages.ts';
 import { settingsRedirects, settingsScreens } from './platform/settings.ts';
 
-export const platformScreens: readonly Screen[] = [...settingsScreens, ...platformPages];
-export const platformRedirects: readonly Redirect[] = settingsRedirects;
+export const platformScreens: readonly Screen[] = [...settingsScreens, ...dataManagementScreens, ...platformPages];
+export const platformRedirects: readonly Redirect[] = [...settingsRedirects, ...dataManagementRedirects];

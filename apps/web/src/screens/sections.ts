@@ -68,4 +68,13 @@ export const sections: readonly Section[] = [
   },
   ...records({ module: 'performance', group: 'Portfolio' }),
   ...records({ module: 'performance', group: 'Analysis' }),
+  {
+    module: 'performance',
+    group: 'Setup',
+    id: 'performanceData',
+    title: 'Data management',
+    icon: 'database',
+    path: '/performance/datamanagement',
+    permission: 'upload.view',
+  },
 ];

@@ -15,6 +15,8 @@ export interface FileStore {
   put(content: Uint8Array | Readable): Promise<string>;
   /** Undefined when there is no such file. */
   get(key: string): Promise<Buffer | undefined>;
+  /** The bytes piece by piece; undefined when there is no such file. */
+  stream(key: string): Promise<Readable | undefined>;
   /** What is stored, read piece by piece; undefined when there is no such file. */
   digest(key: string): Promise<FileDigest | undefined>;
   remove(key: string): Promise<void>;
@@ -30,6 +32,14 @@ export function createDiskFiles(folder: string): FileStore {
   const placeOf = (key: string): string => {
     if (!KEY.test(key)) throw new RangeError('not a key of this store');
     return join(folder, key);
+  };
+  const streamOf = async (key: string): Promise<Readable | undefined> => {
+    const file = await open(placeOf(key)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    // It closes the file at its end.
+    return file?.createReadStream();
   };
   return {
     async put(content) {
@@ -57,16 +67,13 @@ export function createDiskFiles(folder: string): FileStore {
         throw error;
       }
     },
+    stream: streamOf,
     async digest(key) {
-      const file = await open(placeOf(key)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
-      if (!file) return undefined;
+      const stream = await streamOf(key);
+      if (!stream) return undefined;
       const digest = createHash('sha256');
       let sizeBytes = 0;
-      // The stream closes the file at its end.
-      for await (const chunk of file.createReadStream() as AsyncIterable<Buffer>) {
+      for await (const chunk of stream as AsyncIterable<Buffer>) {
         digest.update(chunk);
         sizeBytes += chunk.byteLength;
       }

@@ -30,6 +30,10 @@ export interface Endpoint {
   readonly accepts?: 'json' | 'upload';
   /** Codes of the rules that may refuse it, beside what any call may be refused with (`refusalsOf`): the tests hold every refusal to them. */
   readonly failures?: readonly FailureCode[];
+  /** Answered with `Accept: text/plain` as these fields of the answer, joined by colons. */
+  readonly plainText?: readonly string[];
+  /** Refused as GET with this hint, where the specification has a GET for what changes something. */
+  readonly onlyPost?: string;
   /** Takes an Idempotency-Key header: a repeat gets the first answer. */
   readonly idempotent?: true;
   /** A POST that only computes or reads; it opens a read-only transaction and writes no audit entry. */

@@ -97,7 +97,7 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     title: 'Performance',
     routePrefix: 'performance',
     isActivityTabEnabled: true,
-    importTypes: [],
+    importTypes: ['commitments', 'ledger', 'valuations'],
     index: '#/performance/dashboard',
     menu: [
       entry('dashboard', 'Dashboard', 'report.view'),
@@ -149,3 +149,7 @@ export const settingModules = {
   timeZone: 'carry',
   baseCurrency: 'carry',
 } as const satisfies Readonly<Record<string, Application>>;
+
+/** The modules that a kind of file is uploaded into; the first is the one that it is kept under. */
+export const modulesOfFile = (fileType: string): readonly Application[] =>
+  (Object.keys(modules) as Application[]).filter((name) => modules[name].importTypes.includes(fileType));

@@ -85,7 +85,8 @@ export const concepts = {
   /** Terms of funds, and ILPA's templates. */
   ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
   report: run(everywhere),
-  upload: run(everywhere),
+  // What was deleted is brought back by an administrator.
+  upload: run(everywhere, { recover: 'administrator' }),
   activity: { applications: everywhere, acts: { view: 'viewer' } },
   reference: {
     applications: everywhere,

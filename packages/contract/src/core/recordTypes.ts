@@ -595,4 +595,14 @@ export const recordTypes = {
     address: '/carry/datamanagement/uploads/:id',
     listAddress: '/carry/datamanagement',
   },
+  mappingTemplate: {
+    area: 'platform',
+    title: 'Mapping template',
+    plural: 'Mapping templates',
+    table: 'mapping_template',
+    permission: 'upload',
+    module: 'platform',
+    address: '/performance/datamanagement/mapping/:id',
+    listAddress: '/performance/datamanagement/mapping',
+  },
 } as const satisfies Readonly<Record<string, RecordType>>;

@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
-import { id, instant } from '../core/schema.ts';
+import { date, figureOrNull, id, instant } from '../core/schema.ts';
+import { type MappedType, mappedTypes } from './mappingTemplate.ts';
 
-/** What can be uploaded. */
+/** What can be uploaded. Into which module is said by `modules`. */
 export const fileTypes = {
   'carry-plan': 'Carry plan',
   'exchange-rates': 'Exchange rates',
   'opening-balances': 'Opening balances',
+  ...mappedTypes,
 } as const;
 export type FileType = keyof typeof fileTypes;
 const fileType = z.enum(Object.keys(fileTypes) as [FileType, ...FileType[]]);
+const applicationId = z.enum(['carry', 'comp', 'performance']);
+/** For how long a deleted upload can be brought back. */
+export const recoveryDays = 30;
 
 const rowError = z.object({
   sheet: z.string(),
@@ -36,12 +41,29 @@ const change = z.object({
 /** More than these are counted, and not named. */
 export const mostChangesTold = 2000;
 
+const beforeAndAfter = z.object({ before: figureOrNull('money'), after: figureOrNull('money') });
+/** The figures of a vehicle at its last quarter, as they are and as they would be; a rate in percent. */
+const vehicleFigures = z.object({
+  vehicleId: id(),
+  name: z.string(),
+  currency: z.string(),
+  periodEnd: date(),
+  nav: beforeAndAfter,
+  unfunded: beforeAndAfter,
+  irr: z.object({ before: figureOrNull('return'), after: figureOrNull('return') }),
+  /** Which of these are not determined: `nav.before` and the like, each with its reason. */
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+});
+export type VehicleFigures = z.output<typeof vehicleFigures>;
+/** More vehicles than these are changed without being listed. */
+export const mostVehiclesTold = 200;
+
 export const uploadReport = z.object({
   id: id(),
   fileType,
   fileName: z.string(),
-  /** PENDING: read and checked, waits for the confirmation. */
-  status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED']),
+  /** PENDING: read and checked, waits for the confirmation. UNDONE: what it had entered is reversed. */
+  status: z.enum(['PENDING', 'RUNNING', 'DONE', 'FAILED', 'UNDONE']),
   /** 0 to 100, while it runs. */
   progress: z.int(),
   effects: z.array(effect),
@@ -53,6 +75,14 @@ export const uploadReport = z.object({
   /** What changes in records that are there already, field by field; at most 2,000 of them. */
   changes: z.array(change),
   numberOfChanges: z.int(),
+  /** What is there already: entries that the file gives otherwise, and entries of an earlier file that this one has no more. */
+  conflict: z.object({ changed: z.int(), missing: z.int() }).nullable(),
+  /** What it does to the figures of each vehicle. */
+  figures: z.array(vehicleFigures),
+  /** By the name of a mapping template, when it was read by one. */
+  mapping: z.string().nullable(),
+  /** Whether what it entered can be reversed as a whole. */
+  canUndo: z.boolean(),
   createdDate: instant(),
   createdBy: z.string(),
 });
@@ -65,21 +95,42 @@ export const uploadEndpoints = defineEndpoints({
     summary: 'Read and check a file',
     permission: 'upload.edit',
     params: z.strictObject({ fileType }),
+    /** Id or name of a mapping template; the shipped one when absent. */
+    query: z.strictObject({ mapping: z.string().max(100).optional() }),
     accepts: 'upload',
+    // The specification's client knows an upload by this text.
+    plainText: ['fileType', 'id'],
     result: uploadReport,
     failures: ['FILE_NOT_READABLE', 'FILE_TOO_LARGE', 'STORAGE_FULL', 'TOO_MANY_FILES', 'FORBIDDEN'],
   },
-  /** Does what the check announced, in one transaction, all or nothing. */
+  /**
+   * Does what the check announced, in one transaction, all or nothing. With `confirmed` false it only answers where the upload stands. `overwrite` also
+   * reverses what an earlier file entered for the same days and this one has not.
+   */
   confirmUpload: {
     method: 'POST',
-    path: '/api/upload/:id/confirm',
+    path: '/api/upload/:id/upload/:fileType/:confirmed',
+    onlyPost: 'Send this as POST, with Overwrite in the body: it changes records.',
     summary: 'Carry out a checked upload',
     permission: 'upload.edit',
-    params: z.strictObject({ id: id() }),
-    body: z.strictObject({ warningsConfirmed: z.boolean().default(false) }).optional(),
+    params: z.strictObject({ id: id(), fileType, confirmed: z.enum(['true', 'false']) }),
+    body: z
+      .strictObject({ warningsConfirmed: z.boolean().default(false), overwrite: z.boolean().default(false) })
+      .optional(),
     result: uploadReport,
     failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'WARNINGS_NOT_CONFIRMED', 'FILE_MISSING', 'FILE_CHANGED'],
     idempotent: true,
+  },
+  /** Reverses every entry of an upload that nothing has replaced since. */
+  undoUpload: {
+    method: 'POST',
+    path: '/api/upload/:id/undo',
+    summary: 'Reverse what an upload entered',
+    permission: 'upload.edit',
+    params: z.strictObject({ id: id() }),
+    body: z.strictObject({ reason: z.string().trim().min(1, 'is required').max(4000) }),
+    result: uploadReport,
+    failures: ['WRONG_STATE', 'FILE_HAS_ERRORS', 'UNFUNDED_BELOW_ZERO', 'COST_ABOVE_REMAINING'],
   },
   getUpload: {
     method: 'GET',
@@ -90,28 +141,54 @@ export const uploadEndpoints = defineEndpoints({
     result: uploadReport,
     tags: ['Upload'],
   },
-  listUploads: listEndpoint({
-    path: '/api/upload-history',
-    title: 'Upload History',
-    permission: 'upload.view',
-    row: uploadReport.pick({
-      id: true,
-      fileType: true,
-      fileName: true,
-      status: true,
-      createdDate: true,
-      createdBy: true,
+  listUploads: {
+    ...listEndpoint({
+      path: '/api/upload-history/:applicationId',
+      title: 'Upload History',
+      permission: 'upload.view',
+      filters: { deleted: z.enum(['true', 'false']).optional() },
+      row: uploadReport.pick({
+        id: true,
+        fileType: true,
+        fileName: true,
+        status: true,
+        createdDate: true,
+        createdBy: true,
+      }),
+      columns: [
+        { field: 'fileName', kind: 'text', title: 'File' },
+        { field: 'fileType', kind: 'text', title: 'Type' },
+        { field: 'status', kind: 'text', title: 'Status' },
+        { field: 'createdDate', kind: 'instant', title: 'Uploaded' },
+        { field: 'createdBy', kind: 'text', title: 'By' },
+      ],
+      defaultSort: { field: 'createdDate', ascending: false },
+      tags: ['Upload'],
     }),
-    columns: [
-      { field: 'fileName', kind: 'text', title: 'File' },
-      { field: 'fileType', kind: 'text', title: 'Type' },
-      { field: 'status', kind: 'text', title: 'Status' },
-      { field: 'createdDate', kind: 'instant', title: 'Uploaded' },
-      { field: 'createdBy', kind: 'text', title: 'By' },
-    ],
-    defaultSort: { field: 'createdDate', ascending: false },
+    params: z.strictObject({ applicationId }),
+  },
+  /** Hides an upload; what it entered stays. */
+  deleteUpload: {
+    method: 'DELETE',
+    path: '/api/upload-history/:id/delete',
+    summary: 'Delete an upload record',
+    permission: 'upload.delete',
+    params: z.strictObject({ id: id() }),
+    result: z.object({ id: id() }),
     tags: ['Upload'],
-  }),
+  },
+  /** Brings a deleted upload back, for 30 days; without an id the mapping that the product comes with, in place of the template of that name. */
+  recoverUpload: {
+    method: 'POST',
+    path: '/api/upload-history/:fileType/:applicationId/recovery',
+    summary: 'Recover a deleted upload, or the shipped mapping',
+    permission: 'upload.recover',
+    params: z.strictObject({ fileType, applicationId }),
+    body: z.strictObject({ id: id().nullish(), name: z.string().max(100).nullish() }).optional(),
+    result: z.object({ id: id().nullable() }),
+    failures: ['WRONG_STATE'],
+    tags: ['Upload', 'MappingTemplate'],
+  },
   downloadUpload: {
     method: 'GET',
     path: '/api/upload-history/:id/download',
@@ -134,10 +211,21 @@ export const uploadEndpoints = defineEndpoints({
   },
   downloadTemplate: {
     method: 'GET',
-    path: '/api/upload-history/:fileType/download-template',
+    path: '/api/upload-history/:fileType/:applicationId/download-template',
     summary: 'The empty workbook',
     permission: 'upload.view',
-    params: z.strictObject({ fileType }),
+    params: z.strictObject({ fileType, applicationId }),
+    answers: 'file',
+  },
+  downloadSample: {
+    method: 'GET',
+    path: '/api/upload-history/:fileType/:applicationId/sample',
+    summary: 'A filled-in example as csv',
+    permission: 'upload.view',
+    params: z.strictObject({
+      fileType: z.enum(Object.keys(mappedTypes) as [MappedType, ...MappedType[]]),
+      applicationId,
+    }),
     answers: 'file',
   },
 });

@@ -138,7 +138,7 @@ export function postedEntries(
     ledger: { ...ledger, entries: [...ledger.entries, ...kept.map(({ entry }) => entry)] },
     from: earliest(kept.map(({ entry }) => entry.booked)),
     store: async (seq: number) => {
-      const rows = kept.map(({ entry, description }) => ({ ...rowOf(entry, description), vehicle_id: vehicleId }));
+      const rows = kept.map(({ entry, description }) => ({ ...entryRow(entry, description), vehicle_id: vehicleId }));
       await insertRows(tx, 'ledger_entry', seq, rows);
       await insertRows(
         tx,
@@ -158,7 +158,8 @@ export function postedEntries(
 
 const textOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
 
-const rowOf = (entry: StoredEntry, description: string | null) => ({
+/** An entry as it is stored, without its vehicle. */
+export const entryRow = (entry: StoredEntry, description: string | null) => ({
   id: entry.id,
   type: entry.type,
   amount: moneyText(entry.amount),
@@ -176,7 +177,8 @@ const rowOf = (entry: StoredEntry, description: string | null) => ({
   ...sourceColumns(entry.source),
   description,
 });
-const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
+/** Its shares as they are stored. */
+export const shareRows = (vehicleId: string, { id, shares }: StoredEntry) =>
   shares.map((share) => ({
     entry_id: id,
     commitment_id: share.commitmentId,
@@ -196,7 +198,7 @@ const changeOf = (operation: string, vehicleId: string, entry: StoredEntry, reas
   containerId: vehicleId,
   before: null,
   after: {
-    ...rowOf(entry, reason),
+    ...entryRow(entry, reason),
     shares: entry.shares.map((share) => ({ commitmentId: share.commitmentId, amount: moneyText(share.amount) })),
   },
   reason,

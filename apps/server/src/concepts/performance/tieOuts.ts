@@ -6,7 +6,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import { type CalendarDate, calendarDate, decimal, moneyText } from '@carrara/domain/kernel';
-import { runTieOuts, spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
+import { amountOff, runTieOuts, spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
 import { type ClosedFigures, statementDates, tieOutFacts } from '@carrara/domain/performance/close';
 import type { CarryPaidOf } from './carryPaid.ts';
 
@@ -64,7 +64,7 @@ export const shownTieOut = ({ id, title, bars, differences }: TieOutResult) => (
     what: one.what,
     is: moneyText(one.is),
     hasToBe: moneyText(one.hasToBe),
-    difference: moneyText(one.is.minus(one.hasToBe)),
+    difference: amountOff(one),
     message: spokenDifference(one),
   })),
 });

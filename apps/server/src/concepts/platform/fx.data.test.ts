@@ -179,15 +179,15 @@ describe('exchange rates', () => {
     const total = (await call('GET', '/api/fx')).json<{ TotalItemCount: number }>().TotalItemCount;
     expect(report).toMatchObject({ Status: 'PENDING', Errors: [] });
     expect(report.Effects.at(-1)).toMatchObject({ Kind: 'Exchange rates', Created: total });
-    expect((await send(editor, `/api/upload/${report.Id}/confirm`, {})).statusCode).toBe(404);
-    const done = await send(owner, `/api/upload/${report.Id}/confirm`, {});
+    expect((await send(editor, `/api/upload/${report.Id}/upload/exchange-rates/true`, {})).statusCode).toBe(404);
+    const done = await send(owner, `/api/upload/${report.Id}/upload/exchange-rates/true`, {});
     expect(done.json(), done.body).toMatchObject({ Status: 'DONE' });
     const ask = (url: string) => server.call(owner.token, elsewhere, { method: 'GET', url });
     expect((await ask('/api/fx/latestRate/EUR-USD')).json()).toMatchObject({ Rate: '1.12', Derivation: 'direct' });
     expect((await ask('/api/fx')).json()).toMatchObject({ TotalItemCount: total });
     const again = await send(owner, '/api/upload/exchange-rates/unconfirmed', file);
     expect(again.json<{ Effects: object[] }>().Effects).toMatchObject([{ Created: 0, Updated: 0, Unchanged: total }]);
-    expect((await ask('/api/upload-history/exchange-rates/download-template')).statusCode).toBe(200);
+    expect((await ask('/api/upload-history/exchange-rates/carry/download-template')).statusCode).toBe(200);
   });
 
   it('are read by everybody and changed by administrators, each firm its own', async () => {

@@ -1,6 +1,7 @@
 import type { FileStore } from '@carrara/adapters/files';
 import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 
 const whatToDo = 'Ask whoever runs this installation to bring it back from a backup.';
 
@@ -18,4 +19,21 @@ export async function storedFile(
   if (sha256 !== null && createHash('sha256').update(content).digest('hex') !== sha256)
     return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
   return ok(content);
+}
+
+/**
+ * The same piece by piece, for what is not to be held as a whole: looked through once before any of it is given out.
+ *
+ * Fails: FILE_MISSING, FILE_CHANGED.
+ */
+export async function storedStream(
+  files: FileStore,
+  { storageKey, sha256 }: { readonly storageKey: string; readonly sha256: string | null },
+): Promise<Result<Readable, Failures>> {
+  const digest = await files.digest(storageKey);
+  const stream = digest && (await files.stream(storageKey));
+  if (!stream) return err([fail('FILE_MISSING', [], `The stored file is not there any more. ${whatToDo}`)]);
+  if (sha256 === null || digest.sha256 === sha256) return ok(stream);
+  stream.destroy();
+  return err([fail('FILE_CHANGED', [], `The stored file is no longer the one that was uploaded. ${whatToDo}`)]);
 }

@@ -117,7 +117,7 @@ function upload(bytes: Buffer, name = 'carry-plan.xlsx') {
     payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   });
 }
-const confirm = (id: string, body?: object) => call<Report>('POST', `/api/upload/${id}/confirm`, body);
+const confirm = (id: string, body?: object) => call<Report>('POST', `/api/upload/${id}/upload/carry-plan/true`, body);
 const runNamed = async (): Promise<Run> => {
   const list = await call<{ PageData: { Id: string }[] }>('GET', '/api/carry/distribution?SearchQuery=Q3');
   return (await call<Run>('GET', `/api/carry/distribution/${list.body.PageData[0]!.Id}`)).body;
@@ -219,7 +219,7 @@ describe('a carry plan', () => {
   it('stays in the history, as it was uploaded', async () => {
     const list = await call<{ PageData: { Id: string; Status: string; FileName: string }[] }>(
       'GET',
-      '/api/upload-history',
+      '/api/upload-history/carry',
     );
     expect(list.body.PageData.map(({ Status }) => Status).sort()).toEqual([
       ...Array.from({ length: 4 }, () => 'DONE'),
@@ -230,7 +230,7 @@ describe('a carry plan', () => {
   });
 
   it('has a template, which is a plan without rows', async () => {
-    const template = await call('GET', '/api/upload-history/carry-plan/download-template');
+    const template = await call('GET', '/api/upload-history/carry-plan/carry/download-template');
     expect((await readWorkbook(template.bytes))._unsafeUnwrap()).toHaveLength(12);
     expect((await upload(template.bytes)).json()).toMatchObject({
       Status: 'PENDING',
@@ -280,7 +280,7 @@ describe('U27: a file that is no plan', () => {
     for (const roles of [{ reporting: 'administrator' }, { comp: 'editor' }, { carry: 'viewer' }] as const) {
       const other = await server.person(tenantId, roles);
       const get = (url: string) => server.call(other.token, tenantId, { method: 'GET', url });
-      expect((await get('/api/upload-history')).json()).toMatchObject({ TotalItemCount: 0, PageData: [] });
+      expect((await get('/api/upload-history/carry')).json()).toMatchObject({ TotalItemCount: 0, PageData: [] });
       expect((await get(`/api/upload/${Id}`)).statusCode).toBe(404);
       expect((await get(`/api/upload-history/${Id}/download`)).statusCode).toBe(404);
       expect((await get(`/api/upload-history/${Id}/marked`)).statusCode).toBe(404);

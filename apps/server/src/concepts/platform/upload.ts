@@ -1,36 +1,51 @@
 import {
+  deleteMappingTemplate,
+  hideUpload,
   insertUpload,
+  type KeptMapping,
+  loadMappingTemplate,
   loadUpload,
   type StoredUpload,
   settleUpload,
   uploadList,
 } from '@carrara/adapters/postgres/platform/upload';
-import { type ReadSheet, readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import type { ReadSheet } from '@carrara/adapters/spreadsheet/read';
+import { modules, modulesOfFile } from '@carrara/contract/core/modules';
 import { holds } from '@carrara/contract/core/permissions';
 import {
   type FileType,
   fileTypes,
   mostChangesTold,
+  recoveryDays,
   type UploadReport,
   type uploadEndpoints,
 } from '@carrara/contract/platform/upload';
-import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import { addDays, calendarDate, err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
 import { uploadLifecycle } from '@carrara/domain/platform/upload';
 import { v7 as newId } from 'uuid';
 import { carryPlanImporter, type ImportPorts } from '../../imports/carryPlanImport.ts';
+import { commitmentImporter } from '../../imports/commitmentImport.ts';
 import { importableTypes } from '../../imports/importPermissions.ts';
 import { exchangeRateImporter } from '../../imports/exchangeRateImport.ts';
+import { type FileToRead, isCsv } from '../../imports/fileToRead.ts';
+import { type Importer, type PlannedImport, readSheets } from '../../imports/importer.ts';
+import { ledgerImporter } from '../../imports/ledgerImport.ts';
 import { openingBalanceImporter } from '../../imports/openingBalanceImport.ts';
-import type { Importer, PlannedImport } from '../../imports/importer.ts';
+import { sampleOf } from '../../imports/samples.ts';
 import type { UploadTurns } from '../../imports/uploadTurns.ts';
+import { valuationImporter } from '../../imports/valuationImport.ts';
 import { spool } from '../../http/spool.ts';
-import { inHalves, type Operations, type RequestContext } from '../../operations.ts';
+import { type Ask, inHalves, type Operations, type RequestContext } from '../../operations.ts';
 import { listOperation } from '../../recordOperations.ts';
 import { keepFile, type Storage } from './keepFile.ts';
-import { storedFile } from './storedFile.ts';
+import { storedFile, storedStream } from './storedFile.ts';
 
 type Endpoints = typeof uploadEndpoints;
-type Sheets = readonly ReadSheet[];
+/** A file as it was read, with the mapping that it was read by. */
+interface ReadFile {
+  readonly read: unknown;
+  readonly mapping: KeptMapping | null;
+}
 
 export interface UploadPorts {
   readonly storage: Storage;
@@ -48,13 +63,16 @@ export interface UploadProgress {
 }
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const CSV = 'text/csv';
 const PROGRESS_STEP = 5;
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no upload ${id}.`)]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'Files of this kind are for administrators.')]);
 const fileNameOf = (name: string): string => (name.split(/[\\/]/).at(-1) ?? '').slice(0, 200) || 'upload.xlsx';
 
 /** What is kept of a check; of very many changes the first ones by name, and how many there are. */
-const findingsOf = ({ effects, errors, notes, warnings, changes }: PlannedImport) => ({
+const findingsOf = ({ effects, errors, notes, warnings, changes, conflict, figures }: PlannedImport) => ({
+  conflict: conflict ?? null,
+  figures: figures ?? [],
   effects: [...effects],
   errors: [...errors],
   notes: [...notes],
@@ -72,13 +90,23 @@ const shownText = ({ warnings, changes, numberOfChanges }: Shown): string =>
   ]);
 const isAsShown = (now: Shown, then: Shown): boolean => shownText(now) === shownText(then);
 
+const told: Partial<Record<StoredUpload['status'], UploadReport['status']>> = {
+  IMPORTED: 'DONE',
+  FAILED: 'FAILED',
+  UNDONE: 'UNDONE',
+};
+
+/** What these enter can be reversed. */
+const undoable: ReadonlySet<string> = new Set<FileType>(['ledger']);
+
 /** How far the imports are that run in this process, by upload. */
 type Running = Map<string, number>;
 
 function reportOf(upload: StoredUpload, running: Running): UploadReport {
   const { id, fileType, fileName, effects, errors, notes, warnings, changes, numberOfChanges } = upload;
+  const { conflict, figures, mapping } = upload;
   const percent = running.get(id);
-  const settled = upload.status === 'IMPORTED' ? 'DONE' : upload.status === 'FAILED' ? 'FAILED' : 'PENDING';
+  const settled = told[upload.status] ?? 'PENDING';
   return {
     id,
     fileType: fileType as UploadReport['fileType'],
@@ -91,6 +119,10 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
     warnings,
     changes,
     numberOfChanges,
+    conflict,
+    figures,
+    mapping: mapping?.name ?? null,
+    canUndo: settled === 'DONE' && undoable.has(fileType),
     createdDate: upload.createdDate,
     createdBy: upload.createdBy,
   };
@@ -99,11 +131,15 @@ function reportOf(upload: StoredUpload, running: Running): UploadReport {
 export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<typeof uploadEndpoints> {
   const { storage, turns } = ports;
   const running: Running = new Map();
-  const importers: Readonly<Record<FileType, Importer>> = {
+  // What one of them read is handed back to the same one.
+  const importers = {
     'carry-plan': carryPlanImporter(ports),
     'exchange-rates': exchangeRateImporter,
     'opening-balances': openingBalanceImporter,
-  };
+    commitments: commitmentImporter,
+    ledger: ledgerImporter,
+    valuations: valuationImporter,
+  } as unknown as Readonly<Record<FileType, Importer>>;
   const mayImport = ({ grants }: RequestContext, { permission }: Importer) => holds(grants, permission);
 
   const readableTypes = ({ grants }: RequestContext) => importableTypes(grants);
@@ -142,12 +178,17 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
   async function confirm(
     context: RequestContext,
     upload: StoredUpload,
-    sheets: Sheets,
-    warningsConfirmed: boolean,
+    { read, mapping }: ReadFile,
+    { warningsConfirmed = false, overwrite = false }: { warningsConfirmed?: boolean; overwrite?: boolean },
   ): Promise<Result<UploadReport, Failures>> {
     const { tx } = context;
     // Planned anew: records may have changed since the file was checked.
-    const plan = await importers[upload.fileType as FileType].plan(context, sheets);
+    const plan = await importers[upload.fileType as FileType].plan(context, read, {
+      uploadId: upload.id,
+      mapping: mapping?.mapping ?? null,
+      overwrite,
+      isWritten: true,
+    });
     const { errors, warnings } = plan;
     if (errors.length > 0) {
       const [first] = errors;
@@ -176,34 +217,100 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
     if (applied.isErr()) return err([applied.error]);
     const done = await plan.carryOut(context, tell(context, upload));
     if (done.isErr()) return err(done.error);
-    await settleUpload(tx, operation, upload, applied.value, findingsOf(plan));
+    const { alsoTells = [], following = [] } = done.value ?? {};
+    await settleUpload(tx, operation, upload, applied.value, findingsOf(plan), { alsoTells });
+    // After the act of the upload, whose number its entries carry.
+    for (const change of following) tx.record(change);
     const settled = await loadUpload(tx, upload.id);
     return settled ? ok(reportOf(settled, running)) : missing(upload.id);
   }
 
+  /** The mapping that a file is to be read by: by id or name, the shipped one when none is named. */
+  const mappingNamed = async (
+    { tx }: RequestContext,
+    fileType: FileType,
+    word: string | undefined,
+  ): Promise<Result<KeptMapping | null, Failures>> => {
+    if (word === undefined || word === '') return ok(null);
+    const isId = /^[0-9a-f-]{36}$/i.test(word);
+    const found = await loadMappingTemplate(tx, isId ? { id: word } : { fileType, name: word });
+    if (found?.fileType !== fileType)
+      return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${word}' for files of this kind.`)]);
+    return ok({ name: found.name, mapping: found.mapping });
+  };
+
+  /** What is stored of an upload, to be read again. */
+  const stored = async (upload: Pick<StoredUpload, 'fileName' | 'storageKey' | 'sha256'>) =>
+    isCsv({ name: upload.fileName })
+      ? (await storedStream(storage.files, upload)).map((stream) => ({ stream, bytes: undefined }))
+      : (await storedFile(storage.files, upload)).map((bytes) => ({ stream: undefined, bytes }));
+  const fileOf = async (upload: StoredUpload): Promise<Result<FileToRead, Failures>> =>
+    (await stored(upload)).map(({ stream, bytes }) => ({
+      name: upload.fileName,
+      stream: () => stream!,
+      bytes: async () => bytes!,
+    }));
+
+  /** Reads the stored file of an upload when it is its firm's turn; what cannot be done is refused before. */
+  async function readAgain<T>(
+    ask: Ask,
+    look: (context: RequestContext) => Promise<Result<StoredUpload, Failures>>,
+    read: (file: FileToRead, upload: StoredUpload) => Promise<Result<T, Failures>>,
+  ): Promise<Result<T, Failures>> {
+    const found = await ask(async (context) =>
+      (await look(context)).map((upload) => ({ upload, firm: context.tenant.id })),
+    );
+    if (found.isErr()) return err(found.error);
+    const { firm, upload } = found.value;
+    return turns.inTurn(firm, async () => {
+      const file = await fileOf(upload);
+      return file.isErr() ? err(file.error) : read(file.value, upload);
+    });
+  }
+
   return {
-    uploadFile: inHalves<Endpoints['uploadFile'], Sheets>({
-      async prepare(ask, { params, file }) {
-        const firm = await ask(async (context) =>
-          mayImport(context, importers[params.fileType]) ? ok(context.tenant.id) : forbidden(),
+    uploadFile: inHalves<Endpoints['uploadFile'], ReadFile>({
+      async prepare(ask, { params, query, file }) {
+        const importer = importers[params.fileType];
+        const found = await ask(async (context) =>
+          mayImport(context, importer)
+            ? (await mappingNamed(context, params.fileType, query.mapping ?? file.fields['Mapping'])).map(
+                (mapping) => ({
+                  mapping,
+                  firm: context.tenant.id,
+                }),
+              )
+            : forbidden(),
         );
-        if (firm.isErr()) return err(firm.error);
-        return turns.inTurn(firm.value, async () => readWorkbook(await file.bytes()));
+        if (found.isErr()) return err(found.error);
+        const { firm, mapping } = found.value;
+        return turns.inTurn(firm, async () =>
+          (await importer.read(file, mapping?.mapping ?? null)).map((read) => ({ read, mapping })),
+        );
       },
-      async run(context, { params, file }, sheets) {
+      async run(context, { params, file }, { read, mapping }) {
         const { tx } = context;
-        const findings = findingsOf(await importers[params.fileType].plan(context, sheets));
+        const id = newId();
+        const findings = findingsOf(
+          await importers[params.fileType].plan(context, read, {
+            uploadId: id,
+            mapping: mapping?.mapping ?? null,
+            overwrite: false,
+            isWritten: false,
+          }),
+        );
         const checked = findings.errors.length > 0 ? 'failUpload' : 'passUpload';
         const applied = uploadLifecycle.apply(uploadLifecycle.initial, checked);
         if (applied.isErr()) return err([applied.error]);
         const storageKey = await keepFile(tx, storage, file);
         if (storageKey.isErr()) return err(storageKey.error);
-        const id = newId();
         await insertUpload(tx, {
           id,
+          application: modulesOfFile(params.fileType)[0] ?? 'carry',
           fileType: params.fileType,
           fileName: fileNameOf(file.name),
-          mimeType: XLSX,
+          mimeType: isCsv(file) ? CSV : XLSX,
+          mapping,
           sizeBytes: file.sizeBytes,
           sha256: file.sha256,
           storageKey: storageKey.value,
@@ -214,59 +321,116 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         return stored ? ok(reportOf(stored, running)) : missing(id);
       },
     }),
-    confirmUpload: inHalves<Endpoints['confirmUpload'], Sheets>({
-      async prepare(ask, { params: { id } }) {
-        const found = await ask(async (context) => {
-          const upload = await confirmable(context, id);
-          return upload.map(({ storageKey, sha256 }) => ({ storageKey, sha256, firm: context.tenant.id }));
-        });
+    confirmUpload: inHalves<Endpoints['confirmUpload'], ReadFile>({
+      async prepare(ask, { params: { id, confirmed } }) {
+        const nothing = { read: [], mapping: null };
+        if (confirmed === 'false') return ok(nothing);
         // What cannot be confirmed is refused in the transaction, where a repeat gets its first answer instead.
-        if (found.isErr()) return ok([]);
-        return turns.inTurn(found.value.firm, async () => {
-          const bytes = await storedFile(storage.files, found.value);
-          return bytes.isErr() ? err(bytes.error) : readWorkbook(bytes.value);
-        });
+        const can = await ask((context) => confirmable(context, id));
+        if (can.isErr()) return ok(nothing);
+        return readAgain(
+          ask,
+          (context) => confirmable(context, id),
+          async (file, { fileType, mapping }) =>
+            (await importers[fileType as FileType].read(file, mapping?.mapping ?? null)).map((read) => ({
+              read,
+              mapping,
+            })),
+        );
       },
-      async run(context, { params: { id }, body }, sheets) {
+      async run(context, { params: { id, fileType, confirmed }, body }, prepared) {
+        if (confirmed === 'false') {
+          const upload = await readable(context, id);
+          return upload ? ok(reportOf(upload, running)) : missing(id);
+        }
         const upload = await confirmable(context, id, { lock: true });
         if (upload.isErr()) return err(upload.error);
+        if (upload.value.fileType !== fileType) return missing(id);
         try {
-          return await confirm(context, upload.value, sheets, body?.warningsConfirmed ?? false);
+          return await confirm(context, upload.value, prepared, body ?? {});
         } finally {
           running.delete(id);
         }
       },
     }),
+    async undoUpload(context, { params: { id }, body }) {
+      const { tx } = context;
+      const upload = await loadUpload(tx, id, { lock: true });
+      if (!upload || !readableTypes(context).includes(upload.fileType as FileType)) return missing(id);
+      const operation = 'undoUpload';
+      const { undo } = importers[upload.fileType as FileType];
+      if (!undo) return err([fail('WRONG_STATE', [], `${fileTypes[upload.fileType as FileType]} are not undone.`)]);
+      const applied = uploadLifecycle.apply(upload.status, operation);
+      if (applied.isErr()) return err([applied.error]);
+      const undone = await undo(context, id, body.reason);
+      if (undone.isErr()) return err(undone.error);
+      const { alsoTells, following } = undone.value;
+      await settleUpload(tx, operation, upload, applied.value, upload, { alsoTells, reason: body.reason });
+      for (const change of following) tx.record(change);
+      const settled = await loadUpload(tx, id);
+      return settled ? ok(reportOf(settled, running)) : missing(id);
+    },
     async getUpload(context, { params }) {
       const upload = await readable(context, params.id);
       return upload ? ok(reportOf(upload, running)) : missing(params.id);
     },
-    listUploads: listOperation(uploadList, (_query, context) => ({ fileTypes: readableTypes(context) })),
+    listUploads: listOperation(uploadList, ({ deleted = 'false' }, context, { params }) => ({
+      fileTypes: readableTypes(context).filter((type) => modules[params.applicationId].importTypes.includes(type)),
+      deleted: deleted === 'true' && holds(context.grants, 'upload.recover'),
+      deletedSince: addDays(context.today, -recoveryDays),
+    })),
+    async deleteUpload(context, { params: { id } }) {
+      const upload = await readable(context, id);
+      if (!upload) return missing(id);
+      await hideUpload(context.tx, 'deleteUpload', upload, true);
+      return ok({ id });
+    },
+    async recoverUpload(context, { params: { fileType, applicationId }, body }) {
+      const { tx } = context;
+      if (body?.id == null) {
+        const template = await loadMappingTemplate(tx, { fileType, name: body?.name ?? 'Standard' });
+        if (template?.applicationId === applicationId) await deleteMappingTemplate(tx, 'recoverUpload', template);
+        return ok({ id: null });
+      }
+      const upload = await loadUpload(tx, body.id, { lock: true, deleted: true });
+      if (upload?.fileType !== fileType || !readableTypes(context).includes(fileType)) return missing(body.id);
+      const last = addDays(calendarDate((upload.deletedDate ?? '').slice(0, 10)), recoveryDays);
+      if (context.today > last) {
+        const text = `This upload was deleted more than ${recoveryDays} days ago and cannot be recovered.`;
+        return err([fail('WRONG_STATE', ['id'], text)]);
+      }
+      await hideUpload(tx, 'recoverUpload', upload, false);
+      return ok({ id: upload.id });
+    },
     async downloadUpload(context, { params }) {
       const upload = await readable(context, params.id);
       if (!upload) return missing(params.id);
-      const content = await storedFile(storage.files, upload);
-      return content.map((bytes) => ({ name: upload.fileName, type: XLSX, content: bytes }));
+      const content = await stored(upload);
+      return content.map(({ stream, bytes }) => ({
+        name: upload.fileName,
+        type: upload.mimeType,
+        content: stream ?? bytes,
+      }));
     },
-    downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], Sheets>({
-      async prepare(ask, { params: { id } }) {
-        const found = await ask(async (context) => {
-          const upload = await readable(context, id);
-          if (!upload) return missing(id);
-          if (upload.errors.length === 0) return err([fail('WRONG_STATE', [], 'The file has no errors to be marked.')]);
-          return ok({ storageKey: upload.storageKey, sha256: upload.sha256, firm: context.tenant.id });
-        });
-        if (found.isErr()) return err(found.error);
-        return turns.inTurn(found.value.firm, async () => {
-          const bytes = await storedFile(storage.files, found.value);
-          return bytes.isErr() ? err(bytes.error) : readWorkbook(bytes.value);
-        });
-      },
+    downloadMarkedUpload: inHalves<Endpoints['downloadMarkedUpload'], readonly ReadSheet[]>({
+      prepare: (ask, { params: { id } }) =>
+        readAgain(
+          ask,
+          async (context) => {
+            const upload = await readable(context, id);
+            if (!upload) return missing(id);
+            return upload.errors.length > 0
+              ? ok(upload)
+              : err([fail('WRONG_STATE', [], 'The file has no errors to be marked.')]);
+          },
+          // Of a very long file the list of what is wrong.
+          async (file) => (await readSheets(file)).orElse((failures) => (isCsv(file) ? ok([]) : err(failures))),
+        ),
       async run(context, { params: { id } }, sheets) {
         const upload = await readable(context, id);
         if (!upload) return missing(id);
         const { markedWorkbook } = await import('@carrara/adapters/spreadsheet');
-        const name = `${upload.fileName.replace(/\.xlsx$/i, '')} - errors marked.xlsx`;
+        const name = `${upload.fileName.replace(/\.(xlsx|csv|txt|tsv)$/i, '')} - errors marked.xlsx`;
         return ok({ name, type: XLSX, content: await spool(markedWorkbook(upload.fileName, sheets, upload.errors)) });
       },
     }),
@@ -276,6 +440,9 @@ export function uploadOperations(ports: UploadPorts & ImportPorts): Operations<t
         type: XLSX,
         content: await importers[params.fileType].template(),
       });
+    },
+    async downloadSample(_context, { params }) {
+      return ok({ name: `${params.fileType} sample.csv`, type: CSV, content: sampleOf(params.fileType) });
     },
   };
 }

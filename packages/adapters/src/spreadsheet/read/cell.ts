@@ -1,4 +1,4 @@
-import { decimal, fromDayNumber, numberText } from '@carrara/domain/kernel';
+import { decimal, numberText } from '@carrara/domain/kernel';
 
 /** A cell as an import reads it: dates as YYYY-MM-DD, numbers as the exact decimal that Excel shows. */
 export interface CellContent {
@@ -9,21 +9,6 @@ export interface CellContent {
   readonly text: string;
   /** The number is shown as a percentage: 0.2 is 20 %. */
   readonly isPercent?: true;
-}
-
-const DAYS_FROM_1900_TO_1970 = 25_569;
-const DAYS_FROM_1904_TO_1970 = 24_107;
-const LAST_SERIAL = 2_958_465;
-
-/**
- * The day of a workbook's serial number, time of day cut off; nothing when there is no such day. In the 1900 system serial 60 is a
- * 29 February that never was, and what lies before it is one day later than it counts.
- */
-export function serialDate(serial: number, counts1904: boolean): string | undefined {
-  const whole = Math.floor(serial);
-  if (!(whole >= (counts1904 ? 0 : 1) && whole <= LAST_SERIAL) || (!counts1904 && whole === 60)) return undefined;
-  if (counts1904) return fromDayNumber(whole - DAYS_FROM_1904_TO_1970);
-  return fromDayNumber((whole < 60 ? whole + 1 : whole) - DAYS_FROM_1900_TO_1970);
 }
 
 /**

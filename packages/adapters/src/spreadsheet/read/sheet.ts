@@ -1,4 +1,5 @@
-import { type CellContent, parseAddress, serialDate, shownNumber } from './cell.ts';
+import { serialDate } from '@carrara/domain/platform/upload';
+import { type CellContent, parseAddress, shownNumber } from './cell.ts';
 import { notReadable, type ReadLimits, Refusal, tooLarge } from './limits.ts';
 import type { Package } from './package.ts';
 import { unescaped, type WorkbookParts } from './parts.ts';

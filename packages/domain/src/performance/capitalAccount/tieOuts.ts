@@ -243,6 +243,10 @@ export interface TieOutResult {
 export const runTieOuts = (facts: TieOutFacts): readonly TieOutResult[] =>
   tieOuts.map(({ id, title, bars, differences }) => ({ id, title, bars, differences: differences(facts) }));
 
+/** By how much what is differs from what has to be. */
+export const amountOff = ({ is, hasToBe }: Pick<TieOutDifference, 'is' | 'hasToBe'>): string =>
+  moneyText(is.minus(hasToBe));
+
 /** A difference as a sentence: 'Fund: 99.00, has to be 100.00 (difference -1.00)'. */
 export const spokenDifference = ({ what, is, hasToBe }: TieOutDifference): string =>
   `${what}: ${moneyText(is)}, has to be ${moneyText(hasToBe)} (difference ${moneyText(is.minus(hasToBe))})`;

@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type Decimal,
   err,
+  type Failure,
   type Failures,
   fail,
   MONEY_PLACES,
@@ -14,6 +15,7 @@ import {
 import {
   type Commitment,
   type CommitmentEvent,
+  type CommitmentState,
   commitmentsOn,
   type Dated,
   eventAmount,
@@ -74,13 +76,28 @@ export function postEntry(
   ledger: Ledger,
   bookedPeriod: CalendarDate | null = null,
 ): Result<Posting, Failures> {
+  return draftEntry(
+    asked,
+    ledger.locked,
+    () => commitmentsOn(ledger.commitments, ledger.events, asked.effective),
+    bookedPeriod,
+  ).andThen((posting) => judged(posting, ledger));
+}
+
+/** An entry with its shares, before it is judged by what else is in the ledger. Fails: as `postEntry`, without UNFUNDED_BELOW_ZERO and COST_ABOVE_REMAINING. */
+export function draftEntry(
+  asked: AskedEntry,
+  locked: ReadonlySet<CalendarDate>,
+  statesOn: (day: CalendarDate) => readonly CommitmentState[],
+  bookedPeriod: CalendarDate | null = null,
+): Result<Posting, Failures> {
   const wrong = [...amountFailures(asked), ...fieldFailures(asked)];
-  const booked = bookedQuarter(asked.effective, ledger.locked, bookedPeriod);
+  const booked = bookedQuarter(asked.effective, locked, bookedPeriod);
   if (booked.isErr()) return err([...wrong, ...booked.error]);
   if (wrong.length > 0) return err(wrong);
-  return shareOut(asked, commitmentsOn(ledger.commitments, ledger.events, asked.effective)).andThen((shares) => {
+  return shareOut(asked, statesOn(asked.effective)).map((shares) => {
     const { given: _, ...facts } = asked;
-    return judged({ ...facts, booked: booked.value, reversalOf: null, shares }, ledger);
+    return { ...facts, booked: booked.value, reversalOf: null, shares };
   });
 }
 
@@ -101,21 +118,25 @@ export function reverseEntry(
   if (ledger.entries.some(({ reversalOf }) => reversalOf === entry.id)) {
     return err([fail('ALREADY_REVERSED', [], 'This entry is reversed already.')]);
   }
+  return draftReversal(entry, ledger.locked, effective).andThen((posting) => judged(posting, ledger));
+}
+
+/** The entry that turns another, before it is judged by what else is in the ledger. */
+export function draftReversal(
+  entry: LedgerEntry,
+  locked: ReadonlySet<CalendarDate>,
+  effective: CalendarDate = entry.effective,
+): Result<Posting, Failures> {
   const { id, shares, amount, costRelieved, booked: _, ...facts } = entry;
-  return bookedQuarter(effective, ledger.locked).andThen((booked) =>
-    judged(
-      {
-        ...facts,
-        effective,
-        amount: amount.negated(),
-        costRelieved: costRelieved === null ? null : costRelieved.negated(),
-        booked,
-        reversalOf: id,
-        shares: shares.map(turned),
-      },
-      ledger,
-    ),
-  );
+  return bookedQuarter(effective, locked).map((booked) => ({
+    ...facts,
+    effective,
+    amount: amount.negated(),
+    costRelieved: costRelieved === null ? null : costRelieved.negated(),
+    booked,
+    reversalOf: id,
+    shares: shares.map(turned),
+  }));
 }
 
 const turned = (share: EntryShare): EntryShare => ({
@@ -223,9 +244,9 @@ function unfundedFailures({ shares, effective }: Posting, ledger: Ledger): Failu
   });
 }
 
-const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
+export const belowZero = (amount: Decimal) => amount.isNegative() && !amount.isZero();
 
-function unfundedText(
+export function unfundedText(
   ledger: Ledger,
   commitmentId: string,
   { day, balance }: { day: CalendarDate; balance: Decimal },
@@ -265,7 +286,13 @@ function costFailures(posting: Posting, ledger: Ledger): Failures {
   if (securityId === null || !belowZero(costChange(posting))) return [];
   const lowest = lowestFrom(costChanges([...ledger.entries, posting], securityId), effective);
   if (!belowZero(lowest.balance)) return [];
-  const path = posting.type === 'SELL' ? ['costRelieved'] : ['amount'];
-  const text = `The remaining cost of the security would be ${moneyText(lowest.balance)} on ${lowest.day}.`;
-  return [fail('COST_ABOVE_REMAINING', path, text)];
+  return [costAboveRemaining(posting.type, lowest)];
+}
+
+export function costAboveRemaining(
+  type: EntryFacts['type'],
+  { day, balance }: { readonly day: CalendarDate; readonly balance: Decimal },
+): Failure {
+  const text = `The remaining cost of the security would be ${moneyText(balance)} on ${day}.`;
+  return fail('COST_ABOVE_REMAINING', type === 'SELL' ? ['costRelieved'] : ['amount'], text);
 }

@@ -5,10 +5,15 @@ import { defineLifecycle } from '../../kernel/lifecycle/index.ts';
  * there, confirmed.
  */
 export const uploadLifecycle = defineLifecycle({
-  states: { UPLOADED: 'Uploaded', CHECKED: 'Checked', IMPORTED: 'Imported', FAILED: 'Failed' },
+  states: { UPLOADED: 'Uploaded', CHECKED: 'Checked', IMPORTED: 'Imported', FAILED: 'Failed', UNDONE: 'Undone' },
   initial: 'UPLOADED',
   refusals: {
     IMPORTED: { code: 'WRONG_STATE', path: [], text: 'This upload has been carried out already.' },
+    UNDONE: {
+      code: 'WRONG_STATE',
+      path: [],
+      text: 'What this upload entered has been reversed. Upload the file again.',
+    },
     FAILED: {
       code: 'FILE_HAS_ERRORS',
       path: ['file'],
@@ -18,6 +23,7 @@ export const uploadLifecycle = defineLifecycle({
   events: {
     passUpload: { from: ['UPLOADED'], to: 'CHECKED', permission: 'upload.edit' },
     failUpload: { from: ['UPLOADED'], to: 'FAILED', permission: 'upload.edit' },
+    undoUpload: { from: ['IMPORTED'], to: 'UNDONE', permission: 'upload.edit', deed: ['File', 'undone'] },
     confirmUpload: { from: ['CHECKED'], to: 'IMPORTED', permission: 'upload.edit', deed: ['File', 'imported'] },
   },
 });

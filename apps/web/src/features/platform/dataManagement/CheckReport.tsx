@@ -2,6 +2,7 @@ import { Banner } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
 import { formatDecimal } from '@carrara/ui/value';
+import { FiguresBeforeAndAfter } from './FiguresBeforeAndAfter.tsx';
 import type { UploadReport } from './fileTypes.ts';
 import styles from './dataManagement.module.css';
 
@@ -25,11 +26,18 @@ const changeColumns = [
   { field: 'before', kind: 'longText', title: 'Before' },
   { field: 'after', kind: 'longText', title: 'After' },
 ] as const;
+const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']>) =>
+  [
+    changed > 0 ? `${counted(changed)} with other values: reversed and entered anew.` : '',
+    missing > 0
+      ? `${counted(missing)} of an earlier file not in this one: Update leaves them, Overwrite reverses them.`
+      : '',
+  ].join(' ');
 const counted = (number: number) => formatDecimal(String(number), 0);
 
 /** What a file does or would do, and every row that stands against it. */
 export function CheckReport({ report }: { readonly report: UploadReport }) {
-  const { effects, errors, notes, warnings, changes, numberOfChanges, status } = report;
+  const { effects, errors, notes, warnings, changes, numberOfChanges, status, conflict, figures } = report;
   const isOpen = status === 'PENDING';
   const hasErrors = errors.length > 0;
   const would = {
@@ -68,7 +76,12 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           {warning}
         </Banner>
       ))}
-      {isOpen && errors.length === 0 && updates ? (
+      {isOpen && conflict ? (
+        <Banner tone="warn">
+          Some of this data exists already. Do you want to update or overwrite it? {conflictText(conflict)}
+        </Banner>
+      ) : null}
+      {isOpen && errors.length === 0 && updates && !conflict ? (
         <Banner tone="warn">
           Records that exist already are changed by this file. Confirm to update them; nothing is deleted.
         </Banner>
@@ -84,6 +97,7 @@ export function CheckReport({ report }: { readonly report: UploadReport }) {
           />
         </Panel>
       ) : null}
+      {figures.length > 0 ? <FiguresBeforeAndAfter figures={figures} isOpen={isOpen} /> : null}
       {changes.length > 0 ? (
         <Panel
           title={`${hasErrors ? would.changes : isOpen ? 'What will change in records that are there' : 'What changed in records that were there'} (${counted(numberOfChanges)})`}

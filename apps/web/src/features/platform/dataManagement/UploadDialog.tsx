@@ -1,28 +1,30 @@
 import { Banner, DialogActions, DialogFrame, openDialog, ProgressPanel, toastSuccess } from '@carrara/ui/feedback';
 import { FileDrop } from '@carrara/ui/form';
+import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
 import { Button, Select } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useDownload } from '../../../api/download.ts';
-import { useWrite } from '../../../api/calls.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
 import { failureText, isFailure } from '../../../api/failure.ts';
-import { type FileType, fileTypeTitles, type UploadReport } from './fileTypes.ts';
+import { type FileType, fileTypeTitles, isMapped, type UploadModule, type UploadReport } from './fileTypes.ts';
 import { CheckReport } from './CheckReport.tsx';
-import { useUploadRun } from './useUploadRun.ts';
+import { type UploadRun, useUploadRun } from './useUploadRun.ts';
 
 /** Asks for a file, shows what it would do, does it when that is confirmed. */
-export const openUploadDialog = (types: readonly FileType[], first?: FileType): Promise<void> =>
-  openDialog<void>((close) => <UploadDialog types={types} first={first} onClose={close} />);
+export const openUploadDialog = (types: readonly FileType[], module: UploadModule, first?: FileType): Promise<void> =>
+  openDialog<void>((close) => <UploadDialog types={types} module={module} first={first} onClose={close} />);
 
 const mostBytes = 26_214_400;
 const closeDelayMilliseconds = 800;
 
 interface UploadDialogProps {
   readonly types: readonly FileType[];
+  readonly module: UploadModule;
   readonly first: FileType | undefined;
   readonly onClose: () => void;
 }
 
-function UploadDialog({ types, first, onClose }: UploadDialogProps) {
+function UploadDialog({ types, module, first, onClose }: UploadDialogProps) {
   const [report, setReport] = useState<UploadReport>();
   const [type, setType] = useState<FileType>(first ?? types[0] ?? 'carry-plan');
   const title = report ? `Upload ${report.fileName}` : 'Upload';
@@ -31,7 +33,14 @@ function UploadDialog({ types, first, onClose }: UploadDialogProps) {
       {report ? (
         <Confirmation report={report} onClose={onClose} onAnother={() => setReport(undefined)} />
       ) : (
-        <FileChoice types={types} type={type} onType={setType} onChecked={setReport} onClose={onClose} />
+        <FileChoice
+          types={types}
+          module={module}
+          type={type}
+          onType={setType}
+          onChecked={setReport}
+          onClose={onClose}
+        />
       )}
     </DialogFrame>
   );
@@ -39,21 +48,23 @@ function UploadDialog({ types, first, onClose }: UploadDialogProps) {
 
 interface FileChoiceProps {
   readonly types: readonly FileType[];
+  readonly module: UploadModule;
   readonly type: FileType;
   readonly onType: (type: FileType) => void;
   readonly onChecked: (report: UploadReport) => void;
   readonly onClose: () => void;
 }
 
-export function FileChoice({ types, type, onType, onChecked, onClose }: FileChoiceProps) {
+export function FileChoice({ types, module, type, onType, onChecked, onClose }: FileChoiceProps) {
   const [check, isChecking] = useWrite('uploadFile');
   const [error, setError] = useState<string>();
   const download = useDownload();
+  const [mapping, setMapping] = useState<string | null>(null);
   const take = async ([file]: readonly File[]) => {
     if (!file) return;
     setError(undefined);
     try {
-      onChecked(await check({ params: { fileType: type }, file }));
+      onChecked(await check({ params: { fileType: type }, query: mapping === null ? {} : { mapping }, file }));
     } catch (failure) {
       setError(isFailure(failure) && failure.message ? failureText(failure) : 'Error uploading data.');
     }
@@ -68,20 +79,29 @@ export function FileChoice({ types, type, onType, onChecked, onClose }: FileChoi
           value={type}
           allowDeselect={false}
           disabled={isChecking}
-          onChange={(one) => onType(types.find((each) => each === one) ?? type)}
+          onChange={(one) => {
+            onType(types.find((each) => each === one) ?? type);
+            setMapping(null);
+          }}
           mb="md"
         />
       ) : null}
+      {isMapped(type) ? (
+        <MappingChoice type={type} module={module} value={mapping} onChange={setMapping} disabled={isChecking} />
+      ) : null}
       <FileDrop
-        label={`${fileTypeTitles[type]} workbook`}
-        hint={isChecking ? 'initialization...' : 'Drop an Excel workbook here or choose one, up to 25 MB'}
-        endings={['.xlsx']}
+        label={`${fileTypeTitles[type]} file`}
+        hint={isChecking ? 'initialization...' : 'Drop an Excel workbook or a csv file here or choose one, up to 25 MB'}
+        endings={['.xlsx', '.csv', '.txt', '.tsv']}
         maxBytes={mostBytes}
         busy={isChecking}
         onFiles={(files) => void take(files)}
       />
       <DialogActions>
-        <Button variant="subtle" onClick={() => void download('downloadTemplate', { params: { fileType: type } })}>
+        <Button
+          variant="subtle"
+          onClick={() => void download('downloadTemplate', { params: { fileType: type, applicationId: module } })}
+        >
           Download the empty template
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -89,6 +109,34 @@ export function FileChoice({ types, type, onType, onChecked, onClose }: FileChoi
         </Button>
       </DialogActions>
     </>
+  );
+}
+
+interface MappingChoiceProps {
+  readonly type: MappedType;
+  readonly module: UploadModule;
+  readonly value: string | null;
+  readonly onChange: (id: string | null) => void;
+  readonly disabled: boolean;
+}
+
+/** By which mapping template the file is read. */
+function MappingChoice({ type, module, value, onChange, disabled }: MappingChoiceProps) {
+  const { data = [] } = useRead('listMappingTemplates', { params: { applicationId: module } });
+  const own = data.filter(({ fileType, id }) => fileType === type && id !== null);
+  if (own.length === 0) return null;
+  return (
+    <Select
+      label="How it is read"
+      description="A mapping template; without one the headings are those of the empty template."
+      placeholder="Our own headings"
+      data={own.map(({ id, name }) => ({ value: id ?? '', label: name }))}
+      value={value}
+      clearable
+      disabled={disabled}
+      onChange={onChange}
+      mb="md"
+    />
   );
 }
 
@@ -127,12 +175,30 @@ export function Confirmation({ report: checked, onClose, onAnother }: Confirmati
         <Button variant="default" onClick={onClose}>
           {isDone || isRunning ? 'Close' : 'Cancel'}
         </Button>
-        {run.canConfirm ? (
-          <Button loading={isRunning} onClick={() => void run.confirm()}>
-            Confirm
-          </Button>
-        ) : null}
+        <ConfirmButtons run={run} />
       </DialogActions>
+    </>
+  );
+}
+
+/** Carries the upload out; where something is there already, in one of two ways. */
+export function ConfirmButtons({ run }: { readonly run: UploadRun }) {
+  const { report, isRunning, canConfirm } = run;
+  if (!canConfirm) return null;
+  if (report.conflict === null)
+    return (
+      <Button loading={isRunning} onClick={() => void run.confirm()}>
+        Confirm
+      </Button>
+    );
+  return (
+    <>
+      <Button variant="default" loading={isRunning} onClick={() => void run.confirm({ overwrite: true })}>
+        Overwrite
+      </Button>
+      <Button loading={isRunning} onClick={() => void run.confirm()}>
+        Update
+      </Button>
     </>
   );
 }

@@ -1,21 +1,29 @@
+import { confirm, toastError, toastSuccess } from '@carrara/ui/feedback';
 import { StatusBadge } from '@carrara/ui/value';
-import { Button } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
+import { useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import type { RecordValue } from '../../../record/recordDefinition.ts';
 import {
   type FileType,
   fileTypeTitles,
   isFileType,
+  isMapped,
   statusTexts,
   statusTones,
+  type UploadModule,
   type UploadReport,
   uploadPath,
   useFileTypes,
+  useUploadModule,
 } from './fileTypes.ts';
+import { useAllowed } from '../../../session/hooks.ts';
 import { openUploadDialog } from './UploadDialog.tsx';
 
 const list = { ...lists.listUploads, operation: 'listUploads' } as const;
@@ -29,49 +37,129 @@ const cells = {
 
 /** Everything that was uploaded, with what became of it; new files, and the empty templates. */
 export function UploadHistory() {
-  const types = useFileTypes();
+  const module = useUploadModule();
+  const types = useFileTypes(module);
   const download = useDownload();
+  const mayDelete = useAllowed('upload.delete');
+  const mayRecover = useAllowed('upload.recover');
   useAskedUpload(types);
-  const upload = types.length > 0 ? <Button onClick={() => void openUploadDialog(types)}>Upload</Button> : null;
-  return (
+  const table = (
     <RecordTable
       list={list}
+      params={{ applicationId: module }}
+      tabs={mayRecover ? tabs : []}
+      query={({ tab }) => (tab === 'deleted' ? { deleted: 'true' } : {})}
       cells={cells}
-      rowHref={(row) => `#${uploadPath(row.id)}`}
-      rowActions={(row) => (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={() => void download('downloadUpload', { params: { id: row.id } })}
-        >
-          Download
-        </Button>
-      )}
+      rowHref={(row) => `#${uploadPath(module, row.id)}`}
+      rowActions={(row) => <RowActions row={row} module={module} mayDelete={mayDelete} mayRecover={mayRecover} />}
       actions={
         <>
-          {types.map((fileType) => (
-            <Button
-              key={fileType}
-              variant="default"
-              onClick={() => void download('downloadTemplate', { params: { fileType } })}
-            >
-              {fileTypeTitles[fileType]} template
-            </Button>
-          ))}
-          {upload}
+          <Menu>
+            <Menu.Target>
+              <Button variant="default">Templates</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {types.map((fileType) => (
+                <Menu.Item
+                  key={fileType}
+                  onClick={() => void download('downloadTemplate', { params: { fileType, applicationId: module } })}
+                >
+                  {fileTypeTitles[fileType]}: empty workbook
+                </Menu.Item>
+              ))}
+              {types.filter(isMapped).map((fileType) => (
+                <Menu.Item
+                  key={fileType}
+                  onClick={() => void download('downloadSample', { params: { fileType, applicationId: module } })}
+                >
+                  {fileTypeTitles[fileType]}: sample csv
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+          {types.length > 0 ? <Button onClick={() => void openUploadDialog(types, module)}>Upload</Button> : null}
         </>
       }
     />
   );
+  return module === 'performance' ? <DataManagementFrame view="uploads">{table}</DataManagementFrame> : table;
 }
+
+const tabs = [
+  { id: 'all', title: 'All' },
+  { id: 'deleted', title: 'Deleted' },
+];
+
+interface RowActionsProps {
+  readonly row: RecordValue;
+  readonly module: UploadModule;
+  readonly mayDelete: boolean;
+  readonly mayRecover: boolean;
+}
+
+/** A deleted one can be brought back, any other be downloaded and deleted. */
+function RowActions({ row, module, mayDelete, mayRecover }: RowActionsProps) {
+  const [query] = useSearchParams();
+  const download = useDownload();
+  const [remove] = useWrite('deleteUpload');
+  const [recover] = useWrite('recoverUpload');
+  const name = String(row['fileName']);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toastSuccess(`${name} ${done}`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  if (query.get('tab') === 'deleted') {
+    const params = { fileType: row['fileType'] as FileType, applicationId: module };
+    return mayRecover ? (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => void act(() => recover({ params, body: { id: row.id } }), 'recovered successfully')}
+      >
+        Recover
+      </Button>
+    ) : null;
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => void download('downloadUpload', { params: { id: row.id } })}
+      >
+        Download
+      </Button>
+      {mayDelete ? (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-xs"
+          onClick={() =>
+            void confirm({ title: `Delete ${name}`, text: deleteText, confirmLabel: 'Delete', danger: true }).then(
+              (isSure) => (isSure ? act(() => remove({ params: { id: row.id } }), 'deleted successfully') : undefined),
+            )
+          }
+        >
+          Delete
+        </Button>
+      ) : null}
+    </>
+  );
+}
+const deleteText = "Deleting this record is permanent and can't be undone.";
 
 /** `?upload=exchange-rates` in the address opens the dialog for a file of that kind, once. */
 function useAskedUpload(types: readonly FileType[]): void {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('upload');
+  const module = useUploadModule();
   useEffect(() => {
     if (!isFileType(asked)) return;
     setQuery({}, { replace: true });
-    if (types.includes(asked)) void openUploadDialog(types, asked);
-  }, [asked, setQuery, types]);
+    if (types.includes(asked)) void openUploadDialog(types, module, asked);
+  }, [asked, module, setQuery, types]);
 }

@@ -8,15 +8,16 @@ import { useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
 import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
 import { CheckReport } from './CheckReport.tsx';
-import { fileTypeTitles, statusTexts, type UploadReport, uploadPath } from './fileTypes.ts';
-import { UploadProgress } from './UploadDialog.tsx';
+import { fileTypeTitles, statusTexts, type UploadReport, uploadPath, useUploadModule } from './fileTypes.ts';
+import { ConfirmButtons, UploadProgress } from './UploadDialog.tsx';
+import { UndoUpload } from './UndoUpload.tsx';
 import { useUploadRun } from './useUploadRun.ts';
 
 /** One upload, found again: where it stands, what it did or would do. */
 export function UploadPage() {
   const { uploadId = '' } = useParams();
   const { data, error, refetch } = useRead('getUpload', { params: { id: uploadId } });
-  useRecordCrumb(data?.fileName, `#${uploadPath(uploadId)}`);
+  useRecordCrumb(data?.fileName, `#${uploadPath(useUploadModule(), uploadId)}`);
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   return data ? <Upload checked={data} /> : <LoadingState lines={10} />;
 }
@@ -30,7 +31,12 @@ function Upload({ checked }: { readonly checked: UploadReport }) {
       <ProfileHeader
         name={report.fileName}
         status={{ code: report.status, description: statusTexts[report.status] }}
-        facts={[fileTypeTitles[report.fileType], formatInstant(report.createdDate), report.createdBy]}
+        facts={[
+          fileTypeTitles[report.fileType],
+          ...(report.mapping === null ? [] : [`read by ${report.mapping}`]),
+          formatInstant(report.createdDate),
+          report.createdBy,
+        ]}
         actions={
           <>
             <Button variant="default" onClick={() => void download('downloadUpload', { params: { id: report.id } })}>
@@ -41,11 +47,8 @@ function Upload({ checked }: { readonly checked: UploadReport }) {
                 Download with errors marked
               </Button>
             ) : null}
-            {run.canConfirm ? (
-              <Button loading={isRunning} onClick={() => void run.confirm()}>
-                Confirm
-              </Button>
-            ) : null}
+            <UndoUpload report={report} />
+            <ConfirmButtons run={run} />
           </>
         }
       />

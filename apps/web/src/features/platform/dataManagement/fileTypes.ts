@@ -1,4 +1,7 @@
+import { modules } from '@carrara/contract/core/modules';
 import type { Permission } from '@carrara/contract/core/permissions';
+import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+import { useLocation } from 'react-router-dom';
 import type { Answer } from '../../../api/operations.ts';
 import { useSession } from '../../../session/hooks.ts';
 import { allows } from '../../../session/sessionSlice.ts';
@@ -11,6 +14,9 @@ const kinds = {
   'carry-plan': { title: 'Carry plan', permission: 'upload.edit' },
   'exchange-rates': { title: 'Exchange rates', permission: 'fx.edit' },
   'opening-balances': { title: 'Opening balances', permission: 'ledgerRun.edit' },
+  commitments: { title: 'Commitments', permission: 'fundLedger.edit' },
+  ledger: { title: 'Ledger entries', permission: 'fundLedger.edit' },
+  valuations: { title: 'Valuations', permission: 'valuation.edit' },
 } as const satisfies Record<FileType, { readonly title: string; readonly permission: Permission }>;
 const fileTypes = Object.keys(kinds) as FileType[];
 
@@ -20,18 +26,31 @@ export const fileTypeTitles = Object.fromEntries(fileTypes.map((type) => [type, 
 
 export const isFileType = (text: string | null): text is FileType => text !== null && Object.hasOwn(kinds, text);
 
-/** What this person may upload. */
-export function useFileTypes(): readonly FileType[] {
+export type UploadModule = 'carry' | 'performance';
+/** The module whose data management is open. */
+export const useUploadModule = (): UploadModule =>
+  useLocation().pathname.startsWith('/performance') ? 'performance' : 'carry';
+
+/** What this person may upload into a module. */
+export function useFileTypes(module: UploadModule): readonly FileType[] {
   const session = useSession();
-  return fileTypes.filter((type) => allows(session, 'upload.edit') && allows(session, kinds[type].permission));
+  return fileTypes.filter(
+    (type) =>
+      modules[module].importTypes.includes(type) &&
+      allows(session, 'upload.edit') &&
+      allows(session, kinds[type].permission),
+  );
 }
+/** Kinds of file that may come with somebody else's headings. */
+export const isMapped = (type: FileType): type is MappedType => modules.performance.importTypes.includes(type);
 
 export const statusTexts: Readonly<Record<UploadReport['status'], string>> = {
   PENDING: 'Checked, not yet carried out',
   RUNNING: 'Running',
   DONE: 'Done',
   FAILED: 'Failed',
+  UNDONE: 'Undone',
 };
-export const statusTones = { PENDING: 'warn', RUNNING: 'info', DONE: 'ok', FAILED: 'bad' } as const;
+export const statusTones = { PENDING: 'warn', RUNNING: 'info', DONE: 'ok', FAILED: 'bad', UNDONE: 'neutral' } as const;
 
-export const uploadPath = (id: string): string => `/carry/datamanagement/uploads/${id}`;
+export const uploadPath = (module: UploadModule, id: string): string => `/${module}/datamanagement/uploads/${id}`;

@@ -20,7 +20,10 @@ const framed = (title: string, children: ReactNode) => (
 );
 const choice = (types: readonly FileType[]) => (
   <KnownAnswers answers={[]} signedInAs="administrator">
-    {framed('Upload', <FileChoice types={types} type="carry-plan" onType={fn()} onChecked={fn()} onClose={closed} />)}
+    {framed(
+      'Upload',
+      <FileChoice types={types} module="carry" type="carry-plan" onType={fn()} onChecked={fn()} onClose={closed} />,
+    )}
   </KnownAnswers>
 );
 const checked = (given: Partial<UploadReport>, role: Role = 'administrator') => {

@@ -14,7 +14,7 @@ export interface UploadRun {
   readonly isRunning: boolean;
   readonly failure: string | undefined;
   readonly canConfirm: boolean;
-  readonly confirm: () => Promise<void>;
+  readonly confirm: (how?: { readonly overwrite?: boolean }) => Promise<void>;
 }
 
 const confirmWarnings = (warnings: readonly string[]): Promise<boolean> =>
@@ -49,13 +49,14 @@ export function useUploadRun(checked: UploadReport): UploadRun {
     failure:
       failure ?? (report.status === 'FAILED' && report.errors.length === 0 ? 'Error uploading data.' : undefined),
     canConfirm: mayUpload && report.status === 'PENDING' && report.errors.length === 0,
-    confirm: async () => {
+    confirm: async ({ overwrite = false } = {}) => {
       setFailure(undefined);
       const { warnings } = report;
       if (warnings.length > 0 && !(await confirmWarnings(warnings))) return;
       try {
-        const body = { warningsConfirmed: warnings.length > 0 };
-        remember('getUpload', await carryOut({ params: { id: checked.id }, body }));
+        const body = { warningsConfirmed: warnings.length > 0, overwrite };
+        const params = { id: checked.id, fileType: checked.fileType, confirmed: 'true' } as const;
+        remember('getUpload', await carryOut({ params, body }));
       } catch (problem) {
         setFailure(failureText(problem));
       }

@@ -323,6 +323,7 @@ export const referrers: Columns = {
   ledger_share: 'Ledger entries',
   ledger_run: 'Runs of the ledger',
   ledger_run_line: 'Runs of the ledger',
+  metric: 'Figures of quarters',
   notice: 'Notices',
   participant: 'Participants',
   period: 'Quarters',

@@ -41,6 +41,8 @@ const plain = Object.fromEntries(
       [rows(table), ...(parent ? [rows(parent)] : []), ...Object.values(own).map((name) => rows(name, `${table}_id`))],
     ]),
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
+/** Rows that no file entered. */
+const notOfFile = `t.source_kind IS DISTINCT FROM 'UPLOAD'`;
 const ofLedgerLine = { through: { table: 'ledger_run_line', key: 'ledger_run_id' } };
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
@@ -62,7 +64,19 @@ export const recordTables = {
   group: [rows('user_group'), rows('user_group_member', 'group_id'), rows('user_group_role', 'group_id')],
   metric: [rows('metric', 'id', { where: 't.period_id IS NULL' })],
   commitment: [rows('commitment'), rows('commitment_event', 'commitment_id')],
-  ledgerEntry: [rows('ledger_entry'), rows('ledger_share', 'entry_id')],
+  // What a file entered is a part of its upload: so many rows that the trail keeps a digest and sums.
+  ledgerEntry: [rows('ledger_entry', 'id', { where: notOfFile }), rows('ledger_share', 'entry_id')],
+  valuation: [rows('valuation', 'id', { where: notOfFile })],
+  upload: [
+    rows('upload_history'),
+    rows('ledger_entry', 'source_id', { many: true, sums: { by: 'vehicle_id', of: ['amount', 'cost_relieved'] } }),
+    rows('ledger_share', 'entry_id', {
+      through: { table: 'ledger_entry', key: 'source_id' },
+      many: true,
+      sums: { by: 'commitment_id', of: ['amount', 'unfunded'] },
+    }),
+    rows('valuation', 'source_id', { many: true, sums: { by: 'vehicle_id', of: ['fair_value'] } }),
+  ],
   indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
   period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
   employee: [...plain.employee, rows('employment_event', 'employee_id')],

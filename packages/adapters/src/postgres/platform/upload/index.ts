@@ -1,10 +1,20 @@
 export { uploadList } from './uploadList.ts';
 export {
   claimStorage,
+  hideUpload,
   insertUpload,
+  type KeptMapping,
   loadUpload,
   type NewUpload,
   type StoredUpload,
   settleUpload,
   type UploadStatus,
 } from './uploads.ts';
+export {
+  deleteMappingTemplate,
+  loadMappingTemplate,
+  type MappingHead,
+  mappingTemplates,
+  storeMappingTemplate,
+  type StoredMapping,
+} from './mappingTemplates.ts';

@@ -7,17 +7,23 @@ import { fullName } from '../../engine/words/index.ts';
 export const uploadList = defineListQuery<RowOf<typeof uploadEndpoints.listUploads>>({
   base: {
     table: 'upload_history',
-    where: `b.status <> 'DELETED'`,
     joins: { p: 'LEFT JOIN person p ON p.id = b.created_by' },
   },
   columns: {
     fileType: column('text', 'b.file_type'),
     fileName: column('text', 'b.name'),
-    status: column('text', `CASE b.status WHEN 'IMPORTED' THEN 'DONE' WHEN 'FAILED' THEN 'FAILED' ELSE 'PENDING' END`),
+    status: column(
+      'text',
+      `CASE b.status WHEN 'IMPORTED' THEN 'DONE' WHEN 'FAILED' THEN 'FAILED' WHEN 'UNDONE' THEN 'UNDONE' ELSE 'PENDING' END`,
+    ),
     createdDate: column('instant', 'b.created_at'),
     createdBy: column('text', `coalesce(${fullName('p')}, '')`, ['p']),
   },
-  filters: { fileTypes: condition('b.file_type = ANY (?::text[])') },
+  filters: {
+    fileTypes: condition('b.file_type = ANY (?::text[])'),
+    deleted: condition('(b.deleted_at IS NOT NULL) = ?::boolean'),
+    deletedSince: condition('(b.deleted_at IS NULL OR b.deleted_at >= ?::timestamptz)'),
+  },
   search: { text: 'lower(b.name)' },
   defaultSort: { field: 'createdDate', ascending: false },
 });

@@ -1,12 +1,21 @@
 import type { UploadReport } from '@carrara/contract/platform/upload';
 import type { StateOf } from '@carrara/domain/kernel/lifecycle';
-import type { uploadLifecycle } from '@carrara/domain/platform/upload';
+import type { Mapping, uploadLifecycle } from '@carrara/domain/platform/upload';
+import type { Change } from '../../engine/journal/index.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
 
 /** How far a stored file is; on the wire: checked is pending, imported is done. */
 export type UploadStatus = StateOf<typeof uploadLifecycle>;
-type Findings = Pick<UploadReport, 'effects' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges'>;
+type Findings = Pick<
+  UploadReport,
+  'effects' | 'errors' | 'notes' | 'warnings' | 'changes' | 'numberOfChanges' | 'conflict' | 'figures'
+>;
+/** By which mapping a file was read, as it was then. */
+export interface KeptMapping {
+  readonly name: string;
+  readonly mapping: Mapping;
+}
 
 export interface StoredUpload extends Findings {
   readonly id: string;
@@ -17,25 +26,30 @@ export interface StoredUpload extends Findings {
   /** Of the bytes, in hexadecimal digits. */
   readonly sha256: string | null;
   readonly status: UploadStatus;
+  readonly mimeType: string;
+  readonly mapping: KeptMapping | null;
+  readonly deletedDate: string | null;
   readonly createdDate: string;
   readonly createdBy: string;
 }
 
 const columns = `u.id, u.row_version AS "rowVersion", u.file_type AS "fileType", u.name AS "fileName",
-  u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.created_at AS "createdDate",
+  u.storage_key AS "storageKey", encode(u.sha256, 'hex') AS sha256, u.status, u.mime_type AS "mimeType", u.mapping,
+  u.deleted_at AS "deletedDate", u.created_at AS "createdDate",
   ${personName('u.created_by')} AS "createdBy",
   coalesce(u.summary -> 'effects', '[]') AS effects, u.errors, coalesce(u.summary -> 'notes', '[]') AS notes,
   coalesce(u.summary -> 'warnings', '[]') AS warnings, coalesce(u.summary -> 'changes', '[]') AS changes,
-  coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges"`;
+  coalesce((u.summary ->> 'numberOfChanges')::int, 0) AS "numberOfChanges",
+  u.summary -> 'conflict' AS conflict, coalesce(u.summary -> 'figures', '[]') AS figures`;
 
-/** Reads an upload; with `lock` nobody else can confirm it meanwhile. */
+/** Reads an upload, or with `deleted` one that is hidden; with `lock` nobody else can change it meanwhile. */
 export async function loadUpload(
   tx: Transaction,
   id: string,
-  { lock = false } = {},
+  { lock = false, deleted = false } = {},
 ): Promise<StoredUpload | undefined> {
   const rows = await tx.query<StoredUpload>(
-    `SELECT ${columns} FROM upload_history u WHERE u.tenant_id = $1 AND u.id = $2 AND u.status <> 'DELETED' ${lock ? 'FOR UPDATE OF u' : ''}`,
+    `SELECT ${columns} FROM upload_history u WHERE u.tenant_id = $1 AND u.id = $2 AND u.deleted_at IS ${deleted ? 'NOT NULL' : 'NULL'} ${lock ? 'FOR UPDATE OF u' : ''}`,
     [tx.tenantId, id],
   );
   return rows[0];
@@ -50,17 +64,19 @@ export interface NewUpload extends Findings {
   readonly sha256: Uint8Array;
   readonly storageKey: string;
   readonly status: UploadStatus;
+  readonly application: string;
+  readonly mapping: KeptMapping | null;
 }
 
-const summaryOf = ({ effects, notes, warnings, changes, numberOfChanges }: Findings): string =>
-  JSON.stringify({ effects, notes, warnings, changes, numberOfChanges });
+const summaryOf = ({ effects, notes, warnings, changes, numberOfChanges, conflict, figures }: Findings): string =>
+  JSON.stringify({ effects, notes, warnings, changes, numberOfChanges, conflict, figures });
 
 export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<void> {
   const { id, fileType, fileName, status, errors } = upload;
   await tx.query(
-    `INSERT INTO upload_history (tenant_id, id, application, file_type, name, mime_type, size_bytes, sha256, storage_key, status,
-       summary, errors, created_at, updated_at, created_by, updated_by)
-     VALUES ($1, $2, 'carry', $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12, $12, $13, $13)`,
+    `INSERT INTO upload_history (tenant_id, id, file_type, name, mime_type, size_bytes, sha256, storage_key, status,
+       summary, errors, mapping, application, created_at, updated_at, created_by, updated_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb, $11::jsonb, $12::jsonb, $13, $14, $14, $15, $15)`,
     [
       tx.tenantId,
       id,
@@ -73,6 +89,8 @@ export async function insertUpload(tx: Transaction, upload: NewUpload): Promise<
       status,
       summaryOf(upload),
       JSON.stringify(errors),
+      upload.mapping === null ? null : JSON.stringify(upload.mapping),
+      upload.application,
       tx.now,
       tx.personId,
     ],
@@ -87,6 +105,7 @@ export async function settleUpload(
   before: StoredUpload,
   status: UploadStatus,
   findings: Findings,
+  more: Pick<Change, 'alsoTells' | 'reason'> = {},
 ): Promise<void> {
   const [settled] = await tx.query<{ rowVersion: number }>(
     `UPDATE upload_history SET status = $3, summary = $4::jsonb, errors = $5::jsonb, row_version = row_version + 1,
@@ -99,11 +118,34 @@ export async function settleUpload(
     { ...before, status, effects: findings.effects },
     before,
     settled?.rowVersion ?? before.rowVersion + 1,
+    more,
   );
 }
 
+/** Hides an upload, or brings it back; what it entered stays. */
+export async function hideUpload(
+  tx: Transaction,
+  operation: string,
+  upload: StoredUpload,
+  hide: boolean,
+): Promise<void> {
+  const [hidden] = await tx.query<{ rowVersion: number }>(
+    `UPDATE upload_history SET deleted_at = $3, deleted_by = $4, row_version = row_version + 1, updated_at = $5, updated_by = $6
+     WHERE tenant_id = $1 AND id = $2 RETURNING row_version AS "rowVersion"`,
+    [tx.tenantId, upload.id, hide ? tx.now : null, hide ? tx.personId : null, tx.now, tx.personId],
+  );
+  note(tx, operation, upload, upload, hidden?.rowVersion ?? upload.rowVersion + 1);
+}
+
 type Noted = Pick<StoredUpload, 'id' | 'fileType' | 'fileName' | 'status' | 'effects'>;
-function note(tx: Transaction, operation: string, after: Noted, before: Noted | null, rowVersion: number): void {
+function note(
+  tx: Transaction,
+  operation: string,
+  after: Noted,
+  before: Noted | null,
+  rowVersion: number,
+  more: Pick<Change, 'alsoTells' | 'reason'> = {},
+): void {
   const shown = ({ id, fileType, fileName, status, effects }: Noted) => ({ id, fileType, fileName, status, effects });
   tx.record({
     operation,
@@ -114,6 +156,7 @@ function note(tx: Transaction, operation: string, after: Noted, before: Noted | 
     before: before && shown(before),
     after: shown(after),
     rowVersion,
+    ...more,
   });
 }
 

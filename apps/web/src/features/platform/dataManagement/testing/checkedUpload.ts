@@ -17,6 +17,10 @@ export const checkedUpload: UploadReport = {
   warnings: [],
   changes: [],
   numberOfChanges: 0,
+  conflict: null,
+  figures: [],
+  mapping: null,
+  canUndo: false,
   createdDate: '2026-09-30T14:05:00Z',
   createdBy: 'Priya Raman',
 };

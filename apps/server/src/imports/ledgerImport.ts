@@ -1,0 +1,58 @@
+import { entryOrigins } from '@carrara/adapters/postgres/performance/imports';
+import { type EntryOrigin, importTypes, planLedger } from '@carrara/domain/performance/imports';
+import { v7 as newId } from 'uuid';
+import { earliest } from '../concepts/performance/ledgerInput.ts';
+import { shareRows } from '../concepts/performance/postEntries.ts';
+import { entryOf, importedRow } from './importedEntries.ts';
+import { importPermissions } from './importPermissions.ts';
+import { tableImporter } from './importer.ts';
+import { tableTemplate } from './tableTemplate.ts';
+import { undoEntries } from './undoEntries.ts';
+import { planVehicles } from './vehicleImport.ts';
+
+/** A file of ledger entries: calls, distributions, income, costs, purchases and sales of any number of vehicles. */
+export const ledgerImporter = tableImporter({
+  permission: importPermissions.ledger,
+  fields: importTypes.ledger,
+  undo: undoEntries,
+  plan: (context, table, how) =>
+    planVehicles(context, table, how, 'Ledger entries', async (tx, rows, loaded, { uploadId, overwrite }) => {
+      const { vehicle, ledger } = loaded;
+      const origins = new Map((await entryOrigins(tx, vehicle.id)).map((one): [string, EntryOrigin] => [one.id, one]));
+      const { sign } = table.mapping;
+      const { entries, securities, ...plan } = planLedger(rows, loaded, origins, { sign, overwrite, newId });
+      const kept = entries.map((one) => ({ entry: entryOf(one.posting, uploadId, one.row), one }));
+      const made = securities.map((one) => ({
+        id: one.id,
+        vehicle_id: vehicle.id,
+        holding_id: one.holdingId,
+        class: one.class,
+        type_id: null,
+        name: one.name,
+      }));
+      return {
+        ...plan,
+        after: {
+          ...ledger,
+          entries: [...ledger.entries, ...kept.map(({ entry }) => entry)],
+          securities: [...ledger.securities, ...securities.map(({ id, holdingId }) => ({ id, holdingId }))],
+        },
+        from: kept.length === 0 ? null : earliest(kept.map(({ entry }) => entry.booked)),
+        rows: [
+          ['security', made],
+          ['ledger_entry', kept.map(({ entry, one }) => importedRow(entry, vehicle.id, one))],
+          ['ledger_share', kept.flatMap(({ entry }) => shareRows(vehicle.id, entry))],
+        ],
+        changes: made.map((row) => ({
+          operation: 'saveSecurity',
+          objectType: 'security',
+          objectId: row.id,
+          objectName: row.name,
+          containerId: vehicle.id,
+          before: null,
+          after: row,
+        })),
+      };
+    }),
+  template: () => tableTemplate('Ledger entries', importTypes.ledger),
+});

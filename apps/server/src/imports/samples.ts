@@ -1,0 +1,27 @@
+import type { MappedType } from '@carrara/contract/platform/mappingTemplate';
+
+/** Filled-in examples of the kinds of file, with our own headings. */
+const samples: Readonly<Record<MappedType, string>> = {
+  commitments: `External id,Vehicle,Investor,Kind,Date,Amount,Pays fee,Pays carry,Investment,Description
+C-1,FUND-I,LP-A,Close,2024-01-15,60000000.00,yes,yes,,First close
+C-2,FUND-I,LP-B,Close,2024-01-15,40000000.00,yes,yes,,First close
+C-3,FUND-I,LP-A,Increase,2024-06-28,5000000.00,,,,Final close
+C-4,FUND-I,LP-B,Excused from a holding,2024-07-01,,,,STEEL,Side letter 4.2
+`,
+  ledger: `External id,Vehicle,Type,Date,Amount,Investor,Notice total,Investment,Security,Security class,Cost relieved,Recallable,Settled on,Description
+L-1,FUND-I,CALL-INV,2024-02-15,10000000.00,,,,,,,,2024-02-15,Call 1: split over all commitments
+L-2,FUND-I,CALL-FEE,2024-02-15,150000.00,LP-A,250000.00,,,,,,2024-02-15,Call 1: given investor by investor
+L-2,FUND-I,CALL-FEE,2024-02-15,100000.00,LP-B,250000.00,,,,,,2024-02-15,Call 1: given investor by investor
+L-3,FUND-I,BUY,2024-02-20,9500000.00,,,STEEL,Common shares,Equity,,,2024-02-20,
+L-4,FUND-I,FEE,2024-03-31,250000.00,,,,,,,,2024-03-31,
+L-5,FUND-I,SELL,2024-11-29,3000000.00,,,STEEL,Common shares,,1900000.00,,2024-12-02,
+L-6,FUND-I,DIST-GAIN,2024-12-10,1100000.00,,,,,,,no,2024-12-10,
+`,
+  valuations: `Vehicle,Investment,Security,Date,Fair value,Description
+FUND-I,STEEL,Common shares,2024-03-31,9500000.00,At cost
+FUND-I,STEEL,Common shares,2024-06-30,10250000.00,
+FUND-I,STEEL,Common shares,2024-12-31,8900000.00,After the sale of a fifth
+`,
+};
+
+export const sampleOf = (type: MappedType): string => samples[type];

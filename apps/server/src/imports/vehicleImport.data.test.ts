@@ -1,0 +1,315 @@
+import { verifyTenant } from '@carrara/adapters/postgres/verify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+interface Report {
+  readonly Id: string;
+  readonly Status: string;
+  readonly Effects: readonly { Created: number; Updated: number; Unchanged: number }[];
+  readonly Errors: readonly { Row: number | null; Column: string | null; Reason: string }[];
+  readonly Notes: readonly string[];
+  readonly Warnings: readonly string[];
+  readonly Conflict: { readonly Changed: number; readonly Missing: number } | null;
+  readonly Figures: readonly {
+    readonly NAV: { readonly Before: string | null; readonly After: string | null };
+    readonly Unfunded: { readonly Before: string | null; readonly After: string | null };
+  }[];
+}
+
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let owner: TestPerson;
+let fund: string;
+
+const send = (as: TestPerson, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, headers = {}) =>
+  server.call(as.token, tenantId, { method, url, headers, ...(payload ? { payload } : {}) });
+async function made<T = { Id: string }>(url: string, payload: object, as = owner): Promise<T> {
+  const answer = await send(as, 'POST', url, payload);
+  expect(answer.statusCode, `${url}: ${answer.body.slice(0, 500)}`).toBe(200);
+  return answer.json<T>();
+}
+function upload(
+  type: string,
+  content: string | Buffer,
+  { as = editor, mapping = '', name = 'file.csv', accept = '*/*' } = {},
+) {
+  const boundary = 'a-boundary-of-the-test';
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
+  const query = mapping === '' ? '' : `?mapping=${encodeURIComponent(mapping)}`;
+  return server.call(as.token, tenantId, {
+    method: 'POST',
+    url: `/api/upload/${type}/unconfirmed${query}`,
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, accept },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  });
+}
+async function checked(type: string, content: string, mapping = ''): Promise<Report> {
+  const answer = await upload(type, content, { mapping });
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+  return answer.json<Report>();
+}
+const confirm = (type: string, id: string, body: object = {}) =>
+  send(editor, 'POST', `/api/upload/${id}/upload/${type}/true`, body);
+async function imported(type: string, content: string, body: object = {}, mapping = ''): Promise<Report> {
+  const report = await checked(type, content, mapping);
+  expect(report.Errors).toEqual([]);
+  const done = await confirm(type, report.Id, body);
+  expect(done.statusCode, done.body.slice(0, 500)).toBe(200);
+  return done.json<Report>();
+}
+const counts = ({ Effects: [first] }: Report) => [first?.Created, first?.Updated, first?.Unchanged];
+const faults = ({ Errors }: Report) => Errors.map(({ Row, Column, Reason }) => [Row, Column, Reason]);
+
+const ledgerHead =
+  'External id,Vehicle,Type,Date,Amount,Investor,Notice total,Investment,Security,Security class,Cost relieved';
+const ledger = (...rows: readonly string[]) => `${ledgerHead}\n${rows.join('\n')}\n`;
+const live = async () => {
+  const answer = await send(editor, 'GET', `/api/performance/ledger?vehicleId=${fund}&PageSize=100`);
+  return answer
+    .json<{ PageData: { Type: string; Amount: string; ReversesId: string | null; ReversedById: string | null }[] }>()
+    .PageData.filter(({ ReversesId, ReversedById }) => ReversesId === null && ReversedById === null)
+    .map(({ Type, Amount }) => `${Type} ${Amount}`)
+    .sort();
+};
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { performance: 'editor' });
+  owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+  fund = (await made('/api/carry/fund', { Code: 'FUND-I', LegalName: 'Fund One', Currency: currency })).Id;
+  await made('/api/carry/investment', {
+    Code: 'STEEL',
+    Name: 'North Steel',
+    LegalName: 'North Steel',
+    FundInvestments: [{ Fund: { Id: fund } }],
+  });
+  for (const [Code, kind] of [
+    ['LP-A', 'INVESTOR'],
+    ['LP-B', 'SPV'],
+    ['GP', 'GP'],
+  ] as const) {
+    const Type = { Id: await server.referenceEntry(tenantId, 'investor-type', kind) };
+    await made('/api/performance/investor', { Code, Name: `Investor ${Code}`, Type });
+  }
+  await imported(
+    'commitments',
+    'External id,Vehicle,Investor,Kind,Date,Amount,Pays fee\nC-1,FUND-I,LP-A,Close,2024-01-15,600.00,yes\nC-2,fund one,investor lp-b,CLOSE,01/15/2024,300.00,\nC-3,FUND-I,GP,Close,2024-01-15,100.00,no\n',
+  );
+});
+afterAll(() => server.stop());
+
+describe('a file of ledger entries', () => {
+  const first = ledger(
+    'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',
+    'L-2,FUND-I,CALL-FEE,2024-02-15,6.00,LP-A,9.00,,,,',
+    'L-2,FUND-I,CALL-FEE,2024-02-15,3.00,LP-B,9.00,,,,',
+    'L-3,FUND-I,BUY,2024-02-20,400.00,,,STEEL,Common,Equity,',
+    ',FUND-I,EXP-AUDIT,2024-03-31,1.005,,,,,,',
+  );
+
+  it('tells every bad row with its reason in one round, and changes nothing [A-T-056]', async () => {
+    const report = await checked(
+      'ledger',
+      ledger(
+        'L-1,FUND-9,CALL-INV,2024-02-15,500.00,,,,,,',
+        'L-2,FUND-I,CALL-XYZ,2024-02-30,1E5,,,,,,',
+        'L-3,FUND-I,CALL-INV,2024-02-15,NaN,,,,,,',
+        'L-4,FUND-I,CALL-INV,2024-02-15,5000.00,,,,,,',
+        'L-5,FUND-I,FEE,2024-02-15,-3.00,,,,,,',
+        'L-6,FUND-I,CALL-FEE,2024-02-15,6.00,LP-A,9.00,,,,',
+        'L-7,FUND-I,CALL-FEE,2024-02-15,6.00,LP-Z,,,,,',
+        'L-8,FUND-I,SELL,2024-02-15,6.00,,,STEEL,Bonds,,1.00',
+        'L-9,FUND-I,SELL,2024-02-15,6.00,,,STEEL,Notes,Debt,1.00',
+        'L-9,FUND-I,SELL,2024-02-15,6.00,,,STEEL,Notes,Debt,1.00',
+        'L-10,FUND-I,EXP-TAXES,"31/12/2024","1.234,56",,,,,,',
+      ),
+    );
+    expect(report.Status).toBe('FAILED');
+    expect(faults(report)).toEqual([
+      [2, 'Vehicle', "There is no fund or coinvestment 'FUND-9'."],
+      [3, 'Type', "Type: 'CALL-XYZ' is no type that is known."],
+      [3, 'Date', "Date: '2024-02-30' is no day of the calendar."],
+      [3, 'Amount', "Amount: '1E5' is not a number."],
+      [4, 'Amount', "Amount: 'NaN' is not a number."],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of GP would be -400\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-A would be -2400\.00/)],
+      [5, 'Investor', expect.stringMatching(/The unfunded commitment of LP-B would be -1200\.00/)],
+      [6, 'Amount', 'Management fees is entered above zero; what was wrong is reversed.'],
+      [7, 'Notice total', 'The shares add up to 6.00, the notice is 9.00.'],
+      [8, 'Investor', "The vehicle has no commitment of an investor 'LP-Z'."],
+      [9, 'Security', "The investment has no security 'Bonds'. Give its class, Debt or Equity, and it is made."],
+      [11, 'External id', "'L-9' stands in row 10 already."],
+      [12, 'Date', "Date: '31/12/2024' is a date as day/month/year, and the file is read as month/day/year."],
+      [
+        12,
+        'Amount',
+        "Amount: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56).",
+      ],
+    ]);
+    expect(await live()).toEqual([]);
+  });
+
+  it('is entered as a whole, a repeat changes nothing, a changed row is reversed and entered anew, and undone it never was [A-T-057]', async () => {
+    const wrong = await checked('ledger', first);
+    expect(faults(wrong)).toEqual([[6, 'Amount', "Amount: '1.005' has more than 2 decimals."]]);
+    const mended = first.replace('1.005', '1.0000001');
+    const report = await checked('ledger', mended);
+    expect(report.Notes).toContain('1 amount was rounded by no more than 0.0001 of a cent.');
+    expect(report.Figures[0]).toMatchObject({
+      Unfunded: { Before: '1000.00', After: '491.00' },
+      NAV: { After: '508.00' },
+    });
+    const done = (await confirm('ledger', report.Id)).json<Report>();
+    expect([done.Status, ...counts(done)]).toEqual(['DONE', 4, 0, 0]);
+    const entered = ['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00'];
+    expect(await live()).toEqual(entered);
+
+    const again = await checked('ledger', mended);
+    expect([again.Conflict, ...counts(again)]).toEqual([null, 0, 0, 4]);
+    expect((await confirm('ledger', again.Id)).statusCode).toBe(200);
+    expect(await live()).toEqual(entered);
+
+    const changed = mended.replace('L-1,FUND-I,CALL-INV,2024-02-15,500.00', 'L-1,FUND-I,CALL-INV,2024-02-15,550.00');
+    const conflict = await checked('ledger', changed);
+    expect([conflict.Conflict, ...counts(conflict)]).toEqual([{ Changed: 1, Missing: 0 }, 0, 1, 3]);
+    const updated = (await confirm('ledger', conflict.Id)).json<Report>();
+    expect(updated.Status).toBe('DONE');
+    expect(await live()).toEqual(['BUY 400.00', 'CALL-FEE 9.00', 'CALL-INV 550.00', 'EXP-AUDIT 1.00']);
+
+    const undone = await made<Report>(`/api/upload/${updated.Id}/undo`, { Reason: 'The first file was right' }, editor);
+    expect(undone.Status).toBe('UNDONE');
+    expect(await live()).toEqual(entered);
+    expect((await send(editor, 'POST', `/api/upload/${updated.Id}/undo`, { Reason: 'again' })).statusCode).toBe(409);
+  });
+
+  it('may overwrite: what an earlier file entered for the same days and this one has not is reversed [U-T-056]', async () => {
+    const shorter = ledger(
+      'L-1,FUND-I,CALL-INV,2024-02-15,500.00,,,,,,',
+      'L-3,FUND-I,BUY,2024-02-20,400.00,,,STEEL,Common,,',
+    );
+    const report = await checked('ledger', shorter);
+    expect(report.Conflict).toEqual({ Changed: 0, Missing: 1 });
+    await confirm('ledger', report.Id, { Overwrite: true });
+    expect(await live()).toEqual(['BUY 400.00', 'CALL-INV 500.00', 'EXP-AUDIT 1.00']);
+  });
+
+  it('is followed from an entry to its row, and the trail finds what a superuser changed of it', async () => {
+    const findings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
+      (await verifyTenant(tx, server.auditKey)).findings
+        .map(({ of: place, what }) => `${place.join(' / ')}: ${what}`)
+        .filter((text) => !text.startsWith('reference /')),
+    );
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('a file of valuations', () => {
+  it('values each security once a day: the same again changes nothing, another value takes its place', async () => {
+    const file = (value: string) =>
+      `Vehicle,Investment,Security,Date,Fair value\nFUND-I,North Steel,common,2024-03-31,${value}\n`;
+    const twice = await checked('valuations', `${file('450.00')}FUND-I,STEEL,Common,2024-03-31,460.00\n`);
+    expect(faults(twice)).toEqual([[3, 'Date', 'Row 2 values this security on that day already.']]);
+    expect(counts(await imported('valuations', file('450.00')))).toEqual([1, 0, 0]);
+    expect(counts(await imported('valuations', file('450.00')))).toEqual([0, 0, 1]);
+    const other = await imported('valuations', file('475.00'));
+    expect(counts(other)).toEqual([0, 1, 0]);
+    expect(other.Figures[0]?.NAV).toEqual({ Before: '549.00', After: '574.00' });
+  });
+});
+
+describe('a mapping template', () => {
+  const columns = [
+    ['Nr', 'externalId'],
+    ['Buchungstag', 'date'],
+    ['Art', 'type'],
+    ['Betrag', 'amount'],
+  ].map(([Heading, Field]) => ({ Heading, Field }));
+  const mapping = {
+    Columns: columns,
+    Fixed: [{ Field: 'vehicle', Value: 'FUND-I' }],
+    Codes: [{ Field: 'type', Own: 'Kapitalabruf', Code: 'CALL-INV' }],
+    Sign: 'CASH',
+    Unit: '1000',
+    DateOrder: 'DMY',
+    DecimalSign: ',',
+    Sheet: null,
+    FirstRow: 2,
+  };
+  const body = (more: object = {}) => ({ Name: 'Fondsbuch', Mapping: { ...mapping, ...more } });
+  const save = (payload: object) => send(editor, 'POST', '/api/upload-history/ledger/save-template', payload);
+  const refused = async (payload: object) => {
+    const answer = await save(payload);
+    return answer
+      .json<{ Errors: { Path: string; Message: string }[] }>()
+      .Errors.map(({ Path, Message }) => [Path, Message]);
+  };
+
+  it('refuses two headings for one column, and a column that every row needs without one [A-T-053]', async () => {
+    expect(await refused(body({ Columns: [...columns, { Heading: 'Summe', Field: 'amount' }] }))).toEqual([
+      ['Mapping.Columns[4].Field', "'Betrag' and 'Summe' are both read as Amount. One heading can be."],
+    ]);
+    expect(await refused(body({ Fixed: [] }))).toEqual([
+      ['Mapping.Columns', 'Vehicle is read from no heading. Every row needs it.'],
+    ]);
+  });
+
+  it("reads somebody else's file: own headings and codes, cash signs, thousands, day before month, decimal comma [A-T-050]", async () => {
+    expect((await save(body())).statusCode).toBe(200);
+    expect((await save(body())).statusCode).toBe(409);
+    const listed = (await send(editor, 'GET', '/api/upload-history/performance/templates')).json<{ Name: string }[]>();
+    expect(listed.map(({ Name }) => Name)).toContain('Fondsbuch');
+    const file = 'Buchungen 2024\r\nNr;Buchungstag;Art;Betrag\r\nB-1;03.04.2024;Kapitalabruf;-0,1\r\n';
+    const gone = await checked('ledger', file.replace('Betrag', 'Summe'), 'Fondsbuch');
+    expect(faults(gone)).toContainEqual([2, 'Betrag', "The file has no column 'Betrag', which is read as Amount."]);
+    expect(counts(await imported('ledger', file, {}, 'Fondsbuch'))).toEqual([1, 0, 0]);
+    expect(await live()).toContain('CALL-INV 100.00');
+  });
+});
+
+describe('uploads of a module', () => {
+  it('are listed and opened by who may import them, deleted, and recovered by an administrator [A-T-049, A-T-051, A-T-052, A-T-054, A-T-055]', async () => {
+    const list = async (as: TestPerson, module: string, query = '') =>
+      (await send(as, 'GET', `/api/upload-history/${module}?PageSize=100${query}`)).json<{
+        PageData: { Id: string }[];
+      }>().PageData;
+    const [newest] = await list(editor, 'performance');
+    expect(await list(editor, 'carry')).toEqual([]);
+    const stranger = await server.person(tenantId, { carry: 'administrator' });
+    expect(await list(stranger, 'performance')).toEqual([]);
+    expect((await send(stranger, 'GET', `/api/upload/${newest!.Id}`)).statusCode).toBe(404);
+    const file = await send(editor, 'GET', `/api/upload-history/${newest!.Id}/download`);
+    expect(file.headers['content-type']).toMatch(/^text\/csv/);
+    expect((await send(editor, 'GET', '/api/upload-history/ledger/performance/download-template')).statusCode).toBe(
+      200,
+    );
+    expect((await send(editor, 'DELETE', `/api/upload-history/${newest!.Id}/delete`)).statusCode).toBe(200);
+    expect((await send(editor, 'GET', `/api/upload/${newest!.Id}`)).statusCode).toBe(404);
+    const recovery = '/api/upload-history/ledger/performance/recovery';
+    expect((await send(editor, 'POST', recovery, { Id: newest!.Id })).statusCode).toBe(403);
+    expect((await list(owner, 'performance', '&deleted=true')).map(({ Id }) => Id)).toEqual([newest!.Id]);
+    expect((await send(owner, 'POST', recovery, { Id: newest!.Id })).statusCode).toBe(200);
+    expect((await send(editor, 'GET', `/api/upload/${newest!.Id}`)).statusCode).toBe(200);
+    expect((await send(owner, 'POST', recovery, { Name: 'Fondsbuch' })).json()).toEqual({ Id: null });
+  });
+
+  it('are answered as type:id to a client of the specification, which is told to POST [U-T-084, A-T-056, A-T-057]', async () => {
+    const text = await upload('valuations', 'Vehicle,Investment,Security,Date,Fair value\nX,Y,Z,2024-03-31,1\n', {
+      accept: 'text/plain',
+    });
+    expect(text.body).toMatch(/^valuations:[0-9a-f-]{36}$/);
+    const asked = await send(editor, 'GET', `/api/upload/${text.body.split(':')[1]}/upload/valuations/true`);
+    expect([asked.statusCode, asked.headers['allow']]).toEqual([405, 'POST']);
+  });
+
+  it.each([
+    ['a zip that is no workbook', 'bomb.xlsx', Buffer.from('504b0304', 'hex'), /no Excel workbook/],
+    ['NUL', 'a.csv', Buffer.from('Vehicle\n\u0000\n'), /character NUL/],
+    ['another encoding', 'a.csv', Buffer.from('Vehicle,Caf\u00e9\n', 'latin1'), /not UTF-8/],
+    ['nothing', 'a.csv', Buffer.from(''), /The file has no rows/],
+  ])('with %s are refused with a sentence', async (_what, name, bytes, why) => {
+    expect((await upload('ledger', bytes, { name })).body).toMatch(why);
+  });
+});

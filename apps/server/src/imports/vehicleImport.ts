@@ -1,0 +1,242 @@
+import {
+  insertRows,
+  loadLedger,
+  loadVehicle,
+  lockVehicles,
+  noticesOf,
+  securitiesOf,
+  type StoredLedger,
+  type Vehicle,
+} from '@carrara/adapters/postgres/performance/ledger';
+import { holdingsOf, vehiclesNamed } from '@carrara/adapters/postgres/performance/imports';
+import type { Change } from '@carrara/adapters/postgres/engine/journal';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { mostVehiclesTold, type UploadReport, type VehicleFigures } from '@carrara/contract/platform/upload';
+import { type CalendarDate, ok, type Result, type Failures } from '@carrara/domain/kernel';
+import { type Counts, type KnownVehicle, lookup, type RowRefusal } from '@carrara/domain/performance/imports';
+import { computeVehicle, figureTexts } from '@carrara/domain/performance/period';
+import type { ReadRow, RowError } from '@carrara/domain/platform/upload';
+import { inOrderOfRows } from '@carrara/domain/platform/upload';
+import { setImmediate as turn } from 'node:timers/promises';
+import { recompute } from '../concepts/performance/recompute.ts';
+import type { RequestContext } from '../operations.ts';
+import type { CarriedOut, HowPlanned, PlannedImport } from './importer.ts';
+import type { ReadTable } from './readTable.ts';
+
+type Table = Parameters<typeof insertRows>[1];
+type Row = Parameters<typeof insertRows>[3][number];
+
+/** A vehicle with all that a file may name in it. */
+export interface LoadedVehicle extends KnownVehicle {
+  readonly vehicle: Vehicle;
+  readonly ledger: StoredLedger;
+}
+
+/** What is to be written to one vehicle. */
+export interface VehicleWrites {
+  readonly after: StoredLedger;
+  /** The first quarter that changes; null when none does. */
+  readonly from: CalendarDate | null;
+  /** Rows to be stored, by table, in this order. */
+  readonly rows: readonly (readonly [Table, readonly Row[]])[];
+  /** What the trail says beside the act of the upload. */
+  readonly changes: readonly Change[];
+}
+/** What the rows of a file would do to one vehicle. */
+export interface VehiclePlan extends VehicleWrites {
+  readonly counts: Counts;
+  readonly late: number;
+  readonly refusals: readonly RowRefusal[];
+}
+export interface PlannedVehicle extends VehicleWrites {
+  readonly before: LoadedVehicle;
+}
+
+export type PlanVehicle = (
+  tx: Transaction,
+  rows: readonly ReadRow[],
+  loaded: LoadedVehicle,
+  how: HowPlanned,
+) => Promise<VehiclePlan>;
+
+/** So many rows are written with one statement. */
+const mostPerStatement = 5000;
+
+/**
+ * Plans the rows of a file vehicle by vehicle, and enters all of them in one transaction. A vehicle is locked when it is about to be written, in the order
+ * of ids, so that two imports wait for each other and neither for itself.
+ */
+export async function planVehicles(
+  { tx }: RequestContext,
+  table: ReadTable,
+  how: HowPlanned,
+  kind: string,
+  plan: PlanVehicle,
+): Promise<PlannedImport> {
+  const errors: RowError[] = [...table.errors];
+  const { groups, unknown } = await rowsByVehicle(tx, table.rows);
+  const at = ({ row, field, reason }: RowRefusal): RowError => ({
+    sheet: table.sheet,
+    row,
+    column: field === null ? null : table.headingOf(field),
+    reason,
+  });
+  errors.push(...unknown.map(at));
+  const planned: (VehiclePlan & PlannedVehicle)[] = [];
+  if (how.isWritten)
+    await lockVehicles(
+      tx,
+      groups.map(([id]) => id),
+    );
+  for (const [vehicleId, rows] of groups) {
+    const before = await loadKnown(tx, vehicleId, how.isWritten);
+    if (before === undefined) continue;
+    const one = await plan(tx, rows, before, how);
+    errors.push(...one.refusals.map(at));
+    planned.push({ ...one, before });
+    // Others have their turn between two vehicles.
+    await turn();
+  }
+  const sum = (of: keyof Counts) => planned.reduce((total, { counts }) => total + counts[of], 0);
+  const [changed, missing] = [sum('changed'), sum('missing')];
+  const late = planned.reduce((total, one) => total + one.late, 0);
+  const written = planned.filter(({ from }) => from !== null);
+  return {
+    effects: [{ kind, created: sum('created'), updated: changed, unchanged: sum('unchanged'), newVersions: 0 }],
+    errors: inOrderOfRows(errors, [table.sheet]),
+    notes: [...table.notes, ...(missing > 0 && !how.overwrite ? [missingText(missing)] : [])],
+    warnings: late > 0 ? [lateText(late)] : [],
+    changes: [],
+    conflict: changed > 0 || missing > 0 ? { changed, missing } : null,
+    figures: errors.length > 0 ? [] : figuresOf(written),
+    carryOut: (context, onProgress) => enter(context, written, how.uploadId, onProgress),
+  };
+}
+
+const missingText = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'} of an earlier file for the same days ${count === 1 ? 'is' : 'are'} not in this one. Update leaves them, Overwrite reverses them.`;
+const lateText = (count: number) =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} dated in a locked quarter and will be shown in the first open one.`;
+
+async function rowsByVehicle(tx: Transaction, rows: readonly ReadRow[]) {
+  const words = [...new Set(rows.map(({ values }) => values['vehicle'] ?? ''))];
+  const named = lookup(await vehiclesNamed(tx, words));
+  const groups = new Map<string, ReadRow[]>();
+  const unknown: RowRefusal[] = [];
+  for (const row of rows) {
+    const word = row.values['vehicle'] ?? '';
+    const id = named(word)?.id;
+    const group = id === undefined ? undefined : groups.get(id);
+    if (id === undefined)
+      unknown.push({ row: row.row, field: 'vehicle', reason: `There is no fund or coinvestment '${word}'.` });
+    else if (group === undefined) groups.set(id, [row]);
+    else group.push(row);
+  }
+  return { groups: [...groups].sort(([one], [other]) => (one < other ? -1 : 1)), unknown };
+}
+
+/** All that a file may name in a vehicle. */
+export async function loadKnown(
+  tx: Transaction,
+  vehicleId: string,
+  isWritten: boolean,
+): Promise<LoadedVehicle | undefined> {
+  const vehicle = await loadVehicle(tx, vehicleId, { isWritten });
+  if (vehicle === undefined) return undefined;
+  const [ledger, holdings, securities, notices] = await Promise.all([
+    loadLedger(tx, vehicle),
+    holdingsOf(tx, vehicleId),
+    securitiesOf(tx, vehicleId),
+    noticesOf(tx, vehicleId),
+  ]);
+  return { vehicle, ledger, holdings, securities, notices };
+}
+
+/** The figures of vehicles at the end of their last quarter, as they are and as they would be. */
+function figuresOf(planned: readonly PlannedVehicle[]): UploadReport['figures'] {
+  return planned.slice(0, mostVehiclesTold).flatMap(({ before, after }): VehicleFigures[] => {
+    const end = [...after.events, ...after.entries, ...after.valuations]
+      .map(({ booked }) => booked)
+      .sort()
+      .at(-1);
+    if (end === undefined) return [];
+    const of = (ledger: StoredLedger) => {
+      const subject = computeVehicle(ledger, end, { through: end })
+        .at(-1)
+        ?.subjects.find((one) => one.subject === 'VEHICLE');
+      return subject && { ...subject, texts: figureTexts(subject) };
+    };
+    const [was, is] = [of(before.ledger), of(after)];
+    const both = (name: 'nav' | 'unfunded' | 'irr') => ({
+      before: was?.texts[name] ?? null,
+      after: is?.texts[name] ?? null,
+    });
+    const reasons = (side: 'before' | 'after', of: typeof was) =>
+      (of?.notDetermined ?? []).flatMap(({ field, code, message }) =>
+        shownFigures.has(field) ? [{ field: `${field}.${side}`, code, message }] : [],
+      );
+    return [
+      {
+        vehicleId: before.vehicle.id,
+        name: before.vehicle.name,
+        currency: before.vehicle.currency,
+        periodEnd: end,
+        nav: both('nav'),
+        unfunded: both('unfunded'),
+        irr: both('irr'),
+        notDetermined: [...reasons('before', was), ...reasons('after', is)],
+      },
+    ];
+  });
+}
+const shownFigures: ReadonlySet<string> = new Set(['nav', 'unfunded', 'irr']);
+
+/** Stores what was planned and computes the figures anew, vehicle after vehicle: those of an investor over several of them need the ones before. */
+export async function enter(
+  { tx }: RequestContext,
+  planned: readonly PlannedVehicle[],
+  uploadId: string,
+  onProgress: (percent: number) => void,
+): Promise<Result<CarriedOut, Failures>> {
+  if (planned.length === 0) return ok({ alsoTells: [], following: [] });
+  const seq = await tx.nextSeq();
+  const tells = new Map<string, Set<string>>();
+  const tell = (linkType: string, ids: readonly string[]) => {
+    const told = tells.get(linkType) ?? new Set<string>();
+    for (const id of ids) told.add(id);
+    tells.set(linkType, told);
+  };
+  const following: Change[] = [];
+  for (const [i, { before, after, from, rows, changes }] of planned.entries()) {
+    for (const [name, all] of rows) {
+      for (let start = 0; start < all.length; start += mostPerStatement)
+        await insertRows(tx, name, seq, all.slice(start, start + mostPerStatement));
+    }
+    const { holdings, investors, opened } = await recompute(tx, before.vehicle, after, from!);
+    tell('Fund Performance', [before.vehicle.id]);
+    tell('Investment Performance', holdings);
+    tell('Investor Performance', investors);
+    following.push(...changes);
+    for (const { id, periodEnd } of opened) {
+      following.push({
+        operation: 'openPeriod',
+        objectType: 'period',
+        objectId: id,
+        objectName: periodEnd,
+        containerId: before.vehicle.id,
+        before: null,
+        after: { id, vehicleId: before.vehicle.id, periodEnd, status: 'OPEN', uploadId },
+        rowVersion: 1,
+      });
+    }
+    onProgress(Math.floor(((i + 1) * 100) / planned.length));
+    await turn();
+  }
+  const alsoTells = [...tells].flatMap(([linkType, ids]) =>
+    (ids.size > mostTold ? [everyRecord] : [...ids]).map((objectId) => ({ linkType, objectId })),
+  );
+  return ok({ alsoTells, following });
+}
+/** More than these are told as 'many': an open list reloads once. */
+const mostTold = 50;
+const everyRecord = '00000000-0000-0000-0000-000000000000';

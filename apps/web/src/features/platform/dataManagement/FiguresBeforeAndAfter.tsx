@@ -1,0 +1,44 @@
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import type { UploadReport } from './fileTypes.ts';
+
+const columns = [
+  { field: 'name', kind: 'text', title: 'Vehicle' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'periodEnd', kind: 'date', title: 'Quarter' },
+  { field: 'nav.before', kind: 'money', title: 'NAV before' },
+  { field: 'nav.after', kind: 'money', title: 'NAV after' },
+  { field: 'unfunded.before', kind: 'money', title: 'Unfunded before' },
+  { field: 'unfunded.after', kind: 'money', title: 'Unfunded after' },
+  { field: 'irr.before', kind: 'return', title: 'Net IRR before' },
+  { field: 'irr.after', kind: 'return', title: 'Net IRR after' },
+] as const;
+
+interface FiguresProps {
+  readonly figures: UploadReport['figures'];
+  readonly isOpen: boolean;
+}
+
+/** What a file does to the figures of each vehicle at the end of its last quarter. */
+export function FiguresBeforeAndAfter({ figures, isOpen }: FiguresProps) {
+  const rows = figures.map(({ nav, unfunded, irr, ...vehicle }) => ({
+    ...vehicle,
+    'nav.before': nav.before,
+    'nav.after': nav.after,
+    'unfunded.before': unfunded.before,
+    'unfunded.after': unfunded.after,
+    'irr.before': irr.before,
+    'irr.after': irr.after,
+  }));
+  return (
+    <Panel title={isOpen ? 'Figures before and after' : 'Figures before and after, as they were computed then'} flush>
+      <DataTable
+        label="Figures before and after"
+        columns={columns}
+        rows={rows}
+        rowKey={({ vehicleId }) => vehicleId}
+        density="compact"
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,138 @@
+import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import type { Failures } from '@carrara/domain/kernel';
+import { type ImportFields, type Mapping, sameWords } from '@carrara/domain/platform/upload';
+import { Banner } from '@carrara/ui/feedback';
+import { Autocomplete, Button, Select, TextInput } from '@mantine/core';
+import styles from './dataManagement.module.css';
+import { headingsOf } from './mappedSample.ts';
+
+interface ColumnsProps {
+  readonly fields: ImportFields;
+  readonly mapping: Mapping;
+  readonly sample: MappingSample | undefined;
+  readonly failures: Failures;
+  readonly onChange: (more: Partial<Mapping>) => void;
+}
+
+/** For each of our columns the heading that holds it, or what stands in every row; and the words of the file in place of ours. */
+export function MappingColumns({ fields, mapping, sample, failures, onChange }: ColumnsProps) {
+  const headings = headingsOf(sample, mapping);
+  const known = new Set(headings.map(sameWords));
+  const textAt = (...path: readonly (string | number)[]) =>
+    failures.find((one) => path.every((part, i) => one.path[i] === part))?.detail;
+  const missing = failures.filter(({ code }) => code === 'REQUIRED');
+  const setHeading = (field: string, heading: string) =>
+    onChange({
+      columns: [
+        ...mapping.columns.filter((one) => one.field !== field),
+        ...(heading.trim() === '' ? [] : [{ heading, field }]),
+      ],
+    });
+  const setFixed = (field: string, value: string) =>
+    onChange({
+      fixed: [...mapping.fixed.filter((one) => one.field !== field), ...(value === '' ? [] : [{ field, value }])],
+    });
+  return (
+    <>
+      {missing.map(({ detail }) => (
+        <Banner key={detail} tone="warn">
+          {detail}
+        </Banner>
+      ))}
+      {Object.entries(fields).map(([field, { title, hint, required }]) => {
+        const at = mapping.columns.findIndex((one) => one.field === field);
+        const heading = mapping.columns[at]?.heading ?? '';
+        const fixedAt = mapping.fixed.findIndex((one) => one.field === field);
+        const isGone = sample !== undefined && heading !== '' && !known.has(sameWords(heading));
+        const gone = isGone ? `The file has no column '${heading}'.` : undefined;
+        const wrong = at < 0 ? undefined : textAt('mapping', 'columns', at);
+        return (
+          <div key={field} className={styles.column}>
+            <div>
+              <strong>
+                {title}
+                {required ? ' *' : ''}
+              </strong>
+              <div className={styles.hint}>{hint}</div>
+            </div>
+            <Autocomplete
+              aria-label={`Heading of ${title}`}
+              placeholder="Heading in the file"
+              data={[...new Set(headings)]}
+              value={heading}
+              error={gone ?? wrong}
+              onChange={(value) => setHeading(field, value)}
+            />
+            <TextInput
+              aria-label={`Fixed value of ${title}`}
+              placeholder="or the same in every row"
+              maxLength={200}
+              value={mapping.fixed[fixedAt]?.value ?? ''}
+              error={fixedAt < 0 ? undefined : textAt('mapping', 'fixed', fixedAt)}
+              onChange={({ currentTarget: { value } }) => setFixed(field, value)}
+            />
+          </div>
+        );
+      })}
+      <h3 className={styles.subtitle}>Words of the file</h3>
+      {mapping.codes.map((code, i) => {
+        const set = (more: Partial<typeof code>) =>
+          onChange({ codes: mapping.codes.map((one, at) => (at === i ? { ...one, ...more } : one)) });
+        const choices = fields[code.field]?.choices;
+        return (
+          // Rows have no name of their own; their order is what they are.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          <div key={i} className={styles.code}>
+            <Select
+              aria-label="Column"
+              data={Object.entries(fields).map(([value, { title }]) => ({ value, label: title }))}
+              value={code.field}
+              allowDeselect={false}
+              onChange={(field) => set({ field: field ?? code.field, code: '' })}
+            />
+            <TextInput
+              aria-label="In the file"
+              placeholder="In the file"
+              value={code.own}
+              error={textAt('mapping', 'codes', i, 'own')}
+              onChange={({ currentTarget: { value } }) => set({ own: value })}
+            />
+            {choices ? (
+              <Select
+                aria-label="Is ours"
+                placeholder="Is ours"
+                searchable
+                data={Object.entries(choices).map(([value, label]) => ({ value, label: `${value}: ${label}` }))}
+                value={code.code || null}
+                onChange={(value) => set({ code: value ?? '' })}
+              />
+            ) : (
+              <TextInput
+                aria-label="Is ours"
+                placeholder="Is ours"
+                value={code.code}
+                onChange={({ currentTarget: { value } }) => set({ code: value })}
+              />
+            )}
+            <Button
+              variant="subtle"
+              color="red"
+              aria-label={`Remove ${code.own}`}
+              onClick={() => onChange({ codes: mapping.codes.filter((_, at) => at !== i) })}
+            >
+              Remove
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        variant="default"
+        onClick={() =>
+          onChange({ codes: [...mapping.codes, { field: 'type' in fields ? 'type' : 'vehicle', own: '', code: '' }] })
+        }
+      >
+        Add a word
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import { amountUnits, dateOrders, decimalSigns, type Mapping, signConventions } from '@carrara/domain/platform/upload';
+import { NumberInput, Select } from '@mantine/core';
+import styles from './dataManagement.module.css';
+
+interface ConventionsProps {
+  readonly mapping: Mapping;
+  readonly sample: MappingSample | undefined;
+  readonly onChange: (more: Partial<Mapping>) => void;
+}
+
+const choices = (all: Readonly<Record<string, string>>) =>
+  Object.entries(all).map(([value, label]) => ({ value, label }));
+
+/** Signs, units, dates and decimals of the file, and where in it the headings stand. */
+export function MappingConventions({ mapping, sample, onChange }: ConventionsProps) {
+  const choice = <K extends 'sign' | 'unit' | 'dateOrder' | 'decimalSign'>(
+    field: K,
+    label: string,
+    all: Readonly<Record<Mapping[K], string>>,
+  ) => (
+    <Select
+      label={label}
+      data={choices(all)}
+      value={mapping[field]}
+      allowDeselect={false}
+      onChange={(value) => onChange({ [field]: value ?? mapping[field] } as Partial<Mapping>)}
+    />
+  );
+  const sheets = sample?.sheets.map(({ name }) => name) ?? (mapping.sheet === null ? [] : [mapping.sheet]);
+  return (
+    <div className={styles.settings}>
+      {choice('sign', 'Signs', signConventions)}
+      {choice('unit', 'Amounts in', amountUnits)}
+      {choice('dateOrder', 'Dates', dateOrders)}
+      {choice('decimalSign', 'Numbers as', decimalSigns)}
+      {sheets.length > 1 || mapping.sheet !== null ? (
+        <Select
+          label="Sheet"
+          placeholder="The first one"
+          data={[...new Set(sheets)]}
+          value={mapping.sheet}
+          clearable
+          onChange={(sheet) => onChange({ sheet })}
+        />
+      ) : null}
+      <NumberInput
+        label="Row of the headings"
+        min={1}
+        max={1000}
+        allowDecimal={false}
+        value={mapping.firstRow}
+        onChange={(value) => onChange({ firstRow: typeof value === 'number' && value >= 1 ? value : 1 })}
+      />
+    </div>
+  );
+}

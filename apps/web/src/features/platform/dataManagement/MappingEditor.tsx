@@ -1,0 +1,186 @@
+import type { MappingSample, MappingTemplate } from '@carrara/contract/platform/mappingTemplate';
+import { importTypes, type ImportType } from '@carrara/domain/performance/imports';
+import { type ImportFields, type Mapping, mappingFailures, standardMapping } from '@carrara/domain/platform/upload';
+import { Banner, ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { FileDrop, KeptInputOffer, useKeptInput, useUnsavedGuard } from '@carrara/ui/form';
+import { Panel } from '@carrara/ui/profile';
+import { Button, Select, TextInput } from '@mantine/core';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useMemo, useState } from 'react';
+import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { Stack } from '../../../record/Stack.tsx';
+import styles from './dataManagement.module.css';
+import { fileTypeTitles, useFileTypes } from './fileTypes.ts';
+import { MappingColumns } from './MappingColumns.tsx';
+import { MappingConventions } from './MappingConventions.tsx';
+import { MappingPreview } from './MappingPreview.tsx';
+
+const base = '/performance/datamanagement/mapping';
+
+/** `#/performance/datamanagement/mapping/{id}`: how somebody else's file is read, beside the first rows of one as they would be. */
+export function MappingEditor() {
+  const { id = 'add' } = useParams();
+  const isNew = id === 'add';
+  const { data, error, refetch } = useRead('getMappingTemplate', isNew ? skipToken : { params: { id } });
+  useRecordCrumb(isNew ? 'Add' : data?.name, `#${base}/${id}`);
+  if (isNew) return <Editor template={undefined} />;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  return data ? <Editor key={data.rowVersion} template={data} /> : <LoadingState lines={12} />;
+}
+
+interface Draft {
+  readonly fileType: ImportType;
+  readonly name: string;
+  readonly mapping: Mapping;
+}
+const fieldsOf = (type: ImportType): ImportFields => importTypes[type];
+/** A new one begins without headings: they come with the file. */
+const blank = (fileType: ImportType): Draft => ({
+  fileType,
+  name: '',
+  mapping: { ...standardMapping(fieldsOf(fileType)), columns: [] },
+});
+
+function Editor({ template }: { readonly template: MappingTemplate | undefined }) {
+  const types = useFileTypes('performance').filter((type): type is ImportType => Object.hasOwn(importTypes, type));
+  const [initial] = useState<Draft>(
+    () => template ?? blank(types.includes('ledger') ? 'ledger' : (types[0] ?? 'ledger')),
+  );
+  const [draft, setDraft] = useState(initial);
+  const [sample, setSample] = useState<MappingSample>();
+  const [error, setError] = useState<string>();
+  const [wasSubmitted, setSubmitted] = useState(false);
+  const [save, isSaving] = useWrite('saveMappingTemplate');
+  const navigate = useNavigate();
+  const text = JSON.stringify(draft);
+  const isDirty = text !== JSON.stringify(initial) && !isSaving;
+  const kept = useKeptInput({
+    name: template ? `Mapping ${template.id}` : 'New mapping',
+    changes: useMemo((): Readonly<Record<string, unknown>> => (isDirty ? { draft: text } : {}), [isDirty, text]),
+    beside: undefined,
+    basis: template?.rowVersion ?? undefined,
+    restore: (changes) => setDraft(JSON.parse(String(changes['draft'])) as Draft),
+  });
+  useUnsavedGuard(isDirty, useBlocker(isDirty), kept.drop);
+  const { fileType, name, mapping } = draft;
+  const fields = fieldsOf(fileType);
+  const failures = mappingFailures(mapping, fields);
+  const change = (more: Partial<Mapping>) =>
+    setDraft((before) => ({ ...before, mapping: { ...before.mapping, ...more } }));
+  const nameError = wasSubmitted && name.trim() === '' ? 'Name is required.' : undefined;
+  const submit = async () => {
+    setSubmitted(true);
+    setError(undefined);
+    if (failures.length > 0 || name.trim() === '') return setError('Please correct the marked fields.');
+    try {
+      const head = template ? { id: template.id, rowVersion: template.rowVersion } : {};
+      const body = {
+        ...head,
+        name,
+        mapping: { ...mapping, columns: [...mapping.columns], fixed: [...mapping.fixed], codes: [...mapping.codes] },
+      };
+      const saved = await save({ params: { fileType }, body });
+      kept.drop();
+      toastSuccess(`${saved.name} saved successfully`);
+      void navigate(base);
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <Stack>
+      <KeptInputOffer kept={kept} />
+      {error ? <Banner tone="bad">{error}</Banner> : null}
+      <Panel
+        isPage
+        title={template ? `Mapping template ${template.name}` : 'Add a mapping template'}
+        actions={
+          <>
+            <Button variant="default" component="a" href={`#${base}`}>
+              Cancel
+            </Button>
+            <Button loading={isSaving} onClick={() => void submit()}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.settings}>
+          <Select
+            label="Files of"
+            data={types.map((type) => ({ value: type, label: fileTypeTitles[type] }))}
+            value={fileType}
+            disabled={template !== undefined}
+            allowDeselect={false}
+            onChange={(type) =>
+              setDraft((before) => ({ ...blank((type ?? 'ledger') as ImportType), name: before.name }))
+            }
+          />
+          <TextInput
+            label="Name"
+            required
+            maxLength={100}
+            value={name}
+            error={nameError}
+            onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, name: value }))}
+          />
+        </div>
+      </Panel>
+      <Sample fileType={fileType} sample={sample} onSample={setSample} />
+      <Panel title="How it is written">
+        <MappingConventions mapping={mapping} sample={sample} onChange={change} />
+      </Panel>
+      <Panel title="Columns">
+        <MappingColumns
+          fields={fields}
+          mapping={mapping}
+          sample={sample}
+          failures={wasSubmitted || sample !== undefined ? failures : []}
+          onChange={change}
+        />
+      </Panel>
+      {sample ? <MappingPreview fields={fields} mapping={mapping} sample={sample} /> : null}
+    </Stack>
+  );
+}
+
+interface SampleProps {
+  readonly fileType: ImportType;
+  readonly sample: MappingSample | undefined;
+  readonly onSample: (sample: MappingSample) => void;
+}
+
+/** A real file, of which the first rows are shown as they would be read. It is not kept. */
+function Sample({ fileType, sample, onSample }: SampleProps) {
+  const [read, isReading] = useWrite('readMappingSample');
+  const [error, setError] = useState<string>();
+  const take = async ([file]: readonly File[]) => {
+    if (!file) return;
+    setError(undefined);
+    try {
+      onSample(await read({ params: { fileType }, file }));
+    } catch (failure) {
+      setError(failureText(failure));
+    }
+  };
+  return (
+    <Panel title="A file to map">
+      {error ? <Banner tone="bad">{error}</Banner> : null}
+      <FileDrop
+        label="A file to map"
+        hint={
+          sample
+            ? 'Its first rows are shown below. Drop another one here to see that.'
+            : 'Drop a file of this sender here or choose one: its headings are offered below, and its first rows shown as they would be read.'
+        }
+        endings={['.xlsx', '.csv', '.txt', '.tsv']}
+        maxBytes={26_214_400}
+        busy={isReading}
+        onFiles={(files) => void take(files)}
+      />
+    </Panel>
+  );
+}

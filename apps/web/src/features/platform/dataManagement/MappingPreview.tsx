@@ -1,0 +1,66 @@
+import type { MappingSample } from '@carrara/contract/platform/mappingTemplate';
+import { type ImportFields, type Mapping, tableReader } from '@carrara/domain/platform/upload';
+import { Banner } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { rowsOf, sheetOf } from './mappedSample.ts';
+
+interface PreviewProps {
+  readonly fields: ImportFields;
+  readonly mapping: Mapping;
+  readonly sample: MappingSample;
+}
+
+const errorColumns = [
+  { field: 'row', kind: 'count', title: 'Row' },
+  { field: 'column', kind: 'text', title: 'Heading' },
+  { field: 'reason', kind: 'longText', title: 'Reason' },
+] as const;
+
+/** The first rows of the file as an import would read them, by the same rules. */
+export function MappingPreview({ fields, mapping, sample }: PreviewProps) {
+  const { headings, below } = rowsOf(sample, mapping);
+  const reader = tableReader(fields, mapping, sheetOf(sample, mapping)?.name ?? '', headings);
+  const read = below.flatMap((row) => reader.read(row) ?? []);
+  const errors = [...reader.headingErrors, ...read.flatMap((one) => one.errors)];
+  const used = [...mapping.columns, ...mapping.fixed].map(({ field }) => field);
+  const columns = [
+    { field: 'row', kind: 'count', title: 'Row' } as const,
+    ...Object.entries(fields).flatMap(([field, { title, kind }]) =>
+      used.includes(field)
+        ? [
+            {
+              field,
+              title,
+              kind: kind === 'money' ? ('money' as const) : kind === 'date' ? ('date' as const) : ('text' as const),
+            },
+          ]
+        : [],
+    ),
+  ];
+  return (
+    <>
+      <Panel title="As it would be read" flush>
+        {reader.unread.length > 0 ? <Banner tone="info">Not read: {reader.unread.join(', ')}.</Banner> : null}
+        <DataTable
+          label="As it would be read"
+          columns={columns}
+          rows={read.map(({ row }) => ({ ...row.values, row: row.row }))}
+          rowKey={({ row }) => String(row)}
+          density="compact"
+        />
+      </Panel>
+      {errors.length > 0 ? (
+        <Panel title={`What cannot be read (${errors.length})`} flush>
+          <DataTable
+            label="What cannot be read"
+            columns={errorColumns}
+            rows={errors}
+            rowKey={({ row, column, reason }) => `${String(row)} ${String(column)} ${reason}`}
+            density="compact"
+          />
+        </Panel>
+      ) : null}
+    </>
+  );
+}

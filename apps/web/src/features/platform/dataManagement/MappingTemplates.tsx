@@ -1,0 +1,76 @@
+import { confirm, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { fileTypeTitles } from './fileTypes.ts';
+
+const base = '#/performance/datamanagement/mapping';
+const columns = [
+  { field: 'name', kind: 'text', title: 'Name' },
+  { field: 'files', kind: 'text', title: 'Files of' },
+  { field: 'headings', kind: 'longText', title: 'Headings that are read' },
+  { field: 'updatedDate', kind: 'instant', title: 'Changed' },
+  { field: 'updatedBy', kind: 'text', title: 'By' },
+] as const;
+
+/** How the files of others are read: those of the firm, and the one that the product comes with for each kind. */
+export function MappingTemplates() {
+  const { data, error, refetch } = useRead('listMappingTemplates', { params: { applicationId: 'performance' } });
+  const [remove] = useWrite('deleteMappingTemplate');
+  const mayEdit = useAllowed('upload.edit');
+  const mayDelete = useAllowed('upload.delete');
+  const rows = data?.map((template) => ({
+    ...template,
+    files: fileTypeTitles[template.fileType],
+    headings: template.mapping.columns.map(({ heading }) => heading).join(', '),
+  }));
+  const take = async (id: string, rowVersion: number | null, name: string) => {
+    const text = 'Files that were read by it stay as they were read. Are you sure you want to continue?';
+    if (!(await confirm({ title: `Delete ${name}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await remove({ params: { id }, query: { rowVersion: rowVersion ?? undefined } });
+      toastSuccess(`${name} deleted successfully`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return (
+    <DataManagementFrame view="mapping">
+      <Panel
+        isPage
+        flush
+        title="Mapping Templates"
+        actions={
+          mayEdit ? (
+            <Button component="a" href={`${base}/add`}>
+              Add a mapping template
+            </Button>
+          ) : null
+        }
+      >
+        {error && !data ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+        {rows === undefined && !error ? <LoadingState lines={4} /> : null}
+        {rows ? (
+          <DataTable
+            label="Mapping Templates"
+            columns={columns}
+            rows={rows}
+            rowKey={({ fileType, name }) => `${fileType} ${name}`}
+            rowHref={({ id }) => (id === null ? undefined : `${base}/${id}`)}
+            rowActions={({ id, rowVersion, name }) =>
+              id !== null && mayDelete ? (
+                <Button variant="subtle" color="red" size="compact-xs" onClick={() => void take(id, rowVersion, name)}>
+                  Delete
+                </Button>
+              ) : null
+            }
+          />
+        ) : null}
+      </Panel>
+    </DataManagementFrame>
+  );
+}

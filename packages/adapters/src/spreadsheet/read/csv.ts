@@ -1,0 +1,242 @@
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { CellContent } from './cell.ts';
+import { notReadable, Refusal, tooLarge } from './limits.ts';
+import type { ReadRow, ReadSheet } from './sheet.ts';
+
+/** How much of a csv file is looked at before it is refused. */
+export interface CsvLimits {
+  readonly maxRows: number;
+  readonly maxColumns: number;
+  /** Of one cell. */
+  readonly maxCharacters: number;
+}
+
+/** What a long quarter of a large administrator has, several times over. */
+export const csvLimits: CsvLimits = { maxRows: 200_000, maxColumns: 200, maxCharacters: 32_767 };
+
+/** The comma last: it stands in numbers as well. */
+const separators = [';', '\t', '|', ','] as const;
+
+/** In how many rows there are as many cells as in the longest one. */
+function evenRows(counts: readonly number[]): number {
+  const most = Math.max(...counts);
+  return most < 2 ? 0 : counts.filter((count) => count === most).length;
+}
+
+/**
+ * Hands on the rows of a csv file one after the other, as they come from the disk: no more of it is held than a piece. The separator (comma, semicolon,
+ * tab, bar) is the one by which most of the first rows have as many cells; cells in quotation marks may hold it, and line breaks. A row without anything is passed over.
+ *
+ * Fails: throws a Refusal with FILE_NOT_READABLE (no UTF-8 or UTF-16 text, a character NUL, a quotation mark that is never closed) or FILE_TOO_LARGE
+ *        (rows, columns, a cell).
+ */
+export async function* csvRows(
+  content: AsyncIterable<Uint8Array>,
+  limits: CsvLimits = csvLimits,
+): AsyncGenerator<ReadRow> {
+  const parser = new Parser(limits);
+  for await (const text of decoded(content)) yield* parser.take(text);
+  yield* parser.end();
+}
+
+/** A csv file as a workbook of one sheet, for kinds of files that are small. Fails: as `csvRows`, as a result. */
+export async function readCsv(
+  content: AsyncIterable<Uint8Array>,
+  limits: Partial<CsvLimits> = {},
+): Promise<Result<readonly ReadSheet[], Failures>> {
+  const rows: ReadRow[] = [];
+  return refusalOf(async () => {
+    for await (const row of csvRows(content, { ...csvLimits, ...limits })) rows.push(row);
+    return [{ name: 'csv', rows }];
+  });
+}
+
+/** What work answers, or the refusal that ended it. */
+export async function refusalOf<T>(work: () => Promise<T>): Promise<Result<T, Failures>> {
+  try {
+    return ok(await work());
+  } catch (error) {
+    if (error instanceof Refusal) return err([error.failure]);
+    throw error;
+  }
+}
+
+const saveAs = 'Save it as "CSV UTF-8" and upload it again.';
+
+async function* decoded(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  let read = 0;
+  const text = (bytes?: Uint8Array) => {
+    try {
+      return bytes === undefined ? decoder!.decode() : decoder!.decode(bytes, { stream: true });
+    } catch {
+      throw new Refusal(notReadable(`The file is not UTF-8 text near byte ${String(read)}. ${saveAs}`));
+    }
+  };
+  let first: Uint8Array = new Uint8Array();
+  for await (const next of content) {
+    // The first bytes say what it is.
+    const bytes = decoder === undefined ? Buffer.concat([first, next]) : next;
+    first = bytes;
+    if (decoder === undefined && bytes.byteLength < 4) continue;
+    decoder ??= decoderOf(bytes);
+    const piece = text(bytes);
+    read += bytes.byteLength;
+    if (piece.includes('\u0000'))
+      throw new Refusal(notReadable('The file holds a character NUL and is no csv file. Save it anew as csv.'));
+    yield piece;
+  }
+  if (decoder === undefined) {
+    decoder = decoderOf(first);
+    yield text(first);
+  }
+  yield text();
+}
+
+function decoderOf(bytes: Uint8Array): TextDecoder {
+  const [first, second] = bytes;
+  if ((first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf))
+    throw new Refusal(notReadable('The file is a workbook and no csv file: give it the ending .xlsx.'));
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { fatal: true });
+}
+
+/** Rows in which the separator is looked for: a title may stand above the headings. */
+const LOOKED_AT = 10;
+
+/** Reads characters as they come; what a row is made of so far is all that it holds. */
+class Parser {
+  readonly #limits: CsvLimits;
+  #separator: string | undefined;
+  /** The first rows as far as they have come, while the separator is not known. */
+  #head = '';
+  #line = 1;
+  #rowLine = 1;
+  #rows = 0;
+  #cells: CellContent[] = [];
+  #column = 1;
+  #cell = '';
+  #isQuoted = false;
+  /** A quotation mark inside of a quoted cell: the end of it, or half of one that is meant. */
+  #mayClose = false;
+  #wasReturn = false;
+
+  constructor(limits: CsvLimits) {
+    this.#limits = limits;
+  }
+
+  *take(text: string): Generator<ReadRow> {
+    if (this.#separator === undefined) {
+      this.#head += text;
+      if (this.#head.length <= this.#limits.maxCharacters && (this.#head.match(/[\r\n]+/g)?.length ?? 0) < LOOKED_AT)
+        return;
+      yield* this.#begin();
+      return;
+    }
+    yield* this.#read(text);
+  }
+
+  *end(): Generator<ReadRow> {
+    if (this.#separator === undefined) yield* this.#begin();
+    if (this.#isQuoted && !this.#mayClose) {
+      const text = `A quotation mark in row ${String(this.#rowLine)} is never closed.`;
+      throw new Refusal(notReadable(text));
+    }
+    yield* this.#endRow();
+  }
+
+  *#begin(): Generator<ReadRow> {
+    const lines = this.#head.replace(/"[^"]*"/g, '').split(/[\r\n]+/, LOOKED_AT);
+    const even = separators.map((one) => evenRows(lines.map((line) => line.split(one).length)));
+    this.#separator = separators[even.indexOf(Math.max(...even))] ?? ',';
+    const head = this.#head;
+    this.#head = '';
+    yield* this.#read(head);
+  }
+
+  *#read(text: string): Generator<ReadRow> {
+    let from = 0;
+    for (let i = 0; i < text.length; i += 1) {
+      const char = text[i]!;
+      if (this.#isQuoted) {
+        if (this.#mayClose) {
+          this.#mayClose = false;
+          if (char === '"') {
+            this.#put('"');
+            from = i + 1;
+            continue;
+          }
+          this.#isQuoted = false;
+          from = i;
+        } else {
+          if (char === '"') {
+            this.#put(text.slice(from, i));
+            this.#mayClose = true;
+            from = i + 1;
+          } else if (char === '\n') this.#line += 1;
+          continue;
+        }
+      }
+      if (char === '"' && this.#cell === '' && from === i) {
+        this.#isQuoted = true;
+        from = i + 1;
+      } else if (char === this.#separator) {
+        this.#put(text.slice(from, i));
+        this.#endCell();
+        from = i + 1;
+      } else if (char === '\n' || char === '\r') {
+        this.#put(text.slice(from, i));
+        from = i + 1;
+        const isSecondHalf = char === '\n' && this.#wasReturn;
+        this.#wasReturn = char === '\r';
+        if (isSecondHalf) continue;
+        yield* this.#endRow();
+        this.#line += 1;
+        this.#rowLine = this.#line;
+        continue;
+      }
+      this.#wasReturn = false;
+    }
+    this.#put(text.slice(from));
+  }
+
+  #put(text: string): void {
+    this.#cell += text;
+    if (this.#cell.length > this.#limits.maxCharacters) {
+      const most = this.#limits.maxCharacters.toLocaleString('en');
+      throw new Refusal(tooLarge(`A cell in row ${String(this.#rowLine)} has more than ${most} characters.`));
+    }
+  }
+
+  #endCell(): void {
+    if (this.#column > this.#limits.maxColumns)
+      throw new Refusal(
+        tooLarge(`Row ${String(this.#rowLine)} has more than ${String(this.#limits.maxColumns)} columns.`),
+      );
+    if (this.#cell.trim() !== '') {
+      this.#cells.push({ address: '', column: this.#column, type: 'text', text: this.#cell });
+    }
+    this.#cell = '';
+    this.#column += 1;
+    this.#isQuoted = false;
+    this.#mayClose = false;
+  }
+
+  *#endRow(): Generator<ReadRow> {
+    this.#endCell();
+    const cells = this.#cells;
+    this.#cells = [];
+    this.#column = 1;
+    if (cells.length === 0) return;
+    this.#rows += 1;
+    // The headings are a row as well.
+    if (this.#rows > this.#limits.maxRows + 1) {
+      const most = this.#limits.maxRows.toLocaleString('en');
+      throw new Refusal(
+        tooLarge(`The file has more than ${most} rows. Split it, by vehicle or by year, and upload the parts.`),
+      );
+    }
+    yield { row: this.#rowLine, cells };
+  }
+}

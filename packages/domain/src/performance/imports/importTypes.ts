@@ -1,0 +1,122 @@
+import type { ImportField, ImportFields } from '@carrara/domain/platform/upload';
+import {
+  allocationKeys,
+  commitmentEventKinds,
+  type EntryType,
+  entryTypeCodes,
+  entryTypeRule,
+} from '../ledger/index.ts';
+
+const externalId: ImportField = {
+  title: 'External id',
+  kind: 'text',
+  max: 200,
+  hint: "the sender's own number: by it a row that is sent again is known, and a corrected one replaces what was entered",
+};
+const vehicle: ImportField = {
+  title: 'Vehicle',
+  kind: 'text',
+  required: true,
+  hint: 'code or name of a fund or coinvestment; required',
+};
+const bookedPeriod: ImportField = {
+  title: 'Quarter',
+  kind: 'date',
+  hint: 'end of the quarter that is to show it, when that is not the one of its day',
+};
+const description: ImportField = { title: 'Description', kind: 'text', max: 4000, hint: 'up to 4,000 characters' };
+const investment = (hint: string): ImportField => ({ title: 'Investment', kind: 'text', hint });
+
+const keyTitles: Readonly<Record<(typeof allocationKeys)[number], string>> = {
+  COMMITMENT: 'All commitments',
+  FEE: 'Those that pay fees',
+  INVESTING: 'Those that take part in the investment',
+  CARRY: 'Those that pay carry',
+  NOTICE: 'As the notice gives it',
+  ONE: 'One investor',
+};
+const titlesOf = <K extends string>(all: Readonly<Record<K, { readonly title: string }>>) =>
+  Object.fromEntries(Object.entries<{ readonly title: string }>(all).map(([code, { title }]) => [code, title]));
+
+/** What an administrator sends of a vehicle: the columns of each kind of file. */
+export const importTypes = {
+  commitments: {
+    externalId,
+    vehicle,
+    investor: { title: 'Investor', kind: 'text', required: true, hint: 'code or name of an investor; required' },
+    kind: {
+      title: 'Kind',
+      kind: 'choice',
+      choices: titlesOf(commitmentEventKinds),
+      required: true,
+      hint: `${Object.values(commitmentEventKinds)
+        .map(({ title }) => title)
+        .join(', ')}; required`,
+    },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'the day from which it holds; required' },
+    amount: { title: 'Amount', kind: 'money', hint: 'above zero; a release or a transfer out lowers the commitment' },
+    paysFee: { title: 'Pays fee', kind: 'flag', hint: 'yes or no; of a close and of terms' },
+    paysCarry: { title: 'Pays carry', kind: 'flag', hint: 'yes or no; of a close and of terms' },
+    investment: investment('of an excuse: code or name of the investment'),
+    bookedPeriod,
+    description,
+  },
+  ledger: {
+    externalId,
+    vehicle,
+    type: {
+      title: 'Type',
+      kind: 'choice',
+      choices: Object.fromEntries(entryTypeCodes.map((code: EntryType) => [code, entryTypeRule(code).title])),
+      required: true,
+      hint: 'code of an entry type, such as CALL-INV, or its title; required',
+    },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'the day on which it happened; required' },
+    amount: { title: 'Amount', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
+    investor: {
+      title: 'Investor',
+      kind: 'text',
+      hint: 'of an entry that is given investor by investor: code or name; the rows of one external id are one entry',
+    },
+    total: {
+      title: 'Notice total',
+      kind: 'money',
+      hint: 'what the rows of an external id come to together, so that a missing row is found',
+    },
+    unfunded: { title: 'Unfunded', kind: 'money', hint: 'of a transfer: the unfunded commitment that goes with it' },
+    investment: investment('code or name of the investment that it belongs to'),
+    security: { title: 'Security', kind: 'text', max: 200, hint: 'of a purchase or a sale: name of the security' },
+    securityClass: {
+      title: 'Security class',
+      kind: 'choice',
+      choices: { DEBT: 'Debt', EQUITY: 'Equity' },
+      hint: 'Debt or Equity: a security that is not known yet is made',
+    },
+    costRelieved: { title: 'Cost relieved', kind: 'money', hint: 'of a sale: what was paid for what is sold' },
+    notice: { title: 'Notice', kind: 'text', hint: 'number of the notice that announced it' },
+    allocationKey: {
+      title: 'Split by',
+      kind: 'choice',
+      choices: keyTitles,
+      hint: 'when it is not split as its type usually is',
+    },
+    isRecallable: { title: 'Recallable', kind: 'flag', hint: 'yes or no; of a distribution' },
+    isOutside: { title: 'Outside commitment', kind: 'flag', hint: 'yes or no; of a call' },
+    settledOn: { title: 'Settled on', kind: 'date', hint: 'when the cash moved; empty while it has not' },
+    bookedPeriod,
+    description,
+  },
+  valuations: {
+    externalId,
+    vehicle,
+    investment: { ...investment('code or name of the investment; required'), required: true },
+    security: { title: 'Security', kind: 'text', required: true, hint: 'name of the security; required' },
+    date: { title: 'Date', kind: 'date', required: true, hint: 'the day of the value; required' },
+    fairValue: { title: 'Fair value', kind: 'money', required: true, hint: "in the vehicle's currency; required" },
+    method: { title: 'Method', kind: 'text', hint: 'code of a valuation method' },
+    bookedPeriod,
+    description,
+  },
+} as const satisfies Readonly<Record<string, ImportFields>>;
+
+export type ImportType = keyof typeof importTypes;

@@ -1,0 +1,164 @@
+import { calendarDate, type CalendarDate, decimal, moneyText } from '@carrara/domain/kernel';
+import type { ReadRow } from '@carrara/domain/platform/upload';
+import {
+  type AskedEvent,
+  type CommitmentEvent,
+  type CommitmentEventKind,
+  type EventPosting,
+  postEvent,
+  quarterEnd,
+} from '../ledger/index.ts';
+import {
+  type Counts,
+  type KnownCommitment,
+  type KnownVehicle,
+  lookup,
+  type Named,
+  refusalsOf,
+  type RowRefusal,
+  textOf,
+} from './planned.ts';
+
+/** An event that is there, with what is kept beside it. */
+export interface KnownEvent extends CommitmentEvent {
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+export interface PlannedEvent {
+  readonly row: number;
+  readonly posting: EventPosting;
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+export interface CommitmentPlan {
+  readonly commitments: readonly KnownCommitment[];
+  readonly events: readonly PlannedEvent[];
+  readonly counts: Counts;
+  readonly late: number;
+  readonly refusals: readonly RowRefusal[];
+}
+
+/**
+ * What the rows of a file would promise to a vehicle, judged in the order of their days. A row is known by its external id, else by all its fields and
+ * how often it stands there; what is there already stays.
+ *
+ * Fails:  in `refusals`, every row with each of its reasons.
+ */
+export function planCommitments(
+  rows: readonly ReadRow[],
+  known: KnownVehicle,
+  events: readonly KnownEvent[],
+  investors: readonly (Named & { readonly isGp: boolean })[],
+  newId: () => string,
+): CommitmentPlan {
+  const investorNamed = lookup(investors);
+  const holdingNamed = lookup(known.holdings);
+  const commitments = new Map(known.ledger.commitments.map((one) => [one.investorId, one]));
+  const made: KnownCommitment[] = [];
+  const refusals: RowRefusal[] = [];
+  const planned: PlannedEvent[] = [];
+  const there = new Map<string, number>();
+  const byExternalId = new Map<string, string>();
+  const given = new Map<string, number>();
+  for (const event of events) {
+    const facts = factsOf(event, event.description);
+    there.set(facts, (there.get(facts) ?? 0) + 1);
+    if (event.externalId !== null) byExternalId.set(event.externalId, facts);
+  }
+  let unchanged = 0;
+  const dayOf = (row: ReadRow) => textOf(row, 'date') ?? '';
+  for (const row of [...rows].sort((one, other) =>
+    dayOf(one) < dayOf(other) ? -1 : dayOf(one) > dayOf(other) ? 1 : one.row - other.row,
+  )) {
+    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
+    const word = textOf(row, 'investor') ?? '';
+    const investor = investorNamed(word);
+    const investment = textOf(row, 'investment');
+    const holding = investment === null ? null : holdingNamed(investment);
+    const externalId = textOf(row, 'externalId');
+    const twin = externalId === null ? undefined : given.get(externalId);
+    if (investor === undefined) refuse('investor', `There is no investor '${word}'.`);
+    if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment ?? ''}'.`);
+    if (twin !== undefined) refuse('externalId', `'${externalId ?? ''}' stands in row ${String(twin)} already.`);
+    if (externalId !== null) given.set(externalId, row.row);
+    if (investor === undefined || holding === undefined || twin !== undefined) continue;
+    const commitment = commitments.get(investor.id) ?? {
+      id: newId(),
+      investorId: investor.id,
+      investorCode: investor.code ?? '',
+      investorName: investor.name,
+      isGp: investor.isGp,
+    };
+    const asked = askedOf(row, commitment.id, holding?.id ?? null);
+    const description = textOf(row, 'description');
+    const facts = factsOf(asked, description);
+    const before = externalId === null ? undefined : byExternalId.get(externalId);
+    if (before === facts || (before === undefined && (there.get(facts) ?? 0) > 0)) {
+      unchanged += 1;
+      if (before === undefined) there.set(facts, (there.get(facts) ?? 0) - 1);
+      continue;
+    }
+    if (before !== undefined) {
+      refuse(
+        'externalId',
+        `'${externalId ?? ''}' was entered with other values. Reverse it at the vehicle, then import it anew.`,
+      );
+      continue;
+    }
+    const quarter = textOf(row, 'bookedPeriod');
+    const ledger = {
+      ...known.ledger,
+      commitments: [...commitments.values()],
+      events: [...known.ledger.events, ...planned.map(({ posting }, i) => ({ ...posting, seq: LATER + i }))],
+    };
+    const posting = postEvent(asked, ledger, quarter === null ? null : calendarDate(quarter));
+    if (posting.isErr()) {
+      refusals.push(...refusalsOf(row.row, posting.error));
+      continue;
+    }
+    if (!commitments.has(investor.id)) {
+      commitments.set(investor.id, commitment);
+      made.push(commitment);
+    }
+    planned.push({ row: row.row, posting: posting.value, externalId, description });
+  }
+  return {
+    commitments: made,
+    events: planned,
+    counts: { created: planned.length, changed: 0, unchanged, missing: 0 },
+    late: planned.filter(({ posting }) => posting.booked > quarterEnd(posting.date)).length,
+    refusals,
+  };
+}
+
+/** After all acts that there were. */
+const LATER = 2 ** 52;
+
+function askedOf(row: ReadRow, commitmentId: string, holdingId: string | null): AskedEvent {
+  const flag = (field: string) => {
+    const text = textOf(row, field);
+    return text === null ? null : text === 'true';
+  };
+  const date: CalendarDate = calendarDate(textOf(row, 'date')!);
+  return {
+    commitmentId,
+    kind: textOf(row, 'kind') as CommitmentEventKind,
+    date,
+    amount: decimal(textOf(row, 'amount') ?? '0'),
+    paysFee: flag('paysFee'),
+    paysCarry: flag('paysCarry'),
+    holdingId,
+  };
+}
+
+const factsOf = (event: AskedEvent, description: string | null): string =>
+  JSON.stringify([
+    event.commitmentId,
+    event.kind,
+    event.date,
+    moneyText(event.amount),
+    event.paysFee,
+    event.paysCarry,
+    event.holdingId,
+    description,
+  ]);

@@ -1,0 +1,401 @@
+import { calendarDate, type CalendarDate, type Decimal, decimal, moneyText, zero } from '@carrara/domain/kernel';
+import type { ReadRow, SignConvention } from '@carrara/domain/platform/upload';
+import {
+  type AllocationKey,
+  type AskedEntry,
+  type EntryType,
+  entryTypeRule,
+  type GivenShare,
+  type LedgerEntry,
+  postMany,
+  type Posting,
+  quarterEnd,
+} from '../ledger/index.ts';
+import { type Counts, flagOf, type KnownVehicle, lookup, refusalsOf, type RowRefusal, textOf } from './planned.ts';
+
+/** What is kept of an entry beside its facts. */
+export interface EntryOrigin {
+  readonly externalId: string | null;
+  readonly description: string | null;
+  /** The file that entered it. */
+  readonly uploadId: string | null;
+}
+
+export interface PlannedEntry {
+  readonly row: number;
+  readonly posting: Posting;
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+export interface NewSecurity {
+  readonly id: string;
+  readonly holdingId: string;
+  readonly name: string;
+  readonly class: 'DEBT' | 'EQUITY';
+}
+export interface LedgerPlan {
+  readonly entries: readonly PlannedEntry[];
+  readonly securities: readonly NewSecurity[];
+  readonly counts: Counts;
+  /** Rows dated in a locked quarter, shown in the first open one. */
+  readonly late: number;
+  readonly refusals: readonly RowRefusal[];
+}
+
+interface Asked {
+  readonly row: number;
+  readonly asked: AskedEntry;
+  /** The quarter that is to show it. */
+  readonly booked: CalendarDate | null;
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+
+/**
+ * What the rows of a file would do to the ledger of a vehicle.
+ *
+ * A row is known by its external id, else by all its fields and how often it stands there. What is in the ledger as the file has it stays; an entry
+ * whose external id comes with other fields is reversed and entered anew. With `overwrite` what earlier files entered for the same days and this one
+ * has not is reversed as well.
+ *
+ * Fails:  in `refusals`, every row with each of its reasons.
+ */
+export function planLedger(
+  rows: readonly ReadRow[],
+  known: KnownVehicle,
+  origins: ReadonlyMap<string, EntryOrigin>,
+  { sign, overwrite, newId }: { sign: SignConvention; overwrite: boolean; newId: () => string },
+): LedgerPlan {
+  const reading = new Reading(known, sign, newId);
+  const asked = reading.entriesOf(rows);
+  const { fresh, replaced, missing, unchanged } = compared(asked, known.ledger.entries, origins);
+  const reversed: readonly Reversed[] = [
+    ...replaced,
+    ...(overwrite ? missing.map((entry) => ({ at: rows[0]?.row ?? 0, entry })) : []),
+  ];
+  const { postings, refusals } = postMany<Asked | Reversed>(
+    {
+      entries: fresh.map((one) => ({ at: one, asked: one.asked, booked: one.booked })),
+      reversals: reversed.map((one) => ({ at: one, entry: one.entry })),
+    },
+    known.ledger,
+  );
+  const isAsked = (at: Asked | Reversed): at is Asked => 'asked' in at;
+  return {
+    entries: postings.map(({ at, posting }) =>
+      isAsked(at)
+        ? { row: at.row, posting, externalId: at.externalId, description: at.description }
+        : { row: at.at, posting, externalId: null, description: null },
+    ),
+    securities: reading.securities,
+    counts: {
+      created: fresh.length - replaced.length,
+      changed: replaced.length,
+      unchanged,
+      missing: missing.length,
+    },
+    late: postings.filter(
+      ({ posting }) => posting.reversalOf === null && posting.booked > quarterEnd(posting.effective),
+    ).length,
+    refusals: [
+      ...reading.refusals,
+      ...refusals.flatMap(({ at, failures }) => refusalsOf(isAsked(at) ? at.row : at.at, failures)),
+    ],
+  };
+}
+
+/** An amount as its type names it. */
+export function bySign(amount: Decimal, type: EntryType, sign: SignConvention): Decimal {
+  const { cash, vehicleCash } = entryTypeRule(type);
+  const direction = cash === 0 ? vehicleCash : cash;
+  return sign === 'TYPE' || direction === 0 ? amount : amount.times(direction);
+}
+
+class Reading {
+  readonly refusals: RowRefusal[] = [];
+  readonly securities: NewSecurity[] = [];
+  readonly #known: KnownVehicle;
+  readonly #sign: SignConvention;
+  readonly #newId: () => string;
+  readonly #investor: ReturnType<typeof lookup<ReturnType<typeof investorsOf>[number]>>;
+  readonly #holding: ReturnType<typeof lookup<KnownVehicle['holdings'][number]>>;
+  readonly #security = new Map<string, string>();
+
+  constructor(known: KnownVehicle, sign: SignConvention, newId: () => string) {
+    this.#known = known;
+    this.#sign = sign;
+    this.#newId = newId;
+    this.#investor = lookup(investorsOf(known));
+    this.#holding = lookup(known.holdings);
+    for (const { id, holdingId, name } of known.securities) this.#security.set(securityKey(holdingId, name), id);
+  }
+
+  entriesOf(rows: readonly ReadRow[]): readonly Asked[] {
+    const groups = new Map<string, ReadRow[]>();
+    for (const row of rows) {
+      const id = textOf(row, 'externalId');
+      const key = id === null ? `row ${String(row.row)}` : `id ${id}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [row]);
+      else group.push(row);
+    }
+    return [...groups.values()].flatMap((group) => this.#entry(group));
+  }
+
+  #refuse(row: ReadRow, field: string | null, reason: string): void {
+    this.refusals.push({ row: row.row, field, reason });
+  }
+
+  #entry(group: readonly ReadRow[]): readonly Asked[] {
+    const before = this.refusals.length;
+    const first = group[0]!;
+    this.#together(group);
+    const type = textOf(first, 'type') as EntryType;
+    const amounts = group.map((row) => bySign(decimal(textOf(row, 'amount') ?? '0'), type, this.#sign));
+    const given = this.#sharesOf(group, amounts);
+    const amount = amounts.reduce((sum, one) => sum.plus(one), zero);
+    this.#addsUp(first, amount, type);
+    const holdingId = this.#holdingOf(first);
+    const cost = textOf(first, 'costRelieved');
+    const settled = textOf(first, 'settledOn');
+    const asked: AskedEntry = {
+      type,
+      amount,
+      effective: calendarDate(textOf(first, 'date')!),
+      key: keyOf(first, type, given.length, group.length),
+      holdingId,
+      securityId: this.#securityOf(first, holdingId),
+      noticeId: this.#noticeOf(first, type),
+      costRelieved: cost === null ? null : decimal(cost),
+      isRecallable: flagOf(first, 'isRecallable'),
+      isOutside: flagOf(first, 'isOutside'),
+      settledOn: settled === null ? null : calendarDate(settled),
+      given,
+    };
+    if (this.refusals.length > before) return [];
+    const booked = textOf(first, 'bookedPeriod');
+    return [
+      {
+        row: first.row,
+        asked,
+        booked: booked === null ? null : calendarDate(booked),
+        externalId: textOf(first, 'externalId'),
+        description: textOf(first, 'description'),
+      },
+    ];
+  }
+
+  /** Rows of one external id are one entry, given investor by investor. */
+  #together(group: readonly ReadRow[]): void {
+    const [first, ...others] = group;
+    for (const row of others) {
+      if (textOf(row, 'investor') === null || textOf(first!, 'investor') === null) {
+        this.#refuse(
+          row,
+          'externalId',
+          `'${textOf(row, 'externalId') ?? ''}' stands in row ${String(first!.row)} already.`,
+        );
+        continue;
+      }
+      for (const [field, title] of sharedFields) {
+        if (textOf(row, field) === textOf(first!, field)) continue;
+        const text = `Rows of one external id are one entry: ${title} is another one in row ${String(first!.row)}.`;
+        this.#refuse(row, field, text);
+      }
+    }
+  }
+
+  #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): GivenShare[] {
+    return group.flatMap((row, i) => {
+      const word = textOf(row, 'investor');
+      if (word === null) return [];
+      const investor = this.#investor(word);
+      if (investor === undefined) {
+        this.#refuse(row, 'investor', `The vehicle has no commitment of an investor '${word}'.`);
+        return [];
+      }
+      const unfunded = textOf(row, 'unfunded');
+      return [
+        { commitmentId: investor.id, amount: amounts[i]!, unfunded: unfunded === null ? null : decimal(unfunded) },
+      ];
+    });
+  }
+
+  #addsUp(row: ReadRow, amount: Decimal, type: EntryType): void {
+    const total = textOf(row, 'total');
+    if (total === null) return;
+    const whole = bySign(decimal(total), type, this.#sign);
+    if (whole.eq(amount)) return;
+    this.#refuse(row, 'total', `The shares add up to ${moneyText(amount)}, the notice is ${moneyText(whole)}.`);
+  }
+
+  #holdingOf(row: ReadRow): string | null {
+    const word = textOf(row, 'investment');
+    if (word === null) return null;
+    const holding = this.#holding(word);
+    if (holding === undefined) this.#refuse(row, 'investment', `The vehicle has no investment '${word}'.`);
+    return holding?.id ?? null;
+  }
+
+  #securityOf(row: ReadRow, holdingId: string | null): string | null {
+    const name = textOf(row, 'security');
+    if (name === null || holdingId === null) {
+      if (name !== null && textOf(row, 'investment') === null)
+        this.#refuse(row, 'investment', 'A security belongs to an investment: name it.');
+      return null;
+    }
+    const key = securityKey(holdingId, name);
+    const known = this.#security.get(key);
+    if (known !== undefined) return known;
+    const kind = textOf(row, 'securityClass');
+    if (kind === null) {
+      const text = `The investment has no security '${name}'. Give its class, Debt or Equity, and it is made.`;
+      this.#refuse(row, 'security', text);
+      return null;
+    }
+    const id = this.#newId();
+    this.#security.set(key, id);
+    this.securities.push({ id, holdingId, name, class: kind as NewSecurity['class'] });
+    return id;
+  }
+
+  #noticeOf(row: ReadRow, type: EntryType): string | null {
+    const word = textOf(row, 'notice');
+    if (word === null) return null;
+    const notice = this.#known.notices.find(({ number }) => String(number) === word.replace(/^0+/, ''));
+    const kind = entryTypeRule(type).notice;
+    if (notice === undefined) this.#refuse(row, 'notice', `The vehicle has no notice ${word}.`);
+    else if (kind !== undefined && notice.kind !== kind)
+      this.#refuse(row, 'notice', `Notice ${word} is one of a ${notice.kind === 'CALL' ? 'call' : 'distribution'}.`);
+    return notice?.id ?? null;
+  }
+}
+
+const investorsOf = ({ ledger }: KnownVehicle) =>
+  ledger.commitments.map(({ id, investorCode, investorName }) => ({ id, code: investorCode, name: investorName }));
+const securityKey = (holdingId: string, name: string) => `${holdingId} ${name.toLowerCase()}`;
+
+const sharedFields = [
+  ['type', 'Type'],
+  ['date', 'Date'],
+  ['total', 'Notice total'],
+  ['investment', 'Investment'],
+  ['security', 'Security'],
+  ['notice', 'Notice'],
+  ['costRelieved', 'Cost relieved'],
+  ['isRecallable', 'Recallable'],
+  ['isOutside', 'Outside commitment'],
+  ['settledOn', 'Settled on'],
+  ['bookedPeriod', 'Quarter'],
+  ['description', 'Description'],
+] as const;
+
+function keyOf(row: ReadRow, type: EntryType, shares: number, rows: number): AllocationKey {
+  const usual = entryTypeRule(type).key;
+  const given = textOf(row, 'allocationKey') as AllocationKey | null;
+  if (given !== null) return given;
+  if (shares === 0) return usual;
+  return rows > 1 || usual === 'NOTICE' ? 'NOTICE' : 'ONE';
+}
+
+/** All that a file says of an entry, as one text. */
+function factsOf(entry: AskedEntry, description: string | null): string {
+  const isGiven = entry.key === 'NOTICE' || entry.key === 'ONE';
+  const takesUnfunded = entryTypeRule(entry.type).unfunded?.when === 'given';
+  const given = isGiven
+    ? entry.given
+        .map(({ commitmentId, amount, unfunded }) => [
+          commitmentId,
+          moneyText(amount),
+          takesUnfunded ? moneyText(unfunded ?? zero) : null,
+        ])
+        .sort(([one], [other]) => ((one ?? '') < (other ?? '') ? -1 : 1))
+    : [];
+  const { type, amount, effective, key, holdingId, securityId, noticeId, costRelieved } = entry;
+  return JSON.stringify([
+    type,
+    moneyText(amount),
+    effective,
+    key,
+    holdingId,
+    securityId,
+    noticeId,
+    costRelieved === null ? null : moneyText(costRelieved),
+    entry.isRecallable,
+    entry.isOutside,
+    entry.settledOn,
+    given,
+    description,
+  ]);
+}
+
+const factsOfEntered = (entry: LedgerEntry, description: string | null): string =>
+  factsOf({ ...entry, given: entry.shares.filter(({ isMirror }) => !isMirror) }, description);
+
+/** An entry that a row takes the place of. */
+interface Reversed {
+  readonly at: number;
+  readonly entry: LedgerEntry;
+}
+
+interface Compared {
+  readonly fresh: readonly Asked[];
+  readonly replaced: readonly Reversed[];
+  readonly missing: readonly LedgerEntry[];
+  readonly unchanged: number;
+}
+
+/** What of the file is in the ledger already. */
+function compared(
+  asked: readonly Asked[],
+  entries: readonly LedgerEntry[],
+  origins: ReadonlyMap<string, EntryOrigin>,
+): Compared {
+  const turned = new Set(entries.map(({ reversalOf }) => reversalOf));
+  const live = entries.filter(({ id, reversalOf }) => reversalOf === null && !turned.has(id));
+  const byExternalId = new Map<string, LedgerEntry>();
+  const byFacts = new Map<string, LedgerEntry[]>();
+  for (const entry of live) {
+    const origin = origins.get(entry.id);
+    if (origin?.externalId != null) byExternalId.set(origin.externalId, entry);
+    const facts = factsOfEntered(entry, origin?.description ?? null);
+    byFacts.set(facts, [...(byFacts.get(facts) ?? []), entry]);
+  }
+  const met = new Set<string>();
+  const fresh: Asked[] = [];
+  const replaced: Reversed[] = [];
+  let unchanged = 0;
+  for (const one of asked) {
+    const facts = factsOf(one.asked, one.description);
+    const named = one.externalId === null ? undefined : byExternalId.get(one.externalId);
+    if (named !== undefined) {
+      met.add(named.id);
+      if (facts === factsOfEntered(named, origins.get(named.id)?.description ?? null)) unchanged += 1;
+      else {
+        replaced.push({ at: one.row, entry: named });
+        fresh.push(one);
+      }
+      continue;
+    }
+    const twin = byFacts
+      .get(facts)
+      ?.find(({ id }) => !met.has(id) && (one.externalId === null || origins.get(id)?.externalId == null));
+    if (twin === undefined) fresh.push(one);
+    else {
+      met.add(twin.id);
+      unchanged += 1;
+    }
+  }
+  const days = asked.map(({ asked: { effective } }) => effective).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  const missing = live.filter(
+    ({ id, effective }) =>
+      !met.has(id) &&
+      origins.get(id)?.uploadId != null &&
+      first !== undefined &&
+      last !== undefined &&
+      effective >= first &&
+      effective <= last,
+  );
+  return { fresh, replaced, missing, unchanged };
+}

@@ -1,0 +1,94 @@
+import { calendarDate, type CalendarDate, decimal, type Decimal, moneyText } from '@carrara/domain/kernel';
+import type { ReadRow } from '@carrara/domain/platform/upload';
+import { bookedQuarter, quarterEnd } from '../ledger/index.ts';
+import { type Counts, type KnownVehicle, lookup, type Named, refusalsOf, type RowRefusal, textOf } from './planned.ts';
+
+/** What is entered of a security on a day: of several the last one counts. */
+export interface KnownValue {
+  readonly securityId: string;
+  readonly date: CalendarDate;
+  readonly fairValue: Decimal;
+  readonly methodId: string | null;
+}
+export interface PlannedValue extends KnownValue {
+  readonly row: number;
+  readonly booked: CalendarDate;
+  readonly externalId: string | null;
+  readonly description: string | null;
+}
+export interface ValuationPlan {
+  readonly values: readonly PlannedValue[];
+  readonly counts: Counts;
+  readonly late: number;
+  readonly refusals: readonly RowRefusal[];
+}
+
+/**
+ * What the rows of a file would value. A value is known by its security and day: the same again changes nothing, another one takes its place.
+ *
+ * Fails:  in `refusals`, every row with each of its reasons; two values of a security on one day are one of them.
+ */
+export function planValuations(
+  rows: readonly ReadRow[],
+  known: KnownVehicle,
+  values: readonly KnownValue[],
+  methods: readonly Named[],
+): ValuationPlan {
+  const holdingNamed = lookup(known.holdings);
+  const methodNamed = lookup(methods);
+  const securities = new Map(known.securities.map((one) => [`${one.holdingId} ${one.name.toLowerCase()}`, one.id]));
+  const entered = new Map(values.map((one) => [`${one.securityId} ${one.date}`, one]));
+  const given = new Map<string, number>();
+  const refusals: RowRefusal[] = [];
+  const planned: PlannedValue[] = [];
+  let changed = 0;
+  let unchanged = 0;
+  for (const row of rows) {
+    const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
+    const investment = textOf(row, 'investment') ?? '';
+    const name = textOf(row, 'security') ?? '';
+    const holding = holdingNamed(investment);
+    const securityId = holding && securities.get(`${holding.id} ${name.toLowerCase()}`);
+    const method = textOf(row, 'method');
+    const methodId = method === null ? null : methodNamed(method)?.id;
+    const date = calendarDate(textOf(row, 'date')!);
+    const fairValue = decimal(textOf(row, 'fairValue')!);
+    const asked = textOf(row, 'bookedPeriod');
+    const booked = bookedQuarter(date, known.ledger.locked, asked === null ? null : calendarDate(asked));
+    if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment}'.`);
+    else if (securityId === undefined) refuse('security', `The investment has no security '${name}'.`);
+    if (methodId === undefined) refuse('method', `There is no valuation method '${method ?? ''}'.`);
+    if (fairValue.isNegative() && !fairValue.isZero()) refuse('fairValue', 'A fair value is not below zero.');
+    if (booked.isErr()) refusals.push(...refusalsOf(row.row, booked.error));
+    if (securityId === undefined || methodId === undefined || booked.isErr()) continue;
+    const key = `${securityId} ${date}`;
+    const twin = given.get(key);
+    if (twin !== undefined) {
+      refuse('date', `Row ${String(twin)} values this security on that day already.`);
+      continue;
+    }
+    given.set(key, row.row);
+    const before = entered.get(key);
+    if (before !== undefined && moneyText(before.fairValue) === moneyText(fairValue) && before.methodId === methodId) {
+      unchanged += 1;
+      continue;
+    }
+    if (before !== undefined) changed += 1;
+    planned.push({
+      row: row.row,
+      securityId,
+      date,
+      fairValue,
+      methodId,
+      booked: booked.value,
+      externalId: textOf(row, 'externalId'),
+      description: textOf(row, 'description'),
+    });
+  }
+  return {
+    values: planned,
+    counts: { created: planned.length - changed, changed, unchanged, missing: 0 },
+    late: planned.filter((one) => one.booked > quarterEnd(one.date)).length,
+    refusals,
+  };
+}

@@ -1,0 +1,147 @@
+import { type CalendarDate, type Decimal, fail, type Failures, zero } from '@carrara/domain/kernel';
+import { type CommitmentState, commitmentsOn, eventAmount } from './commitment.ts';
+import type { AskedEntry, LedgerEntry } from './entry.ts';
+import {
+  belowZero,
+  bookedQuarter,
+  costAboveRemaining,
+  costChange,
+  draftEntry,
+  draftReversal,
+  type Ledger,
+  type Posting,
+  unfundedText,
+} from './posting.ts';
+
+/** What is entered and reversed together; each has the name by which it is answered, such as its row. */
+export interface Many<At> {
+  /** `booked` is the quarter that is asked for; null for the usual one. */
+  readonly entries: readonly { readonly at: At; readonly asked: AskedEntry; readonly booked: CalendarDate | null }[];
+  readonly reversals: readonly { readonly at: At; readonly entry: LedgerEntry }[];
+  /** What was reversed, entered again as it was. */
+  readonly restored?: readonly { readonly at: At; readonly entry: LedgerEntry }[];
+}
+
+export interface PostedMany<At> {
+  readonly postings: readonly { readonly at: At; readonly posting: Posting }[];
+  readonly refusals: readonly { readonly at: At; readonly failures: Failures }[];
+}
+
+/**
+ * Judges many entries as one posting: by the ledger as it is when all of them are in it, so that it does not matter in which order they come, and
+ * a correction is not refused for what lies between the reversal and the entry in its place.
+ *
+ * An unfunded commitment or a remaining cost that is below zero at the end of a day is refused at each of the entries that lowers it on that day,
+ * else at the last one before it.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  as `postEntry`.
+ */
+export function postMany<At>(many: Many<At>, ledger: Ledger): PostedMany<At> {
+  const statesOn = remembered((day) => commitmentsOn(ledger.commitments, ledger.events, day));
+  const postings: { at: At; posting: Posting }[] = [];
+  const refusals: { at: At; failures: Failures }[] = [];
+  for (const { at, entry } of many.reversals) {
+    draftReversal(entry, ledger.locked).match(
+      (posting) => postings.push({ at, posting }),
+      (failures) => refusals.push({ at, failures }),
+    );
+  }
+  for (const { at, entry } of many.restored ?? []) {
+    bookedQuarter(entry.effective, ledger.locked).match(
+      (booked) => {
+        const { id: _, ...facts } = entry;
+        postings.push({ at, posting: { ...facts, booked, reversalOf: null } });
+      },
+      (failures) => refusals.push({ at, failures }),
+    );
+  }
+  for (const { at, asked, booked } of many.entries) {
+    draftEntry(asked, ledger.locked, statesOn, booked).match(
+      (posting) => postings.push({ at, posting }),
+      (failures) => refusals.push({ at, failures }),
+    );
+  }
+  refusals.push(...belowZeroOf(postings, ledger));
+  return { postings, refusals };
+}
+
+function remembered(statesOf: (day: CalendarDate) => readonly CommitmentState[]) {
+  const known = new Map<CalendarDate, readonly CommitmentState[]>();
+  return (day: CalendarDate): readonly CommitmentState[] => {
+    const states = known.get(day) ?? statesOf(day);
+    known.set(day, states);
+    return states;
+  };
+}
+
+interface Movement<At> {
+  readonly date: CalendarDate;
+  readonly amount: Decimal;
+  /** Of what is being entered; what is there already has none. */
+  readonly added?: { readonly at: At; readonly posting: Posting };
+}
+
+function belowZeroOf<At>(postings: PostedMany<At>['postings'], ledger: Ledger) {
+  const unfunded = new Map<string, Movement<At>[]>();
+  const cost = new Map<string, Movement<At>[]>();
+  const move = (of: Map<string, Movement<At>[]>, id: string, movement: Movement<At>) => {
+    const movements = of.get(id);
+    if (movements === undefined) of.set(id, [movement]);
+    else movements.push(movement);
+  };
+  const take = (posting: Posting | LedgerEntry, added?: Movement<At>['added']) => {
+    const { effective: date, securityId, shares } = posting;
+    const which = added === undefined ? {} : { added };
+    for (const share of shares) {
+      if (!share.unfunded.isZero()) move(unfunded, share.commitmentId, { date, amount: share.unfunded, ...which });
+    }
+    if (securityId !== null) move(cost, securityId, { date, amount: costChange(posting), ...which });
+  };
+  for (const event of ledger.events)
+    move(unfunded, event.commitmentId, { date: event.date, amount: eventAmount(event) });
+  for (const entry of ledger.entries) take(entry);
+  for (const one of postings) take(one.posting, one);
+  return [
+    ...inOrderOfInvestors(ledger).flatMap(({ id }) =>
+      sinks(unfunded.get(id) ?? []).map(({ at, ...lowest }) => ({
+        at: at.at,
+        failures: [fail('UNFUNDED_BELOW_ZERO', ['shares'], unfundedText(ledger, id, lowest))],
+      })),
+    ),
+    ...[...cost].flatMap(([, movements]) =>
+      sinks(movements).map(({ at, ...lowest }) => ({
+        at: at.at,
+        failures: [costAboveRemaining(at.posting.type, lowest)],
+      })),
+    ),
+  ];
+}
+
+const inOrderOfInvestors = ({ commitments }: Ledger) =>
+  [...commitments].sort((one, other) => (one.investorCode < other.investorCode ? -1 : 1));
+
+/** Of a balance day by day: what is added that leaves it below zero at the end of a day, with that day's balance. */
+function sinks<At>(movements: readonly Movement<At>[]) {
+  const isLowering = ({ added, amount }: Movement<At>) => added !== undefined && belowZero(amount);
+  if (!movements.some(isLowering)) return [];
+  const found = new Map<Posting, { at: NonNullable<Movement<At>['added']>; day: CalendarDate; balance: Decimal }>();
+  const inOrder = [...movements].sort((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0));
+  let balance = zero;
+  let last: Movement<At> | undefined;
+  for (let i = 0; i < inOrder.length; ) {
+    const { date: day } = inOrder[i]!;
+    const ofDay: Movement<At>[] = [];
+    for (; i < inOrder.length && inOrder[i]!.date === day; i += 1) {
+      balance = balance.plus(inOrder[i]!.amount);
+      if (isLowering(inOrder[i]!)) ofDay.push(inOrder[i]!);
+    }
+    last = ofDay.at(-1) ?? last;
+    if (!belowZero(balance) || last === undefined) continue;
+    for (const { added } of ofDay.length > 0 ? ofDay : [last]) {
+      if (added !== undefined && !found.has(added.posting)) found.set(added.posting, { at: added, day, balance });
+    }
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,128 @@
+import { decimal, type Decimal, err, moneyText, numberText, ok, parseDate, type Result } from '../../kernel/index.ts';
+import { isRefusal, parseDecimalText } from '../../kernel/typedNumber/index.ts';
+import type { ImportField } from './importField.ts';
+import { type DateOrder, dateOrders, type Mapping, sameWords } from './mapping.ts';
+import { serialDate } from './serialDate.ts';
+import { quotedCell, type SheetCell } from './sheet.ts';
+
+/** A value as the product has it: a day as YYYY-MM-DD, a number as its decimal, yes as 'true'; and whether noise was rounded off it. */
+export interface ImportValue {
+  readonly text: string;
+  readonly isRounded?: true;
+}
+type Read = Result<ImportValue, string>;
+
+const value = (text: string): Read => ok({ text });
+
+/** A ten-thousandth of a cent: what adding up doubles leaves behind, and nobody means. */
+const NOISE = decimal('0.000001');
+
+/** Reads what a cell says as a column means it, by the conventions of a mapping. The reason of a refusal is a sentence without its subject. */
+export function readImportValue(cell: SheetCell, field: ImportField, mapping: Mapping): Read {
+  if (cell.type === 'error') return err(`'${quotedCell(cell)}' is an error of the spreadsheet`);
+  switch (field.kind) {
+    case 'text':
+      return textOf(cell.text.trim(), field.max ?? USUAL_LENGTH);
+    case 'choice':
+      return choiceOf(cell, field);
+    case 'date':
+      return dateOf(cell, mapping.dateOrder);
+    case 'flag':
+      return flagOf(cell);
+    case 'number':
+      return numberOf(cell, mapping).map((read) => ({ text: numberText(read) }));
+    case 'money':
+      return numberOf(cell, mapping).andThen((read) => moneyOf(read.times(mapping.unit), cell));
+  }
+}
+
+const USUAL_LENGTH = 400;
+const textOf = (text: string, max: number): Read =>
+  text.length > max ? err(`is longer than ${max.toLocaleString('en')} characters`) : value(text);
+
+function choiceOf(cell: SheetCell, { choices = {}, title }: ImportField): Read {
+  const asked = sameWords(cell.text);
+  const found = Object.entries(choices).find(
+    ([code, words]) => sameWords(code) === asked || sameWords(words) === asked,
+  );
+  return found ? value(found[0]) : err(`'${quotedCell(cell)}' is no ${title.toLowerCase()} that is known`);
+}
+
+const yes: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x']);
+const no: ReadonlySet<string> = new Set(['no', 'n', 'false', '0', '-', '']);
+
+function flagOf(cell: SheetCell): Read {
+  const asked = sameWords(cell.text);
+  if (yes.has(asked)) return value('true');
+  return no.has(asked) ? value('false') : err(`'${quotedCell(cell)}' is neither yes nor no`);
+}
+
+/** Digits with their signs, and nothing that a decimal could mean in two ways. */
+function numberOf(cell: SheetCell, { decimalSign }: Mapping): Result<Decimal, string> {
+  const isText = cell.type === 'text';
+  if (cell.type === 'date') return err(`'${quotedCell(cell)}' is a date, and an amount is expected`);
+  if (!isText && cell.type !== 'number') return err(`'${quotedCell(cell)}' is not a number`);
+  // What a workbook keeps as a number is written with a point, whatever its readers see.
+  const typed = isText && decimalSign === ',' ? swapped(cell.text) : cell.text;
+  const read = parseDecimalText(typed, MOST_DECIMALS, true, 'amount');
+  if (read !== null && !isRefusal(read)) return ok(decimal(read));
+  if (read === null) return err('is empty');
+  const other = isText ? parseDecimalText(decimalSign === '.' ? swapped(cell.text) : cell.text, MOST_DECIMALS) : null;
+  if (other !== null && !isRefusal(other)) {
+    const sign = (one: string) => (one === '.' ? 'a decimal point (1,234.56)' : 'a decimal comma (1.234,56)');
+    const meant = decimalSign === '.' ? ',' : '.';
+    return err(`'${quotedCell(cell)}' is written with ${sign(meant)}, and the file is read with ${sign(decimalSign)}`);
+  }
+  return err(`'${quotedCell(cell)}' ${read.refused.replace(/: a comma.*/, '')}`);
+}
+
+const MOST_DECIMALS = 20;
+const swapped = (text: string): string => text.replace(/[.,]/g, (sign) => (sign === '.' ? ',' : '.'));
+
+/** Units: whole cents. What is off by no more than a ten-thousandth of a cent is rounded, and told. */
+function moneyOf(amount: Decimal, cell: SheetCell): Read {
+  const rounded = amount.toDecimalPlaces(2);
+  const off = amount.minus(rounded).abs();
+  if (off.isZero()) return ok({ text: moneyText(rounded) });
+  if (off.lte(NOISE)) return ok({ text: moneyText(rounded), isRounded: true });
+  return err(`'${quotedCell(cell)}' has more than 2 decimals`);
+}
+
+function dateOf(cell: SheetCell, order: DateOrder): Read {
+  const text = cell.text.trim();
+  if (cell.type === 'date') return realDay(text, cell);
+  const parts = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
+  if (parts) return partsOf(parts, cell, order);
+  if (/^\d{1,5}(\.0*)?$/.test(text)) return serialOf(Number(text), cell, order);
+  return err(`'${quotedCell(cell)}' is not a date`);
+}
+
+function partsOf([, first = '', second = '', third = '']: RegExpExecArray, cell: SheetCell, order: DateOrder): Read {
+  if (first.length === 4) return realDay(isoOf(first, second, third), cell);
+  if (third.length !== 4) return err(`'${quotedCell(cell)}' has no year of four digits`);
+  if (order === 'SERIAL' || order === 'YMD')
+    return err(`'${quotedCell(cell)}' is a date, and the file is read with ${dateOrders[order]}`);
+  const [month, day] = order === 'MDY' ? [first, second] : [second, first];
+  const meant = realDay(isoOf(third, month, day), cell);
+  if (meant.isOk() || realDay(isoOf(third, day, month), cell).isErr()) return meant;
+  const other = dateOrders[order === 'MDY' ? 'DMY' : 'MDY'];
+  return err(`'${quotedCell(cell)}' is a date as ${other}, and the file is read as ${dateOrders[order]}`);
+}
+
+function serialOf(serial: number, cell: SheetCell, order: DateOrder): Read {
+  const day = serialDate(serial, false);
+  if (day === undefined || day < FIRST_DAY) return err(`'${quotedCell(cell)}' is not a date`);
+  if (order === 'SERIAL') return value(day);
+  const text = `'${quotedCell(cell)}' may be a serial number of Excel, and the file is read as ${dateOrders[order]}`;
+  return err(text);
+}
+
+const FIRST_DAY = '1900';
+const isoOf = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+
+function realDay(text: string, cell: SheetCell): Read {
+  const read = parseDate(text, []);
+  return read.isOk() && read.value >= FIRST_DAY
+    ? value(read.value)
+    : err(`'${quotedCell(cell)}' is no day of the calendar`);
+}

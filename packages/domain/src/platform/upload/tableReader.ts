@@ -1,0 +1,110 @@
+import type { ImportFields } from './importField.ts';
+import { readImportValue } from './importValue.ts';
+import { type Mapping, sameWords } from './mapping.ts';
+import type { RowError, SheetCell, UploadedSheet } from './sheet.ts';
+
+type TableRow = UploadedSheet['rows'][number];
+
+/** A row of a file as the product reads it; an empty cell has no value. */
+export interface ReadRow {
+  /** As the file numbers it, from 1. */
+  readonly row: number;
+  readonly values: Readonly<Partial<Record<string, string>>>;
+  /** Amounts off which noise was rounded. */
+  readonly rounded: number;
+}
+
+export interface TableReader {
+  /** The headings in which something is wrong: one that the mapping names and the file has not, one that stands there twice. */
+  readonly headingErrors: readonly RowError[];
+  /** Headings that are read as nothing. */
+  readonly unread: readonly string[];
+  /** A row with what is wrong in it; undefined for one that says nothing. */
+  read(row: TableRow): { readonly row: ReadRow; readonly errors: readonly RowError[] } | undefined;
+}
+
+/**
+ * Reads the rows of a table by a mapping, one after the other, so that none has to be held. `headings` is the row of the headings.
+ *
+ * What is wrong is told with its sheet, row and heading, and a reason in a sentence.
+ */
+export function tableReader(
+  fields: ImportFields,
+  mapping: Mapping,
+  sheet: string,
+  headings: TableRow | undefined,
+): TableReader {
+  const placed = new Map<string, SheetCell>();
+  const errors: RowError[] = [];
+  const at = (column: string | null, reason: string): RowError => ({
+    sheet,
+    row: headings?.row ?? mapping.firstRow,
+    column,
+    reason,
+  });
+  for (const cell of headings?.cells ?? []) {
+    const name = sameWords(cell.text);
+    if (name === '') continue;
+    if (placed.has(name)) errors.push(at(cell.text, `The file has two columns '${cell.text.trim()}'.`));
+    else placed.set(name, cell);
+  }
+  const fixed = new Map(mapping.fixed.map(({ field, value }) => [field, value]));
+  const words = new Map(mapping.codes.map(({ field, own, code }) => [`${field} ${sameWords(own)}`, code]));
+  const columns = mapping.columns.flatMap(({ heading, field }) => {
+    const definition = fields[field];
+    const cell = placed.get(sameWords(heading));
+    if (definition === undefined) return [];
+    if (cell !== undefined) return [{ field, definition, heading: cell.text.trim(), column: cell.column }];
+    // Of the product's own titles only those are missed that every row needs; a heading that somebody mapped is expected to be there.
+    if (definition.required || sameWords(heading) !== sameWords(definition.title))
+      errors.push(at(heading, `The file has no column '${heading}', which is read as ${definition.title}.`));
+    return [];
+  });
+  const taken = new Set(columns.map(({ column }) => column));
+  const unread = [...placed.values()].filter(({ column }) => !taken.has(column)).map(({ text }) => text.trim());
+  const constants = [...fixed].flatMap(([field, text]) => {
+    const definition = fields[field];
+    return definition === undefined ? [] : [{ field, definition, text }];
+  });
+
+  return {
+    headingErrors: errors,
+    unread,
+    read({ row, cells }) {
+      const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
+      const values: Partial<Record<string, string>> = {};
+      const wrong: RowError[] = [];
+      let rounded = 0;
+      let isEmpty = true;
+      const take = (field: string, column: string, cell: SheetCell | undefined) => {
+        const definition = fields[field]!;
+        if (cell === undefined || cell.text.trim() === '') {
+          if (definition.required) wrong.push({ sheet, row, column, reason: `${definition.title} is required.` });
+          return;
+        }
+        const code = words.get(`${field} ${sameWords(cell.text)}`);
+        const read = readImportValue(
+          code === undefined ? cell : { ...cell, type: 'text', text: code },
+          definition,
+          mapping,
+        );
+        if (read.isErr()) {
+          const reason = `${definition.title}: ${read.error}.`;
+          wrong.push({ sheet, row, column, reason });
+          return;
+        }
+        values[field] = read.value.text;
+        if (read.value.isRounded) rounded += 1;
+      };
+      for (const { field, heading, column } of columns) {
+        const cell = byColumn.get(column);
+        if (cell !== undefined && cell.text.trim() !== '') isEmpty = false;
+        take(field, heading, cell);
+      }
+      if (isEmpty) return undefined;
+      for (const { field, definition, text } of constants)
+        take(field, definition.title, { column: 0, type: 'text', text });
+      return { row: { row, values, rounded }, errors: wrong };
+    },
+  };
+}
