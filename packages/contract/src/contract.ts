@@ -43,6 +43,9 @@ import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
+import { capitalAccountEndpoints } from './performance/capitalAccount.ts';
+import { investorPerformanceEndpoints } from './performance/investorPerformance.ts';
+import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
 import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
@@ -102,6 +105,9 @@ export type Contract = Readonly<{
   economicTerms: typeof economicTermsEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
   performanceInvestment: typeof performanceInvestmentEndpoints;
+  capitalAccount: typeof capitalAccountEndpoints;
+  portfolioSummary: typeof portfolioSummaryEndpoints;
+  investorPerformance: typeof investorPerformanceEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -156,4 +162,7 @@ export const contract: Contract = {
   economicTerms: economicTermsEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
   performanceInvestment: performanceInvestmentEndpoints,
+  capitalAccount: capitalAccountEndpoints,
+  portfolioSummary: portfolioSummaryEndpoints,
+  investorPerformance: investorPerformanceEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -50,6 +50,9 @@ import { indexSeriesOperations } from './performance/indexSeries.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
+import { capitalAccountOperations } from './performance/capitalAccount.ts';
+import { investorPerformanceOperations } from './performance/investorPerformance.ts';
+import { portfolioSummaryOperations } from './performance/portfolioSummary.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
 import { containerAllocationOperations } from './carry/containerAllocation.ts';
 import { fundViewOperations } from './carry/fundViews.ts';
@@ -120,6 +123,9 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     performanceInvestment: performanceInvestmentOperations,
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
     mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),
+    capitalAccount: capitalAccountOperations,
+    portfolioSummary: portfolioSummaryOperations,
+    investorPerformance: investorPerformanceOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -1,7 +1,9 @@
+export { capitalAccountWorkbook } from './capitalAccountWorkbook.ts';
 export { distributionWorkbook } from './distributionWorkbook.ts';
 export { listCsv } from './listCsv.ts';
 export { listWorkbook, type PrintedList } from './listWorkbook.ts';
 export { type CellError, markedWorkbook } from './markedWorkbook.ts';
+export { printedPortfolio } from './printedPortfolio.ts';
 export { printedRealization } from './printedRealization.ts';
 export type { PrintedColumn, PrintedRow, PrintedTotals } from './readable.ts';
 export { printed } from './readable.ts';

@@ -342,6 +342,7 @@ describe('portfolio summary', () => {
     const [invested, proceeds, income, remainingCost, fairValue] = figures.map((value) => decimal(value).div(100));
     return {
       id,
+      holdingId: id,
       kind,
       invested: invested!,
       proceeds: proceeds!,

@@ -24,6 +24,7 @@ type Amount = (typeof amounts)[number];
 /** What is known of a security at the end of a period. */
 export interface SecurityFigures extends Readonly<Record<Amount, Decimal>> {
   readonly id: string;
+  readonly holdingId: string;
   readonly kind: SecurityKind;
   /** Purchases negative, sales and income positive. */
   readonly flows: CentFlows;
@@ -42,12 +43,14 @@ export interface SummaryLine extends Readonly<Record<Amount, Decimal>> {
 
 export interface PortfolioSummary {
   readonly securities: ReadonlyMap<string, SummaryLine>;
+  /** By holding: what a vehicle has of an investment. */
+  readonly holdings: ReadonlyMap<string, SummaryLine>;
   readonly kinds: Readonly<Record<SecurityKind, SummaryLine>>;
   readonly total: SummaryLine;
 }
 
 /**
- * The portfolio of a vehicle by security, debt, equity and in all.
+ * The portfolio of a vehicle by security, holding, debt, equity and in all; of one holding where it is named, as a part of all.
  *
  *     total = proceeds + income + fair value;  gain = total - invested;  MOIC = total / invested;  part of fund = fair value / all fair value
  *
@@ -55,24 +58,32 @@ export interface PortfolioSummary {
  * Source: docs/calculations/capital-account.md.
  * Fails:  never; a rate that cannot be found says why (NO_SIGN_CHANGE, NO_ROOT).
  */
-export function portfolioSummary(securities: readonly SecurityFigures[], asOf: number): PortfolioSummary {
-  return summaryOf(securities, wholeOf, asOf);
+export function portfolioSummary(
+  securities: readonly SecurityFigures[],
+  asOf: number,
+  holdingId?: string,
+): PortfolioSummary {
+  return summaryOf(securities, wholeOf, asOf, holdingId);
 }
 
 function summaryOf<S extends SecurityFigures>(
   securities: readonly S[],
   ratedOf: (security: S) => Rated,
   asOf: number,
+  asked: string | undefined,
 ): PortfolioSummary {
   const all = sumOf(securities);
+  const shown = asked === undefined ? securities : securities.filter(({ holdingId }) => holdingId === asked);
   const line = (some: readonly S[]): SummaryLine => lineOf(sumOf(some), some.map(ratedOf), all.fairValue, asOf);
+  const holdings = [...new Set(shown.map(({ holdingId }) => holdingId))];
   return {
-    securities: new Map(securities.map((one) => [one.id, line([one])])),
+    securities: new Map(shown.map((one) => [one.id, line([one])])),
+    holdings: new Map(holdings.map((id) => [id, line(shown.filter(({ holdingId }) => holdingId === id))])),
     kinds: {
-      DEBT: line(securities.filter(({ kind }) => kind === 'DEBT')),
-      EQUITY: line(securities.filter(({ kind }) => kind === 'EQUITY')),
+      DEBT: line(shown.filter(({ kind }) => kind === 'DEBT')),
+      EQUITY: line(shown.filter(({ kind }) => kind === 'EQUITY')),
     },
-    total: line(securities),
+    total: line(shown),
   };
 }
 
@@ -132,6 +143,7 @@ export function investorSummaries(
   securities: readonly SecurityFigures[],
   investors: readonly InvestorWeights[],
   asOf: number,
+  holdingId?: string,
 ): Result<ReadonlyMap<string, PortfolioSummary>, Failures> {
   const shared = securities.map((security) => {
     const weights = investors.map((investor) => investor.weights.get(security.id) ?? zero);
@@ -153,7 +165,7 @@ export function investorSummaries(
     new Map(
       investors.map(({ investorId }, i) => {
         const own = combined.value.map((parts) => parts[i]!).filter(({ weight }) => !weight.isZero());
-        return [investorId, summaryOf(own, ({ whole, weight, of }) => partOf(whole, weight, of), asOf)];
+        return [investorId, summaryOf(own, ({ whole, weight, of }) => partOf(whole, weight, of), asOf, holdingId)];
       }),
     ),
   );

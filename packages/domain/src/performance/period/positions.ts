@@ -7,6 +7,12 @@ export interface Security {
   readonly holdingId: string;
 }
 
+/** What of an entry changes what is held. */
+export type Trade = Pick<
+  LedgerEntry,
+  'id' | 'type' | 'amount' | 'effective' | 'booked' | 'holdingId' | 'securityId' | 'costRelieved' | 'reversalOf'
+>;
+
 /** What a security was worth at the end of a day. */
 export interface Valuation {
   readonly securityId: string;
@@ -35,11 +41,7 @@ export interface Position {
  * Units:  the vehicle's currency, whole cents; each day's step is rounded once.
  * Source: docs/calculations/vehicle-ledger.md.
  */
-export function positionOn(
-  trades: readonly LedgerEntry[],
-  valuations: readonly Valuation[],
-  end: CalendarDate,
-): Position {
+export function positionOn(trades: readonly Trade[], valuations: readonly Valuation[], end: CalendarDate): Position {
   const byDay = new Map<CalendarDate, Step>();
   const stepOf = (day: CalendarDate): Step => {
     const known = byDay.get(day);
@@ -80,7 +82,7 @@ interface Step {
 }
 
 /** Without what is reversed, and without the reversals. */
-export function withoutReversed(entries: readonly LedgerEntry[]): readonly LedgerEntry[] {
+export function withoutReversed(entries: readonly Trade[]): readonly Trade[] {
   const reversed = new Set(entries.flatMap(({ reversalOf }) => (reversalOf === null ? [] : [reversalOf])));
   return reversed.size === 0
     ? entries

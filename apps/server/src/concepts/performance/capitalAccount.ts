@@ -1,0 +1,65 @@
+import { fundCapitalAccounts } from '@carrara/adapters/postgres/performance/reports';
+import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
+import { casPeriods, type capitalAccountEndpoints } from '@carrara/contract/performance/capitalAccount';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { reportOperations } from '../../reportOperations.ts';
+import { capitalAccountOf, findStatements, type StatementAsked } from './statementAnswers.ts';
+import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { withReportingDate } from './withReportingDate.ts';
+
+type Endpoints = typeof capitalAccountEndpoints;
+
+const { reportFundCapitalAccounts } = reportOperations<Pick<Endpoints, 'reportFundCapitalAccounts'>>({
+  reportFundCapitalAccounts: fundCapitalAccounts,
+});
+
+const account = async ({ tx }: RequestContext, asked: StatementAsked) =>
+  (await findStatements(tx, asked)).map(capitalAccountOf);
+
+export const capitalAccountOperations: Operations<Endpoints> = {
+  listCasDates: async ({ tx }) => ok(await statementDays(tx)),
+  listCasFunds: async ({ tx }) => ok(await statedVehicles(tx)),
+  listCasInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
+  listCasInvestorsOn: async ({ tx }, { params, query }) =>
+    ok(await statedInvestors(tx, { vehicleId: query.fundId ?? null, until: params.endDate })),
+  listCasPeriods: async () => ok(casPeriods.map((one) => ({ ...one, id: one.code }))),
+  getFundCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
+  getCapitalAccount: (context, { params, query }) => account(context, { ...params, ...query }),
+  getCapitalAccountDetail: (context, { params, query }) => account(context, { ...params, ...query }),
+  reportFundCapitalAccounts: withReportingDate(reportFundCapitalAccounts),
+  async exportCapitalAccount(context, { params, query }) {
+    const { fundId, investorId, format } = query;
+    const isPdf = format === 'application/pdf';
+    if (isPdf && (fundId === undefined || investorId === undefined)) {
+      const text = 'Please select a fund and an investor before exporting to PDF.';
+      return err([fail('REQUIRED', [fundId === undefined ? 'fundId' : 'investorId'], text)]);
+    }
+    if (fundId === undefined) {
+      return err([fail('REQUIRED', ['fundId'], 'Please select a fund before exporting to Excel.')]);
+    }
+    const found = await findStatements(context.tx, { ...query, fundId, endDate: params.endDate });
+    if (found.isErr()) return err(found.error);
+    const answer = capitalAccountOf(found.value);
+    const name = [answer.fund.name, answer.investor?.name, 'capital account', answer.endDate].filter(Boolean).join(' ');
+    const { extension, type } = kindsOfFile[format];
+    if (isPdf) {
+      const { capitalAccountPdf } = await import('@carrara/adapters/pdf');
+      return ok({ name: `${name}.${extension}`, type, content: capitalAccountPdf(answer, exportedFor(context)) });
+    }
+    const { capitalAccountWorkbook } = await import('@carrara/adapters/spreadsheet');
+    return ok({ name: `${name}.${extension}`, type, content: await capitalAccountWorkbook(answer) });
+  },
+  async downloadReportingTemplate({ tx, today }, { query }) {
+    const found = await findStatements(tx, query);
+    if (found.isErr()) return err(found.error);
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const template = reportingTemplateOf(found.value, today);
+    return ok({
+      name: `${template.fund} ${template.investor} ILPA ${query.endDate}.xlsx`,
+      type: kindsOfFile.excel.type,
+      content: await reportingTemplateWorkbook(template),
+    });
+  },
+};

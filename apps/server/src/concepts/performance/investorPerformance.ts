@@ -1,0 +1,189 @@
+import {
+  commitmentsByInvestor,
+  commitmentsByType,
+  commitmentsOfInvestor,
+  figuresOfInvestor,
+  type FlowOrigin,
+  flowsOfInvestor,
+  investorHead,
+  loadStatements,
+  quartersOfInvestor,
+  statedVehicles,
+} from '@carrara/adapters/postgres/performance/statement';
+import type {
+  InvestorCashFlows,
+  InvestorSummary,
+  investorPerformanceEndpoints,
+} from '@carrara/contract/performance/investorPerformance';
+import { calendarDate, type Decimal, err, type Failures, fail, moneyText, ok, Result } from '@carrara/domain/kernel';
+import { entryTypeRule } from '@carrara/domain/performance/ledger';
+import {
+  type CashFlowEvent,
+  cashFlowEvents,
+  type FlowLine,
+  flowsByYear,
+  portfolioTexts,
+  vehiclePortfolio,
+  type YearOfFlows,
+} from '@carrara/domain/performance/statement';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { missing, ownerExists } from '../platform/ownerScope.ts';
+import { type FoundStatements, portfolioOf, vehicleNamed } from './statementAnswers.ts';
+
+type Endpoints = typeof investorPerformanceEndpoints;
+type Tx = RequestContext['tx'];
+
+/** The sums of an investor: of one currency as they are, of several one by one. */
+async function summaryOf(tx: Tx, investorId: string, endDate: string): Promise<InvestorSummary> {
+  const byCurrency = await figuresOfInvestor(tx, investorId, endDate);
+  const [only] = byCurrency.length === 1 ? byCurrency : [];
+  return {
+    endDate,
+    currency: only?.currency ?? null,
+    totalCommitment: only?.commitment ?? null,
+    investedCapital: only?.contributions ?? null,
+    distributions: only?.distributions ?? null,
+    unfunded: only?.unfunded ?? null,
+    nav: only?.nav ?? null,
+    personalIrr: only?.irr ?? null,
+    tvpi: only?.tvpi ?? null,
+    byCurrency,
+  };
+}
+
+const ofInvestor =
+  <I extends { readonly params: { readonly id: string } }, T>(
+    read: (context: RequestContext, input: I) => Promise<T>,
+  ) =>
+  async (context: RequestContext, input: I): Promise<Result<T, Failures>> =>
+    (await ownerExists(context.tx, input.params.id, 'investor'))
+      ? ok(await read(context, input))
+      : missing('investor', input.params.id);
+
+/** The statements of all vehicles to which an investor has committed. */
+async function statementsOf(tx: Tx, investorId: string, day: string, asKnownOn: number | undefined) {
+  const end = calendarDate(day);
+  const all = await loadStatements(tx, { investorId, end, asKnownOn });
+  return all.map(
+    (found): FoundStatements => ({
+      found,
+      end,
+      investor: found.commitments.find((one) => one.investorId === investorId),
+    }),
+  );
+}
+
+export const investorPerformanceOperations: Operations<Endpoints> = {
+  async getInvestorProfile({ tx }, { params, query }) {
+    const head = await investorHead(tx, params.id);
+    if (head === undefined) return missing('investor', params.id);
+    const { latest, ...investor } = head;
+    const endDate = query.endDate ?? latest;
+    if (endDate === null) {
+      return err([fail('NOT_FOUND', ['endDate'], 'There is no reporting data for this investor.')]);
+    }
+    return ok({ ...investor, ...(await summaryOf(tx, params.id, endDate)) });
+  },
+  chartInvestor: ofInvestor(({ tx }, { params }) => quartersOfInvestor(tx, params.id)),
+  getInvestorSummary: ofInvestor(({ tx }, { params }) => summaryOf(tx, params.id, params.date)),
+  listInvestorFunds: ofInvestor(({ tx }, { params }) => statedVehicles(tx, params.id)),
+  listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
+  async listInvestorInvestments({ tx }, { params, query }) {
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
+    return Result.combine(
+      all.map(({ found, end, investor }) =>
+        vehiclePortfolio(found, end).shares.map((shares) =>
+          [...(shares.get(investor!.id)?.holdings ?? [])].flatMap(([id, line]) => {
+            const holding = found.holdings.find((one) => one.id === id);
+            if (holding === undefined) return [];
+            const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line);
+            return [
+              {
+                id,
+                investment: { id: holding.investmentId, name: holding.investmentName },
+                fund: vehicleNamed(found),
+                currency: found.vehicle.currency,
+                ...figures,
+              },
+            ];
+          }),
+        ),
+      ),
+    ).map((rows) => rows.flat());
+  },
+  async listInvestorPortfolioSummaries({ tx }, { params, query }) {
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
+    return Result.combine(all.map((one) => portfolioOf(one)));
+  },
+  async getInvestorPortfolioSummary({ tx }, { params, query }) {
+    if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
+    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
+    const of = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
+    if (of === undefined) {
+      return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
+    }
+    return portfolioOf(of, params.fundInvestmentId);
+  },
+  chartInvestors: async ({ tx }) =>
+    ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),
+  async listInvestorCashFlows({ tx }, { params, query }) {
+    if (!(await ownerExists(tx, params.investorId, 'investor'))) return missing('investor', params.investorId);
+    const flows = await flowsOfInvestor(tx, params.investorId, params.date, query.asKnownOn);
+    return ok(cashFlowsOf(flows, params.date, query.category));
+  },
+};
+
+type Flows = Awaited<ReturnType<typeof flowsOfInvestor>>;
+
+function cashFlowsOf(flows: Flows, day: string, category: string | undefined): InvestorCashFlows {
+  const events = cashFlowEvents(flows.filter(({ type }) => !category || entryTypeRule(type).category === category));
+  const originOf = (event: CashFlowEvent): FlowOrigin =>
+    flows.find((one) => one.vehicleId === event.vehicleId && one.noticeId === event.noticeId)!;
+  const overviews = events.map((event) => overviewOf(event, originOf(event)));
+  const years = flowsByYear(events, (event) => originOf(event).currency);
+  const chart = (of: (year: YearOfFlows) => Decimal) =>
+    years.map((year) => ({ key: String(year.year), currency: year.currency, value: moneyText(of(year)) }));
+  const funds = new Map(flows.map(({ vehicle }) => [vehicle.id, vehicle]));
+  return {
+    overviews,
+    funds: [...funds.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
+    selectedCashFlow: overviews.find(({ overview }) => overview.issueDate === day) ?? overviews[0] ?? null,
+    distributionChartData: chart(({ distributions }) => distributions),
+    callChartData: chart(({ contributions }) => contributions),
+  };
+}
+
+function overviewOf(
+  event: CashFlowEvent,
+  { vehicle, currency, notice }: FlowOrigin,
+): InvestorCashFlows['overviews'][number] {
+  const part = (isPaid: boolean) => ({
+    total: moneyText(isPaid ? event.contributions : event.distributions),
+    properties: event.lines.filter(({ cash }) => (isPaid ? cash.lt(0) : !cash.lt(0))).map(lineOf),
+  });
+  return {
+    id: event.noticeId ?? `${event.vehicleId} ${event.date}`,
+    fund: vehicle,
+    currency,
+    overview: {
+      issueDate: notice?.issueDate ?? event.date,
+      dueDate: notice?.dueDate ?? event.date,
+      sequenceNumber: notice?.number ?? null,
+      kind: notice?.kind ?? (event.contributions.gt(event.distributions) ? 'CALL' : 'DISTRIBUTION'),
+      description: notice?.description ?? null,
+    },
+    contributions: part(true),
+    distributions: part(false),
+    unfunded: moneyText(event.unfunded),
+  };
+}
+
+const lineOf = ({ type, category, amount, cash }: FlowLine) => ({
+  code: type,
+  name: entryTypeRule(type).title,
+  category,
+  amount: moneyText(amount),
+  cash: moneyText(cash),
+});

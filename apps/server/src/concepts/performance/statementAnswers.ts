@@ -1,0 +1,204 @@
+import { loadStatements, type VehicleStatements } from '@carrara/adapters/postgres/performance/statement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import {
+  type CapitalAccountAnswer,
+  type CapitalAccountLine,
+  casPeriods,
+} from '@carrara/contract/performance/capitalAccount';
+import type { PortfolioSummaryAnswer } from '@carrara/contract/performance/portfolioSummary';
+import {
+  calendarDate,
+  type CalendarDate,
+  type Decimal,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+} from '@carrara/domain/kernel';
+import {
+  type AccountColumn,
+  type PortfolioSummary,
+  type Statement,
+  templateRow,
+  templateRowNumbers,
+} from '@carrara/domain/performance/capitalAccount';
+import {
+  accountSummary,
+  portfolioTexts,
+  statementDates,
+  vehiclePortfolio,
+  vehicleStatement,
+} from '@carrara/domain/performance/statement';
+
+export interface StatementAsked {
+  readonly fundId: string;
+  readonly investorId?: string | undefined;
+  readonly endDate: string;
+  readonly asKnownOn?: number | undefined;
+}
+
+/** A vehicle's statements with the investor that they are asked of. */
+export interface FoundStatements {
+  readonly found: VehicleStatements;
+  readonly end: CalendarDate;
+  readonly investor: VehicleStatements['commitments'][number] | undefined;
+}
+
+/**
+ * What the statements of a fund are made of, and of whom they are asked.
+ *
+ * Fails: NOT_FOUND at the fund that is none, and at the investor who has committed nothing to it.
+ */
+export async function findStatements(
+  tx: Transaction,
+  { fundId, investorId, endDate, asKnownOn }: StatementAsked,
+): Promise<Result<FoundStatements, Failures>> {
+  const end = calendarDate(endDate);
+  const [found] = await loadStatements(tx, { vehicleId: fundId, end, asKnownOn });
+  if (found === undefined) return err([fail('NOT_FOUND', ['fundId'], `There is no fund ${fundId}.`)]);
+  const investor = found.commitments.find((one) => one.investorId === investorId);
+  if (investorId !== undefined && investor === undefined) {
+    return err([fail('NOT_FOUND', ['investorId'], `This investor has no commitment to ${found.vehicle.name}.`)]);
+  }
+  return ok({ found, end, investor });
+}
+
+export const vehicleNamed = ({ vehicle: { id, code, name } }: VehicleStatements) => ({ id, code, name });
+export const investorNamed = (one: VehicleStatements['commitments'][number]) => ({
+  id: one.investorId,
+  code: one.investorCode,
+  name: one.investorName,
+});
+
+/** The last row that a capital account shows; what follows is of portfolio companies. */
+const LAST_ROW = 114;
+/** Rows that a net asset value is part of: not determined where the fund reports it instead of keeping it. */
+export const navRows: ReadonlySet<number> = new Set([12, 93, 94, 95, 104]);
+const navFields = ['beginning', 'unrealised', 'ending', 'endingBeforeCarry'] as const;
+
+const reported = ({ vehicle }: VehicleStatements, fields: readonly string[]) =>
+  vehicle.navBasis === 'LEDGER'
+    ? []
+    : fields.map((field) => ({
+        field,
+        code: 'NAV_MISSING',
+        message: `${vehicle.name} is known by the net asset values that are reported for it.`,
+      }));
+
+export const statementOfFound = ({ found, end }: Pick<FoundStatements, 'found' | 'end'>): Statement =>
+  vehicleStatement(found, statementDates(end, found.vehicle.fiscalYearEnd));
+
+/** A capital account as it is answered: of the investor, else of the fund. */
+export function capitalAccountOf({ found, end, investor }: FoundStatements): CapitalAccountAnswer {
+  const dates = statementDates(end, found.vehicle.fiscalYearEnd);
+  const { partners, fund } = vehicleStatement(found, dates);
+  const account = investor === undefined ? fund : partners.get(investor.id)!;
+  const isKept = found.vehicle.navBasis === 'LEDGER';
+  const shown = investor === undefined ? found.commitments : [investor];
+  const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
+  return {
+    fund: vehicleNamed(found),
+    investor: investor === undefined ? null : investorNamed(investor),
+    currency: found.vehicle.currency,
+    endDate: end,
+    periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: starts[one.code], endDate: end })),
+    rows: templateRowNumbers.flatMap((row) => {
+      const rule = templateRow(row);
+      if (rule === undefined || row < 11 || row > LAST_ROW) return [];
+      const figure = (column: AccountColumn) => {
+        const amount = column.get(row);
+        return amount === undefined || (!isKept && navRows.has(row)) ? null : moneyText(amount);
+      };
+      return [
+        {
+          row,
+          label: rule.label,
+          isHeading: rule.heading === true,
+          isTotal: rule.formula !== undefined,
+          qtd: figure(account.QTD),
+          ytd: figure(account.YTD),
+          itd: figure(account.ITD),
+        },
+      ];
+    }),
+    partners: shown.map((one) => {
+      const { QTD, YTD, ITD } = partners.get(one.id)!;
+      const line = (column: AccountColumn) => accountLine(column, isKept);
+      return { investor: investorNamed(one), isGp: one.isGp, qtd: line(QTD), ytd: line(YTD), itd: line(ITD) };
+    }),
+    notDetermined: reported(found, navFields),
+  };
+}
+
+function accountLine(column: AccountColumn, isKept: boolean): CapitalAccountLine {
+  const line = Object.entries(accountSummary(column)).map(([name, amount]): readonly [string, string | null] => [
+    name,
+    !isKept && navFields.some((field) => field === name) ? null : moneyText(amount as Decimal),
+  ]);
+  return Object.fromEntries(line) as CapitalAccountLine;
+}
+
+const sections = { DEBT: 'Debt', EQUITY: 'Equity' } as const;
+
+/**
+ * A portfolio as it is answered: the whole fund's, or the investor's share of it; of one holding where it is named.
+ *
+ * Fails: what the sharing fails with (nobody takes part in a security).
+ */
+export function portfolioOf(
+  { found, end, investor }: FoundStatements,
+  holdingId?: string,
+): Result<PortfolioSummaryAnswer, Failures> {
+  const { whole, shares } = vehiclePortfolio(found, end, holdingId);
+  const portfolio: Result<PortfolioSummary, Failures> =
+    investor === undefined ? ok(whole) : shares.map((all) => all.get(investor.id)!);
+  return portfolio.map(({ securities, kinds, total }) => {
+    const shown = statedSecurities(found).flatMap((security) => {
+      const line = securities.get(security.id);
+      return line === undefined ? [] : [{ security, line }];
+    });
+    const entry = (kind: 'DEBT' | 'EQUITY') => {
+      const own = shown.filter(({ security }) => security.kind === kind);
+      const investments = new Map(own.map(({ security }) => [security.investmentId, security.investmentName]));
+      return {
+        humanizedSectionName: sections[kind],
+        investments: [...investments].map(([id, name]) => ({ id, name })),
+        portfolioSummaries: own.map(({ security, line }) => ({
+          id: security.id,
+          name: security.name,
+          investment: { id: security.investmentId, name: security.investmentName },
+          fundInvestmentId: security.holdingId,
+          debtType: kind === 'DEBT' ? security.type : null,
+          equityType: kind === 'EQUITY' ? security.type : null,
+          ...portfolioTexts(line),
+        })),
+        loadedFundInvestment: holdingId ?? null,
+        total: portfolioTexts(kinds[kind]),
+      };
+    };
+    return {
+      fund: vehicleNamed(found),
+      investor: investor === undefined ? null : investorNamed(investor),
+      currency: found.vehicle.currency,
+      endDate: end,
+      entries: [
+        entry('DEBT'),
+        entry('EQUITY'),
+        {
+          humanizedSectionName: 'Total' as const,
+          investments: [],
+          portfolioSummaries: [],
+          loadedFundInvestment: holdingId ?? null,
+          total: portfolioTexts(total),
+        },
+      ],
+    };
+  });
+}
+
+/** The securities, and the holdings that stand as one: those with income and without a security. */
+function statedSecurities({ securities, holdings }: VehicleStatements): VehicleStatements['securities'] {
+  return [...securities, ...holdings.map((one) => ({ ...one, kind: 'EQUITY' as const, type: null }))];
+}

@@ -1,0 +1,467 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+type Text = string | null;
+interface Line {
+  readonly Beginning: Text;
+  readonly Contributions: string;
+  readonly Distributions: string;
+  readonly Ending: Text;
+  readonly EndingBeforeCarry: Text;
+  readonly Commitment: string;
+  readonly Unfunded: string;
+}
+interface Account {
+  readonly Fund: { readonly Name: string };
+  readonly Investor: { readonly Name: string } | null;
+  readonly Currency: string;
+  readonly Periods: readonly { readonly Code: string; readonly StartDate: Text; readonly EndDate: string }[];
+  readonly Rows: readonly { readonly Row: number; readonly QTD: Text; readonly YTD: Text; readonly ITD: Text }[];
+  readonly Partners: readonly {
+    readonly Investor: { readonly Id: string; readonly Name: string };
+    readonly IsGp: boolean;
+    readonly QTD: Line;
+    readonly ITD: Line;
+  }[];
+}
+interface PortfolioLine {
+  readonly Invested: string;
+  readonly FairValue: string;
+  readonly Income: string;
+  readonly GrossIRR: Text;
+  readonly GrossMOIC: Text;
+  readonly PartOfFund: Text;
+}
+interface Portfolio {
+  readonly Entries: readonly {
+    readonly HumanizedSectionName: string;
+    readonly PortfolioSummaries: readonly (PortfolioLine & {
+      readonly Name: string;
+      readonly FundInvestmentId: string;
+    })[];
+    readonly LoadedFundInvestment: Text;
+    readonly Total: PortfolioLine;
+  }[];
+}
+interface Figures {
+  readonly Subject: string;
+  readonly Id: string;
+  readonly Name: string;
+  readonly NAV: string;
+  readonly NAVBeforeCarry: string;
+  readonly Unfunded: string;
+  readonly Commitment: string;
+  readonly FairValue: string;
+  readonly Invested: string;
+  readonly Income: string;
+  readonly GrossIRR: Text;
+}
+
+const base = '/api/performance';
+const END = '2021-06-30';
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+let fund: string;
+let holding: string;
+let investors: Readonly<Record<'a' | 'b' | 'gp', string>>;
+
+const send = (path: string, payload?: object, as = editor, tenant = tenantId) =>
+  server.call(as.token, tenant, {
+    method: payload ? 'POST' : 'GET',
+    url: path.startsWith('/') ? path : `${base}/${path}`,
+    ...(payload ? { payload } : {}),
+  });
+async function answer<T>(path: string, payload?: object, as = editor): Promise<T> {
+  const got = await send(path, payload, as);
+  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
+  return got.json<T>();
+}
+const begins = ({ statusCode, rawPayload }: { readonly statusCode: number; readonly rawPayload: Buffer }) => [
+  statusCode,
+  rawPayload.subarray(0, 2).toString(),
+];
+const row = (account: Account, number: number) => account.Rows.find(({ Row }) => Row === number)!;
+const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
+  Type,
+  Amount,
+  EffectiveDate,
+  ...more,
+});
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { performance: 'editor' });
+  const owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
+  const make = async (path: string, payload: object) => (await answer<{ Id: string }>(path, payload, owner)).Id;
+  const [currency, lp, gp] = [
+    await reference('currency', 'EUR'),
+    await reference('investor-type', 'INVESTOR'),
+    await reference('investor-type', 'GP'),
+  ];
+  fund = await make('/api/carry/fund', { Code: 'OAK', LegalName: 'Oak Fund', Currency: currency });
+  const investment = await make('/api/carry/investment', {
+    Code: 'STEEL',
+    Name: 'Steel',
+    LegalName: 'Steel',
+    FundInvestments: [{ Fund: { Id: fund } }],
+  });
+  const investor = (Code: string, Type: object) => make(`${base}/investor`, { Code, Name: `Partner ${Code}`, Type });
+  investors = { a: await investor('LP-A', lp), b: await investor('LP-B', lp), gp: await investor('GP', gp) };
+  for (const [key, Amount] of [
+    ['a', '600.00'],
+    ['b', '300.00'],
+    ['gp', '100.00'],
+  ] as const) {
+    await answer('commitment', {
+      VehicleId: fund,
+      InvestorId: investors[key],
+      Kind: 'CLOSE',
+      Date: '2020-01-01',
+      Amount,
+    });
+  }
+  const [held] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    tx.query<{ id: string }>('SELECT id FROM fund_investment WHERE tenant_id = $1 AND investment_id = $2', [
+      tenantId,
+      investment,
+    ]),
+  );
+  holding = held!.id;
+  const security = async (Class: string, Name: string) =>
+    (await answer<{ Id: string }>('security', { VehicleId: fund, HoldingId: holding, Class, Name })).Id;
+  const [shares, loan] = [await security('EQUITY', 'Common'), await security('DEBT', 'Senior loan')];
+  const notice = await answer<{ Id: string }>('notice', {
+    VehicleId: fund,
+    Kind: 'CALL',
+    IssueDate: '2020-01-02',
+    DueDate: '2020-01-10',
+  });
+  const of = (SecurityId: string) => ({ HoldingId: holding, SecurityId });
+  await answer('ledger', {
+    VehicleId: fund,
+    Entries: [
+      entry('CALL-INV', '410.00', '2020-01-10', { NoticeId: notice.Id }),
+      entry('CALL-FEE', '9.00', '2020-01-10', { NoticeId: notice.Id }),
+      entry('BUY', '300.00', '2020-01-15', of(shares)),
+      entry('BUY', '110.00', '2020-01-15', of(loan)),
+      entry('FEE', '9.00', '2020-03-31'),
+      entry('INC-INT', '7.01', '2020-12-31', { HoldingId: holding }),
+      entry('SELL', '150.00', '2021-05-01', { ...of(shares), CostRelieved: '100.00' }),
+      entry('DIST-ROC', '100.00', '2021-05-03', { IsRecallable: true }),
+      entry('CARRY-EARNED', '10.00', '2021-05-03'),
+      entry('CARRY-PAID', '6.00', '2021-05-03'),
+    ],
+  });
+  const Valuations = [
+    { SecurityId: shares, Date: '2020-12-31', FairValue: '333.33' },
+    { SecurityId: shares, Date: END, FairValue: '290.00' },
+  ];
+  await answer('valuation', { VehicleId: fund, Valuations });
+});
+afterAll(() => server.stop());
+
+const account = (tail = '', end = END) => answer<Account>(`fund/${fund}/${end}/cas${tail}`);
+const figures = async () => {
+  const { Figures: all } = await answer<{ Figures: readonly Figures[] }>(`period/${fund}/${END}`);
+  return (subject: string, name?: string) =>
+    all.find(({ Subject, Name }) => Subject === subject && (name === undefined || Name === name))!;
+};
+
+describe('the capital account of a fund', () => {
+  it('comes to the period figures, its partners to the fund, openings to the last closings [A-P-096 T1 T2 T3 T4 T6]', async () => {
+    const now = await account();
+    const kept = await figures();
+    const vehicle = kept('VEHICLE');
+    expect([row(now, 95), row(now, 104), row(now, 114), row(now, 108)].map(({ ITD }) => ITD)).toEqual([
+      vehicle.NAV,
+      vehicle.NAVBeforeCarry,
+      vehicle.Unfunded,
+      vehicle.Commitment,
+    ]);
+    for (const { Row, QTD, YTD, ITD } of now.Rows.filter((one) => [81, 95, 103, 104, 114].includes(one.Row))) {
+      expect([Row, QTD, YTD]).toEqual([Row, ITD, ITD]);
+    }
+    for (const partner of now.Partners) {
+      const own = kept('COMMITMENT', partner.Investor.Name);
+      expect([partner.ITD.Ending, partner.ITD.EndingBeforeCarry, partner.ITD.Unfunded]).toEqual([
+        own.NAV,
+        own.NAVBeforeCarry,
+        own.Unfunded,
+      ]);
+    }
+    const cents = (text: Text) => Math.round(Number(text) * 100);
+    for (const period of ['QTD', 'ITD'] as const) {
+      const sum = now.Partners.reduce((total, partner) => total + cents(partner[period].Ending), 0);
+      expect(sum).toBe(cents(row(now, 95)[period]));
+    }
+    const before = await account('', '2021-03-31');
+    expect([row(now, 12).QTD, row(now, 109).QTD]).toEqual([row(before, 95).ITD, row(before, 114).ITD]);
+    expect([row(now, 13).ITD, row(now, 14).QTD, row(now, 21).ITD, row(now, 87).YTD, row(now, 92).QTD]).toEqual([
+      '419.00',
+      '-106.00',
+      '-9.00',
+      '0.00',
+      '50.00',
+    ]);
+    expect(now.Periods.map(({ Code, StartDate, EndDate }) => [Code, StartDate, EndDate])).toEqual([
+      ['QTD', '2021-03-31', END],
+      ['YTD', '2020-12-31', END],
+      ['ITD', null, END],
+    ]);
+  });
+
+  it('is told as it was known on an act of the trail', async () => {
+    const [known] = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      tx.query<{ seq: number }>('SELECT max(seq)::int AS seq FROM ledger_entry WHERE tenant_id = $1', [tenantId]),
+    );
+    const before = await account();
+    const [late] = await answer<readonly { Id: string }[]>('ledger', {
+      VehicleId: fund,
+      Entries: [entry('EXP-AUDIT', '1.00', '2021-06-30')],
+    });
+    expect(row(await account(), 95).ITD).not.toBe(row(before, 95).ITD);
+    const asKnown = await account(`?asKnownOn=${known!.seq}`);
+    // The valuations came after that act: what is held stands at cost again.
+    expect([row(asKnown, 41).ITD, row(asKnown, 93).ITD]).toEqual(['0.00', '0.00']);
+    await answer(`ledger/${late!.Id}/reverse`, { Reason: 'For the test' });
+    expect((await account()).Rows).toEqual(before.Rows);
+  });
+
+  it('of an investor has the investor’s rows, by either call; others and other days are refused [A-P-020 A-P-026]', async () => {
+    const own = await answer<Account>(`capitalaccount/06-30-2021/${investors.a}/fund/${fund}`);
+    expect([own.Investor?.Name, row(own, 13).ITD, own.Partners.map(({ Investor }) => Investor.Name)]).toEqual([
+      'Partner LP-A',
+      '251.40',
+      ['Partner LP-A'],
+    ]);
+    expect(await answer(`capitalaccount/${END}/cas-report?fundId=${fund}&investorId=${investors.a}`)).toEqual(own);
+    const status = async (path: string, as = editor) => (await send(path, undefined, as)).statusCode;
+    expect(await status(`capitalaccount/${END}/${fund}/fund/${fund}`)).toBe(404);
+    expect(await status(`capitalaccount/${END}/${investors.a}/fund/${investors.a}`)).toBe(404);
+    expect(await status(`capitalaccount/2021-06-29/${investors.a}/fund/${fund}`)).toBe(400);
+    const carry = await server.person(tenantId, { carry: 'administrator' });
+    expect(await status(`fund/${fund}/${END}/cas`, carry)).toBe(403);
+    const other = await server.tenant();
+    const stranger = await server.person(other, { performance: 'administrator' });
+    expect((await send(`fund/${fund}/${END}/cas`, undefined, stranger, other)).statusCode).toBe(404);
+  });
+
+  it('of all funds stands in a line each, which ends as the fund’s own [A-P-019 U-P-070]', async () => {
+    const now = await account();
+    for (const [periodId, period] of [
+      ['QTD', 'QTD'],
+      ['ITD', 'ITD'],
+    ] as const) {
+      const report = await answer<{
+        readonly PageData: readonly (Line & { readonly FundCode: string; readonly Unrealised: string })[];
+        readonly Subtotals: readonly { readonly Apart: readonly string[] }[];
+      }>(`capitalaccount/${END}/fund-cas-report?periodId=${periodId}`);
+      const [line] = report.PageData;
+      expect([line!.FundCode, line!.Beginning, line!.Unrealised, line!.Ending, line!.Unfunded]).toEqual([
+        'OAK',
+        row(now, 12)[period],
+        row(now, 93)[period],
+        row(now, 95)[period],
+        row(now, 114)[period],
+      ]);
+      expect(report.Subtotals.map(({ Apart }) => Apart)).toEqual([['EUR']]);
+    }
+    expect((await send('capitalaccount/never/fund-cas-report')).statusCode).toBe(400);
+  });
+
+  it('names what can be asked for [A-P-021 A-P-022 A-P-023 A-P-024 A-P-025]', async () => {
+    const dates = await answer<readonly { EndDate: string; FormattedDate: string }[]>('capitalaccount/cas-dates');
+    expect(dates[0]).toEqual({ EndDate: END, FormattedDate: '06/30/2021' });
+    const names = async (path: string) =>
+      (await answer<readonly { Name: string }[]>(`capitalaccount/${path}`)).map(({ Name }) => Name);
+    expect(await names('cas-funds')).toEqual(['Oak Fund']);
+    const all = ['Partner GP', 'Partner LP-A', 'Partner LP-B'];
+    expect([await names('cas-investors'), await names(`${END}/cas-investors?fundId=${fund}`)]).toEqual([all, all]);
+    expect(await names('2019-12-31/cas-investors')).toEqual([]);
+    const periods =
+      await answer<readonly { Id: string; Code: string; Description: string }[]>('capitalaccount/cas-periods');
+    expect(periods.map(({ Id, Code, Description }) => `${Id} ${Code} ${Description}`)).toEqual([
+      'QTD QTD Quarter to date',
+      'YTD YTD Fiscal year to date',
+      'ITD ITD Inception to date',
+    ]);
+  });
+
+  it('is a workbook with formulas, a statement in PDF, and ILPA’s template [A-P-027 A-P-038 A-P-039 M-P-031 M-P-032 U-P-067 U-P-068]', async () => {
+    const file = (query: string) => send(`capitalaccount/${END}/cas-report/export?${query}`);
+    const refused = async (query: string) => {
+      const got = await file(query);
+      return [
+        got.statusCode,
+        ...got.json<{ Errors: { Path: string; Message: string }[] }>().Errors.map((one) => one.Message),
+      ];
+    };
+    expect(await refused('format=excel')).toEqual([422, 'Please select a fund before exporting to Excel.']);
+    const both = 'Please select a fund and an investor before exporting to PDF.';
+    expect(await refused('format=application/pdf')).toEqual([422, both]);
+    expect(await refused(`format=application/pdf&fundId=${fund}`)).toEqual([422, both]);
+    const excel = await file(`format=excel&fundId=${fund}`);
+    expect(begins(excel)).toEqual([200, 'PK']);
+    const pdf = await file(`format=application/pdf&fundId=${fund}&investorId=${investors.a}`);
+    expect(begins(pdf)).toEqual([200, '%P']);
+    const template = await send(`capitalaccount/ilpa?fundId=${fund}&investorId=${investors.a}&endDate=${END}`);
+    expect(begins(template)).toEqual([200, 'PK']);
+  });
+});
+
+describe('the portfolio summary', () => {
+  const detail = (tail = '') => answer<Portfolio>(`portfoliosummary/${END}/pfs-report?fundId=${fund}${tail}`);
+  const section = (portfolio: Portfolio, name: string) =>
+    portfolio.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === name)!;
+
+  it('has debt, equity and the total, which is the fund’s [A-P-029 M-P-033 M-P-034 M-P-035 U-P-032 T7]', async () => {
+    const whole = await detail();
+    const vehicle = (await figures())('VEHICLE');
+    const { Total } = section(whole, 'Total');
+    expect([Total.Invested, Total.FairValue, Total.Income, Total.GrossIRR]).toEqual([
+      vehicle.Invested,
+      vehicle.FairValue,
+      vehicle.Income,
+      vehicle.GrossIRR,
+    ]);
+    const line = ({
+      Name,
+      Invested,
+      FairValue,
+      Income,
+    }: Portfolio['Entries'][number]['PortfolioSummaries'][number]) => [Name, Invested, FairValue, Income];
+    expect(section(whole, 'Debt').PortfolioSummaries.map(line)).toEqual([['Senior loan', '110.00', '110.00', '7.01']]);
+    expect(section(whole, 'Equity').PortfolioSummaries.map(line)).toEqual([['Common', '300.00', '290.00', '0.00']]);
+  });
+
+  it('is shared by the commitments that invest, to the cent [A-P-051 A-P-052 A-P-053]', async () => {
+    const shares = await Promise.all(Object.values(investors).map((id) => detail(`&investorId=${id}`)));
+    const totals = shares.map((one) => section(one, 'Total').Total);
+    expect(totals.map(({ FairValue, Income }) => [FairValue, Income])).toEqual([
+      ['240.00', '4.21'],
+      ['120.00', '2.10'],
+      ['40.00', '0.70'],
+    ]);
+    const all = await answer<readonly Portfolio[]>(`investor/${investors.a}/investmentsPortfolioSummary/${END}`);
+    expect(all).toEqual([shares[0]]);
+    const one = await answer<Portfolio>(`investor/${investors.a}/portfolioSummary/${holding}/${END}`);
+    expect([section(one, 'Total').Total, section(one, 'Debt').LoadedFundInvestment]).toEqual([totals[0], holding]);
+    const held = await answer<readonly { Investment: { Name: string }; FairValue: string }[]>(
+      `investor/${investors.a}/investments/${END}`,
+    );
+    expect(held.map(({ Investment, FairValue }) => [Investment.Name, FairValue])).toEqual([['Steel', '240.00']]);
+    expect((await send(`investor/${investors.a}/portfolioSummary/${fund}/${END}`)).statusCode).toBe(404);
+  });
+
+  it('of all funds has each investment, and is exported [A-P-028 A-P-030 A-P-031 A-P-032 A-P-038]', async () => {
+    const report = await answer<{ readonly PageData: readonly { Fund: { Name: string }; FairValue: string }[] }>(
+      `portfoliosummary/${END}/fund-pfs-report`,
+    );
+    expect(report.PageData.map(({ Fund, FairValue }) => [Fund.Name, FairValue])).toEqual([['Oak Fund', '400.00']]);
+    const names = await Promise.all(
+      ['pfs-funds', 'pfs-investors'].map((path) => answer<object[]>(`portfoliosummary/${path}`)),
+    );
+    expect(names.map(({ length }) => length)).toEqual([1, 3]);
+    expect(await answer('portfoliosummary/pfs-dates')).toEqual(await answer('capitalaccount/cas-dates'));
+    const excel = await send(`portfoliosummary/${END}/pfs-report/export?fundId=${fund}&investorId=${investors.b}`);
+    expect(begins(excel)).toEqual([200, 'PK']);
+    const none = await send(`portfoliosummary/${END}/pfs-report/export`);
+    expect([none.statusCode, none.body]).toEqual([
+      422,
+      expect.stringContaining('Please select a fund before exporting to Excel.'),
+    ]);
+  });
+});
+
+describe('an investor', () => {
+  it('has its figures, its funds and the quarters of both [A-P-046 A-P-047 A-P-048 A-P-049 A-P-050]', async () => {
+    const own = (await figures())('INVESTOR', 'Partner LP-A');
+    const profile = await answer<Readonly<Record<string, unknown>>>(`investor/${investors.a}/profile`);
+    expect(profile).toMatchObject({
+      EndDate: END,
+      InvestorName: 'Partner LP-A',
+      Currency: 'EUR',
+      TotalCommitment: '600.00',
+      InvestedCapital: '251.40',
+      NAV: own.NAV,
+    });
+    const { Id: _id, InvestorName: _name, InvestorType: _type, ...sums } = profile;
+    expect(await answer(`investor/${investors.a}/summary/${END}`)).toEqual(sums);
+    const funds = await answer<readonly { FundName: string; NAV: string }[]>(
+      `investor/${investors.a}/fundsByPeriod/${END}`,
+    );
+    expect(funds.map(({ FundName, NAV }) => [FundName, NAV])).toEqual([['Oak Fund', own.NAV]]);
+    expect(await answer(`investor/${investors.a}/funds`)).toMatchObject([{ Id: fund, Name: 'Oak Fund' }]);
+    const quarters = await answer<readonly { Quarter: string; NAV: string }[]>(`investor/${investors.a}/chart`);
+    expect([quarters.length, quarters.at(-1)]).toEqual([6, expect.objectContaining({ Quarter: END, NAV: own.NAV })]);
+    expect((await send(`investor/${fund}/funds`)).statusCode).toBe(404);
+  });
+
+  it('has its notices and cash flows, by category [A-P-057 A-P-058 E-P-145 E-P-151 U-P-044]', async () => {
+    interface Flows {
+      readonly Overviews: readonly {
+        readonly Overview: {
+          readonly IssueDate: string;
+          readonly SequenceNumber: number | null;
+          readonly Kind: string;
+        };
+        readonly Contributions: {
+          readonly Total: string;
+          readonly Properties: readonly { Code: string; Amount: string }[];
+        };
+        readonly Distributions: { readonly Total: string };
+      }[];
+      readonly Funds: readonly { readonly Name: string }[];
+      readonly SelectedCashFlow: { readonly Overview: { readonly IssueDate: string } } | null;
+      readonly DistributionChartData: readonly { readonly Key: string; readonly Value: string }[];
+      readonly CallChartData: readonly { readonly Key: string; readonly Value: string }[];
+    }
+    const flows = (tail: string) => answer<Flows>(`investor/cashflow/${investors.a}/${tail}`);
+    const all = await flows(END);
+    expect(
+      all.Overviews.map(({ Overview, Contributions, Distributions }) => [
+        Overview.IssueDate,
+        Overview.SequenceNumber,
+        Overview.Kind,
+        Contributions.Total,
+        Distributions.Total,
+      ]),
+    ).toEqual([
+      ['2021-05-03', null, 'DISTRIBUTION', '0.00', '60.00'],
+      ['2020-01-02', 1, 'CALL', '251.40', '0.00'],
+    ]);
+    expect(all.Overviews[1]!.Contributions.Properties.map(({ Code, Amount }) => [Code, Amount])).toEqual([
+      ['CALL-FEE', '5.40'],
+      ['CALL-INV', '246.00'],
+    ]);
+    expect([all.Funds[0]?.Name, all.SelectedCashFlow?.Overview.IssueDate]).toEqual(['Oak Fund', '2021-05-03']);
+    expect(
+      [all.CallChartData, all.DistributionChartData].map((one) => one.map(({ Key, Value }) => `${Key} ${Value}`)),
+    ).toEqual([
+      ['2020 251.40', '2021 0.00'],
+      ['2020 0.00', '2021 60.00'],
+    ]);
+    expect((await flows('2020-12-31')).SelectedCashFlow?.Overview.IssueDate).toBe('2020-01-02');
+    const expenses = await flows(`${END}?category=Expense`);
+    expect(expenses.Overviews.map(({ Contributions }) => Contributions.Total)).toEqual(['5.40']);
+  });
+
+  it('stands in the charts of the list by commitment and by type [A-P-056 R-P-111 R-P-112]', async () => {
+    type Slices = readonly { readonly Key: string; readonly Value: string; readonly Currency: string }[];
+    const charts = await answer<{ CommitmentsByInvestor: Slices; CommitmentsByType: Slices }>(
+      'investor/index-chart-data',
+    );
+    expect(charts.CommitmentsByInvestor.map(({ Key, Value }) => `${Key} ${Value}`)).toEqual([
+      'Partner LP-A 600.00',
+      'Partner LP-B 300.00',
+      'Partner GP 100.00',
+    ]);
+    expect(charts.CommitmentsByType.map(({ Value, Currency }) => `${Value} ${Currency}`)).toEqual([
+      '900.00 EUR',
+      '100.00 EUR',
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import type { RequestContext } from '../../operations.ts';
+
+interface OfDay {
+  readonly params: { readonly endDate: string };
+  readonly query: object;
+}
+type Dated<I> = Omit<I, 'params'>;
+
+/** A report that is asked with a reporting date, by a call that has it in its path. */
+export function withReportingDate<I extends OfDay, P, R, S>(operation: {
+  (context: RequestContext, input: I): P;
+  rows: (context: RequestContext, input: I) => R;
+  parts?: (context: RequestContext, input: I) => S;
+}) {
+  const dated = (input: I): I & Dated<I> => ({ ...input, query: { ...input.query, endDate: input.params.endDate } });
+  const page = (context: RequestContext, input: I) => operation(context, dated(input));
+  return Object.assign(page, {
+    rows: (context: RequestContext, input: I) => operation.rows(context, dated(input)),
+    parts: (context: RequestContext, input: I) => operation.parts?.(context, dated(input)),
+  });
+}

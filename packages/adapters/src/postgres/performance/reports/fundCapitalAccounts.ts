@@ -1,0 +1,31 @@
+import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
+import { calendarDate, moneyText } from '@carrara/domain/kernel';
+import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
+import { accountSummary, statementDates, wholeAccount } from '@carrara/domain/performance/statement';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { loadWholeAccounts } from '../statement/index.ts';
+
+/** The account of each vehicle to which somebody has committed, in a line. */
+export const fundCapitalAccounts = defineReportQuery(report, {
+  of: 'rows',
+  from: async (tx, { endDate, periodId }) => {
+    const end = calendarDate(String(endDate));
+    const all = await loadWholeAccounts(tx, end);
+    return all.map((facts) => {
+      const { vehicleId, code, currency, fiscalYearEnd, navBasis } = facts;
+      const account = wholeAccount(facts, statementDates(end, fiscalYearEnd));
+      const { beginning, unrealised, ending, ...line } = accountSummary(account[(periodId ?? 'QTD') as AccountPeriod]);
+      const ofNav = { beginning, unrealised, ending };
+      const texts = (figures: object) =>
+        Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, moneyText(value)]));
+      return {
+        id: vehicleId,
+        fund: vehicleId,
+        fundCode: code,
+        currency,
+        ...texts(line),
+        ...(navBasis === 'REPORTED' ? { beginning: null, unrealised: null, ending: null } : texts(ofNav)),
+      };
+    });
+  },
+});

@@ -1,0 +1,2 @@
+export { fundCapitalAccounts } from './fundCapitalAccounts.ts';
+export { fundPortfolioSummaries } from './fundPortfolioSummaries.ts';

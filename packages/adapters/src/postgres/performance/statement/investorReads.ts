@@ -1,0 +1,172 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { type EntryType, entryTypeCodes } from '@carrara/domain/performance/ledger';
+import type { FlowShare } from '@carrara/domain/performance/statement';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** The figures of an investor, or of one of its commitments, as they are told. */
+export interface InvestorFigures {
+  readonly currency: string;
+  readonly periodEnd: string;
+  readonly commitment: string | null;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  readonly unfunded: string | null;
+  readonly nav: string | null;
+  readonly irr: string | null;
+  readonly irrAnnualised: boolean | null;
+  readonly dpi: string | null;
+  readonly rvpi: string | null;
+  readonly tvpi: string | null;
+  readonly notDetermined: { field: string; code: string; message: string }[];
+}
+const told = `r.code AS currency, f.period_end AS "periodEnd", f.commitment, f.contributions, f.distributions, f.unfunded, f.nav,
+  trim_scale(f.irr)::text AS irr, f.irr_annualised AS "irrAnnualised", trim_scale(f.dpi)::text AS dpi, trim_scale(f.rvpi)::text AS rvpi,
+  trim_scale(f.tvpi)::text AS tvpi, f.not_determined AS "notDetermined"`;
+const currencyOf = 'JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id';
+
+/** An investor's figures at a quarter end, currency by currency: in each the last that there are until then. */
+export const figuresOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<InvestorFigures[]> =>
+  tx.query(
+    `SELECT DISTINCT ON (r.code, f.currency_id) ${told} FROM period_figure f ${currencyOf}
+     WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 AND f.period_end <= $3
+     ORDER BY r.code, f.currency_id, f.period_end DESC`,
+    [tx.tenantId, investorId, end],
+  );
+
+export interface InvestorHead {
+  readonly id: string;
+  readonly investorName: string;
+  readonly investorType: string;
+  /** The last quarter end that any of its vehicles has figures of. */
+  readonly latest: string | null;
+}
+export async function investorHead(tx: Transaction, id: string): Promise<InvestorHead | undefined> {
+  const [found] = await tx.query<InvestorHead>(
+    `SELECT i.id, i.name AS "investorName", coalesce(t.description, t.code) AS "investorType",
+       (SELECT max(f.period_end) FROM commitment c JOIN period_figure f ON f.tenant_id = c.tenant_id AND f.vehicle_id = c.vehicle_id
+          AND f.subject = 'VEHICLE' WHERE c.tenant_id = i.tenant_id AND c.investor_id = i.id) AS latest
+     FROM container i JOIN investor n ON n.tenant_id = i.tenant_id AND n.id = i.id
+     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE i.tenant_id = $1 AND i.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found;
+}
+
+export interface CommitmentFigures extends InvestorFigures {
+  readonly id: string;
+  readonly fundId: string;
+  readonly fundCode: string;
+  readonly fundName: string;
+  readonly kind: 'fund' | 'coinvestment';
+  readonly vintageYear: number | null;
+}
+/** The commitments of an investor with their figures at a quarter end, the last until then. */
+export const commitmentsOfInvestor = (tx: Transaction, investorId: string, end: string): Promise<CommitmentFigures[]> =>
+  tx.query(
+    `SELECT c.id, v.id AS "fundId", v.code AS "fundCode", v.name AS "fundName", v.kind,
+       coalesce(x.vintage_year, k.vintage_year, extract(year FROM coalesce(x.initial_close_date, k.initial_close_date))::int) AS "vintageYear",
+       ${told}
+     FROM commitment c JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
+     LEFT JOIN fund x ON x.tenant_id = v.tenant_id AND x.id = v.id
+     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+     JOIN LATERAL (SELECT g.* FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT' AND g.subject_id = c.id
+       AND g.period_end <= $3 ORDER BY g.period_end DESC LIMIT 1) f ON true ${currencyOf}
+     WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY lower(v.name), v.id`,
+    [tx.tenantId, investorId, end],
+  );
+
+export interface InvestorQuarter {
+  readonly quarter: string;
+  readonly currency: string;
+  readonly contributions: string | null;
+  readonly distributions: string | null;
+  readonly nav: string | null;
+}
+export const quartersOfInvestor = (tx: Transaction, investorId: string): Promise<InvestorQuarter[]> =>
+  tx.query(
+    `SELECT f.period_end AS quarter, r.code AS currency, f.contributions, f.distributions, f.nav
+     FROM period_figure f ${currencyOf}
+     WHERE f.tenant_id = $1 AND f.subject = 'INVESTOR' AND f.subject_id = $2 ORDER BY r.code, f.period_end`,
+    [tx.tenantId, investorId],
+  );
+
+export interface FlowOrigin {
+  readonly vehicle: { readonly id: string; readonly code: string | null; readonly name: string };
+  readonly currency: string;
+  readonly notice: {
+    readonly id: string;
+    readonly kind: 'CALL' | 'DISTRIBUTION';
+    readonly number: number;
+    readonly issueDate: string;
+    readonly dueDate: string;
+    readonly description: string | null;
+  } | null;
+}
+type StoredFlow = FlowOrigin & {
+  readonly type: EntryType;
+  readonly isMirror: boolean;
+  readonly effective: string;
+  readonly amount: string;
+  readonly unfunded: string;
+};
+
+/** What entries until a day did for an investor, added up by notice, day and type; of all vehicles, the kinds of entry as the table of types has them. */
+export async function flowsOfInvestor(
+  tx: Transaction,
+  investorId: string,
+  until: string,
+  asKnownOn: number = Number.MAX_SAFE_INTEGER,
+): Promise<readonly (FlowShare & FlowOrigin)[]> {
+  const rows = await tx.query<StoredFlow>(
+    `SELECT jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle, r.code AS currency,
+       CASE WHEN n.id IS NOT NULL THEN jsonb_build_object('id', n.id, 'kind', n.kind, 'number', n.number, 'issueDate', n.issue_date,
+         'dueDate', n.due_date, 'description', n.description) END AS notice, s.type, s.is_mirror AS "isMirror", s.effective,
+       s.amount::text AS amount, s.unfunded::text AS unfunded
+     FROM (SELECT e.vehicle_id, e.notice_id, e.type, s.is_mirror, e.effective_date AS effective, sum(s.amount) AS amount, sum(s.unfunded) AS unfunded
+       FROM commitment c JOIN ledger_share s ON s.tenant_id = c.tenant_id AND s.commitment_id = c.id
+       JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+       WHERE c.tenant_id = $1 AND c.investor_id = $2 AND e.effective_date <= $3 AND e.seq <= $4 AND e.type = ANY ($5::text[])
+       GROUP BY 1, 2, 3, 4, 5) s
+     JOIN container v ON v.tenant_id = $1 AND v.id = s.vehicle_id
+     LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     LEFT JOIN notice n ON n.tenant_id = v.tenant_id AND n.id = s.notice_id`,
+    [tx.tenantId, investorId, until, asKnownOn, movedTypes],
+  );
+  return rows.map(({ amount, unfunded, effective, ...row }) => ({
+    ...row,
+    vehicleId: row.vehicle.id,
+    noticeId: row.notice?.id ?? null,
+    commitmentId: '',
+    effective: calendarDate(effective),
+    amount: decimal(amount),
+    unfunded: decimal(unfunded),
+    cost: decimal(0),
+  }));
+}
+/** Calls, distributions, excess returned, carry paid and returned. */
+const movedTypes = entryTypeCodes.filter((type) => /^(CALL|DIST|EXCESS)-|^CARRY-PAID$|^CLAWBACK$/.test(type));
+
+export interface Slice {
+  readonly key: string;
+  readonly id: string | null;
+  readonly value: string;
+  readonly currency: string;
+}
+const commitments = (key: string, id: string) => `
+  SELECT ${key} AS key, ${id} AS id, r.code AS currency, sum(f.commitment)::text AS value
+  FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+  JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+  JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
+  JOIN LATERAL (SELECT g.commitment, g.currency_id FROM period_figure g WHERE g.tenant_id = c.tenant_id AND g.subject = 'COMMITMENT'
+    AND g.subject_id = c.id ORDER BY g.period_end DESC LIMIT 1) f ON true
+  JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = f.currency_id
+  WHERE c.tenant_id = $1 GROUP BY 1, 2, 3 ORDER BY 3, sum(f.commitment) DESC, 1`;
+
+/** What investors have committed, the largest first, currency by currency. */
+export const commitmentsByInvestor = (tx: Transaction): Promise<Slice[]> =>
+  tx.query(commitments('i.name', 'i.id'), [tx.tenantId]);
+/** The same by type of investor. */
+export const commitmentsByType = (tx: Transaction): Promise<Slice[]> =>
+  tx.query(commitments('coalesce(t.description, t.code)', 'NULL::uuid'), [tx.tenantId]);

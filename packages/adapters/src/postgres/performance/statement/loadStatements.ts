@@ -1,0 +1,207 @@
+import type { SecurityKind } from '@carrara/domain/performance/capitalAccount';
+import { type CalendarDate, calendarDate, decimal } from '@carrara/domain/kernel';
+import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
+import type { StatementLedger } from '@carrara/domain/performance/statement';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** A vehicle as its statements name it. */
+export interface StatedVehicle {
+  readonly id: string;
+  readonly kind: 'fund' | 'coinvestment';
+  readonly code: string;
+  readonly name: string;
+  readonly currency: string;
+  /** MM-dd. */
+  readonly fiscalYearEnd: string;
+  readonly navBasis: 'LEDGER' | 'REPORTED';
+}
+export interface StatedCommitment {
+  readonly id: string;
+  readonly investorId: string;
+  readonly investorCode: string;
+  readonly investorName: string;
+  readonly isGp: boolean;
+}
+/** What is held below which investment. */
+export interface StatedHolding {
+  readonly id: string;
+  readonly kind: SecurityKind;
+  readonly name: string;
+  readonly type: string | null;
+  readonly holdingId: string;
+  readonly investmentId: string;
+  readonly investmentName: string;
+}
+export interface VehicleStatements extends StatementLedger {
+  readonly vehicle: StatedVehicle;
+  readonly commitments: readonly StatedCommitment[];
+  readonly securities: readonly StatedHolding[];
+  /** The holdings of the vehicle, for income of those without a security. */
+  readonly holdings: readonly Omit<StatedHolding, 'kind' | 'type'>[];
+}
+
+export interface StatementsAsked {
+  /** One vehicle, or all in which an investor has a commitment. */
+  readonly vehicleId?: string;
+  readonly investorId?: string;
+  /** What is booked until this quarter end. */
+  readonly end: CalendarDate;
+  /** The act of the audit trail until which things were known; without one, all that is known now. */
+  readonly asKnownOn?: number | undefined;
+}
+
+interface Row extends StatedVehicle {
+  readonly commitments: readonly StatedCommitment[];
+  readonly events: readonly {
+    readonly commitmentId: string;
+    readonly kind: CommitmentEventKind;
+    readonly date: string;
+    readonly booked: string;
+    readonly amount: string;
+    readonly paysFee: boolean | null;
+    readonly paysCarry: boolean | null;
+    readonly holdingId: string | null;
+    readonly seq: number;
+  }[];
+  readonly shares: {
+    readonly commitmentId: string;
+    readonly type: EntryType;
+    readonly isMirror: boolean;
+    readonly booked: string;
+    readonly amount: string;
+    readonly cost: string;
+    readonly unfunded: string;
+  }[];
+  readonly securities: readonly StatedHolding[];
+  readonly holdings: VehicleStatements['holdings'];
+  readonly trades: readonly {
+    readonly id: string;
+    readonly type: EntryType;
+    readonly amount: string;
+    readonly effective: string;
+    readonly booked: string;
+    readonly holdingId: string | null;
+    readonly securityId: string | null;
+    readonly costRelieved: string | null;
+    readonly reversalOf: string | null;
+  }[];
+  readonly valuations: readonly { securityId: string; date: string; booked: string; fairValue: string; seq: number }[];
+}
+
+/** `$2` the vehicle or null, `$3` the investor or null, `$4` the quarter end, `$5` a year before it, `$6` the act until which things were known. */
+const known = (of: string) => `${of}.tenant_id = v.tenant_id AND ${of}.seq <= $6`;
+const listed = (fields: string, from: string, order = '') =>
+  `(SELECT coalesce(jsonb_agg(jsonb_build_object(${fields})${order && ` ORDER BY ${order}`}), '[]') FROM ${from})`;
+
+const statement = `
+  SELECT v.id, v.kind, v.code, v.name, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
+    coalesce(f.nav_basis, k.nav_basis) AS "navBasis",
+    ${listed(
+      `'id', c.id, 'investorId', i.id, 'investorCode', i.code, 'investorName', i.name, 'isGp', t.code = 'GP'`,
+      `commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+       JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+       JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id WHERE ${known('c')} AND c.vehicle_id = v.id`,
+      `i.code COLLATE "C", c.id`,
+    )} AS commitments,
+    ${listed(
+      `'commitmentId', e.commitment_id, 'kind', e.kind, 'date', e.event_date, 'booked', e.booked, 'amount', e.amount::text,
+       'paysFee', e.pays_fee, 'paysCarry', e.pays_carry, 'holdingId', e.holding_id, 'seq', e.seq`,
+      `commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+       WHERE ${known('e')} AND c.vehicle_id = v.id AND e.booked <= $4`,
+      'e.event_date, e.seq, e.id',
+    )} AS events,
+    ${listed(
+      `'commitmentId', s.commitment_id, 'type', s.type, 'isMirror', s.is_mirror, 'booked', s.booked, 'amount', s.amount::text,
+       'cost', s.cost::text, 'unfunded', s.unfunded::text`,
+      `(SELECT s.commitment_id, e.type, s.is_mirror, greatest(e.booked, $5::date) AS booked, sum(s.amount) AS amount, sum(s.cost) AS cost,
+          sum(s.unfunded) AS unfunded
+        FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
+        WHERE ${known('e')} AND e.vehicle_id = v.id AND e.booked <= $4 GROUP BY 1, 2, 3, 4) s`,
+    )} AS shares,
+    ${listed(
+      `'id', s.id, 'kind', s.class, 'name', s.name, 'type', t.description, 'holdingId', s.holding_id, 'investmentId', h.investment_id,
+       'investmentName', h.name`,
+      `security s JOIN held h ON h.id = s.holding_id LEFT JOIN reference_entry t ON t.tenant_id = s.tenant_id AND t.id = s.type_id
+       WHERE ${known('s')} AND s.vehicle_id = v.id`,
+      'lower(h.name), lower(s.name), s.id',
+    )} AS securities,
+    ${listed(
+      `'id', h.id, 'name', h.name, 'holdingId', h.id, 'investmentId', h.investment_id, 'investmentName', h.name`,
+      `held h WHERE h.vehicle_id = v.id`,
+      'lower(h.name), h.id',
+    )} AS holdings,
+    ${listed(
+      `'id', e.id, 'type', e.type, 'amount', e.amount::text, 'effective', e.effective_date, 'booked', e.booked, 'holdingId', e.holding_id,
+       'securityId', e.security_id, 'costRelieved', e.cost_relieved::text, 'reversalOf', e.reverses_id`,
+      `ledger_entry e WHERE ${known('e')} AND e.vehicle_id = v.id AND e.booked <= $4 AND e.holding_id IS NOT NULL
+         AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%')`,
+      'e.effective_date, e.id',
+    )} AS trades,
+    ${listed(
+      `'securityId', x.security_id, 'date', x.valuation_date, 'booked', x.booked, 'fairValue', x.fair_value::text, 'seq', x.n`,
+      `(SELECT x.*, row_number() OVER (ORDER BY x.seq, x.position, x.id) AS n FROM valuation x
+        WHERE ${known('x')} AND x.vehicle_id = v.id AND x.booked <= $4) x`,
+    )} AS valuations
+  FROM container v
+  LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+  LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+  JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+  WHERE v.tenant_id = $1 AND v.is_vehicle AND ($2::uuid IS NULL OR v.id = $2)
+    AND ($3::uuid IS NULL OR EXISTS (SELECT FROM commitment c WHERE ${known('c')} AND c.vehicle_id = v.id AND c.investor_id = $3))
+  ORDER BY lower(v.name), v.id`;
+
+/** What vehicles hold: their parts of investments. */
+const held = `held AS (
+  SELECT x.id, x.investment_id, x.fund_id AS vehicle_id, c.name FROM fund_investment x
+  JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.fund_id = $2)
+  UNION ALL
+  SELECT x.id, x.investment_id, x.coinvestment_id, c.name FROM coinvestment_investment x
+  JOIN container c ON c.tenant_id = x.tenant_id AND c.id = x.investment_id WHERE x.tenant_id = $1 AND ($2::uuid IS NULL OR x.coinvestment_id = $2))`;
+
+/**
+ * What the statements of vehicles are made of, booked until a quarter end and as it was known on an act, in one statement: shares added up by
+ * commitment, type and quarter (all that is older than a year as one).
+ */
+export async function loadStatements(tx: Transaction, asked: StatementsAsked): Promise<readonly VehicleStatements[]> {
+  const { vehicleId = null, investorId = null, end, asKnownOn = Number.MAX_SAFE_INTEGER } = asked;
+  const rows = await tx.prepared<Row>(`WITH ${held} ${statement}`, [
+    tx.tenantId,
+    vehicleId,
+    investorId,
+    end,
+    quartersLater(end, -4),
+    asKnownOn,
+  ]);
+  return rows.map(({ commitments, events, shares, securities, holdings, trades, valuations, ...vehicle }) => ({
+    vehicle,
+    commitments,
+    securities,
+    holdings,
+    events: events.map((one) => ({
+      ...one,
+      date: calendarDate(one.date),
+      booked: calendarDate(one.booked),
+      amount: decimal(one.amount),
+    })),
+    shares: shares.map((one) => ({
+      ...one,
+      booked: calendarDate(one.booked),
+      amount: decimal(one.amount),
+      cost: decimal(one.cost),
+      unfunded: decimal(one.unfunded),
+    })),
+    trades: trades.map((one) => ({
+      ...one,
+      effective: calendarDate(one.effective),
+      booked: calendarDate(one.booked),
+      amount: decimal(one.amount),
+      costRelieved: one.costRelieved === null ? null : decimal(one.costRelieved),
+    })),
+    valuations: valuations.map((one) => ({
+      ...one,
+      date: calendarDate(one.date),
+      booked: calendarDate(one.booked),
+      fairValue: decimal(one.fairValue),
+    })),
+  }));
+}

@@ -1,0 +1,88 @@
+import { type CalendarDate, calendarDate, decimal, zero } from '@carrara/domain/kernel';
+import { type CommitmentEventKind, type EntryType, quartersLater } from '@carrara/domain/performance/ledger';
+import type { AccountFacts } from '@carrara/domain/performance/statement';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+export interface WholeAccountFacts extends AccountFacts {
+  readonly vehicleId: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly fiscalYearEnd: string;
+  readonly navBasis: 'LEDGER' | 'REPORTED';
+}
+
+interface Row {
+  readonly vehicleId: string;
+  readonly code: string;
+  readonly currency: string;
+  readonly fiscalYearEnd: string;
+  readonly navBasis: 'LEDGER' | 'REPORTED';
+  readonly shares: readonly {
+    readonly type: EntryType;
+    readonly isMirror: boolean;
+    readonly booked: string;
+    readonly amount: string;
+    readonly cost: string;
+    readonly unfunded: string;
+  }[];
+  readonly events: readonly { readonly kind: CommitmentEventKind; readonly booked: string; readonly amount: string }[];
+  readonly unrealised: readonly { readonly day: string; readonly amount: string }[];
+}
+
+/**
+ * What the accounts of all vehicles as a whole are made of, booked until a quarter end: shares and changes of commitments added up over the
+ * partners, and the unrealised gain that the figures of each quarter keep.
+ */
+export async function loadWholeAccounts(tx: Transaction, end: CalendarDate): Promise<readonly WholeAccountFacts[]> {
+  const days = [0, -1, -2, -3, -4].map((quarters) => quartersLater(end, quarters));
+  const rows = await tx.prepared<Row>(
+    `SELECT v.id AS "vehicleId", v.code, r.code AS currency, coalesce(f.fiscal_year_end, k.fiscal_year_end) AS "fiscalYearEnd",
+       coalesce(f.nav_basis, k.nav_basis) AS "navBasis", coalesce(s.shares, '[]') AS shares, m.events, coalesce(u.unrealised, '[]') AS unrealised
+     FROM container v
+     LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+     JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     JOIN (SELECT m.vehicle_id, jsonb_agg(jsonb_build_object('kind', m.kind, 'booked', m.booked, 'amount', m.amount::text)) AS events
+       FROM (SELECT c.vehicle_id, e.kind, greatest(e.booked, $3::date) AS booked, sum(e.amount) AS amount
+         FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+         WHERE e.tenant_id = $1 AND e.booked <= $2 GROUP BY 1, 2, 3) m GROUP BY 1) m ON m.vehicle_id = v.id
+     LEFT JOIN (SELECT s.vehicle_id, jsonb_agg(jsonb_build_object('type', s.type, 'isMirror', s.is_mirror, 'booked', s.booked,
+         'amount', s.amount::text, 'cost', s.cost::text, 'unfunded', s.unfunded::text)) AS shares
+       FROM (SELECT e.vehicle_id, e.type, s.is_mirror, greatest(e.booked, $3::date) AS booked, sum(s.amount) AS amount, sum(s.cost) AS cost,
+           sum(s.unfunded) AS unfunded
+         FROM ledger_entry e JOIN ledger_share s ON s.tenant_id = e.tenant_id AND s.entry_id = e.id
+         WHERE e.tenant_id = $1 AND e.booked <= $2 GROUP BY 1, 2, 3, 4) s GROUP BY 1) s ON s.vehicle_id = v.id
+     LEFT JOIN LATERAL (SELECT jsonb_agg(jsonb_build_object('day', d.day, 'amount', p.unrealised::text)) AS unrealised
+       FROM unnest($4::date[]) d(day) JOIN LATERAL (SELECT g.unrealised FROM period_figure g WHERE g.tenant_id = v.tenant_id
+         AND g.subject = 'VEHICLE' AND g.subject_id = v.id AND g.period_end <= d.day ORDER BY g.period_end DESC LIMIT 1) p ON true
+       WHERE p.unrealised IS NOT NULL) u ON true
+     WHERE v.tenant_id = $1 AND v.is_vehicle`,
+    [tx.tenantId, end, quartersLater(end, -4), days],
+  );
+  return rows.map(({ shares, events, unrealised, ...vehicle }) => ({
+    ...vehicle,
+    shares: shares.map((one) => ({
+      ...one,
+      commitmentId: '',
+      booked: calendarDate(one.booked),
+      amount: decimal(one.amount),
+      cost: decimal(one.cost),
+      unfunded: decimal(one.unfunded),
+    })),
+    events: events.map(({ kind, booked, amount }) => ({
+      commitmentId: '',
+      kind,
+      date: calendarDate(booked),
+      booked: calendarDate(booked),
+      amount: decimal(amount),
+      paysFee: null,
+      paysCarry: null,
+      holdingId: null,
+      seq: 0,
+    })),
+    unrealisedAt: (day) => {
+      const kept = unrealised.find((one) => one.day === day);
+      return kept === undefined ? zero : decimal(kept.amount);
+    },
+  }));
+}

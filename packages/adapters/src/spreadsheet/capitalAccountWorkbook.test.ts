@@ -1,0 +1,92 @@
+import { buffer } from 'node:stream/consumers';
+import { type CapitalAccountAnswer, casPeriods } from '@carrara/contract/performance/capitalAccount';
+import { decimal, moneyText } from '@carrara/domain/kernel';
+import { accountColumn, templateRow, templateRowNumbers } from '@carrara/domain/performance/capitalAccount';
+import { accountSummary } from '@carrara/domain/performance/statement';
+import ExcelJS from 'exceljs';
+import { describe, expect, it } from 'vitest';
+import { capitalAccountPdf } from '../pdf/index.ts';
+import { pdfTexts } from '../pdf/testing/index.ts';
+import { capitalAccountWorkbook } from './capitalAccountWorkbook.ts';
+
+const column = (times: number) =>
+  accountColumn(
+    new Map(
+      Object.entries({
+        12: 1000,
+        13: 250.5,
+        14: -80,
+        21: -9,
+        87: 3,
+        92: 50,
+        93: -20.25,
+        108: 2000,
+        109: 2000,
+        110: -250.5,
+      }).map(([row, amount]) => [Number(row), decimal(amount).times(times)]),
+    ),
+  );
+const line = (times: number) =>
+  Object.fromEntries(
+    Object.entries(accountSummary(column(times))).map(([name, amount]) => [name, moneyText(amount)]),
+  ) as unknown as CapitalAccountAnswer['partners'][number]['qtd'];
+const partner = (name: string, times: number): CapitalAccountAnswer['partners'][number] => ({
+  investor: { id: name, code: name, name },
+  isGp: false,
+  qtd: line(times),
+  ytd: line(times),
+  itd: line(times),
+});
+const figure = (row: number) => {
+  const amount = column(3).get(row);
+  return amount === undefined ? null : moneyText(amount);
+};
+const account: CapitalAccountAnswer = {
+  fund: { id: 'f', code: 'OAK', name: '=Oak Fund' },
+  investor: null,
+  currency: 'EUR',
+  endDate: '2021-06-30',
+  periods: casPeriods.map((one) => ({ ...one, id: one.code, startDate: null, endDate: '2021-06-30' })),
+  rows: templateRowNumbers
+    .filter((row) => row >= 11 && row <= 114)
+    .map((row) => ({
+      row,
+      label: templateRow(row)!.label,
+      isHeading: templateRow(row)!.heading === true,
+      isTotal: templateRow(row)!.formula !== undefined,
+      qtd: figure(row),
+      ytd: figure(row),
+      itd: figure(row),
+    })),
+  partners: [partner('One', 1), partner('Two', 2)],
+  notDetermined: [],
+};
+
+describe('the files of a capital account', () => {
+  it('a workbook computes each total row, the line of each partner, and their totals', async () => {
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load((await capitalAccountWorkbook(account)) as unknown as ArrayBuffer);
+    const [statement, partners] = workbook.worksheets;
+    const at = (row: number) => account.rows.findIndex((one) => one.row === row) + 5;
+    expect(statement!.getCell(at(95), 2)).toMatchObject({
+      formula: `B${at(12)}+B${at(18)}+B${at(91)}+B${at(94)}`,
+      result: 3582.75,
+    });
+    expect(statement!.getCell(at(13), 4).value).toBe(751.5);
+    expect(partners!.getCell('I5')).toMatchObject({ formula: 'SUM(B5:H5)', result: 1194.25 });
+    expect(partners!.getCell('I7')).toMatchObject({ formula: 'SUM(I5:I6)', result: 3582.75 });
+    const alone = new ExcelJS.Workbook();
+    const ofInvestor = { ...account, investor: { id: 'One', code: null, name: 'One' } };
+    await alone.xlsx.load((await capitalAccountWorkbook(ofInvestor)) as unknown as ArrayBuffer);
+    expect(alone.worksheets.map(({ name }) => name)).toEqual(['Capital account']);
+  });
+
+  it('a statement says whose it is, and leaves out rows that are nothing', async () => {
+    const by = { tenantName: 'Alder', firstName: 'Ada', today: '2021-07-15' };
+    const bytes = await buffer(capitalAccountPdf({ ...account, investor: { id: 'One', code: null, name: 'One' } }, by));
+    const text = (await pdfTexts(bytes)).join(' ');
+    expect(text).toContain('Capital Account Statement');
+    expect(text).toContain('3,582.75');
+    expect(text).not.toContain('Custody');
+  });
+});

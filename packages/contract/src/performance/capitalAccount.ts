@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { fundCapitalAccounts } from './reports/fundCapitalAccounts.ts';
+import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+
+const path = '/api/performance/capitalaccount';
+const permission = 'fundLedger.view';
+
+/** The spans of a capital account, by the codes of their columns. */
+export const casPeriods = [
+  { code: 'QTD', description: 'Quarter to date' },
+  { code: 'YTD', description: 'Fiscal year to date' },
+  { code: 'ITD', description: 'Inception to date' },
+] as const;
+export type CasPeriodCode = (typeof casPeriods)[number]['code'];
+
+const casPeriod = z.object({ id: z.string(), code: z.enum(['QTD', 'YTD', 'ITD']), description: z.string() });
+
+/** A row of ILPA's Reporting Template; a heading has no figures. */
+const accountRow = z.object({
+  row: z.int(),
+  label: z.string(),
+  isHeading: z.boolean(),
+  isTotal: z.boolean(),
+  qtd: figureOrNull('money'),
+  ytd: figureOrNull('money'),
+  itd: figureOrNull('money'),
+});
+
+/** A capital account in one line: the steps add up from the opening to the closing NAV. */
+export const accountLineShape = {
+  beginning: figureOrNull('money'),
+  contributions: figure('money'),
+  distributions: figure('money'),
+  otherFlows: figure('money'),
+  operating: figure('money'),
+  realised: figure('money'),
+  unrealised: figureOrNull('money'),
+  ending: figureOrNull('money'),
+  carryOwed: figure('money'),
+  endingBeforeCarry: figureOrNull('money'),
+  commitment: figure('money'),
+  unfunded: figure('money'),
+};
+const accountLine = z.object(accountLineShape);
+
+const capitalAccount = z.object({
+  fund: named,
+  /** Null: the account of the whole fund, its general partner included. */
+  investor: named.nullable(),
+  currency: z.string(),
+  endDate: date(),
+  periods: z.array(casPeriod.extend({ startDate: date().nullable(), endDate: date() })),
+  rows: z.array(accountRow),
+  /** All partners, or the one that was asked for; null are figures that are not determined. */
+  partners: z.array(
+    z.object({ investor: named, isGp: z.boolean(), qtd: accountLine, ytd: accountLine, itd: accountLine }),
+  ),
+  notDetermined,
+});
+export type CapitalAccountAnswer = z.output<typeof capitalAccount>;
+export type CapitalAccountLine = z.output<typeof accountLine>;
+
+const ofFund = z.strictObject({ endDate: periodEnd(), fundId: id() });
+const list = (at: string, summary: string) =>
+  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(named), tags }) as const;
+
+/** Capital accounts of funds and their investors: rows 12 to 114 of ILPA's Reporting Template in the quarter, the fiscal year and since inception. */
+export const capitalAccountEndpoints = defineEndpoints({
+  listCasDates: {
+    method: 'GET',
+    path: `${path}/cas-dates`,
+    summary: 'The quarter ends that have capital accounts, the last first',
+    permission,
+    result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
+    tags,
+  },
+  listCasFunds: list('cas-funds', 'The funds and coinvestments that have capital accounts'),
+  listCasInvestors: list('cas-investors', 'The investors that have capital accounts'),
+  listCasInvestorsOn: {
+    ...list(
+      ':endDate/cas-investors',
+      'The investors that have capital accounts on a day, of a fund where one is named',
+    ),
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({ fundId: id().optional() }),
+  },
+  listCasPeriods: {
+    method: 'GET',
+    path: `${path}/cas-periods`,
+    summary: 'The spans of a capital account',
+    permission,
+    result: z.array(casPeriod),
+  },
+  getFundCapitalAccount: {
+    method: 'GET',
+    path: '/api/performance/fund/:fundId/:endDate/cas',
+    summary: 'The capital account of a fund, and of each of its partners in a line',
+    permission,
+    params: ofFund,
+    query: z.strictObject(asKnownOn),
+    result: capitalAccount,
+    tags,
+  },
+  getCapitalAccount: {
+    method: 'GET',
+    path: `${path}/:endDate/:investorId/fund/:fundId`,
+    summary: 'The capital account of an investor in a fund',
+    permission,
+    params: ofFund.extend({ investorId: id() }),
+    query: z.strictObject(asKnownOn),
+    result: capitalAccount,
+    tags,
+  },
+  getCapitalAccountDetail: {
+    method: 'GET',
+    path: `${path}/:endDate/cas-report`,
+    summary: 'Capital Account Detail Report: of a fund, or of an investor in it',
+    permission,
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
+    result: capitalAccount,
+    tags,
+  },
+  reportFundCapitalAccounts: {
+    ...ofDay(fundCapitalAccounts),
+    path: `${path}/:endDate/fund-cas-report`,
+    params: z.strictObject({ endDate: periodEnd() }),
+  },
+  exportCapitalAccount: {
+    method: 'GET',
+    path: `${path}/:endDate/cas-report/export`,
+    summary:
+      'A capital account as a workbook (Excel), which needs a fund, or as a statement (PDF), which needs a fund and an investor',
+    permission,
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({
+      fundId: id().optional(),
+      investorId: id().optional(),
+      format: z.enum(['excel', 'application/pdf']).default('excel'),
+      ...asKnownOn,
+    }),
+    answers: 'file',
+    failures: ['REQUIRED'],
+  },
+  downloadReportingTemplate: {
+    method: 'GET',
+    path: `${path}/ilpa`,
+    summary: "ILPA's Reporting Template v2.0 of an investor in a fund (Excel)",
+    permission,
+    query: z.strictObject({ fundId: id(), investorId: id(), endDate: periodEnd(), ...asKnownOn }),
+    answers: 'file',
+  },
+});

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { portfolioSummary } from './portfolioSummary.ts';
+import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
+
+const path = '/api/performance/investor';
+const permission = 'fundLedger.view';
+
+/** What somebody committed, paid in, received and has, in one currency. */
+const figuresShape = {
+  commitment: figureOrNull('money'),
+  contributions: figureOrNull('money'),
+  distributions: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
+  nav: figureOrNull('money'),
+  irr: figureOrNull('rate'),
+  irrAnnualised: z.boolean().nullable(),
+  dpi: figureOrNull('multiple'),
+  rvpi: figureOrNull('multiple'),
+  tvpi: figureOrNull('multiple'),
+  notDetermined,
+};
+const byCurrency = z.array(z.object({ currency: z.string(), periodEnd: date(), ...figuresShape }));
+
+const summary = z.object({
+  endDate: date(),
+  /** Of one currency; null of several, which `byCurrency` tells one by one. */
+  currency: z.string().nullable(),
+  totalCommitment: figureOrNull('money'),
+  investedCapital: figureOrNull('money'),
+  distributions: figureOrNull('money'),
+  unfunded: figureOrNull('money'),
+  nav: figureOrNull('money'),
+  /** In percent. */
+  personalIrr: figureOrNull('rate'),
+  tvpi: figureOrNull('multiple'),
+  byCurrency,
+});
+export type InvestorSummary = z.output<typeof summary>;
+
+const fundOfInvestor = z.object({
+  id: id(),
+  fundId: id(),
+  fundCode: z.string(),
+  fundName: z.string(),
+  kind: z.enum(['fund', 'coinvestment']),
+  currency: z.string(),
+  vintageYear: z.int().nullable(),
+  ...figuresShape,
+});
+
+const flowLine = z.object({
+  code: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** In the direction that the type names. */
+  amount: figure('money'),
+  /** Received positive, paid in negative. */
+  cash: figure('money'),
+});
+const cashFlow = z.object({
+  /** Of the notice, or of the fund and day where there is none. */
+  id: z.string(),
+  fund: named,
+  currency: z.string(),
+  overview: z.object({
+    issueDate: date(),
+    dueDate: date(),
+    /** That of the notice in its fund; null of what moved without one. */
+    sequenceNumber: z.int().nullable(),
+    kind: z.enum(['CALL', 'DISTRIBUTION']),
+    description: z.string().nullable(),
+  }),
+  contributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
+  distributions: z.object({ total: figure('money'), properties: z.array(flowLine) }),
+  /** What the unfunded commitment changed by. */
+  unfunded: figure('money'),
+});
+const chartData = z.array(z.object({ key: z.string(), value: figure('money'), currency: z.string() }));
+const cashFlows = z.object({
+  overviews: z.array(cashFlow),
+  funds: z.array(named),
+  /** The one of the day that was asked for, else the last before it. */
+  selectedCashFlow: cashFlow.nullable(),
+  /** What was received and paid in, year by year. */
+  distributionChartData: chartData,
+  callChartData: chartData,
+});
+export type InvestorCashFlows = z.output<typeof cashFlows>;
+
+const holdingOfInvestor = z.object({
+  id: id(),
+  investment: named.omit({ code: true }),
+  fund: named,
+  currency: z.string(),
+  invested: figure('money'),
+  proceeds: figure('money'),
+  income: figure('money'),
+  remainingCost: figure('money'),
+  fairValue: figure('money'),
+  gain: figure('money'),
+  grossMoic: figureOrNull('multiple'),
+  grossIrr: figureOrNull('rate'),
+  grossIrrAnnualised: z.boolean().nullable(),
+  notDetermined,
+});
+
+const at = <const R extends z.ZodType>(tail: string, text: string, result: R) =>
+  ({
+    method: 'GET',
+    path: `${path}/:id/${tail}/:date`,
+    summary: text,
+    permission,
+    params: z.strictObject({ id: id(), date: periodEnd() }),
+    query: z.strictObject(asKnownOn),
+    result,
+    tags,
+  }) as const;
+const slices = z.array(
+  z.object({ key: z.string(), id: id().nullable(), value: figure('money'), currency: z.string() }),
+);
+
+/** What performance knows of an investor at a quarter end. */
+export const investorPerformanceEndpoints = defineEndpoints({
+  getInvestorProfile: {
+    method: 'GET',
+    path: `${path}/:id/profile`,
+    summary: 'The figures of an investor at a quarter end, the latest when none is asked for',
+    permission,
+    params: idParams,
+    query: z.strictObject({ endDate: periodEnd().optional() }),
+    result: summary.extend({ id: id(), investorName: z.string(), investorType: z.string() }),
+    tags,
+  },
+  chartInvestor: {
+    method: 'GET',
+    path: `${path}/:id/chart`,
+    summary: 'What an investor paid in, received and has, quarter by quarter',
+    permission,
+    params: idParams,
+    result: z.array(
+      z.object({
+        quarter: date(),
+        currency: z.string(),
+        contributions: figureOrNull('money'),
+        distributions: figureOrNull('money'),
+        nav: figureOrNull('money'),
+      }),
+    ),
+    tags,
+  },
+  getInvestorSummary: {
+    ...at('summary', 'The sums of an investor at a quarter end, currency by currency', summary),
+    query: z.strictObject({}),
+  },
+  listInvestorFunds: {
+    method: 'GET',
+    path: `${path}/:id/funds`,
+    summary: 'The funds and coinvestments to which an investor has committed',
+    permission,
+    params: idParams,
+    result: z.array(named),
+    tags,
+  },
+  listInvestorFundsByPeriod: {
+    ...at(
+      'fundsByPeriod',
+      'The commitments of an investor with their figures at a quarter end',
+      z.array(fundOfInvestor),
+    ),
+    query: z.strictObject({}),
+  },
+  listInvestorInvestments: at(
+    'investments',
+    "An investor's share of what its funds hold and held",
+    z.array(holdingOfInvestor),
+  ),
+  listInvestorPortfolioSummaries: at(
+    'investmentsPortfolioSummary',
+    "An investor's share of the portfolios of its funds, fund by fund",
+    z.array(portfolioSummary),
+  ),
+  getInvestorPortfolioSummary: {
+    ...at('portfolioSummary/:fundInvestmentId', "An investor's share of an investment of a fund", portfolioSummary),
+    params: z.strictObject({ id: id(), fundInvestmentId: id(), date: periodEnd() }),
+  },
+  chartInvestors: {
+    method: 'GET',
+    path: `${path}/index-chart-data`,
+    summary: 'Commitments by investor and by type of investor',
+    permission,
+    result: z.object({ commitmentsByInvestor: slices, commitmentsByType: slices }),
+    tags,
+  },
+  listInvestorCashFlows: {
+    method: 'GET',
+    path: `${path}/cashflow/:investorId/:date`,
+    summary:
+      'What an investor paid in and received until a day, notice by notice; that of the day itself is the selected one',
+    permission,
+    params: z.strictObject({
+      investorId: id(),
+      date: z
+        .string()
+        .overwrite((text) => text.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'))
+        .pipe(date()),
+    }),
+    query: z.strictObject({ category: z.string().max(20).optional(), ...asKnownOn }),
+    result: cashFlows,
+    tags,
+  },
+});

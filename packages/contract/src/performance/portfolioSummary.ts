@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
+import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
+
+const path = '/api/performance/portfoliosummary';
+const permission = 'fundLedger.view';
+
+const lineShape = {
+  invested: figure('money'),
+  proceeds: figure('money'),
+  income: figure('money'),
+  remainingCost: figure('money'),
+  fairValue: figure('money'),
+  total: figure('money'),
+  gain: figure('money'),
+  grossMoic: figureOrNull('multiple'),
+  grossIrr: figureOrNull('rate'),
+  grossIrrAnnualised: z.boolean().nullable(),
+  partOfFund: figureOrNull('percent'),
+  notDetermined,
+};
+const line = z.object(lineShape);
+
+/** Debt, equity, or the total of both. */
+const entry = z.object({
+  humanizedSectionName: z.enum(['Debt', 'Equity', 'Total']),
+  investments: z.array(named.omit({ code: true })),
+  portfolioSummaries: z.array(
+    line.extend({
+      id: id(),
+      name: z.string(),
+      investment: named.omit({ code: true }),
+      fundInvestmentId: id(),
+      /** What kind of debt or equity it is. */
+      debtType: z.string().nullable(),
+      equityType: z.string().nullable(),
+    }),
+  ),
+  /** The one part of an investment that was asked for. */
+  loadedFundInvestment: id().nullable(),
+  total: line,
+});
+
+export const portfolioSummary = z.object({
+  fund: named,
+  /** Null: the portfolio of the whole fund. */
+  investor: named.nullable(),
+  currency: z.string(),
+  endDate: date(),
+  entries: z.array(entry),
+});
+export type PortfolioSummaryAnswer = z.output<typeof portfolioSummary>;
+export type PortfolioSummaryLine = z.output<typeof line>;
+
+const list = (at: string, summary: string) =>
+  ({ method: 'GET', path: `${path}/${at}`, summary, permission, result: z.array(named), tags }) as const;
+
+/** Portfolio summaries of funds, and of an investor's share of them: per security, debt, equity and in all. */
+export const portfolioSummaryEndpoints = defineEndpoints({
+  listPfsDates: {
+    method: 'GET',
+    path: `${path}/pfs-dates`,
+    summary: 'The quarter ends that have portfolio summaries, the last first',
+    permission,
+    result: z.array(z.object({ endDate: date(), formattedDate: z.string() })),
+    tags,
+  },
+  listPfsFunds: list('pfs-funds', 'The funds and coinvestments that have portfolio summaries'),
+  listPfsInvestors: list('pfs-investors', 'The investors that have a share of a portfolio'),
+  getPortfolioSummaryDetail: {
+    method: 'GET',
+    path: `${path}/:endDate/pfs-report`,
+    summary: 'Portfolio Summary Detail Report: of a fund, or of the share of an investor in it',
+    permission,
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({ fundId: id(), investorId: id().optional(), ...asKnownOn }),
+    result: portfolioSummary,
+    tags,
+  },
+  reportFundPortfolioSummaries: {
+    ...ofDay(fundPortfolioSummaries),
+    path: `${path}/:endDate/fund-pfs-report`,
+    params: z.strictObject({ endDate: periodEnd() }),
+  },
+  exportPortfolioSummary: {
+    method: 'GET',
+    path: `${path}/:endDate/pfs-report/export`,
+    summary: 'The portfolio summary of a fund, or of the share of an investor in it (Excel, PDF)',
+    permission,
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({
+      fundId: id().optional(),
+      investorId: id().optional(),
+      format: z.enum(['excel', 'application/pdf']).default('excel'),
+      ...asKnownOn,
+    }),
+    answers: 'file',
+    failures: ['REQUIRED'],
+  },
+});

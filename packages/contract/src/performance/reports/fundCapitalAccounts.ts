@@ -1,0 +1,44 @@
+import { defineReport } from '../../core/report.ts';
+
+const money = { kind: 'money', adds: true, nullIs: 'not determined' } as const;
+
+/** The capital account of each fund and coinvestment in a line: from what it began with to what it ends with. */
+export const fundCapitalAccounts = defineReport({
+  name: 'cas/funds',
+  title: 'Capital Account Fund Report',
+  summary: 'The capital account of each fund in a line, for the quarter, the fiscal year or since inception.',
+  module: 'performance',
+  permission: 'fundLedger.view',
+  parameters: {
+    endDate: { kind: 'date', title: 'Reporting date', required: true },
+    periodId: {
+      kind: 'status',
+      title: 'Period',
+      options: [
+        { code: 'QTD', description: 'Quarter to date' },
+        { code: 'YTD', description: 'Fiscal year to date' },
+        { code: 'ITD', description: 'Inception to date' },
+      ],
+    },
+  },
+  columns: [
+    { field: 'fundCode', kind: 'code', title: 'Code' },
+    { field: 'fund', kind: 'reference', of: 'container', title: 'Fund', href: '/performance/fund/{fund}/cas' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'beginning', title: 'Beginning NAV', ...money },
+    { field: 'contributions', title: 'Contributions', ...money },
+    { field: 'distributions', title: 'Distributions', ...money },
+    { field: 'otherFlows', title: 'Costs and transfers', hidden: true, ...money },
+    { field: 'operating', title: 'Net operating income', ...money },
+    { field: 'realised', title: 'Realized gain', ...money },
+    { field: 'unrealised', title: 'Unrealized gain', ...money },
+    { field: 'ending', title: 'Ending NAV', ...money },
+    { field: 'commitment', title: 'Commitment', ...money },
+    { field: 'unfunded', title: 'Unfunded', ...money },
+  ],
+  groupBy: [],
+  apart: ['currency'],
+  defaultSort: { field: 'fund', ascending: true },
+  pageSize: 20,
+  tags: ['Ledger', 'Fund', 'Coinvestment'],
+});

@@ -1,0 +1,33 @@
+import { defineReport } from '../../core/report.ts';
+
+const money = { kind: 'money', adds: true } as const;
+
+/** What each fund and coinvestment holds and held, investment by investment. */
+export const fundPortfolioSummaries = defineReport({
+  name: 'pfs/funds',
+  title: 'Portfolio Summary Fund Report',
+  summary: 'Invested, proceeds, income, cost and fair value of each investment of each fund at a quarter end.',
+  module: 'performance',
+  permission: 'fundLedger.view',
+  parameters: {
+    endDate: { kind: 'date', title: 'Reporting date', required: true },
+  },
+  columns: [
+    { field: 'fund', kind: 'reference', of: 'container', title: 'Fund', href: '/performance/fund/{fund}/overview' },
+    { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'invested', title: 'Invested', ...money },
+    { field: 'proceeds', title: 'Proceeds', ...money },
+    { field: 'income', title: 'Income', ...money },
+    { field: 'cost', title: 'Remaining cost', ...money },
+    { field: 'fairValue', title: 'Fair value', ...money },
+    { field: 'unrealised', title: 'Unrealized gain', ...money },
+    { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+    { field: 'grossIrr', kind: 'return', title: 'Gross IRR', nullIs: 'not determined' },
+  ],
+  groupBy: ['fund'],
+  apart: ['currency'],
+  defaultSort: { field: 'investment', ascending: true },
+  pageSize: 100,
+  tags: ['Ledger', 'Fund', 'Coinvestment', 'Investment'],
+});

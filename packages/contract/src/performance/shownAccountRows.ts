@@ -1,0 +1,30 @@
+interface AccountRow {
+  readonly row: number;
+  readonly isHeading: boolean;
+  readonly qtd: string | null;
+  readonly ytd: string | null;
+  readonly itd: string | null;
+}
+
+/** Told even where nothing happened: the openings, what was paid in and received, the closings. */
+const always: ReadonlySet<number> = new Set([12, 13, 14, 18, 95, 104, 108, 109, 114]);
+
+/** The rows of a capital account that say something: without those that are nothing in every span, and headings of none that is left. */
+export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): readonly R[] {
+  const shown: R[] = [];
+  let isFilled = false;
+  for (const row of rows.toReversed()) {
+    const { isHeading, qtd, ytd, itd } = row;
+    if (isHeading) {
+      const next = shown.at(-1);
+      if (isFilled || (next?.isHeading && isNextTo(rows, row, next))) shown.push(row);
+      isFilled = false;
+    } else if (always.has(row.row) || [qtd, ytd, itd].some((figure) => figure !== '0.00')) {
+      shown.push(row);
+      isFilled = true;
+    }
+  }
+  return shown.reverse();
+}
+
+const isNextTo = <R>(rows: readonly R[], row: R, next: R): boolean => rows.indexOf(next) === rows.indexOf(row) + 1;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ReportDefinition } from '../core/report.ts';
+import { reportEndpoint } from '../core/reportEndpoint.ts';
+import { date, id } from '../core/schema.ts';
+
+const american = /^(\d{2})-(\d{2})-(\d{4})$/;
+/** The end of a reporting period in an address: ISO, or MM-dd-yyyy. */
+export const periodEnd = () =>
+  z
+    .string()
+    .overwrite((text) => text.replace(american, '$3-$1-$2'))
+    .pipe(date())
+    .refine((text) => /-(03-31|06-30|09-30|12-31)$/.test(text), 'is not the end of a quarter');
+
+/** A record as a statement names it. */
+export const named = z.object({ id: id(), code: z.string().nullable(), name: z.string() });
+
+/** The act of the audit trail until which things were known; all that is known now when absent. */
+export const asKnownOn = { asKnownOn: z.coerce.number().int().positive().optional() };
+
+export const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+
+/** What a write to a vehicle makes stale. */
+export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor'] as const;
+
+/** The call of a report whose reporting date stands in its path. */
+export function ofDay<const R extends ReportDefinition>(report: R) {
+  const { endDate: _inPath, ...parameters } = report.parameters;
+  return { ...reportEndpoint({ ...report, parameters }), report };
+}

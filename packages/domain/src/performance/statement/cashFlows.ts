@@ -1,0 +1,118 @@
+import { type CalendarDate, type Decimal, yearOf, zero } from '../../kernel/index.ts';
+import {
+  type CashFlowCategory,
+  effectOfShare,
+  type EntryShare,
+  type EntryType,
+  entryTypeRule,
+} from '../ledger/index.ts';
+
+/** A share of an entry with when it moved and by which notice; shares of one notice, day and type may come added up. */
+export interface FlowShare extends EntryShare {
+  readonly vehicleId: string;
+  readonly noticeId: string | null;
+  readonly type: EntryType;
+  readonly effective: CalendarDate;
+}
+
+export interface FlowLine {
+  readonly type: EntryType;
+  readonly category: CashFlowCategory;
+  /** In the direction that the type names. */
+  readonly amount: Decimal;
+  /** Received positive, paid in negative; zero where no cash of the investor moved. */
+  readonly cash: Decimal;
+}
+
+/** What moved at once: by a notice, or on a day without one. */
+export interface CashFlowEvent {
+  readonly vehicleId: string;
+  readonly noticeId: string | null;
+  /** The first of its days. */
+  readonly date: CalendarDate;
+  readonly contributions: Decimal;
+  readonly distributions: Decimal;
+  readonly unfunded: Decimal;
+  readonly lines: readonly FlowLine[];
+}
+
+/**
+ * What investors paid in and received, notice by notice, the last first.
+ *
+ *     contributions = cash paid in;  distributions = cash received
+ *
+ * Only what moved the investor's cash is in it, and the carry that was paid or returned.
+ *
+ * Units:  one vehicle's currency each, whole cents.
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function cashFlowEvents(shares: readonly FlowShare[]): readonly CashFlowEvent[] {
+  const groups = new Map<string, FlowShare[]>();
+  for (const share of shares) {
+    const key = `${share.vehicleId} ${share.noticeId ?? share.effective}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [share]);
+    else group.push(share);
+  }
+  return [...groups.values()]
+    .map(eventOf)
+    .filter(({ lines }) => lines.length > 0)
+    .sort((a, b) => (a.date === b.date ? (a.vehicleId < b.vehicleId ? -1 : 1) : a.date < b.date ? 1 : -1));
+}
+
+function eventOf(shares: readonly FlowShare[]): CashFlowEvent {
+  const lines = new Map<EntryType, FlowLine>();
+  for (const share of shares) {
+    const { category } = entryTypeRule(share.type);
+    const { cash } = effectOfShare({ type: share.type }, share);
+    const isShown = !cash.isZero() || category === 'Carry Paid' || category === 'Clawback';
+    if (category === null || !isShown || share.amount.isZero()) continue;
+    const known = lines.get(share.type);
+    lines.set(share.type, {
+      type: share.type,
+      category,
+      amount: share.amount.plus(known?.amount ?? zero),
+      cash: cash.plus(known?.cash ?? zero),
+    });
+  }
+  const all = [...lines.values()];
+  const { vehicleId, noticeId } = shares[0]!;
+  return {
+    vehicleId,
+    noticeId,
+    date: shares.reduce((first, { effective }) => (effective < first ? effective : first), shares[0]!.effective),
+    contributions: all.reduce((sum, { cash }) => (cash.lt(0) ? sum.minus(cash) : sum), zero),
+    distributions: all.reduce((sum, { cash }) => (cash.gt(0) ? sum.plus(cash) : sum), zero),
+    unfunded: shares.reduce((sum, { unfunded }) => sum.plus(unfunded), zero),
+    lines: all,
+  };
+}
+
+export interface YearOfFlows {
+  readonly year: number;
+  readonly currency: string;
+  readonly contributions: Decimal;
+  readonly distributions: Decimal;
+}
+
+/** What was paid in and received in each year, currency by currency, the first year first. */
+export function flowsByYear(
+  events: readonly CashFlowEvent[],
+  currencyOf: (event: CashFlowEvent) => string,
+): readonly YearOfFlows[] {
+  const years = new Map<string, YearOfFlows>();
+  for (const event of events) {
+    const currency = currencyOf(event);
+    const year = yearOf(event.date);
+    const key = `${currency} ${String(year)}`;
+    const known = years.get(key) ?? { year, currency, contributions: zero, distributions: zero };
+    years.set(key, {
+      ...known,
+      contributions: known.contributions.plus(event.contributions),
+      distributions: known.distributions.plus(event.distributions),
+    });
+  }
+  return [...years.values()].sort((a, b) =>
+    a.currency === b.currency ? a.year - b.year : a.currency < b.currency ? -1 : 1,
+  );
+}

@@ -1,0 +1,5 @@
+export * from './cashFlows.ts';
+export * from './portfolioTexts.ts';
+export * from './statementLedger.ts';
+export * from './vehiclePortfolio.ts';
+export * from './vehicleStatement.ts';

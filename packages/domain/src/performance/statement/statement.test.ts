@@ -1,0 +1,278 @@
+import { addDays, calendarDate, type Decimal, decimal, fromCents, moneyText, zero } from '@carrara/domain/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AccountPeriod } from '../capitalAccount/index.ts';
+import { type AskedEntry, type EntryType, entryTypeRule, postEntry, quarterEnd } from '../ledger/index.ts';
+import { type BookedEvent, computeVehicle, type VehicleLedger } from '../period/index.ts';
+import {
+  accountSummary,
+  cashFlowEvents,
+  securitiesOn,
+  type StatedSecurity,
+  statementDates,
+  type StatementLedger,
+  vehiclePortfolio,
+  vehicleStatement,
+} from './index.ts';
+
+const runs = Number(process.env['PROVE_RUNS'] ?? 60);
+const day = calendarDate;
+const securities: readonly StatedSecurity[] = [
+  { id: 'loan', holdingId: 'steel', kind: 'DEBT' },
+  { id: 'shares', holdingId: 'steel', kind: 'EQUITY' },
+  { id: 'stake', holdingId: 'glass', kind: 'EQUITY' },
+];
+const event = (commitmentId: string, kind: BookedEvent['kind'], date: string, amount: string): BookedEvent => ({
+  commitmentId,
+  kind,
+  date: day(date),
+  booked: quarterEnd(day(date)),
+  amount: decimal(amount),
+  paysFee: null,
+  paysCarry: null,
+  holdingId: kind === 'EXCUSE' ? 'glass' : null,
+  seq: 1,
+});
+const empty: VehicleLedger = {
+  vehicleId: 'fund',
+  commitments: [
+    { id: 'a', investorCode: 'LP-A', isGp: false },
+    { id: 'b', investorCode: 'LP-B', isGp: false },
+    { id: 'gp', investorCode: 'GP', isGp: true },
+  ],
+  events: [
+    event('a', 'CLOSE', '2020-01-01', '600'),
+    event('b', 'CLOSE', '2020-01-01', '300'),
+    event('b', 'EXCUSE', '2020-01-02', '0'),
+    event('gp', 'CLOSE', '2020-01-01', '100'),
+    event('a', 'INCREASE', '2020-08-01', '77.77'),
+  ],
+  entries: [],
+  securities,
+  valuations: [],
+  policy: 'ILPA',
+  navBasis: 'LEDGER',
+};
+const asked = (type: EntryType, amount: string | Decimal, effective: string, more: Partial<AskedEntry> = {}) => ({
+  type,
+  amount: decimal(amount),
+  effective: day(effective),
+  key: entryTypeRule(type).key,
+  holdingId: entryTypeRule(type).security === 'required' ? 'steel' : null,
+  securityId: entryTypeRule(type).security === 'required' ? 'shares' : null,
+  noticeId: null,
+  costRelieved: type === 'SELL' ? zero : null,
+  isRecallable: false,
+  isOutside: false,
+  settledOn: day(effective),
+  given: [],
+  ...more,
+});
+const after = (ledger: VehicleLedger, ...all: readonly AskedEntry[]): VehicleLedger =>
+  all.reduce((now, one) => {
+    const posting = postEntry(one, { ...now, locked: new Set() });
+    if (posting.isErr()) return now;
+    return { ...now, entries: [...now.entries, { ...posting.value, id: String(now.entries.length) }] };
+  }, ledger);
+/** As the statements read it: shares apart from what is bought and sold. */
+const stated = (ledger: VehicleLedger): StatementLedger => ({
+  ...ledger,
+  securities,
+  shares: ledger.entries.flatMap(({ type, booked, shares }) => shares.map((share) => ({ ...share, type, booked }))),
+  trades: ledger.entries.filter(
+    ({ type, holdingId }) => holdingId !== null && (type === 'BUY' || type === 'SELL' || type.startsWith('INC-')),
+  ),
+});
+const valued = (securityId: string, date: string, fairValue: string | Decimal) => ({
+  securityId,
+  date: day(date),
+  booked: quarterEnd(day(date)),
+  fairValue: decimal(fairValue),
+  seq: 1,
+});
+
+const fund: VehicleLedger = {
+  ...after(
+    empty,
+    asked('CALL-INV', '400', '2020-01-10'),
+    asked('BUY', '300', '2020-01-15'),
+    asked('BUY', '100', '2020-01-15', { securityId: 'loan' }),
+    asked('INC-INT', '10', '2020-05-01', { holdingId: 'steel' }),
+    asked('INC-DIV', '20', '2020-06-01', { holdingId: 'steel' }),
+    asked('FEE', '9', '2020-06-30'),
+    asked('SELL', '150', '2020-08-01', { costRelieved: decimal('100') }),
+    asked('DIST-ROC', '100', '2020-08-03', { isRecallable: true }),
+    asked('CARRY-EARNED', '10', '2020-08-03'),
+    asked('CARRY-PAID', '6', '2020-08-03'),
+  ),
+  valuations: [valued('shares', '2020-06-30', '360'), valued('shares', '2020-09-30', '270.01')],
+};
+const texts = (of: object) => Object.values(of).map((value: Decimal) => moneyText(value));
+
+describe('the statement of a vehicle', () => {
+  const statement = vehicleStatement(stated(fund), statementDates(day('2020-09-30')));
+
+  it('rolls each partner from its opening to its closing NAV, gains of the holdings in rows 92 and 93', () => {
+    const line = (period: AccountPeriod) => texts(accountSummary(statement.fund[period]));
+    // beginning, contributions, distributions, other, operating, realised, unrealised, ending, carry owed, before carry, commitment, unfunded
+    expect(line('QTD')).toEqual([
+      ...['481.00', '0.00', '-106.00', '0.00', '0.00', '50.00', '10.01', '435.01'],
+      ...['0.00', '435.01', '1077.77', '777.77'],
+    ]);
+    expect(line('ITD').slice(0, 8)).toEqual(['0.00', '400.00', '-106.00', '0.00', '21.00', '50.00', '70.01', '435.01']);
+    expect(texts(accountSummary(statement.gp.ITD)).slice(7, 10)).toEqual(['48.39', '4.00', '44.39']);
+  });
+
+  it('begins the year after the fiscal year end of the vehicle', () => {
+    expect(statementDates(day('2020-09-30'))).toMatchObject({ quarterFrom: '2020-06-30', yearFrom: '2019-12-31' });
+    expect(statementDates(day('2020-09-30'), '06-30')).toMatchObject({ yearFrom: '2020-06-30' });
+    expect(statementDates(day('2020-06-30'), '06-30')).toMatchObject({ yearFrom: '2019-06-30' });
+  });
+});
+
+describe('the portfolio of a vehicle', () => {
+  const portfolio = vehiclePortfolio(stated(fund), day('2020-09-30'));
+
+  it('has each security, debt, equity and all; income goes to the securities of its kind', () => {
+    const line = ({ invested, proceeds, income, remainingCost, fairValue, gain }: (typeof portfolio.whole)['total']) =>
+      texts({ invested, proceeds, income, remainingCost, fairValue, gain });
+    expect(line(portfolio.whole.kinds.DEBT)).toEqual(['100.00', '0.00', '10.00', '100.00', '100.00', '10.00']);
+    expect(line(portfolio.whole.kinds.EQUITY)).toEqual(['300.00', '150.00', '20.00', '200.00', '270.01', '140.01']);
+    expect(line(portfolio.whole.total)).toEqual(['400.00', '150.00', '30.00', '300.00', '370.01', '150.01']);
+  });
+
+  it('is shared over the commitments that take part, to the cent', () => {
+    const shares = portfolio.shares._unsafeUnwrap();
+    expect(['a', 'b', 'gp'].map((id) => moneyText(shares.get(id)!.total.fairValue))).toEqual([
+      '232.69',
+      '102.99',
+      '34.33',
+    ]);
+    const bought = after(fund, asked('BUY', '1', '2020-09-01', { holdingId: 'glass', securityId: 'stake' }));
+    const excused = vehiclePortfolio(stated(bought), day('2020-09-30')).shares._unsafeUnwrap();
+    expect([...excused].filter(([, { securities: own }]) => own.has('stake')).map(([id]) => id)).toEqual(['gp', 'a']);
+  });
+});
+
+describe('the cash flows of an investor', () => {
+  it('stand notice by notice, or day by day, the last first, with what was borne of carry beside', () => {
+    const events = cashFlowEvents(
+      fund.entries.flatMap(({ type, effective, shares }) =>
+        shares
+          .filter(({ commitmentId }) => commitmentId === 'a')
+          .map((share) => ({
+            ...share,
+            vehicleId: 'fund',
+            noticeId: type === 'CALL-INV' ? 'n1' : null,
+            type,
+            effective,
+          })),
+      ),
+    );
+    expect(
+      events.map(({ noticeId, date, contributions, distributions, unfunded, lines }) => [
+        noticeId,
+        date,
+        ...texts({ contributions, distributions, unfunded }),
+        lines.map(({ type, category, amount, cash }) => [type, category, ...texts({ amount, cash })]),
+      ]),
+    ).toEqual([
+      [
+        null,
+        '2020-08-03',
+        '0.00',
+        '62.89',
+        '62.89',
+        [
+          ['DIST-ROC', 'Distribution', '62.89', '62.89'],
+          ['CARRY-PAID', 'Carry Paid', '4.16', '0.00'],
+        ],
+      ],
+      ['n1', '2020-01-10', '240.00', '0.00', '-240.00', [['CALL-INV', 'Investment', '240.00', '-240.00']]],
+    ]);
+  });
+});
+
+/** Any history of a small vehicle. */
+const anyHistory = fc
+  .array(
+    fc.record({
+      type: fc.constantFrom<EntryType | 'VALUE'>(
+        'CALL-INV',
+        'FEE',
+        'DIST-ROC',
+        'BUY',
+        'SELL',
+        'INC-INT',
+        'INC-DIV',
+        'CARRY-EARNED',
+        'CARRY-PAID',
+        'CARRY-ACCRUED',
+        'EXCESS-FEE',
+        'VALUE',
+      ),
+      cents: fc.bigInt({ min: 1n, max: 3000n }),
+      offset: fc.integer({ min: 5, max: 700 }),
+      security: fc.constantFrom(...securities),
+    }),
+    { minLength: 1, maxLength: 16 },
+  )
+  .map((steps) =>
+    steps.reduce((ledger, { type, cents, offset, security }): VehicleLedger => {
+      const date = addDays(day('2020-01-01'), offset);
+      const amount = fromCents(cents);
+      if (type === 'VALUE') {
+        return {
+          ...ledger,
+          valuations: [...ledger.valuations, { ...valued(security.id, date, amount), seq: ledger.valuations.length }],
+        };
+      }
+      const isTraded = entryTypeRule(type).security === 'required';
+      const held = isTraded ? { holdingId: security.holdingId, securityId: security.id } : {};
+      const named = type.startsWith('INC-') ? { holdingId: security.holdingId } : {};
+      return after(ledger, asked(type, amount, date, { ...held, ...named }));
+    }, empty),
+  );
+
+describe('for all histories', () => {
+  it('the roll of each partner comes to the period figures, the partners to the fund, the portfolio to the holdings [T1 T4 T6 T7]', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        for (const period of computeVehicle(ledger)) {
+          const { partners, fund: whole } = vehicleStatement(stated(ledger), statementDates(period.end));
+          const figuresOf = (id: string) => period.subjects.find((one) => one.id === id)!;
+          for (const [id, account] of [...partners, ['fund', whole] as const]) {
+            const { nav, navBeforeCarry, unfunded, commitment } = figuresOf(id);
+            for (const column of Object.values(account)) {
+              const line = accountSummary(column);
+              expect(texts([line.ending, line.endingBeforeCarry, line.unfunded, line.commitment])).toEqual(
+                texts([nav!, navBeforeCarry!, unfunded!, commitment!]),
+              );
+            }
+          }
+          const { total } = vehiclePortfolio(stated(ledger), period.end).whole;
+          const { invested, proceeds, income, cost, fairValue } = figuresOf('fund');
+          expect(texts([total.invested, total.proceeds, total.income, total.remainingCost, total.fairValue])).toEqual(
+            texts([invested!, proceeds!, income!, cost!, fairValue!]),
+          );
+        }
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('the shares of the portfolio come to the whole', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        const end = day('2021-12-31');
+        const { whole, shares } = vehiclePortfolio(stated(ledger), end);
+        const sums = (['invested', 'income', 'fairValue'] as const).map((name) =>
+          [...shares._unsafeUnwrap().values()].reduce((sum, { total }) => sum.plus(total[name]), zero),
+        );
+        expect(texts(sums)).toEqual(texts([whole.total.invested, whole.total.income, whole.total.fairValue]));
+        expect(securitiesOn(stated(ledger), end).length).toBe(whole.securities.size);
+      }),
+      { numRuns: runs },
+    );
+  });
+});

@@ -1,0 +1,133 @@
+import { allocate } from '../../kernel/apportionment/index.ts';
+import {
+  type CalendarDate,
+  type Decimal,
+  dayNumber,
+  type Failures,
+  one,
+  type Result,
+  zero,
+} from '../../kernel/index.ts';
+import {
+  type InvestorWeights,
+  investorSummaries,
+  type PortfolioSummary,
+  portfolioSummary,
+  type SecurityFigures,
+} from '../capitalAccount/index.ts';
+import { commitmentsOn } from '../ledger/index.ts';
+import { positionOn, type Trade } from '../period/index.ts';
+import { centFlows } from '../return/index.ts';
+import type { StatedSecurity, StatementLedger } from './statementLedger.ts';
+
+type Booked = Pick<StatementLedger, 'securities' | 'trades' | 'valuations'>;
+
+/** Of income that names a holding only: interest is of its debt, all else of its equity; of whatever it has where it has none of the kind. */
+const kindOfIncome = (type: Trade['type']) => (type === 'INC-INT' ? 'DEBT' : 'EQUITY');
+
+/**
+ * What is known of each security at a quarter end. Securities in which nothing is booked yet are left out.
+ *
+ *     invested = purchases;  proceeds = sales;  remaining cost, fair value as the vehicle's position
+ *
+ * Income names a holding: it is split over the securities of its kind there by what was bought of each until its day (equally before the first
+ * purchase). A holding with income and no security stands as one itself.
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: docs/calculations/capital-account.md.
+ */
+export function securitiesOn(ledger: Booked, end: CalendarDate): readonly SecurityFigures[] {
+  const trades = ledger.trades.filter(({ booked }) => booked <= end);
+  const incomeOf = new Map<string, { readonly date: CalendarDate; readonly amount: Decimal }[]>();
+  for (const trade of trades) {
+    if (trade.type === 'BUY' || trade.type === 'SELL' || trade.holdingId === null) continue;
+    for (const [id, amount] of sharedIncome(trade, ledger.securities, trades)) {
+      const known = incomeOf.get(id);
+      const income = { date: trade.effective, amount };
+      if (known === undefined) incomeOf.set(id, [income]);
+      else known.push(income);
+    }
+  }
+  return statedSecurities(ledger.securities, incomeOf.keys()).flatMap(({ id, holdingId, kind }) => {
+    const own = trades.filter(({ securityId }) => securityId === id);
+    const income = incomeOf.get(id) ?? [];
+    const values = ledger.valuations.filter(({ securityId, booked }) => securityId === id && booked <= end);
+    if (own.length + income.length + values.length === 0) return [];
+    const sumOf = (type: Trade['type']) => sum(own.filter((trade) => trade.type === type).map(({ amount }) => amount));
+    const { cost, fairValue } = positionOn(own, values, end);
+    const flows = own.map(({ type, effective, amount }) => ({
+      date: effective,
+      amount: type === 'BUY' ? amount.negated() : amount,
+    }));
+    return [
+      {
+        id,
+        holdingId,
+        kind,
+        invested: sumOf('BUY'),
+        proceeds: sumOf('SELL'),
+        income: sum(income.map(({ amount }) => amount)),
+        remainingCost: cost,
+        fairValue,
+        flows: centFlows([...flows, ...income]),
+      },
+    ];
+  });
+}
+
+function sharedIncome(
+  { type, amount, holdingId, effective }: Trade,
+  securities: readonly StatedSecurity[],
+  trades: readonly Trade[],
+): readonly (readonly [string, Decimal])[] {
+  const held = securities.filter((security) => security.holdingId === holdingId);
+  const ofKind = held.filter(({ kind }) => kind === kindOfIncome(type));
+  const takers = ofKind.length > 0 ? ofKind : held;
+  if (takers.length === 0) return [[holdingId!, amount]];
+  const bought = takers.map(({ id }) =>
+    sum(
+      trades
+        .filter((trade) => trade.securityId === id && trade.type === 'BUY' && trade.effective <= effective)
+        .map((trade) => trade.amount),
+    ),
+  );
+  const weights = bought.some((weight) => weight.gt(0)) ? bought : takers.map(() => one);
+  const parts = allocate(amount, weights)._unsafeUnwrap();
+  return takers.map(({ id }, i) => [id, parts[i]!] as const);
+}
+
+/** The securities, and the holdings that stand as one. */
+function statedSecurities(securities: readonly StatedSecurity[], withIncome: Iterable<string>) {
+  const known = new Set(securities.map(({ id }) => id));
+  const alone = [...withIncome].filter((id) => !known.has(id));
+  return [...securities, ...alone.map((id): StatedSecurity => ({ id, holdingId: id, kind: 'EQUITY' }))];
+}
+
+const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
+
+export interface VehiclePortfolio {
+  readonly whole: PortfolioSummary;
+  /** By commitment: the part of each, as it takes part in the holdings on the day. */
+  readonly shares: Result<ReadonlyMap<string, PortfolioSummary>, Failures>;
+}
+
+/**
+ * The portfolio of a vehicle at a quarter end (or of one of its holdings), and each commitment's share of it, by the commitments that take part in
+ * each holding (INVESTING).
+ *
+ * Source: docs/calculations/capital-account.md.
+ * Fails:  the shares with NO_WEIGHTS, NO_POSITIVE_WEIGHT, where nobody takes part in a security.
+ */
+export function vehiclePortfolio(ledger: StatementLedger, end: CalendarDate, holdingId?: string): VehiclePortfolio {
+  const securities = securitiesOn(ledger, end);
+  const known = ledger.events.filter(({ booked }) => booked <= end);
+  const weights = commitmentsOn(ledger.commitments, known, end).map(({ id, amount, excused }): InvestorWeights => {
+    const taken = securities.filter((one) => amount.gt(0) && !excused.has(one.holdingId));
+    return { investorId: id, weights: new Map(taken.map((security) => [security.id, amount])) };
+  });
+  const asOf = dayNumber(end);
+  return {
+    whole: portfolioSummary(securities, asOf, holdingId),
+    shares: investorSummaries(securities, weights, asOf, holdingId),
+  };
+}

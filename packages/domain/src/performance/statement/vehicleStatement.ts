@@ -1,0 +1,112 @@
+import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
+import {
+  type AccountColumn,
+  type BookedAmount,
+  bookedCommitments,
+  bookedRows,
+  type CapitalAccount,
+  capitalAccount,
+  type Statement,
+  type StatementDates,
+  statementOf,
+} from '../capitalAccount/index.ts';
+import { horizonStart } from '../return/index.ts';
+import type { BookedEvent } from '../period/index.ts';
+import type { BookedShare, StatementLedger } from './statementLedger.ts';
+import { unrealisedOn } from './unrealisedOn.ts';
+
+const UNREALISED = 93;
+
+/** The quarter and the fiscal year that end on a quarter end; a year ends with a month. */
+export function statementDates(end: CalendarDate, fiscalYearEnd = '12-31'): StatementDates {
+  const month = Number(fiscalYearEnd.slice(0, 2));
+  return { end, quarterFrom: horizonStart('QTD', end)!, yearFrom: horizonStart('YTD', end, month)! };
+}
+
+/**
+ * The capital accounts of a vehicle's partners, their sum and the GP's: rows 12 to 131 in the quarter, the fiscal year and since inception.
+ *
+ *     rows of the shares and commitments by the table of entry types; row 93 = change of the partner's unrealised gain, less carry accrued on it
+ *
+ * Units:  the vehicle's currency, whole cents, with the sheet's signs.
+ * Source: ILPA Reporting Template v2.0, 2025; docs/calculations/capital-account.md.
+ */
+export function vehicleStatement(ledger: StatementLedger, dates: StatementDates): Statement {
+  const unrealised = unrealisedOn(ledger, marksOf(dates));
+  return statementOf(
+    ledger.commitments.map(({ id, isGp }) => ({
+      id,
+      isGp,
+      ...booked(
+        {
+          shares: ledger.shares.filter(({ commitmentId }) => commitmentId === id),
+          events: ledger.events.filter(({ commitmentId }) => commitmentId === id),
+          unrealisedAt: (day) => unrealised.get(day)?.get(id) ?? zero,
+        },
+        dates,
+      ),
+    })),
+    dates,
+  );
+}
+
+/** What an account is made of; shares and changes of commitments of one type and quarter may come added up. */
+export interface AccountFacts {
+  readonly shares: readonly BookedShare[];
+  readonly events: readonly BookedEvent[];
+  /** At the ends of the account's spans. */
+  readonly unrealisedAt: (day: CalendarDate) => Decimal;
+}
+
+/** The account of a vehicle as a whole, by the same rules, where its partners' are not asked for. */
+export const wholeAccount = (facts: AccountFacts, dates: StatementDates): CapitalAccount =>
+  capitalAccount(booked(facts, dates), dates);
+
+const marksOf = ({ yearFrom, quarterFrom, end }: StatementDates) => [...new Set([yearFrom, quarterFrom, end])].sort();
+
+function booked({ shares, events, unrealisedAt }: AccountFacts, dates: StatementDates) {
+  let before: Decimal = zero;
+  const gains = marksOf(dates).map((day): BookedAmount => {
+    const now = unrealisedAt(day);
+    const amount = now.minus(before);
+    before = now;
+    return { booked: day, row: UNREALISED, amount };
+  });
+  return { amounts: [...bookedRows(shares), ...gains], commitments: bookedCommitments(events) };
+}
+
+/** A capital account in one line: the steps add up from the opening to the closing NAV. */
+export interface AccountSummary {
+  readonly beginning: Decimal;
+  readonly contributions: Decimal;
+  readonly distributions: Decimal;
+  /** Offering costs, placement fees and transfers. */
+  readonly otherFlows: Decimal;
+  readonly operating: Decimal;
+  readonly realised: Decimal;
+  readonly unrealised: Decimal;
+  readonly ending: Decimal;
+  readonly carryOwed: Decimal;
+  readonly endingBeforeCarry: Decimal;
+  readonly commitment: Decimal;
+  readonly unfunded: Decimal;
+}
+
+/** The line of a column: rows 12, 13, 14, 15 to 17, 91, 92, 93, 95, 103, 104, 108, 114. */
+export function accountSummary(column: AccountColumn): AccountSummary {
+  const at = (row: number): Decimal => column.get(row) ?? zero;
+  return {
+    beginning: at(12),
+    contributions: at(13),
+    distributions: at(14),
+    otherFlows: at(15).plus(at(16)).plus(at(17)),
+    operating: at(91),
+    realised: at(92),
+    unrealised: at(UNREALISED),
+    ending: at(95),
+    carryOwed: at(103),
+    endingBeforeCarry: at(104),
+    commitment: at(108),
+    unfunded: at(114),
+  };
+}
