@@ -37,6 +37,21 @@ const columns: readonly { readonly field: keyof CapitalAccountLine; readonly tit
   { field: 'unfunded', title: 'Unfunded' },
 ];
 
+/** The rows of the account that its line has; costs and transfers are three of them. */
+const rowOf: Partial<Record<keyof CapitalAccountLine, number>> = {
+  beginning: 12,
+  contributions: 13,
+  distributions: 14,
+  operating: 91,
+  realised: 92,
+  unrealised: 93,
+  ending: 95,
+  carryOwed: 103,
+  endingBeforeCarry: 104,
+  commitment: 108,
+  unfunded: 114,
+};
+
 /** A capital account with live formulas; of a whole fund also a sheet of its partners for each span, whose lines and totals are formulas too. */
 export async function capitalAccountWorkbook(account: CapitalAccountAnswer): Promise<Buffer> {
   const workbook = new ExcelJS.Workbook();
@@ -129,10 +144,6 @@ function writePartners(
   const total = sheet.getRow(last + 1);
   putCell(total.getCell(1), 'text', 'Total', totalStyles.text);
   const whole = new Map(account.rows.map((row) => [row.row, row[span]]));
-  const rowOf: Partial<Record<keyof CapitalAccountLine, number>> = {
-    ...{ beginning: 12, contributions: 13, distributions: 14, operating: 91, realised: 92, unrealised: 93, ending: 95 },
-    ...{ carryOwed: 103, endingBeforeCarry: 104, commitment: 108, unfunded: 114 },
-  };
   columns.forEach(({ field }, at) => {
     const cell = total.getCell(at + 2);
     const row = rowOf[field];

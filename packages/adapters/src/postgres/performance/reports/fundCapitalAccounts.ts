@@ -1,5 +1,5 @@
 import { fundCapitalAccounts as report } from '@carrara/contract/performance/reports/fundCapitalAccounts';
-import { calendarDate, moneyText } from '@carrara/domain/kernel';
+import { calendarDate, type Decimal, moneyText } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
 import { accountSummary, statementDates, wholeAccount } from '@carrara/domain/performance/statement';
 import { defineReportQuery } from '../../engine/reports/index.ts';
@@ -16,7 +16,7 @@ export const fundCapitalAccounts = defineReportQuery(report, {
       const account = wholeAccount(facts, statementDates(end, fiscalYearEnd));
       const { beginning, unrealised, ending, ...line } = accountSummary(account[(periodId ?? 'QTD') as AccountPeriod]);
       const ofNav = { beginning, unrealised, ending };
-      const texts = (figures: object) =>
+      const texts = (figures: Readonly<Record<string, Decimal>>) =>
         Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, moneyText(value)]));
       return {
         id: vehicleId,
