@@ -1,6 +1,7 @@
 import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
 import { peopleScreens } from './screens/people.ts';
+import { statementReportScreens } from './screens/performance/statements.ts';
 import { plainScreens } from './screens/plain.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { investorRedirects } from './screens/portfolio/investor.ts';
@@ -15,6 +16,7 @@ export const screens: readonly Screen[] = [
   ...peopleScreens,
   ...carryScreens,
   ...reportScreens,
+  ...statementReportScreens,
   ...plainScreens,
   ...platformScreens,
 ];

@@ -44,6 +44,8 @@ import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
 import { capitalAccountEndpoints } from './performance/capitalAccount.ts';
+import { documentReportEndpoints } from './performance/documentReport.ts';
+import { performanceReportEndpoints } from './performance/reports/endpoints.ts';
 import { investorPerformanceEndpoints } from './performance/investorPerformance.ts';
 import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
@@ -108,6 +110,8 @@ export type Contract = Readonly<{
   capitalAccount: typeof capitalAccountEndpoints;
   portfolioSummary: typeof portfolioSummaryEndpoints;
   investorPerformance: typeof investorPerformanceEndpoints;
+  documentReport: typeof documentReportEndpoints;
+  performanceReports: typeof performanceReportEndpoints;
 }>;
 
 /** The whole contract, by concept. Adding a concept here is what makes the server serve it, and the web, the client and the CLI know it. */
@@ -165,4 +169,6 @@ export const contract: Contract = {
   capitalAccount: capitalAccountEndpoints,
   portfolioSummary: portfolioSummaryEndpoints,
   investorPerformance: investorPerformanceEndpoints,
+  documentReport: documentReportEndpoints,
+  performanceReports: performanceReportEndpoints,
 } satisfies Record<string, Endpoints>;

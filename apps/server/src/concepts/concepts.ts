@@ -51,6 +51,8 @@ import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
+import { documentReportOperations } from './performance/documentReport.ts';
+import { performanceReportOperations } from './performance/reports.ts';
 import { investorPerformanceOperations } from './performance/investorPerformance.ts';
 import { portfolioSummaryOperations } from './performance/portfolioSummary.ts';
 import { vehicleLedgerOperations } from './performance/vehicleLedger.ts';
@@ -126,6 +128,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     capitalAccount: capitalAccountOperations,
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,
+    documentReport: documentReportOperations,
+    performanceReports: performanceReportOperations,
     upload: uploadOperations({
       ...ports,
       storeProfile: storeAllocationProfile,

@@ -93,7 +93,7 @@ export async function exportList(
   );
   const { extension, type } = kindsOfFile[format];
   // Of a report as of a day, that day: files of two days lie beside each other.
-  const day = report?.asked.find(({ name }) => name === 'selectedDate')?.text ?? context.today;
+  const day = report?.asked.find(({ name }) => name === 'selectedDate' || name === 'endDate')?.text ?? context.today;
   return ok({ name: `${title} ${day}.${extension}`, type, content });
 }
 

@@ -4,12 +4,12 @@ import styles from './report.module.css';
 import { reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 
-/** The reports that the person may read, by their titles. */
+/** The reports of carry that the person may read, by their titles. */
 export function ReportMenu() {
   const session = useSession();
   const isOffered = useOffered();
   const mine = reports
-    .filter((report) => allows(session, report.permission) && isOffered(report))
+    .filter((report) => report.module === 'carry' && allows(session, report.permission) && isOffered(report))
     .toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
   return (
     <section aria-labelledby="reports">

@@ -17,7 +17,7 @@ export const reportScreens: readonly Screen[] = [
       aliases: (report.aliases ?? []).map((name) => reportPath({ ...report, name })),
       title: report.title,
       kind: 'list',
-      section: 'report',
+      section: report.module === 'performance' ? 'performanceReport' : 'report',
       permission: report.permission,
       load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
     }),

@@ -76,5 +76,11 @@ export const sections: readonly Section[] = [
     icon: 'database',
     path: '/performance/datamanagement',
     permission: 'upload.view',
+    group: 'Analysis',
+    id: 'performanceReport',
+    title: 'Reports',
+    icon: 'report',
+    path: '/performance/report',
+    permission: 'fundLedger.view',
   },
 ];

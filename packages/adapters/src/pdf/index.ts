@@ -10,6 +10,7 @@ export {
   refusalOfLetter,
 } from './letters.ts';
 export { listPdf, type PrintedBy } from './listPdf.ts';
+export { type PrintedProfile, profilePdf } from './profilePdf.ts';
 export { print, printDate } from './print.ts';
 export { printNumber } from '../spreadsheet/printNumber.ts';
 export { refusalOf } from './printable.ts';

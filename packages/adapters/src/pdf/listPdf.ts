@@ -51,7 +51,7 @@ const shares: Record<Kind, number> = {
 const isWhole = (kind: Kind): boolean =>
   kinds[kind].align === 'right' || kind === 'date' || kind === 'code' || kind === 'year';
 
-function columnsFor(printed: PrintedList['columns'], width: number): TableColumn[] {
+export function columnsFor(printed: PrintedList['columns'], width: number): TableColumn[] {
   const whole = printed.reduce((sum, { kind }) => sum + shares[kind], 0) || 1;
   return printed.map(({ kind, title }) => ({
     title,

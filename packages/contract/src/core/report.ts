@@ -65,6 +65,8 @@ export interface ReportDefinition {
   /** Names that addresses may have as well. */
   readonly aliases?: readonly string[];
   readonly title: string;
+  /** Where its call lies: `reporting/{category}/{name}`; `v2` without one. */
+  readonly category?: 'fund' | 'investment' | 'investor';
   /** A sentence for the menu. */
   readonly summary: string;
   readonly module: Application;

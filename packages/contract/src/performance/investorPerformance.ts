@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { reportingDate } from './periodFigures.ts';
 import { portfolioSummary } from './portfolioSummary.ts';
 import { asKnownOn, named, notDetermined, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -184,6 +185,15 @@ export const investorPerformanceEndpoints = defineEndpoints({
   getInvestorPortfolioSummary: {
     ...at('portfolioSummary/:fundInvestmentId', "An investor's share of an investment of a fund", portfolioSummary),
     params: z.strictObject({ id: id(), fundInvestmentId: id(), date: periodEnd() }),
+  },
+  listReportingDatesOfInvestor: {
+    method: 'GET',
+    path: `${path}/:id/reporting-dates`,
+    summary: 'The quarter ends that the funds of an investor have figures of, the last first',
+    permission,
+    params: idParams,
+    result: z.array(reportingDate),
+    tags,
   },
   chartInvestors: {
     method: 'GET',

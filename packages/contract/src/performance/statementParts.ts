@@ -21,7 +21,7 @@ export const asKnownOn = { asKnownOn: z.coerce.number().int().positive().optiona
 export const notDetermined = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
 
 /** What a write to a vehicle makes stale. */
-export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor'] as const;
+export const statementTags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'Fund Performance'] as const;
 
 /** The call of a report whose reporting date stands in its path. */
 export function ofDay<const R extends ReportDefinition>(report: R) {

@@ -6,29 +6,28 @@ import {
   type FlowOrigin,
   flowsOfInvestor,
   investorHead,
-  loadStatements,
   quartersOfInvestor,
   statedVehicles,
 } from '@carrara/adapters/postgres/performance/statement';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type {
   InvestorCashFlows,
   InvestorSummary,
   investorPerformanceEndpoints,
 } from '@carrara/contract/performance/investorPerformance';
-import { calendarDate, type Decimal, err, type Failures, fail, moneyText, ok, Result } from '@carrara/domain/kernel';
+import { type Decimal, err, type Failures, fail, moneyText, ok, Result } from '@carrara/domain/kernel';
 import { entryTypeRule } from '@carrara/domain/performance/ledger';
 import {
   type CashFlowEvent,
   cashFlowEvents,
   type FlowLine,
   flowsByYear,
-  portfolioTexts,
-  vehiclePortfolio,
   type YearOfFlows,
 } from '@carrara/domain/performance/statement';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { missing, ownerExists } from '../platform/ownerScope.ts';
-import { type FoundStatements, portfolioOf, vehicleNamed } from './statementAnswers.ts';
+import { heldByInvestor, statementsOfInvestor } from './heldByInvestor.ts';
+import { portfolioOf } from './statementAnswers.ts';
 
 type Endpoints = typeof investorPerformanceEndpoints;
 type Tx = RequestContext['tx'];
@@ -60,19 +59,6 @@ const ofInvestor =
       ? ok(await read(context, input))
       : missing('investor', input.params.id);
 
-/** The statements of all vehicles to which an investor has committed. */
-async function statementsOf(tx: Tx, investorId: string, day: string, asKnownOn: number | undefined) {
-  const end = calendarDate(day);
-  const all = await loadStatements(tx, { investorId, end, asKnownOn });
-  return all.map(
-    (found): FoundStatements => ({
-      found,
-      end,
-      investor: found.commitments.find((one) => one.investorId === investorId),
-    }),
-  );
-}
-
 export const investorPerformanceOperations: Operations<Endpoints> = {
   async getInvestorProfile({ tx }, { params, query }) {
     const head = await investorHead(tx, params.id);
@@ -90,42 +76,23 @@ export const investorPerformanceOperations: Operations<Endpoints> = {
   listInvestorFundsByPeriod: ofInvestor(({ tx }, { params }) => commitmentsOfInvestor(tx, params.id, params.date)),
   async listInvestorInvestments({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
-    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
-    return Result.combine(
-      all.map(({ found, end, investor }) =>
-        vehiclePortfolio(found, end).shares.map((shares) =>
-          [...(shares.get(investor!.id)?.holdings ?? [])].flatMap(([id, line]) => {
-            const holding = found.holdings.find((one) => one.id === id);
-            if (holding === undefined) return [];
-            const { total: _ofAll, partOfFund: _part, ...figures } = portfolioTexts(line);
-            return [
-              {
-                id,
-                investment: { id: holding.investmentId, name: holding.investmentName },
-                fund: vehicleNamed(found),
-                currency: found.vehicle.currency,
-                ...figures,
-              },
-            ];
-          }),
-        ),
-      ),
-    ).map((rows) => rows.flat());
+    return heldByInvestor(tx, params.id, params.date, query.asKnownOn);
   },
   async listInvestorPortfolioSummaries({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
-    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
+    const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     return Result.combine(all.map((one) => portfolioOf(one)));
   },
   async getInvestorPortfolioSummary({ tx }, { params, query }) {
     if (!(await ownerExists(tx, params.id, 'investor'))) return missing('investor', params.id);
-    const all = await statementsOf(tx, params.id, params.date, query.asKnownOn);
+    const all = await statementsOfInvestor(tx, params.id, params.date, query.asKnownOn);
     const of = all.find(({ found }) => found.holdings.some(({ id }) => id === params.fundInvestmentId));
     if (of === undefined) {
       return err([fail('NOT_FOUND', ['fundInvestmentId'], 'No fund of this investor has this investment.')]);
     }
     return portfolioOf(of, params.fundInvestmentId);
   },
+  listReportingDatesOfInvestor: ofInvestor(({ tx }, { params }) => reportingDates(tx, 'investor', params.id)),
   chartInvestors: async ({ tx }) =>
     ok({ commitmentsByInvestor: await commitmentsByInvestor(tx), commitmentsByType: await commitmentsByType(tx) }),
   async listInvestorCashFlows({ tx }, { params, query }) {

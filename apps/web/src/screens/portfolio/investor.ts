@@ -1,10 +1,11 @@
 import type { Redirect, Screen } from '../../frame/screenTypes.ts';
 import { activityView, documentView } from '../../record/annotations.ts';
+import { investorStatementViews } from '../performance/statements.ts';
 
 const base = '/performance/investor';
 const section = 'investor';
 const parts = () => import('../../features/portfolio/investor/InvestorScreens.tsx');
-const plain = async () => (await import('../../record/PlainScreens.tsx')).plainScreensOf('investor');
+const profile = () => import('../../features/performance/investor/index.ts');
 const editor = { section, permission: 'investor.edit', load: async () => (await parts()).InvestorEditor } as const;
 
 /** The investors in funds and coinvestments. */
@@ -25,9 +26,10 @@ export const investorScreens: readonly Screen[] = [
     kind: 'profile',
     section,
     permission: 'investor.view',
-    load: async () => (await plain()).Profile,
+    load: async () => (await profile()).InvestorProfile,
     views: [
-      { id: 'overview', title: 'Overview', load: async () => (await plain()).Overview },
+      { id: 'overview', title: 'Overview', load: async () => (await profile()).InvestorOverview },
+      ...investorStatementViews,
       documentView('investor'),
       activityView('Activity Log'),
     ],

@@ -1,5 +1,6 @@
 import type { Screen, View } from '../../frame/screenTypes.ts';
 import { activityView } from '../../record/annotations.ts';
+import { fundCapitalAccountView } from '../performance/statements.ts';
 
 const base = '/performance/fund';
 const section = 'performanceFund';
@@ -41,6 +42,7 @@ export const vehicleScreens: readonly Screen[] = [
     load: async () => (await parts()).VehicleProfile,
     views: [
       { id: 'overview', title: 'Overview', load: async () => (await parts()).VehicleOverview },
+      fundCapitalAccountView,
       // Notes, documents and what happened hang on the record that carry has: they are for who may read it there.
       {
         id: 'document',

@@ -1,2 +1,9 @@
+export { cashflow } from './cashflow.ts';
+export { cashflowAnalysis } from './cashflowAnalysis.ts';
+export { dataManagement } from './dataManagement.ts';
 export { fundCapitalAccounts } from './fundCapitalAccounts.ts';
+export { fundDetails } from './fundDetails.ts';
 export { fundPortfolioSummaries } from './fundPortfolioSummaries.ts';
+export { gpSharing } from './gpSharing.ts';
+export { investmentAnalytics } from './investmentAnalytics.ts';
+export { investorIrrs } from './investorIrrs.ts';

@@ -1,0 +1,27 @@
+import type { PrintedProfile } from '@carrara/adapters/pdf';
+import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/performance/documentReport';
+import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
+import type { Failures, Result } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { investorProfile } from './investorProfile.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly endDate: string;
+}
+type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;
+
+/** What each template prints. */
+const templates: Readonly<Record<DocumentReport, Print>> = { 'pm-InvestorProfile': investorProfile };
+
+export const documentReportOperations: Operations<typeof documentReportEndpoints> = {
+  async getDocumentReport(context, { params, query }) {
+    const { profilePdf } = await import('@carrara/adapters/pdf');
+    const { extension, type } = kindsOfFile['application/pdf'];
+    return (await templates[params.name](context, query)).map((profile) => ({
+      name: `${profile.name} ${query.endDate}.${extension}`,
+      type,
+      content: profilePdf(profile, exportedFor(context)),
+    }));
+  },
+};

@@ -1,0 +1,78 @@
+import type { PrintedProfile } from '@carrara/adapters/pdf';
+import { print, printDate } from '@carrara/adapters/pdf';
+import {
+  commitmentsOfInvestor,
+  figuresOfInvestor,
+  investorHead,
+} from '@carrara/adapters/postgres/performance/statement';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import { missing } from '../platform/ownerScope.ts';
+import { heldByInvestor } from './heldByInvestor.ts';
+
+const facts = [
+  ['commitment', 'money', 'Total commitment'],
+  ['contributions', 'money', 'Invested capital'],
+  ['distributions', 'money', 'Distributions'],
+  ['unfunded', 'money', 'Unfunded'],
+  ['nav', 'money', 'NAV'],
+  ['irr', 'return', 'Personal IRR'],
+  ['dpi', 'multiple', 'DPI'],
+  ['tvpi', 'multiple', 'TVPI'],
+] as const;
+
+const money = (field: string, title: string) => ({ field, kind: 'money', title }) as const;
+const funds = [
+  { field: 'fundName', kind: 'text', title: 'Fund' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  money('commitment', 'Commitment'),
+  money('contributions', 'Contributions'),
+  money('distributions', 'Distributions'),
+  money('unfunded', 'Unfunded'),
+  money('nav', 'NAV'),
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+  { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+] as const;
+const investments = [
+  { field: 'investment', kind: 'reference', title: 'Investment' },
+  { field: 'fund', kind: 'reference', title: 'Fund' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  money('invested', 'Invested'),
+  money('proceeds', 'Proceeds'),
+  money('income', 'Income'),
+  money('fairValue', 'Fair value'),
+  money('gain', 'Gain'),
+  { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+  { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+] as const;
+
+/** An investor for print: its figures in each currency, its funds and what these hold for it. */
+export async function investorProfile(
+  { tx }: RequestContext,
+  { id, endDate }: { readonly id: string; readonly endDate: string },
+): Promise<Result<PrintedProfile, Failures>> {
+  const head = await investorHead(tx, id);
+  if (head === undefined) return missing('investor', id);
+  const byCurrency = await figuresOfInvestor(tx, id, endDate);
+  const commitments = await commitmentsOfInvestor(tx, id, endDate);
+  const held = await heldByInvestor(tx, id, endDate);
+  return held.andThen((holdings) =>
+    ok({
+      title: 'Investor',
+      name: head.investorName,
+      note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
+      facts: byCurrency.flatMap((figures) =>
+        facts.map(([field, kind, title]) => {
+          const shown = shownFigure({ field, kind }, { ...figures });
+          const label = kind === 'money' ? `${title}, ${figures.currency}` : title;
+          return { label, text: print(shown.kind, shown.value) };
+        }),
+      ),
+      tables: [
+        { title: 'Funds', columns: funds, rows: commitments.map((one) => ({ ...one })) },
+        { title: 'Investments', columns: investments, rows: holdings },
+      ],
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investorPerformance';
+import { Chart } from '@carrara/ui/chart';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import record from '../../../record/record.module.css';
+import { Stack } from '../../../record/Stack.tsx';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import styles from '../../../statement/statement.module.css';
+import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
+
+type CashFlow = CashFlows['overviews'][number];
+
+const all = 'All';
+const categories = [all, 'Investment', 'Distribution', 'Carry Paid', 'Clawback', 'Expense'];
+const chartHeight = 220;
+
+/** What an investor paid in and received, notice by notice; one of them down to its parts. */
+export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id, endDate }: DatedViewProps) {
+  const [category, setCategory] = useState(all);
+  const [chosen, setChosen] = useState<string>();
+  const { data, error, refetch } = useRead('listInvestorCashFlows', {
+    params: { investorId: id, date: endDate },
+    query: category === all ? {} : { category },
+  });
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={12} />;
+  const selected = data.overviews.find((one) => one.id === chosen) ?? data.selectedCashFlow;
+  return (
+    <Stack>
+      <div className={styles.choice}>
+        <Select
+          label="Category"
+          size="xs"
+          allowDeselect={false}
+          data={categories}
+          value={category}
+          onChange={(next) => next && setCategory(next)}
+        />
+      </div>
+      {data.overviews.length === 0 ? (
+        <EmptyState text="There are no records to display" />
+      ) : (
+        <>
+          <Years flows={data} />
+          <Notices overviews={data.overviews} onOpen={setChosen} />
+          {selected ? <Parts flow={selected} /> : null}
+        </>
+      )}
+    </Stack>
+  );
+});
+
+function Years({ flows: { callChartData, distributionChartData } }: { readonly flows: CashFlows }) {
+  const money = useCurrencyChoice(callChartData);
+  const [calls, distributions] = [money.of(callChartData), money.of(distributionChartData)];
+  return (
+    <div className={record.chartCard}>
+      <Chart
+        title={money.titled('Calls and distributions by year')}
+        tools={money.chooser}
+        kind="money"
+        shape="column"
+        height={chartHeight}
+        categories={calls.map(({ key }) => key)}
+        series={[
+          { name: 'Calls', values: calls.map(({ value }) => value) },
+          { name: 'Distributions', values: distributions.map(({ value }) => value) },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface NoticesProps {
+  readonly overviews: readonly CashFlow[];
+  readonly onOpen: (id: string) => void;
+}
+
+function Notices({ overviews, onOpen }: NoticesProps) {
+  return (
+    <Panel title="Cash Flows" flush>
+      <DataTable
+        label="Cash Flows"
+        columns={[
+          { field: 'issueDate', kind: 'date', title: 'Issued' },
+          { field: 'kindName', kind: 'text', title: 'Notice' },
+          { field: 'fund', kind: 'reference', title: 'Fund' },
+          { field: 'currency', kind: 'code', title: 'Currency' },
+          { field: 'dueDate', kind: 'date', title: 'Due' },
+          { field: 'paid', kind: 'money', title: 'Contributions' },
+          { field: 'received', kind: 'money', title: 'Distributions' },
+          { field: 'unfunded', kind: 'money', title: 'Change of unfunded' },
+        ]}
+        rows={overviews.map(({ overview, contributions, distributions, ...flow }) => ({
+          ...flow,
+          ...overview,
+          kindName: noticeName(overview),
+          paid: contributions.total,
+          received: distributions.total,
+        }))}
+        rowKey={(row) => row.id}
+        onOpen={(row) => onOpen(row.id)}
+      />
+    </Panel>
+  );
+}
+
+const noticeName = ({ kind, sequenceNumber }: CashFlow['overview']): string =>
+  [
+    kind === 'CALL' ? 'Call' : 'Distribution',
+    sequenceNumber === null ? 'without notice' : `no. ${sequenceNumber}`,
+  ].join(' ');
+
+function Parts({ flow: { fund, currency, overview, contributions, distributions } }: { readonly flow: CashFlow }) {
+  return (
+    <Panel title={`${noticeName(overview)} of ${fund.name}, ${formatDate(overview.issueDate)}, in ${currency}`} flush>
+      <DataTable
+        label="Parts of the cash flow"
+        columns={[
+          { field: 'name', kind: 'text', title: 'What for' },
+          { field: 'category', kind: 'text', title: 'Category' },
+          { field: 'amount', kind: 'money', title: 'Amount' },
+          { field: 'cash', kind: 'money', title: 'Cash of the investor' },
+        ]}
+        rows={[...contributions.properties, ...distributions.properties]}
+        rowKey={({ code }) => code}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,112 @@
+import type { InvestorSummary } from '@carrara/contract/performance/investorPerformance';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { Chart } from '@carrara/ui/chart';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import record from '../../../record/record.module.css';
+import { plainRecord } from '../../../record/plainRecord.ts';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
+
+const investorRecord = plainRecord('investor');
+const chartHeight = 240;
+
+/** What an investor committed, paid in, received and has, its funds, and its fields. */
+export function InvestorOverview({ id }: ViewProps) {
+  const maySee = useAllowed('fundLedger.view');
+  const fields = <RecordOverview record={investorRecord} id={id} />;
+  return maySee ? <OverviewColumns main={<Figures id={id} />} aside={fields} /> : fields;
+}
+
+const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps) {
+  const { data, error, refetch } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={8} />;
+  return (
+    <>
+      {data.byCurrency.map((figures) => (
+        <FigureStrip key={figures.currency} figures={stripOf(figures)} />
+      ))}
+      <Quarters id={id} endDate={endDate} />
+      <Funds id={id} endDate={endDate} />
+    </>
+  );
+});
+
+const shown = [
+  ['commitment', 'money', 'Total commitment'],
+  ['contributions', 'money', 'Invested capital'],
+  ['distributions', 'money', 'Distributions'],
+  ['unfunded', 'money', 'Unfunded'],
+  ['nav', 'money', 'NAV'],
+  ['irr', 'return', 'Personal IRR'],
+  ['tvpi', 'multiple', 'TVPI'],
+] as const;
+
+const stripOf = (figures: InvestorSummary['byCurrency'][number]) =>
+  shown.map(([field, kind, title]) => ({
+    label: kind === 'money' ? `${title}, ${figures.currency}` : title,
+    ...shownFigure({ field, kind }, figures),
+  }));
+
+/** What it paid in, received and had at each quarter end until the chosen one. */
+function Quarters({ id, endDate }: DatedViewProps) {
+  const { data } = useRead('chartInvestor', { params: { id } });
+  const money = useCurrencyChoice(data);
+  const quarters = money.of(data).filter(({ quarter }) => quarter <= endDate);
+  return (
+    <div className={record.chartCard}>
+      <Chart
+        title={money.titled('Contributions, distributions and NAV')}
+        tools={money.chooser}
+        isLoading={data === undefined}
+        kind="money"
+        shape="line"
+        height={chartHeight}
+        categories={quarters.map(({ quarter }) => formatDate(quarter))}
+        series={[
+          { name: 'Contributions', values: quarters.map(({ contributions }) => contributions) },
+          { name: 'Distributions', values: quarters.map(({ distributions }) => distributions) },
+          { name: 'NAV', values: quarters.map(({ nav }) => nav) },
+        ]}
+      />
+    </div>
+  );
+}
+
+const columns = [
+  { field: 'fundName', kind: 'text', title: 'Fund' },
+  { field: 'currency', kind: 'code', title: 'Currency' },
+  { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
+  { field: 'commitment', kind: 'money', title: 'Commitment' },
+  { field: 'contributions', kind: 'money', title: 'Contributions' },
+  { field: 'distributions', kind: 'money', title: 'Distributions' },
+  { field: 'unfunded', kind: 'money', title: 'Unfunded' },
+  { field: 'nav', kind: 'money', title: 'NAV' },
+  { field: 'irr', kind: 'return', title: 'Net IRR' },
+  { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+] as const;
+
+function Funds({ id, endDate }: DatedViewProps) {
+  const { data } = useRead('listInvestorFundsByPeriod', { params: { id, date: endDate } });
+  if (!data) return <LoadingState />;
+  return (
+    <Panel title="Funds" flush>
+      <DataTable
+        label="Funds"
+        columns={columns}
+        rows={data}
+        rowKey={(row) => row.id}
+        rowHref={({ fundId }) => `#/performance/fund/${fundId}/overview?endDate=${endDate}`}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import type { ComponentType } from 'react';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { NoReportingData } from '../../../statement/NoReportingData.tsx';
+import { useInvestorDate } from './useInvestorDate.ts';
+
+export interface DatedViewProps extends ViewProps {
+  readonly endDate: string;
+}
+
+/** A view of an investor at its reporting date; without one it says so. */
+export const onReportingDate = (View: ComponentType<DatedViewProps>) =>
+  function OnReportingDate({ id }: ViewProps) {
+    const { endDate, isNone } = useInvestorDate(id);
+    if (isNone) return <NoReportingData of="investor" />;
+    return endDate === undefined ? (
+      <LoadingState lines={12} />
+    ) : (
+      <View key={`${id} ${endDate}`} id={id} endDate={endDate} />
+    );
+  };

@@ -1,0 +1,268 @@
+import type { Subtotal } from '@carrara/contract/core/report';
+import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundCapitalAccounts';
+import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { Paging } from '@carrara/ui/list';
+import { ReportTable } from '@carrara/ui/report';
+import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type PagedRows, skipToken, useListRead, useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+import { CapitalAccount } from '../../../statement/CapitalAccount.tsx';
+import { NoReportingData } from '../../../statement/NoReportingData.tsx';
+import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
+import { StatementFiles } from '../../../statement/StatementFiles.tsx';
+import styles from '../../../statement/statement.module.css';
+import report from '../../../report/report.module.css';
+
+/** One of the names that an address has, and a way to change it. */
+function useInAddress(name: string): readonly [string | undefined, (value: string | null) => void] {
+  const [query, setQuery] = useSearchParams();
+  const set = (value: string | null) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      if (value) next.set(name, value);
+      else next.delete(name);
+      return next;
+    });
+  return [query.get(name) ?? undefined, set];
+}
+
+interface FrameProps {
+  readonly title: string;
+  readonly files?: ReactNode;
+  readonly choices?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Frame({ title, files, choices, children }: FrameProps) {
+  return (
+    <section aria-label={title}>
+      <header className={report.bar}>
+        <h1 className={report.title}>{title}</h1>
+        {files}
+      </header>
+      <div className={`${styles.choice} ${report.parameters}`}>{choices}</div>
+      {children}
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly all?: string;
+  readonly of: readonly { readonly id: string; readonly name: string }[] | undefined;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | null) => void;
+}
+
+const Choice = ({ label, all, of, value, onChange }: ChoiceProps) => (
+  <Select
+    label={label}
+    size="xs"
+    searchable
+    clearable
+    placeholder={all ?? `Choose ${label.toLowerCase()}`}
+    data={(of ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    value={value ?? null}
+    onChange={onChange}
+  />
+);
+
+/** What a detail report is asked with: a reporting date, a fund, and an investor in it. */
+function useAsked() {
+  const { data: dates } = useRead('listFundReportingDates', undefined);
+  const date = useReportingDate(dates);
+  const [fundId, setFund] = useInAddress('fundId');
+  const [investorId, setInvestor] = useInAddress('investorId');
+  const { data: funds } = useRead('listCasFunds', undefined);
+  const { endDate } = date;
+  const { data: investors } = useRead(
+    'listCasInvestorsOn',
+    endDate ? { params: { endDate }, query: fundId ? { fundId } : {} } : skipToken,
+  );
+  const choices = (
+    <>
+      <ReportingDateSelect date={date} />
+      <Choice label="Fund" of={funds} value={fundId} onChange={setFund} />
+      <Choice label="Investor" all="All partners" of={investors} value={investorId} onChange={setInvestor} />
+    </>
+  );
+  // An investor of another fund is none of this one.
+  const known = investors?.some(({ id }) => id === investorId) ? investorId : undefined;
+  return { date, endDate, fundId, investorId: known, choices };
+}
+
+/** Capital Account Detail Report. */
+export function CapitalAccountDetail() {
+  const { date, endDate, fundId, investorId, choices } = useAsked();
+  const title = 'Capital Account Detail Report';
+  if (date.isNone)
+    return (
+      <Frame title={title}>
+        <NoReportingData of="fund" />
+      </Frame>
+    );
+  return (
+    <Frame
+      title={title}
+      choices={choices}
+      files={
+        endDate ? (
+          <StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={fundId} investorId={investorId} />
+        ) : null
+      }
+    >
+      {endDate && fundId ? (
+        <CapitalAccount key={`${fundId} ${investorId}`} fundId={fundId} endDate={endDate} investorId={investorId} />
+      ) : (
+        <EmptyState text="Choose a reporting date and a fund." />
+      )}
+    </Frame>
+  );
+}
+
+/** Portfolio Summary Detail Report. */
+export function PortfolioSummaryDetail() {
+  const { date, endDate, fundId, investorId, choices } = useAsked();
+  const title = 'Portfolio Summary Detail Report';
+  const { currentData, error, refetch } = useRead(
+    'getPortfolioSummaryDetail',
+    endDate && fundId ? { params: { endDate }, query: { fundId, ...(investorId ? { investorId } : {}) } } : skipToken,
+  );
+  if (date.isNone)
+    return (
+      <Frame title={title}>
+        <NoReportingData of="fund" />
+      </Frame>
+    );
+  const isAsked = endDate !== undefined && fundId !== undefined;
+  return (
+    <Frame
+      title={title}
+      choices={choices}
+      files={
+        endDate ? (
+          <StatementFiles of="exportPortfolioSummary" endDate={endDate} fundId={fundId} investorId={investorId} />
+        ) : null
+      }
+    >
+      {!isAsked ? <EmptyState text="Choose a reporting date and a fund." /> : null}
+      {isAsked && error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {isAsked && !error && !currentData ? <LoadingState lines={10} /> : null}
+      {isAsked && currentData ? <PortfolioSummary portfolio={currentData} /> : null}
+    </Frame>
+  );
+}
+
+type ReportPage = PagedRows & { readonly subtotals: readonly Subtotal[] };
+const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
+
+const funds = {
+  reportFundCapitalAccounts: fundCapitalAccounts,
+  reportFundPortfolioSummaries: fundPortfolioSummaries,
+} as const;
+
+interface FundReportProps {
+  readonly operation: keyof typeof funds;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly choices?: ReactNode;
+}
+
+/** A report over all funds at a reporting date. */
+function FundReport({ operation, query: more = {}, choices }: FundReportProps) {
+  const { title, columns, groupBy, defaultSort, pageSize } = funds[operation];
+  const { data: dates } = useRead('listFundReportingDates', undefined);
+  const date = useReportingDate(dates);
+  const download = useDownload();
+  const [page, setPage] = useState({ at: 1, size: pageSize as number });
+  const [sort, setSort] = useState<{ field: string; ascending: boolean }>(defaultSort);
+  const { endDate } = date;
+  const query = { startPage: page.at, pageSize: page.size, sortColumn: sort.field, sortAsc: sort.ascending, ...more };
+  const { data, error, refetch } = useListRead(operation, endDate ? { params: { endDate }, query } : skipToken);
+  const found = error ? undefined : (data as ReportPage | undefined);
+  return (
+    <Frame
+      title={title}
+      choices={
+        <>
+          <ReportingDateSelect date={date} />
+          {choices}
+        </>
+      }
+      files={
+        endDate ? (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {Object.entries(formats).map(([name, format]) => (
+                <Menu.Item
+                  key={format}
+                  onClick={() => void download(operation, { params: { endDate }, query: { ...query, format } })}
+                >
+                  {name}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        ) : null
+      }
+    >
+      {date.isNone ? <NoReportingData of="fund" /> : null}
+      {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
+      {!found && !error && !date.isNone ? <LoadingState lines={10} /> : null}
+      {found?.totalItemCount === 0 ? <EmptyState /> : null}
+      {found && found.totalItemCount > 0 ? (
+        <>
+          <ReportTable
+            report={{ title, columns, groupBy }}
+            rows={found.pageData}
+            subtotals={found.subtotals}
+            sort={{ ...sort, onSort: (field, ascending) => setSort({ field, ascending }) }}
+          />
+          <Paging
+            of={title}
+            page={page.at}
+            pageSize={page.size}
+            total={found.totalItemCount}
+            onChange={(at, size) => setPage({ at, size })}
+          />
+        </>
+      ) : null}
+    </Frame>
+  );
+}
+
+/** Capital Account Fund Report. */
+export function FundCapitalAccounts() {
+  const [period = 'QTD', setPeriod] = useInAddress('periodId');
+  const { options } = fundCapitalAccounts.parameters.periodId;
+  return (
+    <FundReport
+      operation="reportFundCapitalAccounts"
+      query={{ periodId: period }}
+      choices={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          value={period}
+          onChange={setPeriod}
+          style={{ width: 'auto' }}
+          data={options.map(({ code, description }) => ({ value: code, label: description }))}
+        />
+      }
+    />
+  );
+}
+
+/** Portfolio Summary Fund Report. */
+export const FundPortfolioSummaries = () => <FundReport operation="reportFundPortfolioSummaries" />;

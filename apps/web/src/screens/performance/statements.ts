@@ -1,0 +1,66 @@
+import type { Screen, View } from '../../frame/screenTypes.ts';
+
+const permission = 'fundLedger.view';
+
+/** The capital account of a fund, as a tab of its profile. */
+export const fundCapitalAccountView: View = {
+  id: 'cas',
+  title: 'Capital Account Statement',
+  load: async () => (await import('../../statement/FundCapitalAccount.tsx')).FundCapitalAccount,
+};
+
+const investor = () => import('../../features/performance/investor/index.ts');
+/** What performance tells of an investor, as tabs of its profile. */
+export const investorStatementViews: readonly View[] = [
+  {
+    id: 'cas',
+    title: 'Capital Account Statement',
+    permission,
+    load: async () => (await investor()).InvestorCapitalAccount,
+  },
+  { id: 'ps', title: 'Portfolio Summary', permission, load: async () => (await investor()).InvestorPortfolio },
+  { id: 'distributions', title: 'Cash Flows', permission, load: async () => (await investor()).InvestorCashFlows },
+  { id: 'investments', title: 'Investments', permission, load: async () => (await investor()).InvestorInvestments },
+];
+
+const base = '/performance/report';
+const of = { kind: 'list', section: 'performanceReport', permission } as const;
+const reports = () => import('../../features/performance/report/StatementReports.tsx');
+
+/** The reports of capital accounts and portfolios: of one fund in detail, and of all funds. */
+export const statementReportScreens: readonly Screen[] = [
+  {
+    ...of,
+    path: base,
+    title: 'Reports',
+    load: async () => (await import('../../features/performance/report/ReportMenu.tsx')).PerformanceReportMenu,
+  },
+  {
+    ...of,
+    path: `${base}/fund/cas`,
+    aliases: [`${base}/cas/fund`],
+    title: 'Capital Account Detail Report',
+    load: async () => (await reports()).CapitalAccountDetail,
+  },
+  {
+    ...of,
+    path: `${base}/cas/funds`,
+    aliases: [`${base}/cas/:reportId`],
+    title: 'Capital Account Fund Report',
+    load: async () => (await reports()).FundCapitalAccounts,
+  },
+  {
+    ...of,
+    path: `${base}/fund/pfs`,
+    aliases: [`${base}/pfs/fund`],
+    title: 'Portfolio Summary Detail Report',
+    load: async () => (await reports()).PortfolioSummaryDetail,
+  },
+  {
+    ...of,
+    path: `${base}/pfs/funds`,
+    aliases: [`${base}/pfs/:reportId`],
+    title: 'Portfolio Summary Fund Report',
+    load: async () => (await reports()).FundPortfolioSummaries,
+  },
+];

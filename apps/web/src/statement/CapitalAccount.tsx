@@ -1,0 +1,163 @@
+import type {
+  CapitalAccountAnswer,
+  CapitalAccountLine,
+  CasPeriodCode,
+} from '@carrara/contract/performance/capitalAccount';
+import { shownAccountRows } from '@carrara/contract/performance/shownAccountRows';
+import { Banner, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate, Value } from '@carrara/ui/value';
+import { SegmentedControl, Switch } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { failureText } from '../api/failure.ts';
+import { skipToken, useRead } from '../api/calls.ts';
+import { Stack } from '../record/Stack.tsx';
+import styles from './statement.module.css';
+
+type Row = CapitalAccountAnswer['rows'][number];
+type Partner = CapitalAccountAnswer['partners'][number];
+
+const spanOf = { QTD: 'qtd', YTD: 'ytd', ITD: 'itd' } as const satisfies Record<
+  CasPeriodCode,
+  keyof Row & keyof Partner
+>;
+
+export interface CapitalAccountProps {
+  readonly fundId: string;
+  readonly endDate: string;
+  /** The whole fund's, with each of its partners, where none is named. */
+  readonly investorId?: string | undefined;
+  /** Files of it. */
+  readonly actions?: ReactNode;
+}
+
+/** A capital account at a quarter end, as it is read. */
+export function CapitalAccount({ fundId, endDate, investorId, actions }: CapitalAccountProps) {
+  const whole = useRead('getFundCapitalAccount', investorId ? skipToken : { params: { fundId, endDate } });
+  const own = useRead('getCapitalAccount', investorId ? { params: { fundId, endDate, investorId } } : skipToken);
+  const { currentData, error, refetch } = investorId ? own : whole;
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!currentData) return <LoadingState lines={12} />;
+  return <ShownAccount account={currentData} actions={actions} />;
+}
+
+const titles: Readonly<Record<keyof CapitalAccountLine, string>> = {
+  beginning: 'Beginning NAV',
+  contributions: 'Contributions',
+  distributions: 'Distributions',
+  otherFlows: 'Costs and transfers',
+  operating: 'Net operating income',
+  realised: 'Realized gain',
+  unrealised: 'Unrealized gain',
+  ending: 'Ending NAV',
+  carryOwed: 'Carry accrued and earned',
+  endingBeforeCarry: 'Ending NAV before carry',
+  commitment: 'Commitment',
+  unfunded: 'Unfunded',
+};
+
+interface ShownAccountProps {
+  readonly account: CapitalAccountAnswer;
+  readonly actions?: ReactNode;
+}
+
+/** The rows of ILPA's Reporting Template in three spans, and below them the partners of a fund in the span that is chosen. */
+export function ShownAccount({ account, actions }: ShownAccountProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { fund, investor, currency, endDate, periods, notDetermined } = account;
+  const [why] = notDetermined;
+  const title = `${investor?.name ?? fund.name}, ${formatDate(endDate)}, in ${currency}`;
+  return (
+    <Stack>
+      {why ? <Banner tone="info">{why.message}</Banner> : null}
+      <Panel
+        title={title}
+        flush
+        actions={
+          <>
+            <Switch
+              label="Rows without amounts"
+              checked={isWhole}
+              onChange={({ currentTarget }) => setIsWhole(currentTarget.checked)}
+            />
+            {actions}
+          </>
+        }
+      >
+        <DataTable
+          label="Capital account"
+          columns={[
+            { field: 'label', kind: 'text', title: 'Row' },
+            ...periods.map(({ code, description }) => ({
+              field: spanOf[code],
+              kind: 'money' as const,
+              title: description,
+            })),
+          ]}
+          rows={isWhole ? account.rows : shownAccountRows(account.rows)}
+          rowKey={({ row }) => String(row)}
+          cells={cellsOf(why?.message)}
+          density="compact"
+        />
+      </Panel>
+      {investor === null ? <Partners account={account} /> : null}
+    </Stack>
+  );
+}
+
+/** Headings and sums stand out; a heading has no figures. */
+const cellsOf = (reason: string | undefined) => {
+  const figure = (span: 'qtd' | 'ytd' | 'itd') => (row: Row) =>
+    row.isHeading ? null : (
+      <span className={row.isTotal ? styles.strong : undefined}>
+        <Value kind="money" value={row[span]} {...(row[span] === null && reason ? { reason } : {})} />
+      </span>
+    );
+  return {
+    label: ({ label, isHeading, isTotal }: Row) => (
+      <span className={isHeading || isTotal ? styles.strong : styles.below}>{label}</span>
+    ),
+    qtd: figure('qtd'),
+    ytd: figure('ytd'),
+    itd: figure('itd'),
+  };
+};
+
+/** Each partner in a line: the steps from the opening to the closing NAV. */
+function Partners({ account: { periods, partners, notDetermined } }: ShownAccountProps) {
+  const [period, setPeriod] = useState<CasPeriodCode>('QTD');
+  const fields = Object.entries(titles) as [keyof CapitalAccountLine, string][];
+  return (
+    <Panel
+      title="Partners"
+      flush
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label="Period"
+          value={period}
+          onChange={(code) => setPeriod(code as CasPeriodCode)}
+          data={periods.map(({ code, description }) => ({ value: code, label: description }))}
+        />
+      }
+    >
+      <DataTable
+        label="Partners"
+        columns={[
+          { field: 'name', kind: 'text', title: 'Partner' },
+          ...fields.map(([field, title]) => ({ field, kind: 'money' as const, title })),
+        ]}
+        rows={partners.map((partner) => ({
+          ...partner[spanOf[period]],
+          id: partner.investor.id,
+          name: partner.investor.name,
+          notDetermined,
+        }))}
+        rowKey={({ id }) => id}
+        rowHref={({ id }) => `#/performance/investor/${id}/cas`}
+        density="compact"
+      />
+    </Panel>
+  );
+}

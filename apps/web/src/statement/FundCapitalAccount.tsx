@@ -1,0 +1,24 @@
+import { LoadingState } from '@carrara/ui/feedback';
+import { useRead } from '../api/calls.ts';
+import type { ViewProps } from '../frame/screenTypes.ts';
+import { useReportingDate } from '../period/reportingDate.ts';
+import { CapitalAccount } from './CapitalAccount.tsx';
+import { NoReportingData } from './NoReportingData.tsx';
+import { StatementFiles } from './StatementFiles.tsx';
+
+/** The capital account of a fund, as a tab of its profile. */
+export function FundCapitalAccount({ id }: ViewProps) {
+  const { data } = useRead('listReportingDatesOfFund', { params: { id } });
+  const date = useReportingDate(data);
+  if (date.isNone) return <NoReportingData of="fund" />;
+  if (date.endDate === undefined) return <LoadingState lines={12} />;
+  const { endDate } = date;
+  return (
+    <CapitalAccount
+      key={`${id} ${endDate}`}
+      fundId={id}
+      endDate={endDate}
+      actions={<StatementFiles of="exportCapitalAccount" endDate={endDate} fundId={id} />}
+    />
+  );
+}

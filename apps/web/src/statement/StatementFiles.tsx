@@ -1,0 +1,45 @@
+import { toastError } from '@carrara/ui/feedback';
+import { Button, Menu } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useDownload } from '../api/download.ts';
+
+export interface StatementFilesProps {
+  readonly of: 'exportCapitalAccount' | 'exportPortfolioSummary';
+  readonly endDate: string;
+  readonly fundId: string | undefined;
+  readonly investorId?: string | undefined;
+}
+
+/** The files of a statement. What cannot be made of what is chosen says what is missing. */
+export function StatementFiles({ of, endDate, fundId, investorId }: StatementFilesProps) {
+  const download = useDownload();
+  const query = { ...(fundId ? { fundId } : {}), ...(investorId ? { investorId } : {}) };
+  const file = (format: 'excel' | 'application/pdf') =>
+    void download(of, { params: { endDate }, query: { ...query, format } });
+  const isAccount = of === 'exportCapitalAccount';
+  const excel = () => (fundId ? file('excel') : toastError('Please select a fund before exporting to Excel.'));
+  const pdf = () =>
+    fundId && (investorId || !isAccount)
+      ? file('application/pdf')
+      : toastError('Please select a fund and an investor before exporting to PDF.');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={15} aria-hidden />}>
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={excel}>Excel</Menu.Item>
+        <Menu.Item onClick={pdf}>PDF</Menu.Item>
+        {isAccount && fundId && investorId ? (
+          <Menu.Item
+            onClick={() => void download('downloadReportingTemplate', { query: { fundId, investorId, endDate } })}
+          >
+            ILPA Reporting Template
+          </Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

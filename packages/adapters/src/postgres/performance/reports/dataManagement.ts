@@ -1,0 +1,23 @@
+import { dataManagement as report } from '@carrara/contract/performance/reports/dataManagement';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+
+export const dataManagement = defineReportQuery(report, {
+  of: 'rows',
+  from: `SELECT v.tenant_id, v.id, v.id AS fund, r.code AS currency, p.last_quarter AS "lastQuarter", p.locked_until AS "lockedUntil", p.version,
+      p.open_quarters AS "openQuarters", e.last_entry AS "lastEntry", e.entered, x.last_valuation AS "lastValuation",
+      (SELECT sum(jsonb_array_length(g.not_determined))::int FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.vehicle_id = v.id
+        AND g.period_end = p.last_quarter) AS "notDetermined"
+    FROM container v
+    LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+    LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
+    JOIN reference_entry r ON r.tenant_id = v.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+    JOIN LATERAL (SELECT max(q.period_end) AS last_quarter, max(q.period_end) FILTER (WHERE q.status = 'LOCKED') AS locked_until,
+        count(DISTINCT q.id) FILTER (WHERE q.status = 'OPEN')::int AS open_quarters, max(n.version) AS version
+      FROM period q LEFT JOIN period_version n ON n.tenant_id = q.tenant_id AND n.period_id = q.id
+      WHERE q.tenant_id = v.tenant_id AND q.vehicle_id = v.id) p ON p.last_quarter IS NOT NULL
+    LEFT JOIN LATERAL (SELECT max(l.effective_date) AS last_entry, max(l.created_at) AS entered FROM ledger_entry l
+      WHERE l.tenant_id = v.tenant_id AND l.vehicle_id = v.id) e ON true
+    LEFT JOIN LATERAL (SELECT max(w.valuation_date) AS last_valuation FROM valuation w
+      WHERE w.tenant_id = v.tenant_id AND w.vehicle_id = v.id) x ON true
+    WHERE v.is_vehicle AND (:fundId::uuid IS NULL OR v.id = :fundId)`,
+});

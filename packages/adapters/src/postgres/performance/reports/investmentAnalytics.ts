@@ -1,0 +1,13 @@
+import { investmentAnalytics as report } from '@carrara/contract/performance/reports/investmentAnalytics';
+import { defineReportQuery } from '../../engine/reports/index.ts';
+import { figuresUntil, heldParts } from './figuresUntil.ts';
+
+export const investmentAnalytics = defineReportQuery(report, {
+  of: 'rows',
+  from: `SELECT h.tenant_id, h.id, i.sector_id AS sector, h.investment_id AS investment, i.initial_investment_date AS "initialInvestmentDate",
+      r.code AS currency, f.invested, f.proceeds, f.income, f.cost, f.fair_value AS "fairValue", f.unrealised,
+      f.gross_moic AS "grossMoic", f.gross_irr AS "grossIrr"
+    FROM ${heldParts} h JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+    ${figuresUntil('HOLDING', 'h')}
+    WHERE h.vehicle_id = :fundId::uuid`,
+});

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { id } from '../core/schema.ts';
+import { periodEnd } from './statementParts.ts';
+
+/** The profiles that can be printed, by the names of their templates. */
+export const documentReports = ['pm-InvestorProfile'] as const;
+export type DocumentReport = (typeof documentReports)[number];
+
+export const documentReportEndpoints = defineEndpoints({
+  getDocumentReport: {
+    method: 'GET',
+    path: '/api/document/:name/report',
+    summary: 'A profile of a record at a quarter end, by the name of its template (PDF)',
+    permission: 'fundLedger.view',
+    params: z.strictObject({ name: z.enum(documentReports) }),
+    query: z.strictObject({ id: id(), endDate: periodEnd() }),
+    answers: 'file',
+  },
+});

@@ -1,0 +1,27 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
+
+/** How each fund stood at each of its quarter ends. */
+export const cashflowAnalysis = defineReport({
+  ...ofPerformance,
+  category: 'fund',
+  name: 'cashflow-analysis',
+  title: 'Cash Flow Analysis',
+  summary: 'What was paid in and received until each quarter end, what was left then, and the multiples of both.',
+  parameters: { from: { kind: 'date', title: 'From' }, to: { kind: 'date', title: 'To' }, ...ofFund },
+  columns: [
+    fund,
+    { field: 'quarter', kind: 'date', title: 'Quarter' },
+    currency,
+    { field: 'contributions', kind: 'money', title: 'Contributions until then' },
+    { field: 'distributions', kind: 'money', title: 'Distributions until then' },
+    { field: 'unfunded', kind: 'money', title: 'Unfunded' },
+    { field: 'nav', kind: 'money', title: 'NAV', nullIs: 'not determined' },
+    { field: 'irr', kind: 'return', title: 'Net IRR' },
+    { field: 'dpi', kind: 'multiple', title: 'DPI' },
+    { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+  ],
+  groupBy: ['fund'],
+  apart: [],
+  defaultSort: { field: 'quarter', ascending: true },
+});

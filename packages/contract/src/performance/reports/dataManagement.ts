@@ -1,0 +1,28 @@
+import { defineReport } from '../../core/report.ts';
+import { fund, ofFund, ofPerformance } from './parameters.ts';
+
+/** How old what is known of each fund is, and whether its quarters are locked. */
+export const dataManagement = defineReport({
+  ...ofPerformance,
+  category: 'fund',
+  name: 'data-management',
+  title: 'Data Management',
+  summary:
+    'Of each fund the last quarter with figures and the last one that is locked, its last entry and its last valuation.',
+  parameters: ofFund,
+  columns: [
+    fund,
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'lastQuarter', kind: 'date', title: 'Figures until' },
+    { field: 'lockedUntil', kind: 'date', title: 'Locked until' },
+    { field: 'version', kind: 'count', title: 'Version' },
+    { field: 'openQuarters', kind: 'count', title: 'Open quarters' },
+    { field: 'lastEntry', kind: 'date', title: 'Last entry of' },
+    { field: 'entered', kind: 'instant', title: 'Last entered' },
+    { field: 'lastValuation', kind: 'date', title: 'Last valuation of' },
+    { field: 'notDetermined', kind: 'count', title: 'Figures not determined' },
+  ],
+  groupBy: [],
+  apart: [],
+  defaultSort: { field: 'fund', ascending: true },
+});

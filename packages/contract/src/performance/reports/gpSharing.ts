@@ -1,0 +1,30 @@
+import { defineReport } from '../../core/report.ts';
+import { asOf, currency, fund, ofFund, ofPerformance, summed } from './parameters.ts';
+
+/** What the general partner of each fund has in it, and of its carry. */
+export const gpSharing = defineReport({
+  ...ofPerformance,
+  category: 'fund',
+  name: 'gp-sharing',
+  title: 'GP Sharing',
+  summary:
+    "The general partner's own commitment to each fund, and the carry that it earned, was paid and is still owed.",
+  parameters: { ...asOf, ...ofFund },
+  columns: [
+    fund,
+    { field: 'partner', kind: 'reference', of: 'investor', title: 'General partner' },
+    currency,
+    { field: 'commitment', title: 'GP commitment', ...summed },
+    { field: 'contributions', title: 'Contributions', ...summed },
+    { field: 'distributions', title: 'Distributions', ...summed },
+    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'earned', title: 'Carry earned', ...summed },
+    { field: 'accrued', title: 'Carry accrued', ...summed },
+    { field: 'paid', title: 'Carry paid', ...summed },
+    { field: 'returned', title: 'Clawback returned', ...summed },
+    { field: 'escrow', title: 'In escrow', ...summed },
+  ],
+  groupBy: [],
+  apart: ['currency'],
+  defaultSort: { field: 'fund', ascending: true },
+});

@@ -1,0 +1,18 @@
+import { cashflow } from './cashflow.ts';
+import { cashflowAnalysis } from './cashflowAnalysis.ts';
+import { dataManagement } from './dataManagement.ts';
+import { fundDetails } from './fundDetails.ts';
+import { gpSharing } from './gpSharing.ts';
+import { investmentAnalytics } from './investmentAnalytics.ts';
+import { investorIrrs } from './investorIrrs.ts';
+
+/** The reports of performance at addresses of their own, by the operation that answers each. */
+export const performanceReports = {
+  reportCashflow: cashflow,
+  reportCashflowAnalysis: cashflowAnalysis,
+  reportDataManagement: dataManagement,
+  reportFundDetails: fundDetails,
+  reportGpSharing: gpSharing,
+  reportInvestmentAnalytics: investmentAnalytics,
+  reportInvestorIrrs: investorIrrs,
+} as const;

@@ -1,0 +1,33 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, ofPerformance, summed } from './parameters.ts';
+
+/** What a fund holds and held: how each investment did. */
+export const investmentAnalytics = defineReport({
+  ...ofPerformance,
+  category: 'investment',
+  name: 'investment-analytics',
+  title: 'Investment Analytics',
+  summary: 'Each investment of a fund with what it cost, returned and is worth, by sector.',
+  parameters: {
+    endDate: { kind: 'date', title: 'Reporting date', required: true },
+    fundId: { kind: 'reference', title: 'Fund', of: 'vehicle', required: true },
+  },
+  columns: [
+    { field: 'sector', kind: 'reference', of: 'reference:sector', title: 'Sector' },
+    { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
+    { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
+    currency,
+    { field: 'invested', title: 'Invested', ...summed },
+    { field: 'proceeds', title: 'Proceeds', ...summed },
+    { field: 'income', title: 'Income', ...summed },
+    { field: 'cost', title: 'Remaining cost', ...summed },
+    { field: 'fairValue', title: 'Fair value', ...summed },
+    { field: 'unrealised', title: 'Unrealized gain', ...summed },
+    { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+    { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+  ],
+  groupBy: ['sector'],
+  apart: ['currency'],
+  charts: [{ title: 'Fair value by sector', of: 'fairValue', by: 'sector', top: 7 }],
+  defaultSort: { field: 'investment', ascending: true },
+});

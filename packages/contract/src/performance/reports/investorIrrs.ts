@@ -1,0 +1,33 @@
+import { defineReport } from '../../core/report.ts';
+import { asOf, currency, fund, ofFund, ofPerformance, summed } from './parameters.ts';
+
+/** What each investor has in each fund, and what it returned. */
+export const investorIrrs = defineReport({
+  ...ofPerformance,
+  category: 'investor',
+  name: 'investor-irrs',
+  title: 'Investor IRRs',
+  summary: 'Each commitment of each investor at a quarter end with its net IRR and multiples.',
+  parameters: { ...asOf, ...ofFund, investorId: { kind: 'reference', title: 'Investor', of: 'investor' } },
+  columns: [
+    {
+      field: 'investor',
+      kind: 'reference',
+      of: 'investor',
+      title: 'Investor',
+      href: '/performance/investor/{investor}/overview',
+    },
+    fund,
+    currency,
+    { field: 'commitment', title: 'Commitment', ...summed },
+    { field: 'contributions', title: 'Contributions', ...summed },
+    { field: 'distributions', title: 'Distributions', ...summed },
+    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'irr', kind: 'return', title: 'Net IRR' },
+    { field: 'dpi', kind: 'multiple', title: 'DPI' },
+    { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+  ],
+  groupBy: ['investor'],
+  apart: ['currency'],
+  defaultSort: { field: 'fund', ascending: true },
+});
