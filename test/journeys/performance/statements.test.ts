@@ -53,7 +53,9 @@ async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: 
     DueDate: '2024-01-31',
   });
   const on = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
-    ...{ Type, Amount, EffectiveDate },
+    Type,
+    Amount,
+    EffectiveDate,
     ...more,
   });
   await api.save(`${ledger}/ledger`, {

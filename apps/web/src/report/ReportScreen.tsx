@@ -2,6 +2,7 @@ import {
   type Asked,
   type ChartSum,
   columnsAsked,
+  type Parameter,
   type ReportDefinition,
   type Subtotal,
 } from '@carrara/contract/core/report';
@@ -11,7 +12,7 @@ import { ReportTable } from '@carrara/ui/report';
 import { formatDate, valueText } from '@carrara/ui/value';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
-import { type PagedRows, useListRead } from '../api/calls.ts';
+import { type PagedRows, skipToken, useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
 import { failureText } from '../api/failure.ts';
 import type { ScreenProps } from '../frame/screenTypes.ts';
@@ -50,10 +51,14 @@ export function ReportScreen({ screen }: ScreenProps) {
 function Report({ report }: { readonly report: (typeof reports)[number] }) {
   const { given, state, ask, move } = useReportAddress(report);
   const query = { ...pageQuery(state), searchQuery: undefined, ...given };
-  const { data, error, isFetching, refetch } = useListRead(report.operation, { query });
+  const missing = Object.entries<Parameter>(report.parameters).filter(
+    ([name, { required }]) => required && !given[name],
+  );
+  const isAsked = missing.length === 0;
+  const { data, error, isFetching, refetch } = useListRead(report.operation, isAsked ? { query } : skipToken);
   const download = useDownload();
   const today = useToday();
-  const page = error ? undefined : (data as ReportPage | undefined);
+  const page = error || !isAsked ? undefined : (data as ReportPage | undefined);
   return (
     <section aria-label={report.title} aria-busy={isFetching}>
       <header className={styles.bar}>
@@ -81,7 +86,10 @@ function Report({ report }: { readonly report: (typeof reports)[number] }) {
         {[`Read on ${formatDate(today)}`, ...askedTexts(report, page?.asked ?? [])].join(' \u00b7 ')}
       </p>
       {error ? <ErrorState message={failureText(error)} onRetry={refetch} /> : null}
-      {!page && !error ? <LoadingState lines={10} /> : null}
+      {isAsked ? null : (
+        <EmptyState text={`Choose ${missing.map(([, { title }]) => title.toLowerCase()).join(' and ')}.`} />
+      )}
+      {isAsked && !page && !error ? <LoadingState lines={10} /> : null}
       {page?.totalItemCount === 0 ? <EmptyState /> : null}
       {page && page.totalItemCount > 0 ? (
         <>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { investmentAnalytics } from './reports/investmentAnalytics.ts';
 import { fundPortfolioSummaries } from './reports/fundPortfolioSummaries.ts';
 import { asKnownOn, named, notDetermined, ofDay, periodEnd, statementTags as tags } from './statementParts.ts';
 
@@ -82,6 +83,11 @@ export const portfolioSummaryEndpoints = defineEndpoints({
   reportFundPortfolioSummaries: {
     ...ofDay(fundPortfolioSummaries),
     path: `${path}/:endDate/fund-pfs-report`,
+    params: z.strictObject({ endDate: periodEnd() }),
+  },
+  reportInvestmentAnalyticsOn: {
+    ...ofDay(investmentAnalytics),
+    path: '/api/performance/investment/:endDate/investment-analytics',
     params: z.strictObject({ endDate: periodEnd() }),
   },
   exportPortfolioSummary: {

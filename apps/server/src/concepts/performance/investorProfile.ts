@@ -6,7 +6,7 @@ import {
   investorHead,
 } from '@carrara/adapters/postgres/performance/statement';
 import { shownFigure } from '@carrara/contract/core/shownFigure';
-import { type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { Failures, Result } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../operations.ts';
 import { missing } from '../platform/ownerScope.ts';
 import { heldByInvestor } from './heldByInvestor.ts';
@@ -57,8 +57,8 @@ export async function investorProfile(
   const byCurrency = await figuresOfInvestor(tx, id, endDate);
   const commitments = await commitmentsOfInvestor(tx, id, endDate);
   const held = await heldByInvestor(tx, id, endDate);
-  return held.andThen((holdings) =>
-    ok({
+  return held.map(
+    (holdings): PrintedProfile => ({
       title: 'Investor',
       name: head.investorName,
       note: `${head.investorType} \u00b7 ${printDate(endDate)}`,
@@ -71,7 +71,7 @@ export async function investorProfile(
       ),
       tables: [
         { title: 'Funds', columns: funds, rows: commitments.map((one) => ({ ...one })) },
-        { title: 'Investments', columns: investments, rows: holdings },
+        { title: 'Investments', columns: investments, rows: holdings.map((one) => ({ ...one })) },
       ],
     }),
   );

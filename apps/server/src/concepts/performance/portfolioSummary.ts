@@ -1,4 +1,4 @@
-import { fundPortfolioSummaries } from '@carrara/adapters/postgres/performance/reports';
+import { fundPortfolioSummaries, investmentAnalytics } from '@carrara/adapters/postgres/performance/reports';
 import { statedInvestors, statedVehicles, statementDays } from '@carrara/adapters/postgres/performance/statement';
 import type { portfolioSummaryEndpoints } from '@carrara/contract/performance/portfolioSummary';
 import { err, fail, ok } from '@carrara/domain/kernel';
@@ -10,8 +10,10 @@ import { withReportingDate } from './withReportingDate.ts';
 
 type Endpoints = typeof portfolioSummaryEndpoints;
 
-const { reportFundPortfolioSummaries } = reportOperations<Pick<Endpoints, 'reportFundPortfolioSummaries'>>({
+type OfDay = 'reportFundPortfolioSummaries' | 'reportInvestmentAnalyticsOn';
+const reports = reportOperations<Pick<Endpoints, OfDay>>({
   reportFundPortfolioSummaries: fundPortfolioSummaries,
+  reportInvestmentAnalyticsOn: investmentAnalytics,
 });
 
 export const portfolioSummaryOperations: Operations<Endpoints> = {
@@ -20,7 +22,8 @@ export const portfolioSummaryOperations: Operations<Endpoints> = {
   listPfsInvestors: async ({ tx }) => ok(await statedInvestors(tx)),
   getPortfolioSummaryDetail: async ({ tx }, { params, query }) =>
     (await findStatements(tx, { ...query, ...params })).andThen((found) => portfolioOf(found)),
-  reportFundPortfolioSummaries: withReportingDate(reportFundPortfolioSummaries),
+  reportFundPortfolioSummaries: withReportingDate(reports.reportFundPortfolioSummaries),
+  reportInvestmentAnalyticsOn: withReportingDate(reports.reportInvestmentAnalyticsOn),
   async exportPortfolioSummary(context, { params, query }) {
     const { fundId, format } = query;
     if (fundId === undefined) {

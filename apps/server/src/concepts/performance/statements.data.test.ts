@@ -465,3 +465,61 @@ describe('an investor', () => {
     ]);
   });
 });
+
+describe('the reports', () => {
+  interface Report {
+    readonly PageData: readonly Readonly<Record<string, unknown>>[];
+    readonly Subtotals: readonly {
+      readonly Keys: readonly string[];
+      readonly Totals: readonly { Field: string; Total: Text }[];
+    }[];
+  }
+  const report = (name: string, query = '') => answer<Report>(`reporting/${name}?endDate=${END}${query}`);
+  const whole = ({ Subtotals }: Report, field: string) =>
+    Subtotals.find(({ Keys }) => Keys.length === 0)?.Totals.find(({ Field }) => Field === field)?.Total;
+
+  it('sum what the fund has: by investor, by fund, by investment, of the general partner [A-P-018 A-P-033 R-P-028 R-P-029 R-P-030 R-P-031]', async () => {
+    const vehicle = (await figures())('VEHICLE');
+    const irrs = await report('investor/investor-irrs');
+    expect([irrs.PageData.length, whole(irrs, 'nav'), whole(irrs, 'commitment')]).toEqual([
+      3,
+      vehicle.NAV,
+      vehicle.Commitment,
+    ]);
+    const details = await report('fund/fund-details', `&fundId=${fund}`);
+    expect([details.PageData[0]?.['Quarter'], whole(details, 'nav')]).toEqual([END, vehicle.NAV]);
+    const analytics = await report('investment/investment-analytics', `&fundId=${fund}`);
+    expect(whole(analytics, 'fairValue')).toBe(vehicle.FairValue);
+    const byPath = await answer<Report>(`investment/${END}/investment-analytics?fundId=${fund}`);
+    expect(byPath.PageData).toEqual(analytics.PageData);
+    expect((await send(`reporting/investment/investment-analytics?endDate=${END}`)).statusCode).toBe(400);
+    const [gp] = (await report('fund/gp-sharing')).PageData;
+    expect(gp).toMatchObject({ Commitment: '100.00', Earned: '10.00', Paid: '6.00', Escrow: '0.00' });
+  });
+
+  it('list the cash flows, the quarters and the age of what is known [R-P-032 R-P-033 R-P-034]', async () => {
+    const flows = await answer<Report>('reporting/fund/cashflow?category=Distribution&to=2021-06-30');
+    expect(new Set(flows.PageData.map(({ Type }) => Type))).toEqual(
+      new Set(['Sale', 'Interest income', 'Distribution: return of capital']),
+    );
+    const quarters = await answer<Report>(`reporting/fund/cashflow-analysis?fundId=${fund}`);
+    expect(quarters.PageData.map(({ Quarter }) => Quarter)).toHaveLength(6);
+    const [known] = (await answer<Report>('reporting/fund/data-management')).PageData;
+    expect(known).toMatchObject({ LastQuarter: END, LockedUntil: null, OpenQuarters: 6, LastValuation: END });
+  });
+
+  it('of an investor is printed with its funds and what they hold [A-P-055 A-P-061 A-P-157]', async () => {
+    const dates = await answer<readonly { EndDate: string; Collection: readonly { Name: string }[] }[]>(
+      `investor/${investors.a}/reporting-dates`,
+    );
+    expect([dates.length, dates[0]?.EndDate, dates[0]?.Collection.map(({ Name }) => Name)]).toEqual([
+      6,
+      END,
+      ['Oak Fund'],
+    ]);
+    const pdf = await send(`/api/document/pm-InvestorProfile/report?id=${investors.a}&endDate=${END}`);
+    expect(begins(pdf)).toEqual([200, '%P']);
+    expect((await send(`/api/document/pm-Nothing/report?id=${investors.a}&endDate=${END}`)).statusCode).toBe(400);
+    expect((await send(`/api/document/pm-InvestorProfile/report?id=${fund}&endDate=${END}`)).statusCode).toBe(404);
+  });
+});

@@ -4,6 +4,8 @@ import { useRead } from '../../../api/calls.ts';
 import { plainRecord } from '../../../record/plainRecord.ts';
 import { RecordEditor } from '../../../record/RecordEditor.tsx';
 import { RecordList } from '../../../record/RecordList.tsx';
+import { useAllowed, useSession } from '../../../session/hooks.ts';
+import { InvestorListCharts } from './InvestorListCharts.tsx';
 
 export const investorRecord = plainRecord('investor');
 /** The code of the type that the list shows unless another is chosen. */
@@ -26,7 +28,13 @@ export function InvestorList() {
       },
     ];
   }, [types]);
-  return <RecordList record={investorRecord} filters={filters} query={byType} />;
+  const maySee = useAllowed('fundLedger.view');
+  const isLp = useSession().settings?.isLpTenant === true;
+  return (
+    <RecordList record={investorRecord} filters={filters} query={byType}>
+      {maySee && !isLp ? <InvestorListCharts /> : null}
+    </RecordList>
+  );
 }
 
 export const InvestorEditor = () => <RecordEditor record={investorRecord} deletes />;

@@ -3,7 +3,7 @@ import { defineReportQuery } from '../../engine/reports/index.ts';
 import { figuresUntil } from './figuresUntil.ts';
 
 /** What of the carry falls on the others in entries of a type: what the GP has of it. */
-const carry = (type: string) => `coalesce(s."${type}", 0)`;
+const carry = (type: string) => `coalesce(s."${type}", 0)::numeric(38,2)`;
 
 /** The commitments of general partners with their figures; of the carry the entries that are booked until those. */
 export const gpSharing = defineReportQuery(report, {
