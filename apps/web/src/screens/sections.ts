@@ -76,6 +76,9 @@ export const sections: readonly Section[] = [
     icon: 'database',
     path: '/performance/datamanagement',
     permission: 'upload.view',
+  },
+  {
+    module: 'performance',
     group: 'Analysis',
     id: 'performanceReport',
     title: 'Reports',

@@ -5,5 +5,4 @@ export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
 export * from './positions.ts';
 export * from './engineVersion.ts';
-export * from './tieOuts.ts';
 export { UnrealisedGain } from './unrealised.ts';
