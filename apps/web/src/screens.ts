@@ -6,6 +6,7 @@ import { plainScreens } from './screens/plain.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { investorRedirects } from './screens/portfolio/investor.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
+import { analysisScreens } from './screens/performance/analysis.ts';
 import { reportScreens } from './screens/report.ts';
 
 export { sections } from './screens/sections.ts';
@@ -18,6 +19,7 @@ export const screens: readonly Screen[] = [
   ...reportScreens,
   ...statementReportScreens,
   ...plainScreens,
+  ...analysisScreens,
   ...platformScreens,
 ];
 

@@ -49,6 +49,8 @@ import { performanceReportEndpoints } from './performance/reports/endpoints.ts';
 import { investorPerformanceEndpoints } from './performance/investorPerformance.ts';
 import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
+import { dashboardEndpoints } from './performance/dashboard.ts';
+import { ilpaEndpoints } from './performance/ilpa.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
 import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
 import { benchmarkEndpoints } from './performance/benchmark.ts';
@@ -105,6 +107,8 @@ export type Contract = Readonly<{
   benchmark: typeof benchmarkEndpoints;
   fundPerformance: typeof fundPerformanceEndpoints;
   economicTerms: typeof economicTermsEndpoints;
+  dashboard: typeof dashboardEndpoints;
+  ilpa: typeof ilpaEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
   performanceInvestment: typeof performanceInvestmentEndpoints;
   capitalAccount: typeof capitalAccountEndpoints;
@@ -164,6 +168,8 @@ export const contract: Contract = {
   benchmark: benchmarkEndpoints,
   fundPerformance: fundPerformanceEndpoints,
   economicTerms: economicTermsEndpoints,
+  dashboard: dashboardEndpoints,
+  ilpa: ilpaEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
   performanceInvestment: performanceInvestmentEndpoints,
   capitalAccount: capitalAccountEndpoints,

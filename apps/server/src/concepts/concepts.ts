@@ -43,6 +43,8 @@ import { carryReportOperations } from './carry/reports.ts';
 import { settingsOperations } from './platform/settings.ts';
 import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
+import { dashboardOperations } from './performance/dashboard.ts';
+import { ilpaOperations } from './performance/ilpa.ts';
 import { economicTermsOperations } from './performance/economicTerms.ts';
 import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
@@ -121,6 +123,8 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
     economicTerms: economicTermsOperations,
+    dashboard: dashboardOperations,
+    ilpa: ilpaOperations,
     fundAnalysis: fundAnalysisOperations,
     performanceInvestment: performanceInvestmentOperations,
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),

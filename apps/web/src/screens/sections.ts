@@ -60,6 +60,15 @@ export const sections: readonly Section[] = [
   {
     module: 'performance',
     group: 'Portfolio',
+    id: 'dashboard',
+    title: 'Dashboard',
+    icon: 'home',
+    path: '/performance/dashboard',
+    permission: 'fundLedger.view',
+  },
+  {
+    module: 'performance',
+    group: 'Portfolio',
     id: 'performanceFund',
     title: 'Funds',
     icon: 'bank',
@@ -67,6 +76,15 @@ export const sections: readonly Section[] = [
     permission: 'fundLedger.view',
   },
   ...records({ module: 'performance', group: 'Portfolio' }),
+  {
+    module: 'performance',
+    group: 'Analysis',
+    id: 'analysis',
+    title: 'Analysis',
+    icon: 'report',
+    path: '/performance/analysis',
+    permission: 'ilpa.view',
+  },
   ...records({ module: 'performance', group: 'Analysis' }),
   {
     module: 'performance',

@@ -10,4 +10,5 @@ export { printed } from './readable.ts';
 export { realizationWorkbook } from './realizationWorkbook.ts';
 export { type TemplateColumn, type TemplateSheet, templateWorkbook } from './templateWorkbook.ts';
 export { readWorkbook } from './read/index.ts';
+export { performanceTemplateWorkbook } from './performanceTemplate.ts';
 export { type ReportingTemplate, reportingTemplateWorkbook } from './reportingTemplate.ts';

@@ -1,3 +1,4 @@
+import { navBridgeSteps } from '@carrara/domain/performance/return';
 import { z } from 'zod';
 import { defineEndpoints } from '../core/endpoint.ts';
 import { date, figure, figureOrNull, id } from '../core/schema.ts';
@@ -9,6 +10,11 @@ const head = { fundId: id(), date: date(), currency: z.string() };
 const money = figure('money');
 const moneyOrNull = figureOrNull('money');
 const equivalent = { rate: figureOrNull('return') };
+
+const steps = Object.fromEntries(navBridgeSteps.map((step) => [step, money])) as Record<
+  (typeof navBridgeSteps)[number],
+  typeof money
+>;
 
 const base = '/api/performance/fund/:id/:date';
 const tags = ['FundAnalysis', 'Ledger', 'Fund Performance'];
@@ -42,6 +48,28 @@ export const fundAnalysisEndpoints = defineEndpoints({
     }),
     failures: ['NO_INDEX_VALUE', 'NAV_MISSING', 'NO_COMMITMENT'],
     tags: [...tags, 'IndexSeries'],
+  },
+  getFundBridge: {
+    method: 'GET',
+    path: `${base}/bridge`,
+    summary: 'How the net asset value of a fund came about in the quarter, the year and since inception',
+    permission,
+    params: ofFund,
+    result: z.object({
+      ...head,
+      periods: z.array(
+        z.object({
+          code: z.enum(['QTD', 'YTD', 'ITD']),
+          startDate: date().nullable(),
+          endDate: date(),
+          opening: money,
+          ...steps,
+          closing: money,
+        }),
+      ),
+    }),
+    failures: ['FIGURES_DIFFER', 'NAV_MISSING'],
+    tags,
   },
   getFundJCurve: {
     method: 'GET',

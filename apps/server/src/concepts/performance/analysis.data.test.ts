@@ -1,4 +1,6 @@
 import { decimal, moneyText, significantText } from '@carrara/domain/kernel';
+import { readWorkbook } from '@carrara/adapters/spreadsheet/read';
+import { checkTemplate, readTemplate } from '@carrara/domain/performance/ilpa';
 import { verifyTenant } from '@carrara/adapters/postgres/verify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
@@ -359,6 +361,305 @@ describe('economic terms', () => {
         { Field: 'catchUp', Code: 'NOT_DETERMINED' },
       ],
     });
+  });
+});
+
+/** A second fund of the family in another currency, which is charged a fee; its general partner and a related party take part. */
+async function chargedFund(): Promise<string> {
+  const { Id } = await post(
+    '/api/carry/fund',
+    {
+      Code: 'EX-II',
+      LegalName: 'Example Fund II',
+      Currency: await reference('currency', 'EUR'),
+      FundFamily: await reference('fund-family', 'BUYOUT'),
+      VintageYear: 2021,
+    },
+    owner,
+  );
+  for (const [code, kind, amount] of [
+    ['LP-2', 'INVESTOR', '800.00'],
+    ['REL-2', 'RELATEDPARTY', '100.00'],
+    ['GP-2', 'GP', '100.00'],
+  ] as const) {
+    const partner = await post(
+      'investor',
+      { Code: code, Name: `Partner ${code}`, Type: await reference('investor-type', kind) },
+      owner,
+    );
+    const terms = kind === 'GP' ? { PaysFee: false } : {};
+    await post('commitment', {
+      VehicleId: Id,
+      InvestorId: partner.Id,
+      Kind: 'CLOSE',
+      Date: '2022-12-31',
+      Amount: amount,
+      ...terms,
+    });
+  }
+  await post('ledger', {
+    VehicleId: Id,
+    Entries: [
+      { Type: 'CALL-INV', Amount: '500.00', EffectiveDate: '2023-01-15' },
+      { Type: 'CALL-FEE', Amount: '18.00', EffectiveDate: '2023-03-31' },
+      { Type: 'FEE', Amount: '4.50', EffectiveDate: '2023-03-31', SettledOn: '2023-03-31' },
+      { Type: 'FEE', Amount: '4.50', EffectiveDate: '2023-12-31', SettledOn: '2023-12-31' },
+      { Type: 'DIST-ROC', Amount: '100.00', EffectiveDate: '2024-02-01' },
+      { Type: 'FEE', Amount: '4.50', EffectiveDate: '2024-03-31', SettledOn: '2024-03-31' },
+    ],
+  });
+  await post(`ilpa/${Id}/terms`, { ManagementFee: '1.5', FeeBasis: { Code: 'COMMITMENT' } });
+  return Id;
+}
+
+describe('the dashboard', () => {
+  let second: string;
+  const read = <T>(path: string, query = '') => get<T>(`dashboard/${path}?${query}`);
+  beforeAll(async () => {
+    second = await chargedFund();
+  });
+
+  it('adds up what is committed, unfunded and held, never over currencies [A-P-127]', async () => {
+    expect(await read('totals')).toMatchObject({
+      PeriodId: 'ITD',
+      EndDate: '2024-03-31',
+      NumberOfFunds: 2,
+      Currency: null,
+      TotalCommitment: null,
+      ByCurrency: [
+        { Currency: 'EUR', TotalCommitment: '1000.00', EndUnfundedCommitment: '482.00', FMV: '404.50' },
+        { Currency: 'USD', TotalCommitment: '200.00', EndUnfundedCommitment: '50.00', FMV: '10.00' },
+      ],
+    });
+    expect(await read('totals', `fundId=${second}`)).toMatchObject({
+      FundCode: 'EX-II',
+      Currency: 'EUR',
+      TotalCommitment: '1000.00',
+      Funds: [{ Code: 'EX-I' }, { Code: 'EX-II' }],
+    });
+  });
+
+  it('tells since inception unless another period is asked for [U-P-102] [A-P-128] [A-P-130]', async () => {
+    const stat = async (code: string, query: string) =>
+      (await read<{ Code: string; Value: string | null }[]>('topStats', query))
+        .filter(({ Code }) => Code === code)
+        .map(({ Value }) => Value);
+    expect(await stat('CONTRIBUTIONS', '')).toEqual(['518.00', '150.00']);
+    expect(await stat('DISTRIBUTIONS', 'periodId=qtd')).toEqual(['100.00', '60.00']);
+    expect(await stat('TVPI', `fundId=${fund}`)).toEqual(['1']);
+    const rows = await read<{ FundCode: string; Contributions: string; Distributions: string }[]>(
+      'fundTable',
+      'periodId=YTD',
+    );
+    expect(rows.map(({ FundCode, Contributions, Distributions }) => [FundCode, Contributions, Distributions])).toEqual([
+      ['EX-I', '0.00', '60.00'],
+      ['EX-II', '0.00', '100.00'],
+    ]);
+  });
+
+  it('shows families, commitments, returns and flows of the chosen funds [A-P-129] [A-P-132] [A-P-133] [A-P-134]', async () => {
+    expect(await read('byFundFamily')).toMatchObject([
+      { Currency: 'EUR', NumberOfFunds: 1, FMV: '404.50' },
+      { Currency: 'USD', NumberOfFunds: 1, FMV: '10.00' },
+    ]);
+    expect(await read('byFundFamily', `fundFamilyId=${investor}`)).toEqual([]);
+    expect(await read('commitment-comp', `fundId=${second}`)).toMatchObject([
+      { Commitment: '1000.00', Contributions: '518.00', Unfunded: '482.00' },
+    ]);
+    expect(await read('fund-stats', `fundId=${fund}`)).toMatchObject([{ DPI: '0.933333333333', TVPI: '1' }]);
+    expect(await read('distribution-vals', `fundId=${fund}`)).toEqual([
+      { Currency: 'USD', Year: 2021, Quarter: null, Contributions: '100.00', Distributions: '0.00' },
+      { Currency: 'USD', Year: 2022, Quarter: null, Contributions: '50.00', Distributions: '0.00' },
+      { Currency: 'USD', Year: 2023, Quarter: null, Contributions: '0.00', Distributions: '80.00' },
+      { Currency: 'USD', Year: 2024, Quarter: null, Contributions: '0.00', Distributions: '60.00' },
+    ]);
+  });
+
+  it('holds the fee of a period against days x rate / 36500 x commitment of those who pay it [U-P-106] [A-P-131]', async () => {
+    // 2022-12-31 to 2024-03-31 are 456 days: 456 x 1.5 / 36500 x 900.
+    expect(await read('feeValues', `fundId=${second}`)).toMatchObject([
+      {
+        StartDate: '2022-12-31',
+        EndDate: '2024-03-31',
+        Rate: '1.5',
+        Fee: '13.50',
+        Projection: '16.87',
+        Difference: '-3.37',
+        Standing: 'below',
+      },
+    ]);
+    expect(await read('feeValues', `fundId=${second}&periodId=QTD`)).toMatchObject([
+      { StartDate: '2023-12-31', Fee: '4.50', Projection: '3.37', Standing: 'above' },
+    ]);
+    await post(`ilpa/${fund}/terms`, { ManagementFee: null, RowVersion: 2 });
+    expect(await read('feeValues', `fundId=${fund}`)).toMatchObject([
+      { Projection: null, Standing: null, NotDetermined: [{ Field: 'projection', Code: 'NOT_DETERMINED' }] },
+    ]);
+  });
+
+  it('shows funds among others [A-P-135] [A-P-136]', async () => {
+    expect(await read('benchmarks/irr', `fundId=${fund}`)).toMatchObject([
+      { Benchmark: 'Buyout 2021', AsOf: '2024-03-31', Upper: '18', Median: '12', Lower: '5' },
+    ]);
+    expect(await read('benchmarks/moic', `fundId=${fund}`)).toMatchObject([{ Rate: '1', Upper: '1.9', Quartile: 4 }]);
+  });
+
+  describe('and the fees', () => {
+    const day = '2024-03-31';
+    interface Table {
+      readonly Periods: readonly {
+        readonly PeriodName: string;
+        readonly StartDate: string | null;
+        readonly PropertySections: readonly {
+          readonly Code: string;
+          readonly Properties: readonly { readonly Row: number; readonly Amount: string }[];
+        }[];
+      }[];
+    }
+    const rowOf = (table: Table, row: number) =>
+      table.Periods.map(
+        ({ PropertySections }) =>
+          PropertySections.flatMap(({ Properties }) => Properties).find(({ Row }) => Row === row)?.Amount,
+      );
+
+    it('stand by section in the current quarter, since inception and in the year, of the fund, its GP or its related parties [A-P-145] [U-P-036] [U-P-073]', async () => {
+      const table = await get<Table>(`ilpa/${day}/fee?fundId=${second}`);
+      expect(table.Periods.map(({ PeriodName, StartDate }) => [PeriodName, StartDate])).toEqual([
+        ['Current', '2023-12-31'],
+        ['ITD', null],
+        ['YTD', '2023-12-31'],
+      ]);
+      expect(rowOf(table, 21)).toEqual(['-4.50', '-13.50', '-4.50']);
+      expect(rowOf(await get(`ilpa/${day}/fee?fundId=${second}&investorType=RELATEDPARTY`), 21)).toEqual([
+        '-0.50',
+        '-1.50',
+        '-0.50',
+      ]);
+      expect(rowOf(await get(`ilpa/${day}/fee?fundId=${second}&investorType=GP`), 21)).toEqual([
+        '0.00',
+        '0.00',
+        '0.00',
+      ]);
+      expect((await send(editor, `ilpa/${day}/fee?fundId=${second}&investorType=INVESTOR`)).statusCode).toBe(400);
+    });
+
+    it('are named with their funds, investors, dates and parts [A-P-137] [A-P-138] [A-P-139] [A-P-141] [A-P-143] [A-P-144]', async () => {
+      expect(await get(`ilpa/${day}/funds`)).toMatchObject([{ FundCode: 'EX-I' }, { FundCode: 'EX-II' }]);
+      const byDate = await get<{ EndDate: string; Funds: object[] }[]>('ilpa/fundsByDate');
+      expect([byDate[0]?.EndDate, byDate[0]?.Funds.length]).toEqual([day, 2]);
+      expect(await get(`ilpa/${day}/investors?fundId=${fund}`)).toMatchObject([{ InvestorName: 'Pension One' }]);
+      expect((await get<{ EndDate: string }[]>('ilpa/reportingDates'))[0]?.EndDate).toBe(day);
+      const references = await get<{ FeeInvestorTypes: { Code: string }[]; ComparedInvestorTypes: { Code: string }[] }>(
+        'ilpa/fee-ref',
+      );
+      expect(references.FeeInvestorTypes.map(({ Code }) => Code).sort()).toEqual(['FUND', 'GP', 'RELATEDPARTY']);
+      expect(references.ComparedInvestorTypes.map(({ Code }) => Code).sort()).toEqual(['FUND', 'GP']);
+      const sections = await get<{ Code: string; Properties: { Row: number }[] }[]>('ilpa/fee-props-by-section');
+      expect(sections[0]).toMatchObject({
+        Code: 'MANAGEMENT_FEES',
+        Properties: [{ Row: 21 }, { Row: 22 }, { Row: 23 }, { Row: 24 }, { Row: 25 }],
+      });
+    });
+
+    it('have a profile and a summary of the fund, and of an investor its own table [A-P-140] [A-P-142] [A-P-146] [A-P-147]', async () => {
+      expect(await get(`ilpa/${day}/profile?fundId=${second}`)).toMatchObject({
+        Commitment: '1000.00',
+        NAV: '404.50',
+        NumberOfInvestors: 3,
+      });
+      expect(await get(`ilpa/summary?fundId=${second}&endDate=${day}`)).toMatchObject({
+        Periods: [
+          { PeriodName: 'Current', ManagementFees: '-4.50' },
+          { ManagementFees: '-13.50' },
+          { ManagementFees: '-4.50' },
+        ],
+      });
+      const own = await get<{ InvestorType: { Code: string }; Commitment: string }>(
+        `ilpa/investor/${day}/profile?fundId=${fund}&investorId=${investor}`,
+      );
+      expect([own.InvestorType.Code, own.Commitment]).toEqual(['INVESTOR', '200.00']);
+      expect(rowOf(await get(`ilpa/investor/${day}/fee?fundId=${fund}&investorId=${investor}`), 21)).toEqual([
+        '0.00',
+        '0.00',
+        '0.00',
+      ]);
+      expect((await send(editor, `ilpa/investor/${day}/fee?fundId=${second}&investorId=${investor}`)).statusCode).toBe(
+        404,
+      );
+    });
+
+    it('are compared fund by fund; types that are investors are refused [A-P-150] [U-P-072]', async () => {
+      const compared = await post<{
+        Funds: { FundCode: string }[];
+        Data: { Row: number; Amounts: { Amount: string }[] }[];
+      }>(`ilpa/${day}/fund-comparison?periodCode=ITD&investorType=FUND`, [fund, second]);
+      expect(compared.Funds.map(({ FundCode }) => FundCode)).toEqual(['EX-I', 'EX-II']);
+      expect(compared.Data.find(({ Row }) => Row === 25)?.Amounts.map(({ Amount }) => Amount)).toEqual([
+        '0.00',
+        '-13.50',
+      ]);
+      for (const type of ['INVESTOR', 'SPV', 'RELATEDPARTY']) {
+        expect((await send(editor, `ilpa/${day}/fund-comparison?investorType=${type}`, [fund])).statusCode).toBe(400);
+      }
+    });
+
+    it('go into the Reporting Template of an investor, which passes the check for other people’s files [A-P-151]', async () => {
+      const answer = await send(
+        editor,
+        `ilpa/investorexport?format=excel&fundId=${fund}&investorId=${investor}&endDate=${day}`,
+      );
+      expect(answer.statusCode).toBe(200);
+      const sheets = (await readWorkbook(answer.rawPayload))._unsafeUnwrap();
+      const { differences, missing } = checkTemplate(readTemplate(sheets[0]!.rows)._unsafeUnwrap());
+      expect([differences, missing]).toEqual([[], []]);
+    });
+
+    it('make the Performance Template by the method of the terms, its workbook with live formulas', async () => {
+      const template = `ilpa/performance-template?fundId=${second}&endDate=${day}`;
+      expect(await refusal(template)).toEqual([422, 'NOT_DETERMINED Method']);
+      const granular = await get<{
+        Figures: { Column: string; Multiple: string }[];
+        Lines: { Type: string; Amount: string }[];
+      }>(`${template}&method=GRANULAR`);
+      // Of the 900 of 1000 that pay fees: 450 of the call and 18 for fees paid in, 90 received, and their value.
+      expect(granular.Lines.map(({ Type, Amount }) => `${Amount} ${Type}`)).toEqual([
+        '-450.00 Capital Call: Investments',
+        '-18.00 Capital Call: Management Fees (Inside Commitment)',
+        '90.00 Distribution: Permanent - Return of Capital',
+        '364.50 NAV',
+      ]);
+      expect(granular.Figures.map(({ Column, Multiple }) => [Column, Multiple])).toEqual([
+        ['grossWith', '1.01'],
+        ['netWith', '0.971153846154'],
+        ['grossWithout', '1.01'],
+        ['netWithout', '0.971153846154'],
+      ]);
+      const file = await send(
+        editor,
+        `ilpa/performance-template/export?fundId=${second}&endDate=${day}&method=GROSS_UP`,
+      );
+      expect(file.statusCode).toBe(200);
+      const sheets = (await readWorkbook(file.rawPayload))._unsafeUnwrap();
+      expect(sheets.map(({ name }) => name)).toEqual(['Performance Template', 'Flows by column']);
+    });
+  });
+
+  it('bridges one NAV to the next, to the cent [bridge]', async () => {
+    const bridge = await get<{ Periods: Record<string, string>[] }>(`fund/${second}/2024-03-31/bridge`);
+    expect(
+      bridge.Periods.map(({ Code, Opening, Contributions, Distributions, Expenses, Closing }) => [
+        Code,
+        Opening,
+        Contributions,
+        Distributions,
+        Expenses,
+        Closing,
+      ]),
+    ).toEqual([
+      ['QTD', '509.00', '0.00', '-100.00', '-4.50', '404.50'],
+      ['YTD', '509.00', '0.00', '-100.00', '-4.50', '404.50'],
+      ['ITD', '0.00', '518.00', '-100.00', '-13.50', '404.50'],
+    ]);
   });
 });
 

@@ -1,16 +1,16 @@
-import { figuresOf, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
 import {
   type BenchmarkRow,
   benchmarkList,
   benchmarkStore,
-  benchmarksOf,
-  fundsForBenchmark,
+  benchmarksOn,
 } from '@carrara/adapters/postgres/performance/market';
 import type { Benchmark, benchmarkEndpoints } from '@carrara/contract/performance/benchmark';
 import { decimal, err, type Failure, fail, ok } from '@carrara/domain/kernel';
-import { isInOrder, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
+import { benchmarksFor, isInOrder, type Quartiles, quartileOf } from '@carrara/domain/performance/market';
 import type { Operations } from '../../operations.ts';
 import { plainOperations } from '../../plainOperations.ts';
+import { everyRow } from '../platform/ownerScope.ts';
 import { noVehicle } from './postToVehicle.ts';
 
 const decimalOf = (text: string | null | undefined) => (text == null || text === '' ? null : decimal(text));
@@ -19,7 +19,9 @@ type Bounds = Pick<
   'irrUpper' | 'irrMedian' | 'irrLower' | 'multipleUpper' | 'multipleMedian' | 'multipleLower'
 >;
 const measures = ['irr', 'multiple'] as const;
-const quartilesOf = (row: Partial<Bounds>, of: (typeof measures)[number]): Quartiles => ({
+type Measure = (typeof measures)[number];
+/** The bounds of one measure. */
+export const quartilesOf = (row: Partial<Bounds>, of: Measure): Quartiles => ({
   upper: decimalOf(row[`${of}Upper`]),
   median: decimalOf(row[`${of}Median`]),
   lower: decimalOf(row[`${of}Lower`]),
@@ -45,7 +47,7 @@ const plain = plainOperations('benchmark', benchmarkStore, benchmarkList, async 
 
 /** The fund first, then each bound of each benchmark that has it. */
 function ratesOf(
-  of: (typeof measures)[number],
+  of: Measure,
   fund: { readonly name: string; readonly rate: string | null },
   date: string,
   rows: readonly BenchmarkRow[],
@@ -67,28 +69,36 @@ function ratesOf(
 
 export const benchmarkOperations: Operations<typeof benchmarkEndpoints> = {
   ...plain,
-  listFundsForBenchmark: async ({ tx }) => ok(await fundsForBenchmark(tx)),
+  async listFundsForBenchmark({ tx }) {
+    const rows = await everyRow(tx, vehicleList, {});
+    return ok(
+      rows.flatMap(({ fundId, fundName, fundCode, vintageYear, fundFamily, periodEndDate, commitment }) =>
+        commitment === null || periodEndDate === null
+          ? []
+          : [{ fundId, fundName, fundCode, vintageYear, fundFamily, lastDate: periodEndDate }],
+      ),
+    );
+  },
   async getFundBenchmarkStats({ tx }, { params, query }) {
-    const vehicle = await loadVehicle(tx, params.id);
-    if (vehicle === undefined) return err(noVehicle(params.id));
-    const date = query.date ?? (await fundsForBenchmark(tx)).find(({ fundId }) => fundId === params.id)?.lastDate;
-    if (date === undefined)
-      return err([fail('NOT_FOUND', ['date'], `${vehicle.name} has no quarter with figures yet.`)]);
-    const own = (await figuresOf(tx, vehicle.id, date)).find(({ subject }) => subject === 'VEHICLE');
-    if (own === undefined)
-      return err([fail('NOT_FOUND', ['date'], `${vehicle.name} has no figures at the quarter end ${date}.`)]);
-    const rows = await benchmarksOf(tx, vehicle.id, date);
-    const { irr, tvpi } = own;
-    const quartileIn = (row: BenchmarkRow, of: (typeof measures)[number], figure: string | null) =>
+    const rows = await everyRow(tx, vehicleList, query.date === undefined ? {} : { endDate: query.date });
+    const own = rows.find(({ fundId }) => fundId === params.id);
+    if (own === undefined) return err(noVehicle(params.id));
+    const { periodEndDate: date, commitment, fundName: name, irr, tvpi } = own;
+    if (date === null || (commitment === null && own.notDetermined.length === 0)) {
+      return err([fail('NOT_FOUND', ['date'], `${name} has no figures at that quarter end.`)]);
+    }
+    const scope = { vintageYear: own.vintageYear, strategyId: own.fundFamily?.id ?? null };
+    const benchmarks = benchmarksFor(scope, await benchmarksOn(tx, date));
+    const quartileIn = (row: BenchmarkRow, of: Measure, figure: string | null) =>
       figure === null ? null : quartileOf(decimal(figure), quartilesOf(row, of));
     return ok({
-      fundId: vehicle.id,
+      fundId: params.id,
       date,
-      irr: ratesOf('irr', { name: vehicle.name, rate: irr }, date, rows),
-      mult: ratesOf('multiple', { name: vehicle.name, rate: tvpi }, date, rows),
+      irr: ratesOf('irr', { name, rate: irr }, date, benchmarks),
+      mult: ratesOf('multiple', { name, rate: tvpi }, date, benchmarks),
       fundIrr: irr,
       fundMultiple: tvpi,
-      quartiles: rows.map((row) => ({
+      quartiles: benchmarks.map((row) => ({
         benchmarkId: row.id,
         benchmark: row.name,
         provider: row.provider,

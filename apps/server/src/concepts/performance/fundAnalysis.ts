@@ -16,7 +16,7 @@ import {
   moneyText,
   numberText,
   ok,
-  type Result,
+  Result,
   significantText,
 } from '@carrara/domain/kernel';
 import {
@@ -27,10 +27,21 @@ import {
 } from '@carrara/domain/kernel/measures';
 import { type AccountKind, accountOf, type LedgerAccount } from '@carrara/domain/performance/analysis';
 import { carryPosition } from '@carrara/domain/performance/carryPosition';
-import { centFlows, jCurve, moneyToCents, rateText } from '@carrara/domain/performance/return';
+import { accountPeriods, bridgeOfAccount } from '@carrara/domain/performance/capitalAccount';
+import {
+  centFlows,
+  jCurve,
+  moneyToCents,
+  navBridge,
+  type NavBridgeStep,
+  navBridgeSteps,
+  rateText,
+} from '@carrara/domain/performance/return';
+import { statementDates } from '@carrara/domain/performance/statement';
 import type { Operations } from '../../operations.ts';
 import { termsInForce } from './economicTerms.ts';
 import { noVehicle } from './postToVehicle.ts';
+import { findStatements, statementOfFound } from './statementAnswers.ts';
 
 interface OfFund {
   readonly id: string;
@@ -107,6 +118,45 @@ export const fundAnalysisOperations: Operations<typeof fundAnalysisEndpoints> = 
       ],
       warnings: ofIndex(warnings).map(({ code, detail }) => ({ code, message: detail })),
     });
+  },
+
+  async getFundBridge({ tx }, { params }) {
+    const asked = await findStatements(tx, { fundId: params.id, endDate: params.date });
+    if (asked.isErr()) return err(asked.error);
+    const { found, end } = asked.value;
+    if (found.vehicle.navBasis === 'REPORTED') {
+      return err([
+        fail(
+          'NAV_MISSING',
+          ['date'],
+          `${found.vehicle.name} is known by the net asset values that are reported for it.`,
+        ),
+      ]);
+    }
+    const { fund } = statementOfFound(asked.value);
+    const dates = statementDates(end, found.vehicle.fiscalYearEnd);
+    const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
+    const bridges = Result.combine(
+      accountPeriods.map((code) => navBridge(bridgeOfAccount(fund[code])).map((bridge) => ({ code, bridge }))),
+    );
+    return bridges
+      .mapErr((failure) => [failure])
+      .map((all) => ({
+        fundId: params.id,
+        date: params.date,
+        currency: found.vehicle.currency,
+        periods: all.map(({ code, bridge }) => ({
+          code,
+          startDate: starts[code],
+          endDate: end,
+          opening: moneyText(bridge.opening),
+          ...(Object.fromEntries(navBridgeSteps.map((step) => [step, moneyText(bridge[step])])) as Record<
+            NavBridgeStep,
+            string
+          >),
+          closing: moneyText(bridge.closing),
+        })),
+      }));
   },
 
   async getFundJCurve({ tx }, { params }) {

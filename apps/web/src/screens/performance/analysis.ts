@@ -1,4 +1,5 @@
-import type { View } from '../../frame/screenTypes.ts';
+import type { Screen, View } from '../../frame/screenTypes.ts';
+import { analysisPages } from '../../features/performance/analysis/analysisPages.ts';
 
 /** The levels of an index, as a tab of its profile. */
 export const indexLevelsView: View = {
@@ -6,3 +7,42 @@ export const indexLevelsView: View = {
   title: 'Levels',
   load: async () => (await import('../../features/performance/analysis/IndexLevels.tsx')).IndexLevels,
 };
+
+type Page = (typeof analysisPages)[number]['path'];
+const folder = () => import('../../features/performance/analysis/index.ts');
+const loads: Readonly<Record<Page, Screen['load']>> = {
+  '/performance/analysis/comparison': async () => (await folder()).FeeComparison,
+  '/performance/analysis/benchmark': async () => (await folder()).Benchmark,
+  '/performance/analysis/fee': async () => (await folder()).FeeTemplate,
+  '/performance/analysis/performance-template': async () => (await folder()).PerformanceTemplate,
+};
+
+/** The dashboard of performance, and its analyses. */
+export const analysisScreens: readonly Screen[] = [
+  {
+    path: '/performance/dashboard',
+    title: 'Dashboard',
+    kind: 'list',
+    section: 'dashboard',
+    permission: 'fundLedger.view',
+    load: async () => (await import('../../features/performance/dashboard/Dashboard.tsx')).Dashboard,
+  },
+  {
+    path: '/performance/analysis',
+    title: 'Analysis',
+    kind: 'list',
+    section: 'analysis',
+    permission: 'ilpa.view',
+    load: async () => (await folder()).AnalysisMenu,
+  },
+  ...analysisPages.map(
+    ({ path, title }): Screen => ({
+      path,
+      title,
+      kind: 'list',
+      section: 'analysis',
+      permission: 'ilpa.view',
+      load: loads[path],
+    }),
+  ),
+];

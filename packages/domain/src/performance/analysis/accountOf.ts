@@ -30,6 +30,8 @@ export interface KeptCommitment {
 export interface LedgerAccount {
   /** Nobody pays fees, so that all of them stand in. */
   readonly isOfAll: boolean;
+  /** The commitments that it is of. */
+  readonly ids: ReadonlySet<string>;
   readonly commitment: Decimal;
   /** Negative paid in, positive received. */
   readonly flows: readonly CashFlow[];
@@ -66,6 +68,7 @@ export function accountOf(
     return err([fail('NAV_MISSING', ['date'], `There is no net asset value on ${end}.`)]);
   return ok({
     isOfAll,
+    ids,
     commitment: total(own.map((one) => one.commitment)),
     flows: flowsOf(ledger, ids, end),
     nav,

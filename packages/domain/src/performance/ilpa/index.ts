@@ -1,4 +1,5 @@
 export * from './checkTemplate.ts';
+export * from './feeSections.ts';
 export * from './flowsOfLedger.ts';
 export * from './performanceTemplate.ts';
 export * from './performanceTypes.ts';

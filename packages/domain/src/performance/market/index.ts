@@ -1,2 +1,3 @@
+export * from './benchmarksFor.ts';
 export * from './levelLines.ts';
 export * from './quartile.ts';

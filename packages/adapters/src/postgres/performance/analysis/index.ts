@@ -1,2 +1,4 @@
+export { feeQuarters, fundSizes, keptFlows, type VehicleQuarter } from './dashboardReads.ts';
+export { fundsByDate, investorTypesOf } from './ilpaReads.ts';
 export { keptCommitments } from './keptCommitments.ts';
 export { economicTermsStore, type StoredTerms, termsOfVehicles } from './economicTerms.ts';

@@ -1,0 +1,396 @@
+import { feeQuarters, fundSizes, keptFlows, termsOfVehicles } from '@carrara/adapters/postgres/performance/analysis';
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { benchmarksOn } from '@carrara/adapters/postgres/performance/market';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { loadWholeAccounts } from '@carrara/adapters/postgres/performance/statement';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { RowOf } from '@carrara/contract/core/endpoint';
+import type { dashboardEndpoints } from '@carrara/contract/performance/dashboard';
+import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import {
+  calendarDate,
+  type CalendarDate,
+  decimal,
+  type Failure,
+  moneyText,
+  ok,
+  significantText,
+} from '@carrara/domain/kernel';
+import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
+import {
+  feeProjection,
+  feeStanding,
+  flowsBySpan,
+  type InCurrency,
+  meanRate,
+  periodValues,
+  pooledMultiples,
+  sumsByCurrency,
+} from '@carrara/domain/performance/analysis';
+import { benchmarksFor, quartileOf } from '@carrara/domain/performance/market';
+import { rateText } from '@carrara/domain/performance/return';
+import { statementDates, wholeAccount } from '@carrara/domain/performance/statement';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { everyRow } from '../platform/ownerScope.ts';
+import { quartilesOf } from './benchmark.ts';
+
+type Calls = Operations<typeof dashboardEndpoints>;
+type Row = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
+type Reasons = Row['notDetermined'];
+interface Asked {
+  readonly periodId: AccountPeriod;
+  readonly fundFamilyId?: string | undefined;
+  readonly fundId?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+type Input = { readonly query: Asked };
+
+const decimalOf = (text: string | null) => (text === null ? null : decimal(text));
+const textOf = (money: ReturnType<typeof decimalOf>) => money && moneyText(money);
+const reasonsOf = (row: Row, ...fields: readonly string[]): Reasons =>
+  row.notDetermined.filter(({ field }) => fields.includes(field));
+const told = (field: string, failures: readonly Failure[]): Reasons =>
+  failures.map(({ code, detail: message }) => ({ field, code, message }));
+
+/** The vehicles that have figures at the reporting date, as they are filtered. */
+async function vehiclesOf(tx: Transaction, { endDate, fundFamilyId, fundId }: Asked) {
+  const end = endDate ?? (await reportingDates(tx, 'all'))[0]?.endDate;
+  if (end === undefined) return { end: undefined, all: [], rows: [] };
+  const listed = await everyRow(tx, vehicleList, { endDate: end });
+  // What has no figures has not begun; what is not determined is told.
+  const all = listed.filter((row) => row.commitment !== null || row.notDetermined.length > 0);
+  const rows = all.filter(
+    (row) =>
+      (fundFamilyId === undefined || row.fundFamily?.id === fundFamilyId) &&
+      (fundId === undefined || row.fundId === fundId),
+  );
+  return { end: calendarDate(end), all, rows };
+}
+
+const ofFund = (row: Row) => ({
+  fundId: row.fundId,
+  fundName: row.fundName,
+  fundCode: row.fundCode,
+  fundFamilyId: row.fundFamily?.id ?? null,
+  fundFamily: row.fundFamily?.description ?? null,
+  currency: row.isoCode ?? '',
+});
+
+/** What each vehicle paid, received and charged in the period, by vehicle. */
+async function valuesOf(tx: Transaction, end: CalendarDate, period: AccountPeriod) {
+  const accounts = await loadWholeAccounts(tx, end);
+  return new Map(
+    accounts.map((facts) => {
+      const dates = statementDates(end, facts.fiscalYearEnd);
+      const from = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[period];
+      return [facts.vehicleId, { ...periodValues(wholeAccount(facts, dates)[period]), from }] as const;
+    }),
+  );
+}
+
+const noFamily = 'No fund family';
+
+/** A read of the filtered vehicles; nothing where there are none. */
+const each =
+  <T>(
+    read: (
+      tx: Transaction,
+      rows: readonly Row[],
+      end: CalendarDate,
+      asked: Asked,
+    ) => Promise<readonly T[]> | readonly T[],
+  ) =>
+  async ({ tx }: RequestContext, { query }: Input) => {
+    const { rows, end } = await vehiclesOf(tx, query);
+    return ok(end === undefined ? [] : [...(await read(tx, rows, end, query))]);
+  };
+
+const benchmarked = (of: 'irr' | 'multiple') =>
+  each(async (tx, rows, end) => {
+    const all = await benchmarksOn(tx, end);
+    return rows.map((row) => {
+      const [closest] = benchmarksFor({ vintageYear: row.vintageYear, strategyId: row.fundFamily?.id ?? null }, all);
+      const own = of === 'irr' ? row.irr : row.tvpi;
+      const bound = (name: 'Upper' | 'Median' | 'Lower') => closest?.[`${of}${name}` as const] ?? null;
+      return {
+        ...ofFund(row),
+        rate: own,
+        annualised: of === 'irr' ? row.irrAnnualised : null,
+        provider: closest?.provider ?? null,
+        benchmark: closest?.name ?? null,
+        asOf: closest?.asOf ?? null,
+        upper: bound('Upper'),
+        median: bound('Median'),
+        lower: bound('Lower'),
+        quartile: own === null || closest === undefined ? null : quartileOf(decimal(own), quartilesOf(closest, of)),
+        notDetermined: reasonsOf(row, of === 'irr' ? 'irr' : 'tvpi').map((reason) => ({ ...reason, field: 'rate' })),
+      };
+    });
+  });
+
+const totals = ['totalCommitment', 'endUnfundedCommitment', 'fmv', 'fundSize'] as const;
+
+export const dashboardOperations: Calls = {
+  async getDashboardTotals({ tx }, { query }) {
+    const { end, all, rows } = await vehiclesOf(tx, query);
+    const sizes = await fundSizes(tx);
+    const sums = sumsByCurrency(
+      totals,
+      rows.map((row) => ({
+        currency: row.isoCode ?? '',
+        amounts: {
+          totalCommitment: decimalOf(row.commitment),
+          endUnfundedCommitment: decimalOf(row.unfunded),
+          fmv: decimalOf(row.nav),
+          fundSize: decimalOf(sizes.get(row.fundId) ?? null),
+        },
+      })),
+    );
+    const byCurrency = sums.map(({ currency, amounts }) => ({
+      currency,
+      ...(Object.fromEntries(totals.map((name) => [name, textOf(amounts[name])])) as Record<
+        (typeof totals)[number],
+        string | null
+      >),
+    }));
+    const [only, second] = byCurrency;
+    const one = second === undefined ? only : undefined;
+    const families = new Map(
+      all.flatMap(({ fundFamily }) => (fundFamily ? [[fundFamily.id, fundFamily.description ?? '']] : [])),
+    );
+    const chosen = rows.length === 1 && query.fundId !== undefined ? rows[0] : undefined;
+    const unknown = rows.filter(({ notDetermined }) =>
+      notDetermined.some(({ field }) => field === 'nav' || field === 'commitment'),
+    );
+    return ok({
+      periodId: query.periodId,
+      endDate: end ?? null,
+      fundFamilyId: query.fundFamilyId ?? null,
+      fundFamily: families.get(query.fundFamilyId ?? '') ?? null,
+      fundId: query.fundId ?? null,
+      fundCode: chosen?.fundCode ?? null,
+      numberOfFunds: rows.length,
+      currency: one?.currency ?? null,
+      totalCommitment: one?.totalCommitment ?? null,
+      endUnfundedCommitment: one?.endUnfundedCommitment ?? null,
+      fmv: one?.fmv ?? null,
+      fundSize: one?.fundSize ?? null,
+      byCurrency,
+      funds: all.map((row) => ({
+        id: row.fundId,
+        code: row.fundCode,
+        name: row.fundName,
+        fundFamilyId: row.fundFamily?.id ?? null,
+      })),
+      fundFamilies: [...families].map(([id, name]) => ({ id, name })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+      notDetermined: unknown.map((row) => ({
+        field: 'fmv',
+        code: 'NAV_MISSING',
+        message: `${row.fundName}: ${row.notDetermined.find(({ field }) => field === 'nav')?.message ?? 'not determined'}`,
+      })),
+    });
+  },
+
+  getDashboardTopStats: each(async (tx, rows, end, { periodId }) => {
+    const values = await valuesOf(tx, end, periodId);
+    const names = ['contributions', 'distributions', 'nav'] as const;
+    const sums = sumsByCurrency(
+      names,
+      rows.map((row): InCurrency<(typeof names)[number]> => {
+        const { contributions = null, distributions = null } = values.get(row.fundId) ?? {};
+        return { currency: row.isoCode ?? '', amounts: { contributions, distributions, nav: decimalOf(row.nav) } };
+      }),
+    );
+    const titles = { contributions: 'Contributions', distributions: 'Distributions', nav: 'NAV' };
+    const unknown = [
+      { field: 'value', code: 'NOT_DETERMINED', message: 'A figure of one of the funds is not determined.' },
+    ];
+    const amounts = sums.flatMap(({ currency, amounts: of }) =>
+      names.map((name) => ({
+        code: name.toUpperCase(),
+        name: titles[name],
+        kind: 'money' as const,
+        currency,
+        value: textOf(of[name]),
+        notDetermined: of[name] === null ? unknown : [],
+      })),
+    );
+    const multiples = sums.flatMap(({ currency }) => {
+      const pooled = pooledMultiples(
+        rows
+          .filter(({ isoCode }) => isoCode === currency)
+          .map((row) => ({
+            contributions: decimalOf(row.contributions),
+            distributions: decimalOf(row.distributions),
+            nav: decimalOf(row.nav),
+          })),
+      );
+      return (['dpi', 'tvpi'] as const).map((name) => ({
+        code: name.toUpperCase(),
+        name: name.toUpperCase(),
+        kind: 'multiple' as const,
+        currency,
+        value: pooled.map((of) => of[name] && significantText(of[name])).unwrapOr(null),
+        notDetermined: pooled.isErr() ? told('value', [pooled.error]) : [],
+      }));
+    });
+    const mean = meanRate(
+      rows.map((row) => ({
+        rate: decimalOf(row.irr),
+        isUnknown: row.irr === null && reasonsOf(row, 'irr').length > 0,
+      })),
+    );
+    return [
+      { code: 'FUNDS', name: 'Funds', kind: 'count', currency: null, value: String(rows.length), notDetermined: [] },
+      ...amounts,
+      ...multiples,
+      {
+        code: 'AVERAGE_IRR',
+        name: 'Average net IRR',
+        kind: 'return',
+        currency: null,
+        value: mean.map((rate) => rate && rateText(rate)).unwrapOr(null),
+        notDetermined: mean.isErr() ? told('value', [mean.error]) : [],
+      },
+    ];
+  }),
+
+  getDashboardByFundFamily: each((_tx, rows) => {
+    const families = new Map(
+      rows.map(({ fundFamily }) => [fundFamily?.id ?? null, fundFamily?.description ?? noFamily]),
+    );
+    const names = ['commitment', 'unfunded', 'fmv'] as const;
+    return [...families]
+      .sort(([, a], [, b]) => (a < b ? -1 : 1))
+      .flatMap(([fundFamilyId, fundFamily]) => {
+        const own = rows.filter((row) => (row.fundFamily?.id ?? null) === fundFamilyId);
+        const sums = sumsByCurrency(
+          names,
+          own.map((row) => ({
+            currency: row.isoCode ?? '',
+            amounts: {
+              commitment: decimalOf(row.commitment),
+              unfunded: decimalOf(row.unfunded),
+              fmv: decimalOf(row.nav),
+            },
+          })),
+        );
+        return sums.map(({ currency, amounts }) => ({
+          fundFamilyId,
+          fundFamily,
+          currency,
+          numberOfFunds: own.filter(({ isoCode }) => isoCode === currency).length,
+          commitment: textOf(amounts.commitment),
+          unfunded: textOf(amounts.unfunded),
+          fmv: textOf(amounts.fmv),
+        }));
+      });
+  }),
+
+  getDashboardFundTable: each(async (tx, rows, end, { periodId }) => {
+    const values = await valuesOf(tx, end, periodId);
+    return rows.map((row) => {
+      const { contributions = null, distributions = null } = values.get(row.fundId) ?? {};
+      return {
+        ...ofFund(row),
+        vintageYear: row.vintageYear,
+        commitment: row.commitment,
+        contributions: textOf(contributions),
+        distributions: textOf(distributions),
+        endUnfundedCommitment: row.unfunded,
+        fmv: row.nav,
+        irr: row.irr,
+        irrAnnualised: row.irrAnnualised,
+        moic: row.tvpi,
+        notDetermined: row.notDetermined.map((reason) => ({
+          ...reason,
+          field: { nav: 'fmv', tvpi: 'moic', unfunded: 'endUnfundedCommitment' }[reason.field] ?? reason.field,
+        })),
+      };
+    });
+  }),
+
+  getDashboardFeeValues: each(async (tx, rows, end, { periodId }) => {
+    const [values, quarters, terms] = await Promise.all([
+      valuesOf(tx, end, periodId),
+      feeQuarters(tx, end),
+      termsOfVehicles(tx),
+    ]);
+    return rows.flatMap((row) => {
+      const found = values.get(row.fundId);
+      const own = quarters.filter(
+        ({ vehicleId, to }) => vehicleId === row.fundId && (found?.from == null || to > found.from),
+      );
+      const [first] = own;
+      if (found === undefined || first === undefined) return [];
+      const ofVehicle = terms.find(({ vehicleId }) => vehicleId === row.fundId);
+      const investmentPeriodEnd = ofVehicle?.investmentPeriodEnd ? calendarDate(ofVehicle.investmentPeriodEnd) : null;
+      const projected = feeProjection(
+        {
+          managementFee: decimalOf(ofVehicle?.managementFee ?? null),
+          feeBasis: ofVehicle?.feeBasis ?? null,
+          laterManagementFee: decimalOf(ofVehicle?.laterManagementFee ?? null),
+          laterFeeBasis: ofVehicle?.laterFeeBasis ?? null,
+        },
+        own,
+        investmentPeriodEnd,
+      );
+      const standing = projected.map((projection) => feeStanding(found.managementFee, projection)).unwrapOr(null);
+      const isLater = investmentPeriodEnd !== null && end > investmentPeriodEnd;
+      return [
+        {
+          ...ofFund(row),
+          startDate: first.from,
+          endDate: end,
+          rate: (isLater ? ofVehicle?.laterManagementFee : null) ?? ofVehicle?.managementFee ?? null,
+          fee: moneyText(found.managementFee),
+          projection: projected.map(moneyText).unwrapOr(null),
+          difference: standing && moneyText(standing.difference),
+          standing: standing?.standing ?? null,
+          notDetermined: projected.isErr() ? told('projection', projected.error) : [],
+        },
+      ];
+    });
+  }),
+
+  getDashboardCommitmentComparison: each((_tx, rows) =>
+    rows.map((row) => ({
+      ...ofFund(row),
+      commitment: row.commitment,
+      contributions: row.contributions,
+      unfunded: row.unfunded,
+      pic: row.pic,
+      notDetermined: reasonsOf(row, 'commitment', 'contributions', 'unfunded', 'pic'),
+    })),
+  ),
+
+  getDashboardFundStats: each((_tx, rows) =>
+    rows.map((row) => ({
+      ...ofFund(row),
+      irr: row.irr,
+      irrAnnualised: row.irrAnnualised,
+      grossIrr: row.grossIrr,
+      grossIrrAnnualised: row.grossIrrAnnualised,
+      dpi: row.dpi,
+      rvpi: row.rvpi,
+      tvpi: row.tvpi,
+      grossMoic: row.grossMoic,
+      notDetermined: row.notDetermined,
+    })),
+  ),
+
+  getDashboardDistributionValues: each(async (tx, rows, end, { periodId }) => {
+    const dates = statementDates(end);
+    const shown = new Set(rows.map(({ fundId }) => fundId));
+    const kept = (await keptFlows(tx, end)).filter(({ vehicleId }) => shown.has(vehicleId));
+    const spans = flowsBySpan(kept, { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null }[periodId]);
+    return spans.map(({ contributions, distributions, ...span }) => ({
+      ...span,
+      contributions: moneyText(contributions),
+      distributions: moneyText(distributions),
+    }));
+  }),
+
+  getDashboardBenchmarksIrr: benchmarked('irr'),
+  getDashboardBenchmarksMoic: benchmarked('multiple'),
+};

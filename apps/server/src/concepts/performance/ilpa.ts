@@ -1,0 +1,318 @@
+import { fundsByDate, investorTypesOf, keptCommitments } from '@carrara/adapters/postgres/performance/analysis';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import { statedInvestors } from '@carrara/adapters/postgres/performance/statement';
+import { referenceEntries } from '@carrara/adapters/postgres/platform/reference';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { emptyId, type StatusValue } from '@carrara/contract/core/kinds';
+import {
+  comparedInvestorTypes,
+  feeInvestorTypes,
+  feePeriods,
+  type FeeTable,
+  type ilpaEndpoints,
+  type PerformanceTemplateAnswer,
+} from '@carrara/contract/performance/ilpa';
+import {
+  calendarDate,
+  err,
+  type Failures,
+  fail,
+  moneyText,
+  ok,
+  type Result,
+  significantText,
+} from '@carrara/domain/kernel';
+import { type CapitalAccount, sumOfAccounts } from '@carrara/domain/performance/capitalAccount';
+import { accountOf, performanceInput } from '@carrara/domain/performance/analysis';
+import {
+  feeAmount,
+  feeProperties,
+  flowsOfLedger,
+  performanceColumns,
+  type PerformanceMethod,
+  performanceTemplate,
+} from '@carrara/domain/performance/ilpa';
+import { rateText } from '@carrara/domain/performance/return';
+import { accountSummary, statementDates } from '@carrara/domain/performance/statement';
+import { kindsOfFile } from '../../http/exportList.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { termsInForce } from './economicTerms.ts';
+import { noVehicle } from './postToVehicle.ts';
+import { reportingTemplateOf } from './reportingTemplateOf.ts';
+import { findStatements, type FoundStatements, navRows, statementOfFound } from './statementAnswers.ts';
+
+type FeeType = (typeof feeInvestorTypes)[number];
+
+/** As they are called where the firm has no entry of its own. */
+const typeNames: Readonly<Record<FeeType, string>> = {
+  FUND: 'Fund',
+  RELATEDPARTY: 'Related party',
+  GP: 'General partner',
+};
+
+const fundOf = ({ found: { vehicle } }: FoundStatements) => ({
+  fundId: vehicle.id,
+  fundName: vehicle.name,
+  fundCode: vehicle.code,
+});
+const investorOf = ({ investor }: FoundStatements) =>
+  investor === undefined
+    ? null
+    : { investorId: investor.investorId, investorName: investor.investorName, investorCode: investor.investorCode };
+
+/** The account of a type of investor: of all, of the general partner, of those related to it. */
+async function accountOfType(tx: Transaction, asked: FoundStatements, type: FeeType): Promise<CapitalAccount> {
+  const { partners, fund, gp } = statementOfFound(asked);
+  if (type === 'FUND') return fund;
+  if (type === 'GP') return gp;
+  const types = await investorTypesOf(tx, asked.found.vehicle.id);
+  return sumOfAccounts([...partners].flatMap(([id, account]) => (types.get(id)?.code === type ? [account] : [])));
+}
+
+function feeTableOf(asked: FoundStatements, account: CapitalAccount, investorType: string): FeeTable {
+  const { found, end } = asked;
+  const dates = statementDates(end, found.vehicle.fiscalYearEnd);
+  const starts = { QTD: dates.quarterFrom, YTD: dates.yearFrom, ITD: null };
+  const isKept = found.vehicle.navBasis === 'LEDGER';
+  return {
+    fund: fundOf(asked),
+    investor: investorOf(asked),
+    investorType,
+    currency: found.vehicle.currency,
+    periods: feePeriods.map(({ code, periodName }) => ({
+      code,
+      periodName,
+      startDate: starts[code],
+      endDate: end,
+      propertySections: feeProperties.map(({ properties, ...section }) => ({
+        ...section,
+        properties: properties.map((property) => {
+          const amount = feeAmount(account[code], property.row);
+          return {
+            ...property,
+            amount: amount === null || (!isKept && navRows.has(property.row)) ? null : moneyText(amount),
+          };
+        }),
+      })),
+    })),
+  };
+}
+
+async function profileOf(tx: Transaction, asked: FoundStatements) {
+  const { found, end, investor } = asked;
+  const { partners, fund } = statementOfFound(asked);
+  const summary = accountSummary((investor === undefined ? fund : partners.get(investor.id)!).ITD);
+  const closes = found.events
+    .filter(({ kind, commitmentId }) => kind === 'CLOSE' && (investor === undefined || commitmentId === investor.id))
+    .map(({ date }) => date)
+    .sort();
+  return {
+    fund: fundOf(asked),
+    investor: investorOf(asked),
+    investorType: (investor && (await investorTypesOf(tx, found.vehicle.id)).get(investor.id)) ?? null,
+    currency: found.vehicle.currency,
+    endDate: end,
+    initialClosing: closes[0] ?? null,
+    finalClosing: closes.at(-1) ?? null,
+    numberOfInvestors: found.commitments.length,
+    commitment: moneyText(summary.commitment),
+    unfunded: moneyText(summary.unfunded),
+    contributions: moneyText(summary.contributions),
+    distributions: moneyText(summary.distributions),
+    nav: found.vehicle.navBasis === 'LEDGER' ? moneyText(summary.ending) : null,
+  };
+}
+
+const columnTitles = {
+  grossWith: 'Gross, with subscription facility',
+  netWith: 'Net, with subscription facility',
+  grossWithout: 'Gross, without subscription facility',
+  netWithout: 'Net, without subscription facility',
+} as const;
+
+interface PerformanceAsked {
+  readonly fundId: string;
+  readonly endDate: string;
+  readonly method?: PerformanceMethod | undefined;
+}
+
+async function performanceOf(
+  tx: Transaction,
+  { fundId, endDate, method: asked }: PerformanceAsked,
+): Promise<Result<PerformanceTemplateAnswer, Failures>> {
+  const vehicle = await loadVehicle(tx, fundId);
+  if (vehicle === undefined) return err(noVehicle(fundId));
+  const end = calendarDate(endDate);
+  const [ledger, kept, terms, onDay] = await Promise.all([
+    loadLedger(tx, vehicle),
+    keptCommitments(tx, fundId, endDate),
+    termsInForce(tx, fundId, null),
+    fundsByDate(tx, endDate),
+  ]);
+  const fund = onDay[0]?.funds.find((one) => one.fundId === fundId);
+  if (fund === undefined)
+    return err([fail('NO_COMMITMENT', ['endDate'], `${vehicle.name} has no figures at the quarter end ${endDate}.`)]);
+  const ofTerms = (terms.performanceMethod as StatusValue | null)?.code as PerformanceMethod | undefined;
+  const method = ofTerms ?? asked;
+  if (method === undefined) {
+    return err([
+      fail('NOT_DETERMINED', ['method'], 'The terms of the fund do not say by which method its performance is shown.'),
+    ]);
+  }
+  return accountOf('NET', ledger, kept, end).andThen((account) => {
+    const input = performanceInput(ledger.entries, account, end);
+    return performanceTemplate(method, flowsOfLedger(method, input.entries, input.end), end).map(
+      ({ lines, figures }) => ({
+        fund,
+        currency: vehicle.currency,
+        endDate,
+        method,
+        isOfAll: account.isOfAll,
+        lines: lines.map(({ date, amount, type, columns }) => ({
+          date,
+          amount: moneyText(amount),
+          type,
+          ...(Object.fromEntries(
+            performanceColumns.map((name) => {
+              const cell = columns[name];
+              return [name, cell === undefined ? null : { date: cell.date, amount: moneyText(cell.amount) }];
+            }),
+          ) as Record<(typeof performanceColumns)[number], { date: string; amount: string } | null>),
+        })),
+        figures: performanceColumns.map((column) => {
+          const { rate, multiple, received, paidIn } = figures[column];
+          return {
+            column,
+            title: columnTitles[column],
+            irr: rate.map((found) => rateText(found.rate)).unwrapOr(null),
+            irrAnnualised: rate.map((found): boolean | null => found.annualised).unwrapOr(null),
+            multiple: multiple && significantText(multiple),
+            received: moneyText(received),
+            paidIn: moneyText(paidIn),
+            notDetermined: rate.isErr() ? [{ field: 'irr', code: rate.error.code, message: rate.error.detail }] : [],
+          };
+        }),
+      }),
+    );
+  });
+}
+
+const summaryRows = { managementFees: 25, expenses: 62, offsets: 84, total: 85, carriedInterest: 100 } as const;
+
+export const ilpaOperations: Operations<typeof ilpaEndpoints> = {
+  listIlpaFunds: async ({ tx }, { params }) => ok((await fundsByDate(tx, params.endDate))[0]?.funds ?? []),
+  listIlpaFundsByDate: async ({ tx }) => ok(await fundsByDate(tx, null)),
+  listIlpaInvestors: async ({ tx }, { params, query }) => {
+    const found = await statedInvestors(tx, { vehicleId: query.fundId ?? null, until: params.endDate });
+    return ok(found.map(({ id, name, code }) => ({ investorId: id, investorName: name, investorCode: code })));
+  },
+  async getIlpaSummary({ tx }, { query }) {
+    const asked = await findStatements(tx, { fundId: query.fundId, endDate: query.endDate });
+    if (asked.isErr()) return err(asked.error);
+    const account = await accountOfType(tx, asked.value, query.investorType);
+    const of = (code: 'QTD' | 'YTD' | 'ITD') =>
+      Object.fromEntries(
+        Object.entries(summaryRows).map(([name, row]) => [name, moneyText(feeAmount(account[code], row)!)]),
+      ) as Record<keyof typeof summaryRows, string>;
+    return ok({
+      fund: fundOf(asked.value),
+      investorType: query.investorType,
+      currency: asked.value.found.vehicle.currency,
+      endDate: query.endDate,
+      periods: feePeriods.map(({ code, periodName }) => ({ code, periodName, ...of(code) })),
+    });
+  },
+  listIlpaReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+  async getIlpaProfile({ tx }, { params, query }) {
+    const asked = await findStatements(tx, { ...query, ...params });
+    return asked.isErr() ? err(asked.error) : ok(await profileOf(tx, asked.value));
+  },
+  async getInvestorIlpaProfile({ tx }, { params, query }) {
+    const asked = await findStatements(tx, { ...query, ...params });
+    return asked.isErr() ? err(asked.error) : ok(await profileOf(tx, asked.value));
+  },
+  async getFeeReferences({ tx }) {
+    const types = await referenceEntries(tx, 'investor-type', { includeInactive: false });
+    const among = (codes: readonly FeeType[]) =>
+      codes.map((code) => {
+        const entry = types.find((one) => one.code === code);
+        return { id: entry?.id ?? emptyId, code, description: entry?.description ?? typeNames[code] };
+      });
+    return ok({
+      periods: feePeriods.map((period) => ({ ...period })),
+      feeInvestorTypes: among(feeInvestorTypes),
+      comparedInvestorTypes: among(comparedInvestorTypes),
+      sections: feeProperties.map(({ code, name }) => ({ code, name })),
+    });
+  },
+  listFeeProperties: async () =>
+    ok(
+      feeProperties.map(({ properties, ...section }) => ({
+        ...section,
+        properties: properties.map((one) => ({ ...one })),
+      })),
+    ),
+  async getFees({ tx }, { params, query }) {
+    const asked = await findStatements(tx, { fundId: query.fundId, endDate: params.endDate });
+    if (asked.isErr()) return err(asked.error);
+    const account = await accountOfType(tx, asked.value, query.investorType);
+    return ok(feeTableOf(asked.value, account, query.investorType));
+  },
+  async getInvestorFees({ tx }, { params, query }) {
+    const asked = await findStatements(tx, { ...query, ...params });
+    if (asked.isErr()) return err(asked.error);
+    const { found, investor } = asked.value;
+    const type = (await investorTypesOf(tx, found.vehicle.id)).get(investor?.id ?? '')?.code ?? '';
+    return ok(feeTableOf(asked.value, statementOfFound(asked.value).partners.get(investor!.id)!, type));
+  },
+  async compareFundFees({ tx }, { params, query, body }) {
+    const all: { readonly asked: FoundStatements; readonly account: CapitalAccount }[] = [];
+    for (const fundId of new Set(body)) {
+      const asked = await findStatements(tx, { fundId, endDate: params.endDate });
+      if (asked.isErr()) return err(asked.error);
+      all.push({ asked: asked.value, account: await accountOfType(tx, asked.value, query.investorType) });
+    }
+    return ok({
+      periodCode: query.periodCode,
+      investorType: query.investorType,
+      funds: all.map(({ asked, account }) => ({
+        ...fundOf(asked),
+        currency: asked.found.vehicle.currency,
+        commitment: moneyText(accountSummary(account.ITD).commitment),
+      })),
+      data: feeProperties.flatMap(({ name, properties }) =>
+        properties.map((property) => ({
+          ...property,
+          section: name,
+          amounts: all.map(({ asked, account }) => {
+            const amount = feeAmount(account[query.periodCode], property.row);
+            return { fundId: asked.found.vehicle.id, amount: amount && moneyText(amount) };
+          }),
+        })),
+      ),
+    });
+  },
+  async exportInvestorTemplate({ tx, today }: RequestContext, { query }) {
+    const asked = await findStatements(tx, query);
+    if (asked.isErr()) return err(asked.error);
+    const { reportingTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    const template = reportingTemplateOf(asked.value, today);
+    return ok({
+      name: `${template.fund} ${template.investor} ILPA Reporting Template ${query.endDate}.xlsx`,
+      type: kindsOfFile.excel.type,
+      content: await reportingTemplateWorkbook(template),
+    });
+  },
+  getPerformanceTemplate: async ({ tx }, { query }) => performanceOf(tx, query),
+  async exportPerformanceTemplate({ tx, today }, { query }) {
+    const answer = await performanceOf(tx, query);
+    if (answer.isErr()) return err(answer.error);
+    const { performanceTemplateWorkbook } = await import('@carrara/adapters/spreadsheet');
+    return ok({
+      name: `${answer.value.fund.fundName} ILPA Performance Template ${query.endDate}.xlsx`,
+      type: kindsOfFile.excel.type,
+      content: await performanceTemplateWorkbook(answer.value, today),
+    });
+  },
+};

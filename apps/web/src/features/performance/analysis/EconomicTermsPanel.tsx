@@ -1,0 +1,93 @@
+import { emptyId } from '@carrara/contract/core/kinds';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button, Select } from '@mantine/core';
+import { useState } from 'react';
+import { fields } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import type { FundOnDay } from './AnalysisFrame.tsx';
+
+/** What the agreement of a fund says, or an investor's side letter; edited in a dialog. */
+export function EconomicTermsPanel({ fundId, endDate }: FundOnDay) {
+  const [investorId, setInvestorId] = useState<string | null>(null);
+  const mayEdit = useAllowed('ilpa.edit');
+  const investors = useRead('listIlpaInvestors', { params: { endDate }, query: { fundId } });
+  const { data, error, refetch } = useRead('getEconomicTerms', {
+    params: { fundId, investorId: investorId ?? emptyId },
+  });
+  const [save] = useWrite('saveEconomicTerms');
+  const edit = async () => {
+    if (!data) return;
+    const { rowVersion, terms, fundId: _fund, investorId: _investor, ...values } = data;
+    const { performanceMethod, ...shared } = fields.economicTermFields;
+    // Of an investor only what its side letter says otherwise stands in the form.
+    const inherited = new Set(
+      investorId === null ? [] : terms.filter(({ isOfFund }) => isOfFund).map(({ code }) => code),
+    );
+    await openFormDialog({
+      title: investorId === null ? 'Economic terms' : 'Economic terms of the investor',
+      fields: investorId === null ? { ...shared, performanceMethod } : shared,
+      initial: Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [name, inherited.has(name) ? null : value]),
+      ),
+      save: async (_changed, all) => {
+        const body = Object.fromEntries(
+          Object.keys(investorId === null ? fields.economicTermFields : shared).map((name) => [
+            name,
+            all[name] ?? null,
+          ]),
+        );
+        await save({ params: { fundId }, body: { ...body, investorId, rowVersion } });
+        toastSuccess('Economic terms saved successfully.');
+      },
+    });
+  };
+  return (
+    <Panel
+      title="Economic terms"
+      flush
+      actions={
+        mayEdit && data ? (
+          <Button size="xs" variant="default" onClick={() => void edit()}>
+            Edit
+          </Button>
+        ) : null
+      }
+    >
+      <Select
+        size="xs"
+        m="sm"
+        label="Terms of"
+        placeholder="The fund"
+        clearable
+        searchable
+        data={(investors.data ?? []).map(({ investorId: value, investorName: label }) => ({ value, label }))}
+        value={investorId}
+        onChange={setInvestorId}
+      />
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={refetch} />
+      ) : data ? (
+        <DataTable
+          label="Economic terms"
+          columns={[
+            { field: 'name', kind: 'text', title: 'Term' },
+            { field: 'value', kind: 'text', title: 'Value' },
+            ...(investorId === null ? [] : [{ field: 'whose', kind: 'text' as const, title: 'Whose' }]),
+          ]}
+          rows={data.terms.map((term) => ({
+            ...term,
+            whose: term.value === null ? null : term.isOfFund ? 'The fund’s' : 'Its own',
+          }))}
+          rowKey={({ code }) => code}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Panel>
+  );
+}

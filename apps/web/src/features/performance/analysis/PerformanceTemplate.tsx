@@ -1,0 +1,107 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
+import { AnalysisFrame, type FundOnDay } from './AnalysisFrame.tsx';
+import { emptyId } from '@carrara/contract/core/kinds';
+
+const methods = [
+  { value: 'GRANULAR', label: 'Granular' },
+  { value: 'GROSS_UP', label: 'Gross-up' },
+] as const;
+type Method = (typeof methods)[number]['value'];
+interface MethodProps extends FundOnDay {
+  readonly method: Method;
+  readonly onMethod: (method: Method) => void;
+}
+
+/** ILPA's Performance Template of a fund, as it will be sent; the method is that of its terms, and can be looked at both ways until these name one. */
+export function PerformanceTemplate() {
+  const [method, setMethod] = useState<Method>('GRANULAR');
+  return (
+    <AnalysisFrame
+      title="Performance Template"
+      tools={(chosen) => <Tools {...chosen} method={method} onMethod={setMethod} />}
+    >
+      {(chosen) => <Template {...chosen} method={method} />}
+    </AnalysisFrame>
+  );
+}
+
+function Tools({ fundId, endDate, method, onMethod }: MethodProps) {
+  const terms = useRead('getEconomicTerms', { params: { fundId, investorId: emptyId } });
+  const download = useDownload();
+  return (
+    <>
+      {terms.data && !terms.data.performanceMethod ? (
+        <SegmentedControl
+          size="xs"
+          aria-label="Method"
+          value={method}
+          onChange={(next) => onMethod(methods.find(({ value }) => value === next)?.value ?? 'GRANULAR')}
+          data={methods.map((one) => ({ ...one }))}
+        />
+      ) : null}
+      <Button
+        size="xs"
+        variant="default"
+        onClick={() => void download('exportPerformanceTemplate', { query: { fundId, endDate, method } })}
+      >
+        Excel
+      </Button>
+    </>
+  );
+}
+
+const columnKeys = ['grossWith', 'netWith', 'grossWithout', 'netWithout'] as const;
+
+function Template({ fundId, endDate, method }: FundOnDay & { readonly method: Method }) {
+  const { data, error, refetch } = useRead('getPerformanceTemplate', { query: { fundId, endDate, method } });
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState />;
+  const of = methods.find(({ value }) => value === data.method)?.label ?? '';
+  return (
+    <>
+      <Panel title={`${data.fund.fundName}, ${of.toLowerCase()}, ${data.currency}`}>
+        <FigureStrip
+          figures={data.figures.flatMap(({ title, irr, irrAnnualised, multiple, notDetermined }) => [
+            {
+              label: `${title}: IRR`,
+              kind: irrAnnualised === false ? ('spanReturn' as const) : ('return' as const),
+              value: irr,
+              reason: irr === null ? notDetermined[0]?.message : undefined,
+            },
+            { label: `${title}: multiple`, kind: 'multiple' as const, value: multiple },
+          ])}
+        />
+      </Panel>
+      <Panel
+        title={`Statement of cash flows to ${formatDate(data.endDate)}${data.isOfAll ? ', of all investors' : ''}`}
+        flush
+      >
+        <DataTable
+          label="Statement of cash flows"
+          columns={[
+            { field: 'date', kind: 'date', title: 'Effective date' },
+            { field: 'amount', kind: 'money', title: 'Amount' },
+            { field: 'type', kind: 'longText', title: 'Transaction type' },
+            ...data.figures.map(({ column, title }) => ({ field: column, kind: 'money' as const, title })),
+          ]}
+          rows={data.lines.map((line, i) => ({
+            key: String(i),
+            date: line.date,
+            amount: line.amount,
+            type: line.type,
+            ...Object.fromEntries(columnKeys.map((key) => [key, line[key]?.amount ?? null])),
+          }))}
+          rowKey={({ key }) => key}
+        />
+      </Panel>
+    </>
+  );
+}

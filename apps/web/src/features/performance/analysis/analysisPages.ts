@@ -1,0 +1,27 @@
+const base = '/performance/analysis';
+
+/** The screens of analysis, in the order of its menu. */
+export const analysisPages = [
+  {
+    path: `${base}/comparison`,
+    title: 'Fee comparison',
+    summary:
+      'Fees, expenses and carried interest of several funds side by side, by the rows of ILPA’s Reporting Template.',
+  },
+  {
+    path: `${base}/benchmark`,
+    title: 'Benchmark',
+    summary:
+      'A fund among others of its vintage year and strategy, and against an index by five public market equivalents.',
+  },
+  {
+    path: `${base}/fee`,
+    title: 'Fee template',
+    summary: 'The fees of a fund in the quarter, the year and since inception, with its economic terms.',
+  },
+  {
+    path: `${base}/performance-template`,
+    title: 'Performance Template',
+    summary: 'ILPA’s Performance Template of a fund: gross and net, with its subscription facility and without.',
+  },
+] as const;

@@ -1,0 +1,59 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { partOf } from './dashboardPart.tsx';
+import styles from './dashboard.module.css';
+
+const panelOf = (
+  call: 'getDashboardBenchmarksIrr' | 'getDashboardBenchmarksMoic',
+  title: string,
+  kind: 'return' | 'multiple',
+) =>
+  partOf(call, ({ data }) => {
+    const figure = (field: string, name: string): Column => ({ field, kind, title: name });
+    const rows = data.map((row) => ({
+      ...row,
+      rateAnnualised: row.annualised,
+      standing: row.quartile && `${row.quartile}`,
+    }));
+    return (
+      <Panel title={title} flush>
+        {rows.some(({ benchmark }) => benchmark !== null) ? (
+          <DataTable
+            label={title}
+            columns={[
+              { field: 'fundName', kind: 'text', title: 'Fund' },
+              figure('rate', kind === 'return' ? 'Net IRR' : 'TVPI'),
+              { field: 'standing', kind: 'text', title: 'Quartile' },
+              figure('upper', 'Upper'),
+              figure('median', 'Median'),
+              figure('lower', 'Lower'),
+              { field: 'benchmark', kind: 'text', title: 'Benchmark' },
+              { field: 'asOf', kind: 'date', title: 'As of' },
+            ]}
+            rows={rows}
+            rowKey={({ fundId }) => fundId}
+            rowHref={({ fundId }) => `#/performance/analysis/benchmark?fund=${fundId}`}
+          />
+        ) : (
+          <EmptyState
+            text="No benchmark fits these funds."
+            hint="Benchmarks are entered by vintage year and strategy."
+          />
+        )}
+      </Panel>
+    );
+  });
+const Irr = panelOf('getDashboardBenchmarksIrr', 'Net IRR among others', 'return');
+const Moic = panelOf('getDashboardBenchmarksMoic', 'TVPI among others', 'multiple');
+
+/** The funds among those of their vintage year and strategy. */
+export function BenchmarkPanels(props: Parameters<typeof Irr>[0]) {
+  return (
+    <div className={styles.wide}>
+      <Irr {...props} />
+      <Moic {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { useSession } from '../../../session/hooks.ts';
+import { BenchmarkPanels } from './BenchmarkPanels.tsx';
+import styles from './dashboard.module.css';
+import { CommitmentChart, DistributionChart, FamilyChart } from './DashboardCharts.tsx';
+import { FeePanel, FundStatsPanel, FundTablePanel, TopStats, Totals } from './DashboardPanels.tsx';
+import { type Asked, type DashboardPart, partOf } from './dashboardPart.tsx';
+import { periods, useDashboardFilter } from './useDashboardFilter.ts';
+
+/** What a manager sees, and what an investor in its funds does, in their order; those of a pair stand beside each other. */
+const templates: Readonly<Record<'gp' | 'lp', readonly (readonly DashboardPart[])[]>> = {
+  gp: [
+    [Totals],
+    [TopStats],
+    [FamilyChart, CommitmentChart],
+    [FundTablePanel],
+    [FeePanel],
+    [DistributionChart],
+    [FundStatsPanel],
+    [BenchmarkPanels],
+  ],
+  lp: [
+    [Totals],
+    [TopStats],
+    [DistributionChart, CommitmentChart],
+    [FundTablePanel],
+    [FundStatsPanel],
+    [BenchmarkPanels],
+  ],
+};
+
+/** The dashboard of performance: of one reporting date, since inception unless another period is chosen, of all funds or of some. */
+export function Dashboard() {
+  const dates = useRead('listFundReportingDates', undefined);
+  const date = useReportingDate(dates.data);
+  const { filter, period, chooseFund, chooseFamily, choosePeriod } = useDashboardFilter();
+  const isLp = useSession().settings?.isLpTenant === true;
+  if (dates.error && !dates.data) return <ErrorState message={failureText(dates.error)} onRetry={dates.refetch} />;
+  if (date.isNone) {
+    return (
+      <Frame>
+        <EmptyState
+          text="No fund has figures yet."
+          hint="Figures come with what is entered in the ledger of a fund."
+          action={
+            <Button component="a" href="#/performance/fund" variant="default">
+              Funds
+            </Button>
+          }
+        />
+      </Frame>
+    );
+  }
+  if (date.endDate === undefined) return <LoadingState />;
+  const asked: Asked = { query: { ...filter, periodId: period, endDate: date.endDate } };
+  const shared = { asked, filter, chooseFund, chooseFamily };
+  return (
+    <Frame
+      tools={
+        <>
+          <ReportingDateSelect date={date} />
+          <FundChoice {...shared} />
+          <SegmentedControl
+            size="xs"
+            aria-label="Period"
+            value={period}
+            onChange={choosePeriod}
+            data={periods.map((one) => ({ ...one }))}
+          />
+        </>
+      }
+    >
+      {templates[isLp ? 'lp' : 'gp'].map((parts) => (
+        <div key={parts.map(({ name }) => name).join(' ')} className={styles.parts}>
+          {parts.map((Part) => (
+            <Part key={Part.name} {...shared} />
+          ))}
+        </div>
+      ))}
+    </Frame>
+  );
+}
+
+function Frame({ tools, children }: { readonly tools?: ReactNode; readonly children: ReactNode }) {
+  return (
+    <Stack>
+      <div className={styles.head}>
+        <h1>Dashboard</h1>
+        <div className={styles.tools}>{tools}</div>
+      </div>
+      {children}
+    </Stack>
+  );
+}
+
+/** One fund, or a strategy, or all. */
+const FundChoice = partOf('getDashboardTotals', ({ data, filter, chooseFund, chooseFamily }) => (
+  <>
+    <Select
+      size="xs"
+      w={220}
+      label="Fund"
+      placeholder="All funds"
+      clearable
+      searchable
+      data={data.funds.map(({ id, name }) => ({ value: id, label: name }))}
+      value={filter.fundId ?? null}
+      onChange={chooseFund}
+    />
+    <Select
+      size="xs"
+      w={180}
+      label="Strategy"
+      placeholder="All strategies"
+      clearable
+      data={data.fundFamilies.map(({ id, name }) => ({ value: id, label: name }))}
+      value={filter.fundFamilyId ?? null}
+      onChange={chooseFamily}
+    />
+  </>
+));

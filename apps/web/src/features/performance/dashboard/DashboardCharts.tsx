@@ -1,0 +1,62 @@
+import { Chart } from '@carrara/ui/chart';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { partOf } from './dashboardPart.tsx';
+
+const mostSlices = 7;
+
+/** What is held by strategy; a slice narrows the dashboard to it, and once more widens it. */
+export const FamilyChart = partOf('getDashboardByFundFamily', function Families({ data, chooseFamily }) {
+  const money = useCurrencyChoice(data);
+  const rows = money.of(data);
+  return (
+    <Chart
+      title={money.titled('NAV by strategy')}
+      tools={money.chooser}
+      shape="pie"
+      top={mostSlices}
+      categories={rows.map(({ fundFamily }) => fundFamily)}
+      series={[{ name: 'NAV', values: rows.map(({ fmv }) => fmv) }]}
+      kind="money"
+      onSelect={(name) => chooseFamily(rows.find(({ fundFamily }) => fundFamily === name)?.fundFamilyId)}
+    />
+  );
+});
+
+/** What of each commitment is called; a bar narrows the dashboard to its fund. */
+export const CommitmentChart = partOf('getDashboardCommitmentComparison', function Commitments({ data, chooseFund }) {
+  const money = useCurrencyChoice(data);
+  const rows = money.of(data);
+  return (
+    <Chart
+      title={money.titled('Commitments: paid in and unfunded')}
+      tools={money.chooser}
+      shape="stackedBar"
+      top={mostSlices}
+      categories={rows.map(({ fundCode }) => fundCode)}
+      series={[
+        { name: 'Paid in', values: rows.map(({ contributions }) => contributions) },
+        { name: 'Unfunded', values: rows.map(({ unfunded }) => unfunded) },
+      ]}
+      kind="money"
+      onSelect={(code) => chooseFund(rows.find(({ fundCode }) => fundCode === code)?.fundId)}
+    />
+  );
+});
+
+export const DistributionChart = partOf('getDashboardDistributionValues', function Distributions({ data }) {
+  const money = useCurrencyChoice(data);
+  const rows = money.of(data);
+  return (
+    <Chart
+      title={money.titled('Contributions and distributions')}
+      tools={money.chooser}
+      shape="column"
+      categories={rows.map(({ year, quarter }) => (quarter === null ? String(year) : `Q${quarter} ${year}`))}
+      series={[
+        { name: 'Contributions', values: rows.map(({ contributions }) => contributions) },
+        { name: 'Distributions', values: rows.map(({ distributions }) => distributions) },
+      ]}
+      kind="money"
+    />
+  );
+});

@@ -1,0 +1,141 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { EmptyState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { formatDate, StatusBadge, Value } from '@carrara/ui/value';
+import { partOf } from './dashboardPart.tsx';
+
+const fund: Column = { field: 'fundName', kind: 'text', title: 'Fund' };
+const currency: Column = { field: 'currency', kind: 'code', title: 'Currency' };
+const hrefOf = ({ fundId }: { readonly fundId: string }) => `#/performance/fund/${fundId}/overview`;
+
+/** Sums of the chosen funds, currency by currency. */
+export const Totals = partOf('getDashboardTotals', ({ data }) => {
+  const [reason] = data.notDetermined;
+  const isOne = data.byCurrency.length === 1;
+  return (
+    <Panel title={data.endDate ? `Totals at ${formatDate(data.endDate)}` : 'Totals'}>
+      {data.byCurrency.length === 0 ? <EmptyState /> : null}
+      {data.byCurrency.map((sums) => {
+        const of = (label: string, value: string | null) => ({
+          label: isOne ? label : `${label}, ${sums.currency}`,
+          kind: 'money' as const,
+          value,
+          note: isOne ? sums.currency : undefined,
+          reason: value === null && reason ? reason.message : undefined,
+        });
+        return (
+          <FigureStrip
+            key={sums.currency}
+            figures={[
+              of('Commitments', sums.totalCommitment),
+              of('Unfunded', sums.endUnfundedCommitment),
+              of('NAV', sums.fmv),
+              { ...of('Fund size', sums.fundSize), reason: undefined },
+            ]}
+          />
+        );
+      })}
+    </Panel>
+  );
+});
+
+export const TopStats = partOf('getDashboardTopStats', ({ data, asked }) => {
+  const currencies = new Set(data.flatMap(({ currency: code }) => (code === null ? [] : [code])));
+  return (
+    <Panel title={`Main figures, ${asked.query?.periodId ?? 'ITD'}`}>
+      <FigureStrip
+        figures={data.map(({ name, kind, value, currency: code, notDetermined }) => ({
+          label: code !== null && currencies.size > 1 ? `${name}, ${code}` : name,
+          kind,
+          value: kind === 'count' ? Number(value) : value,
+          reason: notDetermined[0]?.message,
+        }))}
+      />
+    </Panel>
+  );
+});
+
+export const FundTablePanel = partOf('getDashboardFundTable', ({ data, asked }) => {
+  const period = asked.query?.periodId ?? 'ITD';
+  return (
+    <Panel title="Funds" flush>
+      <DataTable
+        label="Funds"
+        columns={[
+          fund,
+          { field: 'fundFamily', kind: 'text', title: 'Strategy' },
+          { field: 'vintageYear', kind: 'year', title: 'Vintage' },
+          currency,
+          { field: 'commitment', kind: 'money', title: 'Commitment' },
+          { field: 'contributions', kind: 'money', title: `Contributions ${period}` },
+          { field: 'distributions', kind: 'money', title: `Distributions ${period}` },
+          { field: 'endUnfundedCommitment', kind: 'money', title: 'Unfunded' },
+          { field: 'fmv', kind: 'money', title: 'NAV' },
+          { field: 'irr', kind: 'return', title: 'Net IRR' },
+          { field: 'moic', kind: 'multiple', title: 'TVPI' },
+        ]}
+        rows={data}
+        rowKey={({ fundId }) => fundId}
+        rowHref={hrefOf}
+      />
+    </Panel>
+  );
+});
+
+const standings = {
+  above: { label: 'Above projection', tone: 'bad' },
+  below: { label: 'Below projection', tone: 'ok' },
+  equal: { label: 'As projected', tone: 'neutral' },
+} as const;
+
+/** Fees against what the terms let expect: above it red, below it green, and in words. */
+export const FeePanel = partOf('getDashboardFeeValues', ({ data, asked }) => (
+  <Panel title={`Management fees against projection, ${asked.query?.periodId ?? 'ITD'}`} flush>
+    <DataTable
+      label="Management fees against projection"
+      columns={[
+        fund,
+        currency,
+        { field: 'startDate', kind: 'date', title: 'From' },
+        { field: 'endDate', kind: 'date', title: 'To' },
+        { field: 'rate', kind: 'percent', title: 'Rate % a year' },
+        { field: 'fee', kind: 'money', title: 'Fee' },
+        { field: 'projection', kind: 'money', title: 'Projection' },
+        { field: 'difference', kind: 'money', title: 'Difference' },
+        { field: 'standing', kind: 'text', title: 'Stands' },
+      ]}
+      cells={{
+        standing: ({ standing }: (typeof data)[number]) =>
+          standing === null ? (
+            <Value kind="text" value={null} />
+          ) : (
+            <StatusBadge code={standing} label={standings[standing].label} tone={standings[standing].tone} />
+          ),
+      }}
+      rows={data}
+      rowKey={({ fundId }) => fundId}
+      rowHref={({ fundId, endDate }) => `#/performance/analysis/fee?fund=${fundId}&endDate=${endDate}`}
+    />
+  </Panel>
+));
+
+export const FundStatsPanel = partOf('getDashboardFundStats', ({ data }) => (
+  <Panel title="Returns and multiples since inception" flush>
+    <DataTable
+      label="Returns and multiples"
+      columns={[
+        fund,
+        { field: 'irr', kind: 'return', title: 'Net IRR' },
+        { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+        { field: 'dpi', kind: 'multiple', title: 'DPI' },
+        { field: 'rvpi', kind: 'multiple', title: 'RVPI' },
+        { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+        { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+      ]}
+      rows={data}
+      rowKey={({ fundId }) => fundId}
+      rowHref={hrefOf}
+    />
+  </Panel>
+));

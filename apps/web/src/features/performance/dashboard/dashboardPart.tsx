@@ -1,0 +1,30 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import { useRead } from '../../../api/calls.ts';
+import type { Answer, Argument, QueryName } from '../../../api/operations.ts';
+import type { DashboardFilter } from './dashboardFilter.ts';
+
+export type Asked = Exclude<Argument<'getDashboardTotals'>, void>;
+
+/** What every part of the dashboard is given: what is asked, and how the filter is changed by a click. */
+export interface PartProps {
+  readonly asked: Asked;
+  readonly filter: DashboardFilter;
+  readonly chooseFund: (id: string | null | undefined) => void;
+  readonly chooseFamily: (id: string | null | undefined) => void;
+}
+export type DashboardPart = (props: PartProps) => ReactNode;
+type DashboardCall = Extract<QueryName, `getDashboard${string}`>;
+
+/** A part of the dashboard over its call: it keeps what it shows while another period is read, and tells its own failure. */
+export function partOf<C extends DashboardCall>(
+  call: C,
+  Draw: (props: PartProps & { readonly data: Answer<C> }) => ReactNode,
+): DashboardPart {
+  return function Part(props: PartProps) {
+    const { data, error, refetch } = useRead(call, props.asked as Argument<C>);
+    if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+    return data ? <Draw {...props} data={data} /> : <LoadingState />;
+  };
+}

@@ -1,0 +1,71 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import type { FeeQuarter, KeptFlows } from '@carrara/domain/performance/analysis';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** What the vehicles had paid in and out by each quarter end up to one. */
+export async function keptFlows(tx: Transaction, to: string): Promise<readonly KeptFlows[]> {
+  const rows = await tx.query<{
+    vehicleId: string;
+    currency: string;
+    end: string;
+    contributions: string;
+    distributions: string;
+  }>(
+    `SELECT f.vehicle_id AS "vehicleId", r.code AS currency, f.period_end AS "end", f.contributions, f.distributions
+     FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+     WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE' AND f.period_end <= $2 AND f.contributions IS NOT NULL AND f.distributions IS NOT NULL
+     ORDER BY f.period_end`,
+    [tx.tenantId, to],
+  );
+  return rows.map(({ end, contributions, distributions, ...of }) => ({
+    ...of,
+    end: calendarDate(end),
+    contributions: decimal(contributions),
+    distributions: decimal(distributions),
+  }));
+}
+
+/** What the fee of a vehicle stands on in a quarter, with the vehicle. */
+export interface VehicleQuarter extends FeeQuarter {
+  readonly vehicleId: string;
+}
+
+/**
+ * What the fees of all vehicles stand on in each quarter up to one: commitments of those who pay fees by the last terms until then, and the cost
+ * of what is held. The first quarter begins with the first close.
+ */
+export async function feeQuarters(tx: Transaction, to: string): Promise<readonly VehicleQuarter[]> {
+  const rows = await tx.query<{ vehicleId: string; from: string; to: string; commitment: string; cost: string }>(
+    `WITH paying AS (SELECT c.tenant_id, c.id, c.vehicle_id, coalesce(t.pays_fee, true) AS pays, s.first
+       FROM commitment c
+       LEFT JOIN LATERAL (SELECT e.pays_fee FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id
+         AND e.pays_fee IS NOT NULL AND e.booked <= $2 ORDER BY e.event_date DESC, e.seq DESC LIMIT 1) t ON true
+       LEFT JOIN LATERAL (SELECT min(e.event_date) AS first FROM commitment_event e WHERE e.tenant_id = c.tenant_id AND e.commitment_id = c.id) s ON true
+       WHERE c.tenant_id = $1),
+     start AS (SELECT p.vehicle_id, min(p.first) AS first FROM paying p GROUP BY 1)
+     SELECT v.vehicle_id AS "vehicleId", v.period_end AS "to", coalesce(v.cost, 0) AS cost,
+       greatest(s.first, (date_trunc('month', v.period_end) - interval '2 months' - interval '1 day')::date) AS "from",
+       coalesce((SELECT sum(f.commitment) FROM period_figure f JOIN paying p ON p.tenant_id = f.tenant_id AND p.id = f.subject_id AND p.pays
+         WHERE f.tenant_id = v.tenant_id AND f.subject = 'COMMITMENT' AND f.vehicle_id = v.vehicle_id AND f.period_end = v.period_end), 0) AS commitment
+     FROM period_figure v JOIN start s ON s.vehicle_id = v.vehicle_id
+     WHERE v.tenant_id = $1 AND v.subject = 'VEHICLE' AND v.period_end <= $2 AND v.period_end > s.first ORDER BY v.vehicle_id, v.period_end`,
+    [tx.tenantId, to],
+  );
+  return rows.map((row) => ({
+    vehicleId: row.vehicleId,
+    from: calendarDate(row.from),
+    to: calendarDate(row.to),
+    commitment: decimal(row.commitment),
+    cost: decimal(row.cost),
+  }));
+}
+
+/** What the funds raised, by vehicle. */
+export async function fundSizes(tx: Transaction): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; size: string }>(
+    `SELECT f.id, f.total_capital_raised AS size FROM fund f WHERE f.tenant_id = $1 AND f.total_capital_raised IS NOT NULL
+     UNION ALL SELECT k.id, k.total_capital_raised FROM coinvestment k WHERE k.tenant_id = $1 AND k.total_capital_raised IS NOT NULL`,
+    [tx.tenantId],
+  );
+  return new Map(rows.map(({ id, size }) => [id, size]));
+}

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id } from '../core/schema.ts';
+import { casPeriods } from './capitalAccount.ts';
+
+/** The period that a dashboard shows unless another is asked for. */
+export const defaultPeriod = 'ITD';
+const periodCodes = casPeriods.map(({ code }) => code);
+
+const query = z.strictObject({
+  /** A code of the periods of capital accounts. */
+  periodId: z
+    .string()
+    .overwrite((text) => text.toUpperCase())
+    .pipe(z.enum(periodCodes))
+    .default(defaultPeriod),
+  fundFamilyId: id().optional(),
+  fundId: id().optional(),
+  /** The last quarter end with figures when absent. */
+  endDate: date().optional(),
+});
+
+const money = figureOrNull('money');
+const multiple = figureOrNull('multiple');
+const reasons = z.array(z.object({ field: z.string(), code: z.string(), message: z.string() }));
+const ofFund = {
+  fundId: id(),
+  fundName: z.string(),
+  fundCode: z.string(),
+  fundFamilyId: id().nullable(),
+  fundFamily: z.string().nullable(),
+  currency: z.string(),
+};
+const sums = { totalCommitment: money, endUnfundedCommitment: money, fmv: money, fundSize: money };
+const inCurrency = z.object({ currency: z.string(), ...sums });
+
+const base = '/api/performance/dashboard';
+const read = <const P extends string, R extends z.ZodType>(path: P, summary: string, result: R) =>
+  ({
+    method: 'GET',
+    path: `${base}/${path}`,
+    summary,
+    permission: 'fundLedger.view',
+    query,
+    result,
+    tags: ['Fund', 'Coinvestment', 'Fund Performance', 'Ledger', 'EconomicTerms', 'Benchmark'],
+  }) as const;
+const ofBenchmarks = (kind: 'return' | 'multiple') =>
+  z.array(
+    z.object({
+      ...ofFund,
+      /** Of the fund. */
+      rate: figureOrNull(kind),
+      annualised: z.boolean().nullable(),
+      provider: z.string().nullable(),
+      benchmark: z.string().nullable(),
+      asOf: date().nullable(),
+      upper: figureOrNull(kind),
+      median: figureOrNull(kind),
+      lower: figureOrNull(kind),
+      quartile: z.int().min(1).max(4).nullable(),
+      notDetermined: reasons,
+    }),
+  );
+
+/** Sums never mix currencies: where there are several, a sum is null and stands by currency. */
+export const dashboardEndpoints = defineEndpoints({
+  getDashboardTotals: read(
+    'totals',
+    'What is committed, unfunded and held at the reporting date',
+    z.object({
+      periodId: z.string(),
+      endDate: date().nullable(),
+      fundFamilyId: id().nullable(),
+      fundFamily: z.string().nullable(),
+      fundId: id().nullable(),
+      fundCode: z.string().nullable(),
+      numberOfFunds: z.int(),
+      /** Of all sums; null where there are several. */
+      currency: z.string().nullable(),
+      ...sums,
+      byCurrency: z.array(inCurrency),
+      /** The funds that can be chosen, and the families. */
+      funds: z.array(z.object({ id: id(), code: z.string(), name: z.string(), fundFamilyId: id().nullable() })),
+      fundFamilies: z.array(z.object({ id: id(), name: z.string() })),
+      /** A sum over one that is not determined is not determined either. */
+      notDetermined: reasons,
+    }),
+  ),
+  getDashboardTopStats: read(
+    'topStats',
+    'The main figures, each with its code',
+    z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        kind: z.enum(['money', 'multiple', 'return', 'count']),
+        currency: z.string().nullable(),
+        value: z.string().nullable(),
+        notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardByFundFamily: read(
+    'byFundFamily',
+    'Commitments and values by fund family',
+    z.array(
+      z.object({
+        fundFamilyId: id().nullable(),
+        fundFamily: z.string(),
+        currency: z.string(),
+        numberOfFunds: z.int(),
+        commitment: money,
+        unfunded: money,
+        fmv: money,
+      }),
+    ),
+  ),
+  getDashboardFundTable: read(
+    'fundTable',
+    'The funds with their figures of the period',
+    z.array(
+      z.object({
+        ...ofFund,
+        vintageYear: z.int().nullable(),
+        commitment: money,
+        contributions: money,
+        distributions: money,
+        endUnfundedCommitment: money,
+        fmv: money,
+        irr: figureOrNull('return'),
+        irrAnnualised: z.boolean().nullable(),
+        moic: multiple,
+        notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardFeeValues: read(
+    'feeValues',
+    'Management fees of the period against what the terms let expect',
+    z.array(
+      z.object({
+        ...ofFund,
+        startDate: date(),
+        endDate: date(),
+        /** In percent a year, as the terms have it at the end of the period. */
+        rate: figureOrNull('percent'),
+        fee: figure('money'),
+        projection: money,
+        difference: money,
+        standing: z.enum(['above', 'below', 'equal']).nullable(),
+        notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardCommitmentComparison: read(
+    'commitment-comp',
+    'What of the commitments was called, and what is left',
+    z.array(
+      z.object({
+        ...ofFund,
+        commitment: money,
+        contributions: money,
+        unfunded: money,
+        pic: multiple,
+        notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardFundStats: read(
+    'fund-stats',
+    'Returns and multiples of the funds since inception',
+    z.array(
+      z.object({
+        ...ofFund,
+        irr: figureOrNull('return'),
+        irrAnnualised: z.boolean().nullable(),
+        grossIrr: figureOrNull('return'),
+        grossIrrAnnualised: z.boolean().nullable(),
+        dpi: multiple,
+        rvpi: multiple,
+        tvpi: multiple,
+        grossMoic: multiple,
+        notDetermined: reasons,
+      }),
+    ),
+  ),
+  getDashboardDistributionValues: read(
+    'distribution-vals',
+    'What was paid in and out, by year since inception, else by quarter',
+    z.array(
+      z.object({
+        currency: z.string(),
+        year: z.int(),
+        quarter: z.int().min(1).max(4).nullable(),
+        contributions: figure('money'),
+        distributions: figure('money'),
+      }),
+    ),
+  ),
+  getDashboardBenchmarksIrr: read('benchmarks/irr', 'Net IRR of the funds among others', ofBenchmarks('return')),
+  getDashboardBenchmarksMoic: read('benchmarks/moic', 'Multiples of the funds among others', ofBenchmarks('multiple')),
+});

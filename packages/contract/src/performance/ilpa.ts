@@ -1,0 +1,289 @@
+import { performanceColumns, performanceMethods } from '@carrara/domain/performance/ilpa';
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
+import { reportingDate } from './periodFigures.ts';
+import { periodEnd } from './statementParts.ts';
+
+const base = '/api/performance/ilpa';
+const permission = 'ilpa.view';
+const tags = ['Ledger', 'Fund', 'Coinvestment', 'Investor', 'EconomicTerms'];
+
+/** Whose figures: of the investor types those that a fund itself is told in. */
+export const feeInvestorTypes = ['FUND', 'RELATEDPARTY', 'GP'] as const;
+/** Funds are compared by their own figures, or by those of their general partners. */
+export const comparedInvestorTypes = ['FUND', 'GP'] as const;
+/** The spans by the names that a fee table has for them. */
+export const feePeriods = [
+  { code: 'QTD', periodName: 'Current' },
+  { code: 'ITD', periodName: 'ITD' },
+  { code: 'YTD', periodName: 'YTD' },
+] as const;
+const periodCode = z
+  .string()
+  .overwrite((text) => (text.toUpperCase() === 'CURRENT' ? 'QTD' : text.toUpperCase()))
+  .pipe(z.enum(['QTD', 'YTD', 'ITD']))
+  .default('ITD');
+
+const fund = z.object({ fundId: id(), fundName: z.string(), fundCode: z.string() });
+const investor = z.object({ investorId: id(), investorName: z.string(), investorCode: z.string().nullable() });
+const property = { row: z.int(), label: z.string(), isTotal: z.boolean() };
+const section = { code: z.string(), name: z.string() };
+
+const feeTable = z.object({
+  fund,
+  investor: investor.nullable(),
+  investorType: z.string(),
+  currency: z.string(),
+  periods: z.array(
+    z.object({
+      code: z.string(),
+      periodName: z.string(),
+      startDate: date().nullable(),
+      endDate: date(),
+      propertySections: z.array(
+        z.object({ ...section, properties: z.array(z.object({ ...property, amount: figureOrNull('money') })) }),
+      ),
+    }),
+  ),
+});
+export type FeeTable = z.output<typeof feeTable>;
+
+const profile = z.object({
+  fund,
+  investor: investor.nullable(),
+  investorType: reference().nullable(),
+  currency: z.string(),
+  endDate: date(),
+  initialClosing: date().nullable(),
+  finalClosing: date().nullable(),
+  numberOfInvestors: z.int(),
+  commitment: figure('money'),
+  unfunded: figure('money'),
+  contributions: figure('money'),
+  distributions: figure('money'),
+  nav: figureOrNull('money'),
+});
+const onDay = z.strictObject({ endDate: periodEnd() });
+const ofFund = z.strictObject({ fundId: id() });
+const ofInvestor = ofFund.extend({ investorId: id() });
+
+const column = z.object({ date: date(), amount: figure('money') }).nullable();
+const performance = z.object({
+  fund,
+  currency: z.string(),
+  endDate: date(),
+  method: z.enum(performanceMethods),
+  /** Nobody pays fees: the figures are of all. */
+  isOfAll: z.boolean(),
+  lines: z.array(
+    z.object({
+      date: date(),
+      amount: figure('money'),
+      type: z.string(),
+      ...(Object.fromEntries(performanceColumns.map((name) => [name, column])) as Record<
+        (typeof performanceColumns)[number],
+        typeof column
+      >),
+    }),
+  ),
+  figures: z.array(
+    z.object({
+      column: z.enum(performanceColumns),
+      title: z.string(),
+      irr: figureOrNull('return'),
+      irrAnnualised: z.boolean().nullable(),
+      multiple: figureOrNull('multiple'),
+      received: figure('money'),
+      paidIn: figure('money'),
+      notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+    }),
+  ),
+});
+export type PerformanceTemplateAnswer = z.output<typeof performance>;
+const performanceQuery = z.strictObject({
+  fundId: id(),
+  endDate: periodEnd(),
+  /** That of the fund's terms; another one only where these name none. */
+  method: z.enum(performanceMethods).optional(),
+});
+
+export const ilpaEndpoints = defineEndpoints({
+  listIlpaFunds: {
+    method: 'GET',
+    path: `${base}/:endDate/funds`,
+    summary: 'The funds that have figures on a day',
+    permission,
+    params: onDay,
+    result: z.array(fund),
+    tags,
+  },
+  listIlpaFundsByDate: {
+    method: 'GET',
+    path: `${base}/fundsByDate`,
+    summary: 'The funds that have figures, by quarter end',
+    permission,
+    result: z.array(z.object({ endDate: date(), formattedDate: z.string(), funds: z.array(fund) })),
+    tags,
+  },
+  listIlpaInvestors: {
+    method: 'GET',
+    path: `${base}/:endDate/investors`,
+    summary: 'The investors that have figures on a day, of a fund where one is named',
+    permission,
+    params: onDay,
+    query: z.strictObject({ fundId: id().optional() }),
+    result: z.array(investor),
+    tags,
+  },
+  getIlpaSummary: {
+    method: 'GET',
+    path: `${base}/summary`,
+    summary: 'Fees, expenses and carried interest of a fund in a line for each span',
+    permission,
+    query: ofFund.extend({ endDate: periodEnd(), investorType: z.enum(feeInvestorTypes).default('FUND') }),
+    result: z.object({
+      fund,
+      investorType: z.string(),
+      currency: z.string(),
+      endDate: date(),
+      periods: z.array(
+        z.object({
+          code: z.string(),
+          periodName: z.string(),
+          managementFees: figure('money'),
+          expenses: figure('money'),
+          offsets: figure('money'),
+          total: figure('money'),
+          carriedInterest: figure('money'),
+        }),
+      ),
+    }),
+    tags,
+  },
+  listIlpaReportingDates: {
+    method: 'GET',
+    path: `${base}/reportingDates`,
+    summary: 'The quarter ends that have figures, the last first',
+    permission,
+    result: z.array(reportingDate),
+    tags,
+  },
+  getIlpaProfile: {
+    method: 'GET',
+    path: `${base}/:endDate/profile`,
+    summary: 'A fund as its template heads it',
+    permission,
+    params: onDay,
+    query: ofFund,
+    result: profile,
+    tags,
+  },
+  getFeeReferences: {
+    method: 'GET',
+    path: `${base}/fee-ref`,
+    summary: 'The spans, the types of investor and the parts of a fee table',
+    permission,
+    result: z.object({
+      periods: z.array(z.object({ code: z.string(), periodName: z.string() })),
+      feeInvestorTypes: z.array(reference()),
+      comparedInvestorTypes: z.array(reference()),
+      sections: z.array(z.object(section)),
+    }),
+    tags: ['Reference'],
+  },
+  listFeeProperties: {
+    method: 'GET',
+    path: `${base}/fee-props-by-section`,
+    summary: 'The rows of a fee table, part by part',
+    permission,
+    result: z.array(z.object({ ...section, properties: z.array(z.object(property)) })),
+  },
+  getFees: {
+    method: 'GET',
+    path: `${base}/:endDate/fee`,
+    summary: 'The fee table of a fund: of all of it, of its general partner, or of its related parties',
+    permission,
+    params: onDay,
+    query: ofFund.extend({ investorType: z.enum(feeInvestorTypes).default('FUND') }),
+    result: feeTable,
+    tags,
+  },
+  getInvestorIlpaProfile: {
+    method: 'GET',
+    path: `${base}/investor/:endDate/profile`,
+    summary: 'An investor in a fund as its template heads it',
+    permission,
+    params: onDay,
+    query: ofInvestor,
+    result: profile,
+    tags,
+  },
+  getInvestorFees: {
+    method: 'GET',
+    path: `${base}/investor/:endDate/fee`,
+    summary: 'The fee table of an investor in a fund',
+    permission,
+    params: onDay,
+    query: ofInvestor,
+    result: feeTable,
+    tags,
+  },
+  compareFundFees: {
+    method: 'POST',
+    path: `${base}/:endDate/fund-comparison`,
+    summary: 'The fee tables of several funds side by side; nothing is changed',
+    permission,
+    readOnly: true,
+    params: onDay,
+    query: z.strictObject({ periodCode, investorType: z.enum(comparedInvestorTypes).default('FUND') }),
+    body: z.array(id()).min(1).max(20),
+    result: z.object({
+      periodCode: z.string(),
+      investorType: z.string(),
+      funds: z.array(fund.extend({ currency: z.string(), commitment: figure('money') })),
+      /** A row of the template with the amount of each fund, in the order of the funds. */
+      data: z.array(
+        z.object({
+          ...property,
+          section: z.string(),
+          amounts: z.array(z.object({ fundId: id(), amount: figureOrNull('money') })),
+        }),
+      ),
+    }),
+    tags,
+  },
+  exportInvestorTemplate: {
+    method: 'GET',
+    path: `${base}/investorexport`,
+    summary: "ILPA's Reporting Template v2.0 of an investor in a fund, or of the fund (Excel)",
+    permission,
+    query: z.strictObject({
+      format: z.enum(['excel']).default('excel'),
+      fundId: id(),
+      investorId: id().optional(),
+      endDate: periodEnd(),
+    }),
+    answers: 'file',
+  },
+  getPerformanceTemplate: {
+    method: 'GET',
+    path: `${base}/performance-template`,
+    summary:
+      "ILPA's Performance Template v1.1 of a fund: its cash flows, gross and net, with the subscription line and without",
+    permission,
+    query: performanceQuery,
+    result: performance,
+    failures: ['NAV_MISSING', 'NO_COMMITMENT', 'NOT_DETERMINED', 'UNKNOWN_ENTRY', 'FLOW_AFTER_AS_OF'],
+    tags,
+  },
+  exportPerformanceTemplate: {
+    method: 'GET',
+    path: `${base}/performance-template/export`,
+    summary: "ILPA's Performance Template v1.1 of a fund, with live formulas (Excel)",
+    permission,
+    query: performanceQuery,
+    answers: 'file',
+    failures: ['NAV_MISSING', 'NO_COMMITMENT', 'NOT_DETERMINED', 'UNKNOWN_ENTRY', 'FLOW_AFTER_AS_OF'],
+  },
+});

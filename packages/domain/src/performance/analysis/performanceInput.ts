@@ -1,0 +1,54 @@
+import { type CalendarDate, type Decimal, zero } from '../../kernel/index.ts';
+import type { PerformanceEntry, QuarterEnd } from '../ilpa/index.ts';
+import type { LedgerEntry } from '../ledger/index.ts';
+import type { LedgerAccount } from './accountOf.ts';
+
+/**
+ * What of a ledger falls on the commitments of an account, entry by entry, and what stands at the end of the quarter, for the Performance Template.
+ *
+ *     accrued: what is entered and not settled by the day;  carry accrued = NAV before carry - NAV;  the line's balance = draws - repayments
+ *
+ * Units:  the vehicle's currency, whole cents.
+ * Source: ILPA Performance Template v1.1, 2025; docs/calculations/ilpa-performance.md.
+ */
+export function performanceInput(
+  entries: readonly LedgerEntry[],
+  { ids, nav, navBeforeCarry }: Pick<LedgerAccount, 'ids' | 'nav' | 'navBeforeCarry'>,
+  end: CalendarDate,
+): { readonly entries: readonly PerformanceEntry[]; readonly end: QuarterEnd } {
+  const shared = entries
+    .filter(({ booked }) => booked <= end)
+    .flatMap((entry) => {
+      const amount = entry.shares.reduce<Decimal>(
+        (sum, share) => (ids.has(share.commitmentId) && !share.isMirror ? sum.plus(share.amount) : sum),
+        zero,
+      );
+      return amount.isZero() ? [] : [{ entry, amount }];
+    });
+  const totalOf = (isSo: (entry: LedgerEntry) => boolean) =>
+    shared.reduce<Decimal>((sum, { entry, amount }) => (isSo(entry) ? sum.plus(amount) : sum), zero);
+  const isDue = ({ settledOn }: LedgerEntry) => settledOn === null || settledOn > end;
+  const isLine = ({ type }: LedgerEntry) => type.startsWith('EXP-LINE-');
+  return {
+    entries: shared
+      .map(({ entry: { type, effective, isOutside, isRecallable }, amount }) => ({
+        type,
+        date: effective,
+        amount,
+        isOutside,
+        isRecallable,
+      }))
+      .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)),
+    end: {
+      date: end,
+      nav,
+      carryAccrued: navBeforeCarry.minus(nav),
+      feesAccrued: totalOf((entry) => entry.type === 'FEE' && isDue(entry)),
+      expensesAccrued: totalOf((entry) => /^(ADV|EXP)-/.test(entry.type) && !isLine(entry) && isDue(entry)),
+      lineAccrued: totalOf((entry) => isLine(entry) && isDue(entry)),
+      lineBalance: totalOf(({ type }) => type.startsWith('LINE-DRAW-')).minus(
+        totalOf(({ type }) => type.startsWith('LINE-REPAY-')),
+      ),
+    },
+  };
+}
