@@ -78,6 +78,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     trancheId: tranches.PageData[0]?.Id,
     containerType: 'fund',
     containerId: held.FundInvestments[0]?.Id,
+    sourceId: held.FundInvestments[0]?.Id,
     uploadId: first('upload'),
     objectId: first('fund'),
     view: 'employee',

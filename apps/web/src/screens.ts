@@ -9,11 +9,14 @@ import { portfolioScreens } from './screens/portfolio.ts';
 import { analysisScreens } from './screens/performance/analysis.ts';
 import { reportScreens } from './screens/report.ts';
 
+import { investmentPerformanceRedirects, investmentPerformanceScreens } from './screens/performance/investment.ts';
+
 export { sections } from './screens/sections.ts';
 
 /** Every screen. A path's `:view` is added where a screen has views. */
 export const screens: readonly Screen[] = [
   ...portfolioScreens,
+  ...investmentPerformanceScreens,
   ...peopleScreens,
   ...carryScreens,
   ...reportScreens,
@@ -31,5 +34,6 @@ export const redirects: readonly Redirect[] = [
   { from: '/carry/forecast/:id/profile/:view?', to: '/carry/forecast/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
   ...investorRedirects,
+  ...investmentPerformanceRedirects,
   ...platformRedirects,
 ];

@@ -13,6 +13,8 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/portfolio/coinvestment')> &
     TablesOf<typeof import('@carrara/contract/portfolio/investment')> &
     TablesOf<typeof import('@carrara/contract/portfolio/tranche')> &
+    TablesOf<typeof import('@carrara/contract/performance/investment')> &
+    TablesOf<typeof import('@carrara/contract/performance/portfolioMetrics')> &
     TablesOf<typeof import('@carrara/contract/people/participant')> &
     TablesOf<typeof import('@carrara/contract/carry/vestingSchedule')> &
     TablesOf<typeof import('@carrara/contract/carry/taxProfile')> &

@@ -15,6 +15,7 @@ import { demoInvestors } from './investors.ts';
 import { by, type Cast, type Firm, type Happening, latest, openFirm, playInOrder } from './firm.ts';
 import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
+import { alderHoldings, holdingMetrics } from './holdingMetrics.ts';
 import { enter } from './ledgerRuns.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
@@ -138,6 +139,7 @@ export async function playAlderRidge(
     ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
+    holdingMetrics(firm, '2026-08-20', '2026-06-30', alderHoldings),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),

@@ -75,6 +75,15 @@ export const sections: readonly Section[] = [
     path: '/performance/fund',
     permission: 'fundLedger.view',
   },
+  {
+    module: 'performance',
+    group: 'Portfolio',
+    id: 'performanceInvestment',
+    title: 'Investments',
+    icon: 'briefcase',
+    path: '/performance/investment',
+    permission: 'valuation.view',
+  },
   ...records({ module: 'performance', group: 'Portfolio' }),
   {
     module: 'performance',

@@ -1,16 +1,7 @@
 import { z } from 'zod';
 import { defineFields, type Field } from '../core/fields.ts';
 import { date, figure, figureOrNull, id, inputOf, reference, resultOf } from '../core/schema.ts';
-
-/** The groups are the views of the editor. */
-export const metricViews = {
-  companyGeneral: 'Company',
-  currentValuation: 'Valuation',
-  deal: 'Deal',
-  investmentMetrics: 'Investment metrics',
-  currentInvestment: 'Ownership',
-  geographic: 'Geography',
-} as const;
+import { metricViews } from './portfolioViews.ts';
 
 const company = metricViews.companyGeneral;
 const slots = [1, 2, 3, 4, 5] as const;

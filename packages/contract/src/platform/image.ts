@@ -28,6 +28,23 @@ const upload = (path: string) =>
 const uploadFor = (path: string) =>
   ({ ...upload(path), summary: 'Give a record its picture or logo', params: idParams }) as const;
 
+const logoOf = <const P extends Permission>(path: string, permission: P) =>
+  ({
+    method: 'POST',
+    path,
+    summary: "Set an investment's logo from a data URL; an empty one takes it away",
+    permission,
+    bodySize: 'huge',
+    body: z.strictObject({
+      id: id(),
+      rowVersion: z.int().nullish(),
+      /** 4 MB as base64 is a third longer, plus the data URL's head. */
+      logo: z.string().max(5_700_000).nullish(),
+    }),
+    result: z.object({ id: id(), logo: z.string().nullable() }),
+    failures: [...failures, 'STALE_VERSION'],
+  }) as const;
+
 /** Served under /api and, as aliases, under /api/carry. */
 export const imageEndpoints = defineEndpoints({
   uploadImage: upload('/api/image'),
@@ -51,19 +68,6 @@ export const imageEndpoints = defineEndpoints({
     params: idParams,
     answers: 'file',
   },
-  changeInvestmentLogo: {
-    method: 'POST',
-    path: '/api/carry/investment/changelogo',
-    summary: "Set an investment's logo from a data URL; an empty one takes it away",
-    permission: 'investment.edit',
-    bodySize: 'huge',
-    body: z.strictObject({
-      id: id(),
-      rowVersion: z.int().nullish(),
-      /** 4 MB as base64 is a third longer, plus the data URL's head. */
-      logo: z.string().max(5_700_000).nullish(),
-    }),
-    result: z.object({ id: id(), logo: z.string().nullable() }),
-    failures: [...failures, 'STALE_VERSION'],
-  },
+  changeInvestmentLogo: logoOf('/api/carry/investment/changelogo', 'investment.edit'),
+  changePerformanceInvestmentLogo: logoOf('/api/performance/investment/changelogo', 'valuation.edit'),
 });

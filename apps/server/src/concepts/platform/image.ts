@@ -20,9 +20,11 @@ interface Stored {
 }
 
 /** Who may change whose picture, and what the change is called. */
-const owners: Readonly<Record<PictureOwner, { readonly permission: Permission; readonly operation: string }>> = {
-  employee: { permission: 'employee.edit', operation: 'changeEmployeePicture' },
-  investment: { permission: 'investment.edit', operation: 'changeInvestmentLogo' },
+const owners: Readonly<
+  Record<PictureOwner, { readonly permissions: readonly Permission[]; readonly operation: string }>
+> = {
+  employee: { permissions: ['employee.edit'], operation: 'changeEmployeePicture' },
+  investment: { permissions: ['investment.edit', 'valuation.edit'], operation: 'changeInvestmentLogo' },
 };
 const missing = (id: string) => err([fail('NOT_FOUND', ['id'], `There is no record ${id} that has a picture.`)]);
 const forbidden = () => err([fail('FORBIDDEN', [], 'You may not change this record.')]);
@@ -74,8 +76,8 @@ async function keepFor(
   if (containerId === tenant.id) return keepTenantLogo(context, bytes, type.value);
   const owner = await pictureOwnerOf(tx, containerId);
   if (!owner) return missing(containerId);
-  const { permission, operation } = owners[owner];
-  if (!holds(grants, permission)) return forbidden();
+  const { permissions, operation } = owners[owner];
+  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
   const id = await insertImage(tx, { type: type.value, bytes, containerId });
   const changed = await changePicture(tx, { operation, owner, id: containerId, imageId: id, rowVersion });
   return changed ? ok({ id, containerId, mimeType: type.value }) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
@@ -88,8 +90,8 @@ async function removeFor(
 ): Promise<Result<{ id: string }, Failures>> {
   const owner = await pictureOwnerOf(tx, id);
   if (!owner) return missing(id);
-  const { permission, operation } = owners[owner];
-  if (!holds(grants, permission)) return forbidden();
+  const { permissions, operation } = owners[owner];
+  if (!permissions.some((permission) => holds(grants, permission))) return forbidden();
   const changed = await changePicture(tx, { operation, owner, id, imageId: null, rowVersion });
   return changed ? ok({ id }) : err([fail('STALE_VERSION', ['rowVersion'], '')]);
 }
@@ -97,6 +99,19 @@ async function removeFor(
 const keepForRecord: Operations<Endpoints>['uploadContainerImage'] = async (context, { params, file }) => {
   const bytes = await pictureOf(file);
   return bytes.isErr() ? err(bytes.error) : keepFor(context, params.id, bytes.value);
+};
+
+const changeLogo: Operations<Endpoints>['changeInvestmentLogo'] = async (context, { body }) => {
+  const { id, logo, rowVersion } = body;
+  if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return missing(id);
+  if (!logo) return (await removeFor(context, id, rowVersion)).map(() => ({ id, logo: null }));
+  const bytes = bytesOfDataUrl(logo);
+  if (bytes.isErr()) return err(bytes.error);
+  const kept = await keepFor(context, id, bytes.value, rowVersion);
+  return kept.map(({ mimeType }) => ({
+    id,
+    logo: `data:${mimeType};base64,${Buffer.from(bytes.value).toString('base64')}`,
+  }));
 };
 
 export const imageOperations: Operations<Endpoints> = {
@@ -110,16 +125,6 @@ export const imageOperations: Operations<Endpoints> = {
     if (!image) return err([fail('NOT_FOUND', ['id'], `There is no picture ${params.id}.`)]);
     return ok({ name: 'picture', type: image.type, content: image.bytes, inline: true });
   },
-  async changeInvestmentLogo(context, { body }) {
-    const { id, logo, rowVersion } = body;
-    if ((await pictureOwnerOf(context.tx, id)) !== 'investment') return missing(id);
-    if (!logo) return (await removeFor(context, id, rowVersion)).map(() => ({ id, logo: null }));
-    const bytes = bytesOfDataUrl(logo);
-    if (bytes.isErr()) return err(bytes.error);
-    const kept = await keepFor(context, id, bytes.value, rowVersion);
-    return kept.map(({ mimeType }) => ({
-      id,
-      logo: `data:${mimeType};base64,${Buffer.from(bytes.value).toString('base64')}`,
-    }));
-  },
+  changeInvestmentLogo: changeLogo,
+  changePerformanceInvestmentLogo: changeLogo,
 };

@@ -1,0 +1,253 @@
+import type { Reference } from '@carrara/contract/core/kinds';
+import { metricViews } from '@carrara/contract/performance/portfolioViews';
+import { decimal } from '@carrara/domain/kernel';
+import {
+  exposure,
+  geographyOf,
+  isIndustryOf,
+  isMonthDay,
+  isOwnership,
+  isSubSectorOf,
+} from '@carrara/domain/performance/investment';
+import { EditorScreen } from '@carrara/ui/editor';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { FormFields, OptionSources, type OptionSource, type RecordFormState } from '@carrara/ui/form';
+import { FigureStrip, RouteTabs } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Select } from '@mantine/core';
+import { type ReactNode, useContext, useMemo, useState } from 'react';
+import { useBlocker, useNavigate, useParams } from 'react-router-dom';
+import { fields } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { useGoOn } from '../../../frame/useGoOn.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { refusals } from '../../../record/refusals.ts';
+import { base, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
+import styles from './investment.module.css';
+
+type Values = Readonly<Record<string, unknown>>;
+type Portfolio = Answer<'getPortfolioMetrics'>;
+type ViewName = keyof typeof metricViews;
+
+const allFields = { ...fields.companyFields, ...fields.dealFields, ...fields.positionFields };
+const groupOf = allFields as Readonly<Record<string, { readonly group?: string }>>;
+const namesOf = (view: ViewName) => Object.keys(allFields).filter((name) => groupOf[name]?.group === metricViews[view]);
+const views = Object.keys(metricViews) as ViewName[];
+const isView = (name: string | undefined): name is ViewName => views.some((one) => one === name);
+
+const idOf = (value: unknown) => (value as Reference | null | undefined)?.id || null;
+const codeOf = (value: unknown) => (idOf(value) === null ? undefined : ((value as Reference).code ?? undefined));
+const numberOf = (value: unknown) =>
+  typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? decimal(value.trim()) : null;
+const slotsOf = (values: Values) =>
+  [1, 2, 3, 4, 5].map((slot) => ({
+    region: idOf(values[`geoRegion${String(slot)}`]),
+    percentage: numberOf(values[`geoPercentage${String(slot)}`]),
+  }));
+
+/** What the server would refuse, told as it is typed: by the same rules. */
+function check(values: Values): Readonly<Record<string, string | undefined>> {
+  const geography = geographyOf(slotsOf(values)).match(
+    () => [],
+    (failures) =>
+      failures.map(({ path, detail }) => [
+        `geo${path[1] === 'region' ? 'Region' : 'Percentage'}${String(Number(path[0]) + 1)}`,
+        detail,
+      ]),
+  );
+  const yearEnd = values['financialYearEnd'];
+  const ownership = namesOf('currentInvestment').flatMap((name) => {
+    const percent = numberOf(values[name]);
+    return percent && !isOwnership(percent) ? [[name, 'Ownership is from 0 to 100 percent.']] : [];
+  });
+  return {
+    ...Object.fromEntries(geography),
+    ...Object.fromEntries(ownership),
+    financialYearEnd:
+      typeof yearEnd === 'string' && yearEnd !== '' && !isMonthDay(yearEnd)
+        ? 'Financial year end is a day of each year, as MM-dd.'
+        : undefined,
+  };
+}
+
+/** Enters what is known of a company and a holding at a quarter end; the views are parts of one form, so nothing typed is lost between them. */
+export function InvestmentEditing() {
+  const { id = '', sourceId = '', endDate = '' } = useParams();
+  const query = { investmentId: id, fundInvestmentId: sourceId, endDate };
+  const { data, error, refetch } = useRead('getPortfolioMetrics', { query });
+  const { data: investment } = useRead('getPerformanceInvestment', { params: { id } });
+  const [seen, setSeen] = useState<Portfolio>();
+  // The form keeps the state that it was opened with.
+  const opened = seen ?? data;
+  if (opened && seen !== opened) setSeen(opened);
+  if (error && !opened) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!opened || !investment) return <LoadingState lines={10} />;
+  return <Editing seen={opened} name={investmentRecord.nameOf(investment)} />;
+}
+
+function Editing({ seen, name }: { readonly seen: Portfolio; readonly name: string }) {
+  const { id = '', sourceId = '', endDate = '', view: asked } = useParams();
+  const view = isView(asked) ? asked : 'companyGeneral';
+  const [save] = useWrite('savePortfolioMetrics');
+  const goOn = useGoOn();
+  const navigate = useNavigate();
+  const profile = profilePath(id, sourceId, 'portfolioMetrics');
+  useRecordCrumb(name, hrefOf(profile));
+  const within = `${base}/${id}/editing/${sourceId}/${endDate}`;
+  // From one view to the next nothing is left.
+  const useLeaving = (isDirty: boolean) =>
+    useBlocker(({ nextLocation }) => isDirty && !nextLocation.pathname.startsWith(within));
+  const [initial] = useState(() => {
+    const { fundInvestment, ...position } = seen.fundInvestmentPeriod;
+    return {
+      ...seen.investmentPeriod.investment,
+      ...fundInvestment,
+      ...position,
+      rowVersion: seen.fundInvestmentPeriod.rowVersion,
+    };
+  });
+  const onSave = async (values: Values) => {
+    const part = (table: object) =>
+      Object.fromEntries(Object.keys(table).map((field) => [field, values[field] ?? null]));
+    const body = {
+      investmentId: id,
+      fundInvestmentId: sourceId,
+      endDate,
+      investmentPeriod: { rowVersion: seen.investmentPeriod.rowVersion, investment: part(fields.companyFields) },
+      fundInvestmentPeriod: {
+        ...part(fields.positionFields),
+        rowVersion: seen.fundInvestmentPeriod.rowVersion,
+        fundInvestment: part(fields.dealFields),
+      },
+    };
+    try {
+      await save({ body } as never);
+      toastSuccess(`${name} updated successfully.`);
+      await goOn(`${profile}?endDate=${endDate}`);
+      return undefined;
+    } catch (failure) {
+      const all = refusals(failure).map((one) => ({ ...one, path: one.path?.split('.').at(-1) }));
+      // A field of another view is led to.
+      const away = all.find(({ path }) => path !== undefined && !namesOf(view).includes(path));
+      const its = views.find((one) => away?.path !== undefined && namesOf(one).includes(away.path));
+      if (its) void navigate(`${within}/${its}`);
+      return all;
+    }
+  };
+  return (
+    <EditorScreen
+      title={`Edit ${name}, ${formatDate(endDate)}`}
+      fields={allFields}
+      initial={initial}
+      only={[]}
+      check={check}
+      onSave={onSave}
+      onCancel={() => void navigate(profile)}
+      useBlocker={useLeaving}
+      actions={<QuarterSelect />}
+    >
+      {(form) => (
+        <>
+          <RouteTabs
+            current={view}
+            tabs={views.map((one) => ({
+              id: one,
+              title: titleOf(one, form),
+              href: hrefOf(`${within}/${one}`),
+            }))}
+          />
+          <Choices form={form}>
+            <FormFields form={clearingChildren(form)} only={namesOf(view)} />
+          </Choices>
+          {view === 'geographic' ? <Exposure values={form.values} /> : null}
+          {view === 'currentValuation' ? <Ledger seen={seen} /> : null}
+        </>
+      )}
+    </EditorScreen>
+  );
+}
+
+/** A view with a mistake in it says so, since another one may be shown. */
+const titleOf = (view: ViewName, { errors }: RecordFormState) =>
+  metricViews[view] + (namesOf(view).some((name) => errors[name]) ? ' (to correct)' : '');
+
+/** What lies below a sector goes when another sector is chosen. */
+const below: Readonly<Record<string, readonly string[]>> = {
+  altXSector: ['altXSubSector', 'altXIndustry'],
+  altXSubSector: ['altXIndustry'],
+};
+const clearingChildren = (form: RecordFormState): RecordFormState => ({
+  ...form,
+  set: (name, value) => {
+    if (idOf(value) !== idOf(form.values[name])) for (const child of below[name] ?? []) form.set(child, null);
+    form.set(name, value);
+  },
+});
+
+/** Offers sub-sectors of the sector and industries of both; regions that no other slot has. */
+function Choices({ form, children }: { readonly form: RecordFormState; readonly children: ReactNode }) {
+  const all = useContext(OptionSources);
+  const sector = codeOf(form.values['altXSector']);
+  const subSector = codeOf(form.values['altXSubSector']);
+  const sources = useMemo(() => {
+    const narrowed = (source: OptionSource, fits: (code: string) => boolean): OptionSource =>
+      typeof source === 'function'
+        ? async (search) => (await source(search)).filter(({ code }) => fits(code ?? ''))
+        : source.filter(({ code }) => fits(code ?? ''));
+    const made: Readonly<Record<string, OptionSource>> = {
+      'reference:sub-sector': narrowed(all('reference:sub-sector'), (code) => isSubSectorOf({ sector }, code)),
+      'reference:industry': narrowed(all('reference:industry'), (code) => isIndustryOf({ sector, subSector }, code)),
+    };
+    return (of: string) => made[of] ?? all(of);
+  }, [all, sector, subSector]);
+  return <OptionSources value={sources}>{children}</OptionSources>;
+}
+
+/** What the regions come to, and whether that is too much. */
+function Exposure({ values }: { readonly values: Values }) {
+  const { total, isOverExposed } = exposure(slotsOf(values));
+  return (
+    <>
+      <FigureStrip figures={[{ label: 'In all, percent', kind: 'percent', value: total.toFixed() }]} />
+      {isOverExposed ? (
+        <p className={styles.over} role="alert">
+          The percentages of the regions come to more than 100.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** What stands where nothing is entered. */
+const Ledger = ({ seen }: { readonly seen: Portfolio }) => (
+  <FigureStrip
+    figures={[
+      { label: 'Fair value by the ledger', kind: 'money', value: seen.ledgerValue },
+      { label: 'Proceeds and income by the ledger', kind: 'money', value: seen.ledgerProceeds },
+      { label: 'Total value as saved', kind: 'money', value: seen.fundInvestmentPeriod.totalValueOfInvestment },
+    ]}
+  />
+);
+
+/** Another quarter is another form: what is unsaved here is asked about. */
+function QuarterSelect() {
+  const { id = '', sourceId = '', endDate = '', view } = useParams();
+  const navigate = useNavigate();
+  const { data } = useRead('listInvestmentReportingDates', { query: {} });
+  const known = [...new Set([endDate, ...(data ?? []).map((one) => one.endDate)])].toSorted().toReversed();
+  return (
+    <Select
+      label="Reporting date"
+      size="xs"
+      w={150}
+      allowDeselect={false}
+      searchable={known.length > 12}
+      data={known.map((value) => ({ value, label: formatDate(value) }))}
+      value={endDate}
+      onChange={(next) => next && void navigate(editingPath(id, sourceId, next, view))}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Chart } from '@carrara/ui/chart';
+import type { ListFilter, ListState } from '@carrara/ui/list';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { useKeptReportingDate, useReportingDate } from '../../../period/reportingDate.ts';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import record from '../../../record/record.module.css';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
+import { useEntryFilter } from '../../../record/useEntryFilter.ts';
+import { useFilterFromChart } from '../../../record/useFilterFromChart.ts';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+import { investmentRecord, profilePath } from './investmentRecord.ts';
+import styles from './investment.module.css';
+
+const mostInvestments = 10;
+const mostSectors = 7;
+const chartHeight = 220;
+const chosen = ({ filters }: ListState, id: string) => filters[id]?.[0];
+
+/** The investments with what they come to at a quarter end; a click on a chart opens the investment or filters by the sector. */
+export function InvestmentList() {
+  const { data: dates } = useRead('listInvestmentReportingDates', { query: {} });
+  const date = useReportingDate(dates);
+  const { endDate } = date;
+  const { data: charts } = useRead('chartInvestments', { query: { endDate } });
+  const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
+  const kept = useKeptReportingDate();
+  const navigate = useNavigate();
+  const filterBy = useFilterFromChart();
+  const sector = useEntryFilter('sector', 'Sector', 'sector');
+  const type = useEntryFilter('type', 'Type', 'investment-type');
+  const { data: vehicles } = useRead('listVehicleNavigation', undefined);
+  const filters = useMemo(
+    (): ListFilter[] => [
+      {
+        id: 'vehicleId',
+        title: 'Fund',
+        allLabel: 'All funds',
+        options: (vehicles ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      },
+      sector,
+      type,
+    ],
+    [vehicles, sector, type],
+  );
+  const byInvestment = money.of(charts?.byInvestment);
+  return (
+    <RecordList
+      record={investmentRecord}
+      filters={filters}
+      query={(state) => ({
+        endDate,
+        vehicleId: chosen(state, 'vehicleId'),
+        sector: chosen(state, 'sector'),
+        type: chosen(state, 'type'),
+      })}
+      rowHref={(row) => {
+        const source = row['fundInvestmentId'];
+        return (
+          hrefOf(typeof source === 'string' ? profilePath(row.id, source) : investmentRecord.paths.profile(row.id)) +
+          kept
+        );
+      }}
+    >
+      <div className={styles.tools}>
+        <ReportingDateSelect date={date} />
+      </div>
+      <div className={`${record.charts} ${record.aboveList}`}>
+        <div className={record.chartCard}>
+          <Chart
+            title={money.titled('Invested by investment')}
+            kind="money"
+            height={chartHeight}
+            top={mostInvestments}
+            isLoading={charts === undefined}
+            tools={money.chooser}
+            {...ofSlices(byInvestment, 'Invested', 'bar')}
+            onSelect={(name) => {
+              const id = byInvestment.find((slice) => slice.name === name)?.id;
+              if (id) void navigate(investmentRecord.paths.profile(id) + kept);
+            }}
+          />
+        </div>
+        <div className={record.chartCard}>
+          <Chart
+            title={money.titled('Invested by sector')}
+            kind="money"
+            height={chartHeight}
+            top={mostSectors}
+            isLoading={charts === undefined}
+            {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+            onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
+          />
+        </div>
+      </div>
+    </RecordList>
+  );
+}

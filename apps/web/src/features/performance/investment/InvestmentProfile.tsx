@@ -1,0 +1,114 @@
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
+import { FigureStrip } from '@carrara/ui/profile';
+import { Button, Select } from '@mantine/core';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { useKeptReportingDate } from '../../../period/reportingDate.ts';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { openPictureDialog } from '../../../record/PictureDialog.tsx';
+import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
+import { RecordProfile } from '../../../record/RecordProfile.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { defaultEditingDate, editingPath, investmentRecord, profilePath } from './investmentRecord.ts';
+import { useInvestment } from './useInvestment.ts';
+import styles from './investment.module.css';
+
+const figures = [
+  { field: 'invested', label: 'Invested', kind: 'money' },
+  { field: 'fairValue', label: 'Fair value', kind: 'money' },
+  { field: 'totalValueOfInvestment', label: 'Total value', kind: 'money' },
+  { field: 'grossIrr', label: 'Gross IRR', kind: 'return' },
+  { field: 'grossMoic', label: 'Gross MOIC', kind: 'multiple' },
+] as const;
+
+/** Leads to the holder that is asked for, else to the first that the investment has. */
+export function InvestmentEntry() {
+  const { id = '', view } = useParams();
+  const kept = useKeptReportingDate();
+  const asked = new URLSearchParams(window.location.hash.split('?')[1]).get('sourceId');
+  const { data, error, refetch } = useRead('listInvestmentSources', { query: { investmentId: id } });
+  if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const source = data.find((one) => one.id === asked) ?? data[0];
+  if (!source) return <ErrorState message="There is no such investment." />;
+  return <Navigate replace to={profilePath(id, source.id, view) + kept} />;
+}
+
+/** An investment as one of its holders has it. */
+export function InvestmentProfile({ screen }: ScreenProps) {
+  const { sourceId = '' } = useParams();
+  const record = {
+    ...investmentRecord,
+    paths: { ...investmentRecord.paths, profile: (id: string, view?: string) => profilePath(id, sourceId, view) },
+  };
+  return (
+    <RecordProfile
+      record={record}
+      screen={screen}
+      moreActions={(value) => <Actions value={value} />}
+      notice={({ id }) => <Period id={id} />}
+    />
+  );
+}
+
+function Actions({ value }: { readonly value: RecordValue }) {
+  const mayEdit = useAllowed('valuation.edit');
+  const { sourceId, endDate } = useInvestment(value.id);
+  const [change] = useWrite('changePerformanceInvestmentLogo');
+  if (!mayEdit) return null;
+  const name = investmentRecord.nameOf(value);
+  const save = async (logo: string | null) => {
+    await change({ body: { id: value.id, rowVersion: value.rowVersion, logo } });
+    toastSuccess(`${name} updated successfully.`);
+  };
+  const current = value['logo'] as string | null;
+  return (
+    <>
+      <Button variant="default" onClick={() => void openPictureDialog({ title: `Logo of ${name}`, current, save })}>
+        Logo
+      </Button>
+      <Button
+        variant="default"
+        component="a"
+        href={hrefOf(editingPath(value.id, sourceId, endDate ?? defaultEditingDate))}
+      >
+        Edit metrics
+      </Button>
+    </>
+  );
+}
+
+/** The quarter, the holder, and the figures of both. */
+function Period({ id }: { readonly id: string }) {
+  const { view } = useParams();
+  const { date, sourceId, data, error, refetch } = useInvestment(id);
+  const { data: sources } = useRead('listInvestmentSources', { query: { investmentId: id } });
+  const kept = useKeptReportingDate();
+  const navigate = useNavigate();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  const strip = data
+    ? figures.map(({ field, label, kind }) => ({
+        label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
+        ...shownFigure({ field, kind }, data),
+      }))
+    : [];
+  return (
+    <div className={styles.tools}>
+      <ReportingDateSelect date={date} />
+      {sources && sources.length > 1 ? (
+        <Select
+          label="Held by"
+          size="xs"
+          allowDeselect={false}
+          data={sources.map(({ id: value, vehicle }) => ({ value, label: vehicle.name }))}
+          value={sourceId}
+          onChange={(next) => next && void navigate(profilePath(id, next, view) + kept)}
+        />
+      ) : null}
+      <FigureStrip figures={strip} />
+    </div>
+  );
+}

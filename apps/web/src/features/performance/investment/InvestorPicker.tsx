@@ -1,0 +1,106 @@
+import { defineFields } from '@carrara/contract/core/fields';
+import { Banner, DialogActions, DialogFrame } from '@carrara/ui/feedback';
+import { Form, FormFields, useRecordForm } from '@carrara/ui/form';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { PickList } from '../../../record/PickDialog.tsx';
+import { refusals } from '../../../record/refusals.ts';
+
+interface PickedInvestor {
+  readonly investorId: string;
+  readonly investorName: string;
+  readonly isExcused: boolean;
+}
+export interface InvestorPickerProps {
+  readonly vehicleId: string;
+  readonly holdingId: string;
+  readonly investors: readonly PickedInvestor[];
+  /** How many were changed; undefined when cancelled. */
+  readonly onClose: (changed?: number) => void;
+}
+
+const acts = [
+  { code: 'EXCUSE', description: 'Excused from this investment' },
+  { code: 'INCLUDE', description: 'Take part in it again' },
+];
+const fields = defineFields({
+  kind: { kind: 'status', options: acts, title: 'They are', required: true },
+  date: { kind: 'date', title: 'From', required: true },
+  description: { kind: 'longText', title: 'Reason' },
+});
+const nobodyChosen = 'Please choose at least one investor.';
+
+/** Chooses investors who take no part in an investment from a day on, or do so again. One that was saved stays saved. */
+export function InvestorPicker({ vehicleId, holdingId, investors, onClose }: InvestorPickerProps) {
+  const [save] = useWrite('saveCommitment');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [done, setDone] = useState<readonly string[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const [initial] = useState(() => ({ kind: acts[0] }));
+  const form = useRecordForm({
+    fields,
+    initial,
+    keepAs: 'Choose investors',
+    onSave: async (values) => {
+      if (chosen.length === 0) {
+        setProblem(nobodyChosen);
+        return [{ message: nobodyChosen }];
+      }
+      setProblem(undefined);
+      const { kind, date, description } = values as { kind: { code: 'EXCUSE' }; date: string; description?: string };
+      const saved = [...done];
+      for (const investorId of chosen.filter((one) => !saved.includes(one))) {
+        try {
+          await save({ body: { vehicleId, investorId, holdingId, kind: kind.code, date, description } });
+          saved.push(investorId);
+          setDone([...saved]);
+        } catch (failure) {
+          const name = investors.find((one) => one.investorId === investorId)?.investorName ?? '';
+          setProblem(`${name}: ${failureText(failure)}`);
+          return refusals(failure);
+        }
+      }
+      onClose(saved.length);
+      return undefined;
+    },
+  });
+  return (
+    <DialogFrame title="Choose investors" onClose={() => onClose(done.length || undefined)} size="lg">
+      <Form form={form} label="Choose investors">
+        <FormFields form={form} />
+        <PickList
+          label="Investors"
+          offersAll
+          picks={investors.map(({ investorId, investorName, isExcused }) => ({
+            id: investorId,
+            label: investorName,
+            ...(isExcused ? { description: 'Excused' } : {}),
+            disabled: done.includes(investorId),
+          }))}
+          chosen={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            setProblem(undefined);
+          }}
+        />
+        {problem && problem !== form.formError ? <Banner tone="bad">{problem}</Banner> : null}
+        <DialogActions>
+          <Button
+            variant="default"
+            onClick={() => {
+              form.kept.drop();
+              onClose(done.length || undefined);
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" loading={form.isSaving}>
+            Save
+          </Button>
+        </DialogActions>
+      </Form>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { ErrorState, LoadingState, openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { InvestorPicker } from './InvestorPicker.tsx';
+import { useInvestment } from './useInvestment.ts';
+
+const columns = [
+  { field: 'investorName', kind: 'text', title: 'Investor' },
+  { field: 'commitment', kind: 'money', title: 'Commitment' },
+  { field: 'takesPart', kind: 'text', title: 'Takes part' },
+  { field: 'invested', kind: 'money', title: 'Invested' },
+  { field: 'realised', kind: 'money', title: 'Realised' },
+  { field: 'fairValue', kind: 'money', title: 'Fair value' },
+  { field: 'totalValue', kind: 'money', title: 'Total value' },
+  { field: 'percentTotal', kind: 'percent', title: 'Percent of total' },
+  { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+] as const;
+
+/** What each investor has of the holding; who may, excuses investors from it or lets them take part again. */
+export function InvestorsView({ id }: ViewProps) {
+  const { data: profile, endDate, sourceId } = useInvestment(id);
+  const { data, error, refetch } = useRead(
+    'listInvestmentInvestors',
+    endDate === undefined ? skipToken : { params: { id, date: endDate }, query: { sourceId } },
+  );
+  const mayEdit = useAllowed('fundLedger.edit');
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data || !profile || endDate === undefined) return <LoadingState lines={10} />;
+  const title = `Investors, ${profile.currency}`;
+  const pick = async () => {
+    const done = await openDialog<number | undefined>((close) => (
+      <InvestorPicker vehicleId={profile.vehicle.id} holdingId={sourceId} investors={data} onClose={close} />
+    ));
+    if (done)
+      toastSuccess(done === 1 ? '1 investor updated successfully.' : `${String(done)} investors updated successfully.`);
+  };
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={
+        mayEdit && data.length > 0 ? (
+          <Button variant="default" onClick={() => void pick()}>
+            Choose investors
+          </Button>
+        ) : null
+      }
+    >
+      <DataTable
+        label={`${title} at ${formatDate(endDate)}`}
+        columns={columns}
+        rows={data.map((row) => ({ ...row, takesPart: row.isExcused ? 'Excused' : 'Yes' }))}
+        rowKey={(row) => row.id}
+        rowHref={({ investorId }) => `#/performance/investor/${investorId}/overview`}
+      />
+    </Panel>
+  );
+}

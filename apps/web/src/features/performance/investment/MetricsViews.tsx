@@ -1,0 +1,166 @@
+import { EmptyState, ErrorState, LoadingState, toastError, toastSuccess } from '@carrara/ui/feedback';
+import { Form, FormFields, useRecordForm } from '@carrara/ui/form';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Button, Group } from '@mantine/core';
+import { useState } from 'react';
+import { fields } from 'virtual:contract/tables';
+import { skipToken, useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Stack } from '../../../record/Stack.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { MetricTable } from './MetricTable.tsx';
+import { useInvestment } from './useInvestment.ts';
+import styles from './investment.module.css';
+
+type Profile = Answer<'getInvestmentProfile'>;
+
+/** Of which quarter the metrics are, where that is not the one that is shown. */
+function AsOf({ profile }: { readonly profile: Profile }) {
+  const { metricsDate, endDate } = profile;
+  if (metricsDate === null) return <p className={styles.note}>No metrics have been entered yet.</p>;
+  if (metricsDate === endDate) return null;
+  return <p className={styles.note}>Metrics of {formatDate(metricsDate)}: none were entered since.</p>;
+}
+
+/** What is known of the company and of the deal. */
+export function PortfolioMetricsView({ id }: ViewProps) {
+  const { data, error, refetch } = useInvestment(id);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const publicity =
+    data.company.isPublic === null ? undefined : data.company.isPublic ? 'Publicly Held' : 'Privately Held';
+  return (
+    <Stack>
+      <AsOf profile={data} />
+      {data.geography.isOverExposed ? (
+        <p className={styles.over} role="alert">
+          The percentages of the regions come to more than 100.
+        </p>
+      ) : null}
+      <FieldGroups
+        fields={{ ...shownCompanyFields, ...fields.dealFields }}
+        record={{ ...data.company, ...data.deal }}
+        values={publicity === undefined ? {} : { isPublic: publicity }}
+      />
+      <Panel title="Ownership, percent" flush>
+        <MetricTable label="Ownership" rows={data.ownership} kind="percent" />
+      </Panel>
+    </Stack>
+  );
+}
+const shownCompanyFields = {
+  ...fields.companyFields,
+  isPublic: { ...fields.companyFields.isPublic, title: 'Publicity' },
+};
+
+/** The metrics at entry and now; who may, changes them in place. */
+export function InvestmentMetricsView({ id }: ViewProps) {
+  const { data, error, refetch, endDate, sourceId } = useInvestment(id);
+  const mayEdit = useAllowed('valuation.edit');
+  const [isEditing, setEditing] = useState(false);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data || endDate === undefined) return <LoadingState lines={10} />;
+  const title = `Investment metrics, ${data.currency}`;
+  return (
+    <Stack>
+      <AsOf profile={data} />
+      <Panel
+        title={title}
+        flush={!isEditing}
+        actions={
+          mayEdit && !isEditing ? (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          ) : null
+        }
+      >
+        {isEditing ? (
+          <MetricsForm id={id} sourceId={sourceId} endDate={endDate} onClose={() => setEditing(false)} />
+        ) : (
+          <MetricTable label={title} rows={data.metrics} kind="money" />
+        )}
+      </Panel>
+    </Stack>
+  );
+}
+
+const metricNames = Object.keys(fields.positionFields).filter(
+  (name) =>
+    (fields.positionFields as Readonly<Record<string, { readonly group?: string }>>)[name]?.group ===
+    'Investment metrics',
+);
+const metricFields = Object.fromEntries(
+  Object.entries(fields.positionFields).filter(([name]) => metricNames.includes(name)),
+);
+
+interface MetricsFormProps {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly endDate: string;
+  readonly onClose: () => void;
+}
+
+function MetricsForm(props: MetricsFormProps) {
+  const { id, sourceId, endDate } = props;
+  const query = { investmentId: id, fundInvestmentId: sourceId, endDate };
+  const { data, error, refetch } = useRead('getPortfolioMetrics', sourceId ? { query } : skipToken);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <EmptyState text="Reading" />;
+  return <OpenForm {...props} period={data.fundInvestmentPeriod} />;
+}
+
+/** A save that fails leaves the tables as they were; what was typed is offered when they are edited again. */
+function OpenForm({
+  id,
+  sourceId,
+  endDate,
+  onClose,
+  period,
+}: MetricsFormProps & { readonly period: Answer<'getPortfolioMetrics'>['fundInvestmentPeriod'] }) {
+  const [save] = useWrite('saveInvestmentMetrics');
+  const [initial] = useState(() =>
+    Object.fromEntries(metricNames.map((name) => [name, (period as Record<string, unknown>)[name] ?? null])),
+  );
+  const form = useRecordForm({
+    fields: metricFields,
+    initial,
+    keepAs: `Investment metrics ${endDate}`,
+    onSave: async (values) => {
+      const fundInvestmentPeriod = { ...values, rowVersion: period.rowVersion };
+      try {
+        await save({ body: { investmentId: id, fundInvestmentId: sourceId, endDate, fundInvestmentPeriod } } as never);
+        toastSuccess('Investment metrics updated successfully.');
+        onClose();
+        return undefined;
+      } catch (failure) {
+        const text = failureText(failure);
+        toastError(`Error saving metrics: ${text}`);
+        onClose();
+        return [{ message: text }];
+      }
+    },
+  });
+  return (
+    <Form form={form} label="Investment metrics">
+      <FormFields form={form} only={metricNames} />
+      <Group justify="flex-end" mt="md">
+        <Button
+          variant="default"
+          onClick={() => {
+            form.kept.drop();
+            onClose();
+          }}
+        >
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          Save
+        </Button>
+      </Group>
+    </Form>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  confirm,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  NoMatchState,
+  toastError,
+  toastSuccess,
+} from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { fields } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import styles from './investment.module.css';
+
+type NewsItem = Answer<'listInvestmentNews'>[number];
+
+const columns = [
+  { field: 'publishedOn', kind: 'date', title: 'Published' },
+  { field: 'title', kind: 'text', title: 'News' },
+  { field: 'source', kind: 'text', title: 'Source' },
+] as const;
+/** From the specification: a search begins at 2 characters, and waits for 400 ms of silence. */
+const leastLetters = 2;
+const silence = 400;
+
+/** What was written of an investment, as people enter it, and a search in it. */
+export function NewsView({ id }: ViewProps) {
+  const [typed, setTyped] = useState('');
+  const [settled] = useDebouncedValue(typed.trim(), silence);
+  const query = settled.length >= leastLetters ? settled : '';
+  const { data, error, refetch } = useRead('listInvestmentNews', { query: { investmentId: id, query } });
+  const mayEdit = useAllowed('valuation.edit');
+  const { ask, remove } = useNews(id);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={6} />;
+  const add = mayEdit ? <Button onClick={() => void ask()}>Add news</Button> : null;
+  return (
+    <Panel
+      title="News"
+      flush={data.length > 0}
+      actions={
+        <>
+          <TextInput
+            aria-label="Search news"
+            placeholder="Search"
+            size="xs"
+            data-only-shows
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {data.length > 0 || query !== '' ? add : null}
+        </>
+      }
+    >
+      {data.length === 0 ? (
+        query === '' ? (
+          <EmptyState action={add} />
+        ) : (
+          <NoMatchState onClear={() => setTyped('')} />
+        )
+      ) : (
+        <DataTable
+          label="News"
+          columns={columns}
+          rows={data}
+          rowKey={(item) => item.id}
+          cells={{ title: (item) => <Article item={item} /> }}
+          {...(mayEdit
+            ? {
+                rowActions: (item: NewsItem) => (
+                  <>
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={`Edit ${item.title}`}
+                      onClick={() => void ask(item)}
+                    >
+                      Edit
+                    </Button>
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={`Delete ${item.title}`}
+                      onClick={() => void remove(item)}
+                    >
+                      Delete
+                    </Button>
+                  </>
+                ),
+              }
+            : {})}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const Article = ({ item }: { readonly item: NewsItem }) => (
+  <div className={styles.article}>
+    {item.url ? (
+      <a href={item.url} target="_blank" rel="noopener noreferrer">
+        {item.title}
+      </a>
+    ) : (
+      <span>{item.title}</span>
+    )}
+    {item.text ? <span className={styles.note}>{item.text}</span> : null}
+  </div>
+);
+
+function useNews(investmentId: string) {
+  const [save] = useWrite('saveNewsItem');
+  const [drop] = useWrite('deleteNewsItem');
+  const ask = async (item?: NewsItem) => {
+    let title = '';
+    const saved = await openFormDialog({
+      title: item ? 'Edit news' : 'Add news',
+      fields: fields.newsFields,
+      ...(item ? { initial: item } : {}),
+      save: async (values) => {
+        title = String(values['title']);
+        const head = item ? { id: item.id, rowVersion: item.rowVersion } : {};
+        await save({ body: { ...head, ...values, investment: { id: investmentId } } } as never);
+      },
+    });
+    if (saved) toastSuccess(`${title} ${item ? 'updated' : 'saved'} successfully.`);
+  };
+  const remove = async ({ id, title, rowVersion }: NewsItem) => {
+    const text = "Deleting this news item is permanent and can't be undone. Are you sure you want to continue?";
+    if (!(await confirm({ title: `Delete ${title}`, text, confirmLabel: 'Delete', danger: true }))) return;
+    try {
+      await drop({ params: { id }, query: { rowVersion } });
+      toastSuccess(`${title} deleted successfully.`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+  return { ask, remove };
+}

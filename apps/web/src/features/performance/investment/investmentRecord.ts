@@ -1,0 +1,37 @@
+import { fields, lists } from 'virtual:contract/tables';
+import { type RecordDefinition, standardPaths } from '../../../record/recordDefinition.ts';
+
+export const base = '/performance/investment';
+
+/** Through which of its holders an investment is looked at, and where. */
+export const profilePath = (id: string, sourceId: string, view = 'overview') =>
+  `${base}/${id}/source/${sourceId}/${view}`;
+export const editingPath = (id: string, sourceId: string, endDate: string, view = 'companyGeneral') =>
+  `${base}/${id}/editing/${sourceId}/${endDate}/${view}`;
+
+/** From the specification: the quarter end that metrics are entered for where none is shown. */
+export const defaultEditingDate = '2014-12-31';
+
+/** An investment as performance knows it. */
+export const investmentRecord: RecordDefinition = {
+  noun: 'investment',
+  annotated: 'investment',
+  fields: fields.performanceInvestmentFields,
+  list: { ...lists.listPerformanceInvestments, operation: 'listPerformanceInvestments' },
+  get: 'getPerformanceInvestment',
+  save: 'savePerformanceInvestment',
+  editPermission: 'valuation.edit',
+  nameOf: ({ name }) => String(name),
+  paths: { ...standardPaths(base, 'overview'), profile: (id, view = 'overview') => `${base}/${id}/${view}` },
+  viewAfterSave: 'overview',
+  facts: ['code', 'legalName', 'sector'],
+  status: 'status',
+  picture: 'logo',
+  stop: '.',
+  check: ({ vehicles }) => ({
+    vehicles:
+      Array.isArray(vehicles) && vehicles.length > 0
+        ? undefined
+        : 'An investment must be linked to at least one fund or coinvestment.',
+  }),
+};

@@ -1,0 +1,14 @@
+import { useParams } from 'react-router-dom';
+import { useRead } from '../../../api/calls.ts';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+
+/** What every tab of an investment is about: the holder it is looked at through, the quarter, and its figures then. */
+export function useInvestment(id: string) {
+  const { sourceId = '' } = useParams();
+  const of = { investmentId: id, sourceId };
+  const { data: dates } = useRead('listInvestmentReportingDates', { query: of });
+  const date = useReportingDate(dates);
+  const { endDate } = date;
+  const reading = useRead('getInvestmentProfile', { query: { ...of, endDate } });
+  return { sourceId, date, endDate: endDate ?? reading.data?.endDate, ...reading };
+}
