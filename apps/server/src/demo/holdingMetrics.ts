@@ -104,11 +104,11 @@ export function holdingMetrics(firm: Firm, day: string, endDate: string, facts: 
     for (const [holding, { company, deal, ownership, ...figures }] of Object.entries(facts)) {
       const [code = ''] = holding.split('/');
       const of = (type: string, name: string) => book.reference(type, name);
-      const regions = company.regions.flatMap(([region, percent], i) => [
+      const regions = company.regions.flatMap(([region, percent], i): [string, unknown][] => [
         [`geoRegion${i + 1}`, of('geo-region', region)],
         [`geoPercentage${i + 1}`, percent],
       ]);
-      const told = Object.entries(figures).flatMap(([name, [entry, current]]) => {
+      const told = Object.entries(figures).flatMap(([name, [entry, current]]): [string, string][] => {
         const field = pairs[name as keyof typeof figures];
         return [
           [`${field}Entry`, millions(entry)],

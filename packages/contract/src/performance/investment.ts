@@ -200,7 +200,7 @@ const list = listEndpoint({
       amountsIn: 'investedAmounts',
     },
     { field: 'percentTotal', kind: 'percent', title: 'Percent of total', sortable: false },
-    { field: 'realised', kind: 'money', title: 'Realised' },
+    { field: 'realised', kind: 'money', title: 'Realized' },
     { field: 'fairValue', kind: 'money', title: 'Fair value' },
     // Computed of what the page shows, over all holdings: nothing that the database could sort by.
     { field: 'grossIrr', kind: 'return', title: 'Gross IRR', sortable: false },

@@ -15,9 +15,9 @@ export function HeldPlace({ children }: { readonly children: ReactNode }) {
     width.current = box.offsetWidth;
     if (box.offsetHeight > 0) box.style.minHeight = `${String(box.offsetHeight)}px`;
   });
-  // The last message's margin belongs to the place.
+  // The last message's margin belongs to the place. In a column it keeps what it holds: its least height is one that was, not that of what stands there now.
   return (
-    <div ref={place} style={{ display: 'flow-root' }}>
+    <div ref={place} style={{ display: 'flow-root', flexShrink: 0 }}>
       {children}
     </div>
   );

@@ -15,7 +15,7 @@ const driverTitles: Readonly<Record<ValueDriver, string>> = {
   revenueAndMargin: 'Revenue growth and margin',
   multiple: 'Multiple',
   growthAndMultiple: 'Growth and multiple',
-  debt: 'Debt paid down',
+  debt: 'Net debt',
 };
 const decimalAt = (values: Values | undefined, name: string): Decimal | undefined => {
   const text = values?.[name];

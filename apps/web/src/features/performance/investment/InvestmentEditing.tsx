@@ -50,16 +50,16 @@ const slotsOf = (values: Values) =>
 
 /** What the server would refuse, told as it is typed: by the same rules. */
 function check(values: Values): Readonly<Record<string, string | undefined>> {
-  const geography = geographyOf(slotsOf(values)).match(
+  const geography: [string, string][] = geographyOf(slotsOf(values)).match(
     () => [],
     (failures) =>
-      failures.map(({ path, detail }) => [
+      failures.map(({ path, detail }): [string, string] => [
         `geo${path[1] === 'region' ? 'Region' : 'Percentage'}${String(Number(path[0]) + 1)}`,
         detail,
       ]),
   );
   const yearEnd = values['financialYearEnd'];
-  const ownership = namesOf('currentInvestment').flatMap((name) => {
+  const ownership = namesOf('currentInvestment').flatMap((name): [string, string][] => {
     const percent = numberOf(values[name]);
     return percent && !isOwnership(percent) ? [[name, 'Ownership is from 0 to 100 percent.']] : [];
   });

@@ -68,34 +68,36 @@ export function InvestmentList() {
       <div className={styles.tools}>
         <ReportingDateSelect date={date} />
       </div>
-      <div className={`${record.charts} ${record.aboveList}`}>
-        <div className={record.chartCard}>
-          <Chart
-            title={money.titled('Invested by investment')}
-            kind="money"
-            height={chartHeight}
-            top={mostInvestments}
-            isLoading={charts === undefined}
-            tools={money.chooser}
-            {...ofSlices(byInvestment, 'Invested', 'bar')}
-            onSelect={(name) => {
-              const id = byInvestment.find((slice) => slice.name === name)?.id;
-              if (id) void navigate(investmentRecord.paths.profile(id) + kept);
-            }}
-          />
+      {charts && charts.byInvestment.length === 0 ? null : (
+        <div className={`${record.charts} ${record.aboveList}`}>
+          <div className={record.chartCard}>
+            <Chart
+              title={money.titled('Invested by investment')}
+              kind="money"
+              height={chartHeight}
+              top={mostInvestments}
+              isLoading={charts === undefined}
+              tools={money.chooser}
+              {...ofSlices(byInvestment, 'Invested', 'bar')}
+              onSelect={(name) => {
+                const id = byInvestment.find((slice) => slice.name === name)?.id;
+                if (id) void navigate(investmentRecord.paths.profile(id) + kept);
+              }}
+            />
+          </div>
+          <div className={record.chartCard}>
+            <Chart
+              title={money.titled('Invested by sector')}
+              kind="money"
+              height={chartHeight}
+              top={mostSectors}
+              isLoading={charts === undefined}
+              {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
+              onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
+            />
+          </div>
         </div>
-        <div className={record.chartCard}>
-          <Chart
-            title={money.titled('Invested by sector')}
-            kind="money"
-            height={chartHeight}
-            top={mostSectors}
-            isLoading={charts === undefined}
-            {...ofSlices(money.of(charts?.bySector), 'Invested', 'pie')}
-            onSelect={(name) => filterBy('sector', charts?.bySector.find((slice) => slice.name === name)?.id)}
-          />
-        </div>
-      </div>
+      )}
     </RecordList>
   );
 }

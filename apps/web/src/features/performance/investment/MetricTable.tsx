@@ -36,7 +36,7 @@ export function MetricTable({
       rows={paddedRows(rows)}
       rowKey={({ field }) => field}
       cells={{
-        title: (row) => (blank(row) ? ' ' : row.title),
+        title: (row) => (blank(row) ? '\u00a0' : row.title),
         entry: (row) => (blank(row) ? null : <Value kind={kind} value={row.entry} />),
         current: (row) => (blank(row) ? null : <Value kind={kind} value={row.current} />),
         change: (row) => (blank(row) ? null : <Change change={row.change} />),

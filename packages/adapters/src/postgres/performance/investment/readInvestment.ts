@@ -94,7 +94,7 @@ export async function investmentCharts(
   return { byInvestment, bySector };
 }
 
-const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realised: 'f.proceeds + f.income' } as const;
+const seriesOf = { 'Fair value': 'f.fair_value', Invested: 'f.invested', Realized: 'f.proceeds + f.income' } as const;
 /** What the holdings of an investment, or one, were worth at each quarter end. */
 export async function investmentHistory(
   tx: Transaction,
