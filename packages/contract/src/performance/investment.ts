@@ -12,6 +12,8 @@ import { defineFields } from '../core/fields.ts';
 import { amounts, date, figure, figureOrNull, id, reference, resultOf, text } from '../core/schema.ts';
 import { investmentFields } from '../portfolio/investment.ts';
 import { reportingDate } from './periodFigures.ts';
+import { portfolioSummary } from './portfolioSummary.ts';
+import { periodEnd } from './statementParts.ts';
 import {
   companyFields,
   metricRow,
@@ -259,6 +261,14 @@ export const performanceInvestmentEndpoints = defineEndpoints({
     summary: 'What a holding is worth, its metrics at entry and now, and where its value came from',
     query: ofHolding,
     result: profile,
+  },
+  getInvestmentPortfolioSummary: {
+    ...get,
+    path: `${base}/portfoliosummary/:endDate`,
+    summary: 'The portfolio summary of a holding: its securities, debt, equity and in all',
+    params: z.strictObject({ endDate: periodEnd() }),
+    query: z.strictObject({ investmentId: id(), sourceId: id().optional() }),
+    result: portfolioSummary,
   },
   getPortfolioMetrics: {
     ...get,

@@ -3,6 +3,7 @@ import type { DocumentReport, documentReportEndpoints } from '@carrara/contract/
 import { exportedFor, kindsOfFile } from '../../http/exportList.ts';
 import type { Failures, Result } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../operations.ts';
+import { printedInvestment } from './investmentPrint.ts';
 import { investorProfile } from './investorProfile.ts';
 
 interface Asked {
@@ -12,7 +13,10 @@ interface Asked {
 type Print = (context: RequestContext, asked: Asked) => Promise<Result<PrintedProfile, Failures>>;
 
 /** What each template prints. */
-const templates: Readonly<Record<DocumentReport, Print>> = { 'pm-InvestorProfile': investorProfile };
+const templates: Readonly<Record<DocumentReport, Print>> = {
+  'pm-InvestorProfile': investorProfile,
+  'pm-InvestmentProfile': printedInvestment,
+};
 
 export const documentReportOperations: Operations<typeof documentReportEndpoints> = {
   async getDocumentReport(context, { params, query }) {

@@ -274,6 +274,16 @@ describe('investments as performance knows them', () => {
     ]);
   });
 
+  it('print their profile, and have a portfolio summary of each holding [A-P-068]', async () => {
+    const summary = await get<{ Entries: readonly { HumanizedSectionName: string; Total: { FairValue: string } }[] }>(
+      `${base}/portfoliosummary/${end}?investmentId=${steel.Id}&sourceId=${sources[0]!.Id}`,
+    );
+    const whole = summary.Entries.find(({ HumanizedSectionName }) => HumanizedSectionName === 'Total');
+    expect(whole?.Total.FairValue).toBe('80.00');
+    const printed = await send('GET', `/api/document/pm-InvestmentProfile/report?id=${steel.Id}&endDate=${end}`);
+    expect([printed.statusCode, printed.headers['content-type']]).toEqual([200, 'application/pdf']);
+  });
+
   it('tell what each investor has of a holding, to the cent; who is excused has nothing [A-P-089]', async () => {
     const shares = await get<readonly Payload[]>(`${base}/${steel.Id}/investors/${end}?sourceId=${sources[0]!.Id}`);
     expect(shares).toMatchObject([

@@ -36,6 +36,7 @@ import { recordOperations } from '../../recordOperations.ts';
 import { investmentOperations } from '../portfolio/investment.ts';
 import { investmentProfile, shownEnd } from './investmentProfile.ts';
 import { holdingInvestors } from './holdingInvestors.ts';
+import { findStatements, portfolioOf } from './statementAnswers.ts';
 import {
   metricsAt,
   metricTitles,
@@ -262,6 +263,12 @@ export const performanceInvestmentOperations: Operations<typeof performanceInves
     const investment = await investmentStore.load(tx, query.investmentId);
     const end = await shownEnd(tx, source.value, query.endDate, today);
     return ok(await investmentProfile(tx, source.value, end, investment?.name ?? ''));
+  },
+  async getInvestmentPortfolioSummary({ tx }, { params, query }) {
+    const source = await sourceOf(tx, query.investmentId, query.sourceId);
+    if (source.isErr()) return err(source.error);
+    const found = await findStatements(tx, { fundId: source.value.vehicle.id, endDate: params.endDate });
+    return found.andThen((one) => portfolioOf(one, source.value.id));
   },
   async getPortfolioMetrics({ tx }, { query }) {
     const source = await sourceOf(tx, query.investmentId, query.fundInvestmentId, 'fundInvestmentId');

@@ -23,6 +23,13 @@ const views: readonly View[] = [
   { id: 'portfolioMetrics', title: 'Portfolio Metrics', load: async () => (await metrics()).PortfolioMetricsView },
   { id: 'investmentMetrics', title: 'Investment Metrics', load: async () => (await metrics()).InvestmentMetricsView },
   {
+    id: 'ps',
+    title: 'Portfolio Summary',
+    permission: 'fundLedger.view',
+    load: async () =>
+      (await import('../../features/performance/investment/PortfolioSummaryView.tsx')).PortfolioSummaryView,
+  },
+  {
     id: 'investors',
     title: 'Investors',
     load: async () => (await import('../../features/performance/investment/InvestorsView.tsx')).InvestorsView,

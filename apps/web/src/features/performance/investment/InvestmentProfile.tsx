@@ -2,8 +2,10 @@ import { shownFigure } from '@carrara/contract/core/shownFigure';
 import { ErrorState, LoadingState, toastSuccess } from '@carrara/ui/feedback';
 import { FigureStrip } from '@carrara/ui/profile';
 import { Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { useRead, useWrite } from '../../../api/calls.ts';
+import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { useKeptReportingDate } from '../../../period/reportingDate.ts';
@@ -88,6 +90,7 @@ function Period({ id }: { readonly id: string }) {
   const { data: sources } = useRead('listInvestmentSources', { query: { investmentId: id } });
   const kept = useKeptReportingDate();
   const navigate = useNavigate();
+  const download = useDownload();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   const strip = data
     ? figures.map(({ field, label, kind }) => ({
@@ -108,6 +111,20 @@ function Period({ id }: { readonly id: string }) {
           onChange={(next) => next && void navigate(profilePath(id, next, view) + kept)}
         />
       ) : null}
+      {date.endDate === undefined ? null : (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={15} aria-hidden />}
+          onClick={() =>
+            void download('getDocumentReport', {
+              params: { name: 'pm-InvestmentProfile' },
+              query: { id, endDate: date.endDate ?? '' },
+            })
+          }
+        >
+          Profile as PDF
+        </Button>
+      )}
       <FigureStrip figures={strip} />
     </div>
   );

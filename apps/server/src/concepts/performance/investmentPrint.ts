@@ -1,0 +1,57 @@
+import { print, printDate, type PrintedProfile } from '@carrara/adapters/pdf';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import { investmentProfile } from './investmentProfile.ts';
+import { sourceOf } from './portfolioMetrics.ts';
+
+const facts = [
+  ['invested', 'money', 'Invested'],
+  ['fairValue', 'money', 'Fair value'],
+  ['totalValueOfInvestment', 'money', 'Total value'],
+  ['grossIrr', 'return', 'Gross IRR'],
+  ['grossMoic', 'multiple', 'Gross MOIC'],
+] as const;
+const changed = (kind: 'money' | 'percent') =>
+  [
+    { field: 'title', kind: 'text', title: 'Metric' },
+    { field: 'entry', kind, title: 'At entry' },
+    { field: 'current', kind, title: 'Now' },
+    { field: 'change', kind: 'percent', title: 'Change, percent' },
+  ] as const;
+const bridge = [
+  { field: 'title', kind: 'text', title: 'From' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+] as const;
+
+/** An investment for print, as the first that holds it has it: its figures, its value bridge and its metrics at entry and now. */
+export async function printedInvestment(
+  { tx }: RequestContext,
+  { id, endDate }: { readonly id: string; readonly endDate: string },
+): Promise<Result<PrintedProfile, Failures>> {
+  const source = await sourceOf(tx, id, undefined, 'id');
+  if (source.isErr()) return err(source.error);
+  const investment = await investmentStore.load(tx, id);
+  const profile = await investmentProfile(tx, source.value, endDate, investment?.name ?? '');
+  const { currency, valueCreation } = profile;
+  return ok({
+    title: 'Investment',
+    name: profile.name,
+    note: `${source.value.vehicle.name} · ${printDate(endDate)}`,
+    facts: facts.map(([field, kind, title]) => {
+      const shown = shownFigure({ field, kind }, { ...profile });
+      return { label: kind === 'money' ? `${title}, ${currency}` : title, text: print(shown.kind, shown.value) };
+    }),
+    tables: [
+      {
+        title: `Value creation, ${currency}`,
+        columns: bridge,
+        rows: (valueCreation?.steps ?? []).map((step) => ({ ...step })),
+        ...(valueCreation?.total ? { total: { title: 'Total value less invested', amount: valueCreation.total } } : {}),
+      },
+      { title: `Metrics, ${currency}`, columns: changed('money'), rows: profile.metrics.map((row) => ({ ...row })) },
+      { title: 'Ownership, percent', columns: changed('percent'), rows: profile.ownership.map((row) => ({ ...row })) },
+    ],
+  });
+}
