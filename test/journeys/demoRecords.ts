@@ -24,6 +24,7 @@ const lists = {
   firm: '/api/performance/firm/firmList',
   investor: '/api/performance/investor/investors',
   upload: '/api/upload-history/carry',
+  mapping: '/api/upload-history/performance/templates',
   user: '/api/user',
   group: '/api/group',
 } as const;
@@ -93,6 +94,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/^\/carry\/ledger\/:id\/edit/, draftOf('ledger')],
     [/^\/carry\/(settings\/)?vesting/, first('vesting')],
     [/\/settings\/tax/, first('taxProfile')],
+    [/\/mapping\//, first('mapping')],
     [/user/i, first('user')],
     [/group/i, first('group')],
     ...(Object.keys(lists) as (keyof typeof lists)[]).map(

@@ -17,6 +17,7 @@ import { expect } from './forecasts.ts';
 import { enteredOn, hiring } from './hiring.ts';
 import { alderHoldings, holdingMetrics } from './holdingMetrics.ts';
 import { enter } from './ledgerRuns.ts';
+import { mappings } from './mappings.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
 import { performance } from './performance.ts';
@@ -123,6 +124,7 @@ export async function playAlderRidge(
       ],
     }),
     ...firms(firm, '2016-01-16'),
+    ...mappings(firm, '2016-01-18'),
     ...demoInvestors(firm, '2016-02-01'),
     ...hiring(firm, alderPeople),
     ...entities(firm, alderEntities),

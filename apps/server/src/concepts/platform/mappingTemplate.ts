@@ -83,7 +83,7 @@ export function mappingTemplateOperations({ turns, importFields }: MappingPorts)
             updatedDate: null,
             updatedBy: null,
           };
-          return [...(isReplaced ? [] : [shipped]), ...own.map(answerOf)];
+          return [...own.map(answerOf), ...(isReplaced ? [] : [shipped])];
         }),
       );
     },

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportField } from './importField.ts';
+import { readImportValue } from './importValue.ts';
+import { type Mapping, mappingFailures, standardMapping } from './mapping.ts';
+import { tableReader } from './tableReader.ts';
+
+const fields = {
+  day: { title: 'Day', kind: 'date', hint: '', required: true },
+  amount: { title: 'Amount', kind: 'money', hint: '', required: true },
+  kind: { title: 'Kind', kind: 'choice', hint: '', choices: { CALL: 'Capital call', DIST: 'Distribution' } },
+  late: { title: 'Late', kind: 'flag', hint: '' },
+  note: { title: 'Note', kind: 'text', max: 5, hint: '' },
+} as const satisfies Readonly<Record<string, ImportField>>;
+const standard = standardMapping(fields);
+const read = (
+  text: string,
+  field: ImportField,
+  more: Partial<Mapping> = {},
+  type: 'text' | 'number' | 'date' = 'text',
+) =>
+  readImportValue({ column: 1, type, text }, field, { ...standard, ...more }).match(
+    ({ text: value, isRounded }) => (isRounded ? `${value} rounded` : value),
+    (reason) => `refused: ${reason}`,
+  );
+
+describe('an amount of a file', () => {
+  it.each<[string, Partial<Mapping>, string]>([
+    ['1,234.56', {}, '1234.56'],
+    ['(1,234.56)', {}, '-1234.56'],
+    ['1.234,56', { decimalSign: ',' }, '1234.56'],
+    ['-0,1', { decimalSign: ',', unit: '1000' }, '-100.00'],
+    ['133.56023069000001', { unit: '1000000' }, '133560230.69 rounded'],
+    ['10.00000101', {}, "refused: '10.00000101' has more than 2 decimals"],
+    ['10.005', {}, "refused: '10.005' has more than 2 decimals"],
+    ['1E5', {}, "refused: '1E5' is not a number"],
+    ['NaN', {}, "refused: 'NaN' is not a number"],
+    [
+      '1.234,56',
+      {},
+      "refused: '1.234,56' is written with a decimal comma (1.234,56), and the file is read with a decimal point (1,234.56)",
+    ],
+    [
+      '1,234.56',
+      { decimalSign: ',' },
+      "refused: '1,234.56' is written with a decimal point (1,234.56), and the file is read with a decimal comma (1.234,56)",
+    ],
+  ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.amount, more)).toBe(value));
+});
+
+describe('a day of a file', () => {
+  it.each<[string, Partial<Mapping>, string]>([
+    ['03/04/2024', {}, '2024-03-04'],
+    ['03/04/2024', { dateOrder: 'DMY' }, '2024-04-03'],
+    ['3.4.2024', { dateOrder: 'DMY' }, '2024-04-03'],
+    ['2024-04-03', {}, '2024-04-03'],
+    ['20240403', {}, '2024-04-03'],
+    ['45385', { dateOrder: 'SERIAL' }, '2024-04-03'],
+    ['45385', {}, "refused: '45385' may be a serial number of Excel, and the file is read as month/day/year"],
+    ['31/12/2024', {}, "refused: '31/12/2024' is a date as day/month/year, and the file is read as month/day/year"],
+    [
+      '12/31/2024',
+      { dateOrder: 'DMY' },
+      "refused: '12/31/2024' is a date as month/day/year, and the file is read as day/month/year",
+    ],
+    ['02/30/2024', {}, "refused: '02/30/2024' is no day of the calendar"],
+    ['1/2/24', {}, "refused: '1/2/24' has no year of four digits"],
+    ['soon', {}, "refused: 'soon' is not a date"],
+  ])('%s with %o is %s', (text, more, value) => expect(read(text, fields.day, more)).toBe(value));
+});
+
+it.each([
+  ['capital  CALL', fields.kind, 'CALL'],
+  ['fee', fields.kind, "refused: 'fee' is no kind that is known"],
+  ['Yes', fields.late, 'true'],
+  ['maybe', fields.late, "refused: 'maybe' is neither yes nor no"],
+  ['123456', fields.note, 'refused: is longer than 5 characters'],
+])('%s is read as %s', (text, field, value) => expect(read(text, field)).toBe(value));
+
+describe('a mapping', () => {
+  const mapped = (more: Partial<Mapping>) => ({ ...standard, ...more });
+  const reasons = (mapping: Mapping) => mappingFailures(mapping, fields).map(({ detail }) => detail);
+  it('names two headings for one column, one heading for two, a fixed value beside a heading, a word twice and what is lacking', () => {
+    expect(reasons(standard)).toEqual([]);
+    expect(
+      reasons(
+        mapped({
+          columns: [
+            { heading: 'Betrag', field: 'amount' },
+            { heading: 'Summe', field: 'amount' },
+            { heading: ' betrag', field: 'note' },
+          ],
+          fixed: [{ field: 'note', value: 'x' }],
+          codes: [
+            { field: 'kind', own: 'Abruf', code: 'CALL' },
+            { field: 'kind', own: 'abruf', code: 'DIST' },
+          ],
+        }),
+      ),
+    ).toEqual([
+      "'Betrag' and 'Summe' are both read as Amount. One heading can be.",
+      "' betrag' is read as Amount already.",
+      "Note has a fixed value and is read under ' betrag' as well. Keep one of them.",
+      "'abruf' is named twice for Kind.",
+      'Day is read from no heading. Every row needs it.',
+    ]);
+  });
+
+  it('tells a heading that is gone and one that stands there twice, and reads the others', () => {
+    const cells = (...texts: readonly string[]) =>
+      texts.map((text, i) => ({ column: i + 1, type: 'text' as const, text }));
+    const reader = tableReader(fields, standard, 'Sheet', { row: 1, cells: cells('Day', 'Kind', 'kind', 'Else') });
+    expect(reader.headingErrors.map(({ reason }) => reason)).toEqual([
+      "The file has two columns 'kind'.",
+      "The file has no column 'Amount', which is read as Amount.",
+    ]);
+    expect(reader.unread).toEqual(['Else']);
+    const mended = tableReader(fields, standard, 'Sheet', { row: 1, cells: cells('day', 'AMOUNT') });
+    expect(mended.read({ row: 2, cells: cells('2024-01-31', '7') })?.row).toEqual({
+      row: 2,
+      values: { day: '2024-01-31', amount: '7.00' },
+      rounded: 0,
+    });
+    expect(mended.read({ row: 3, cells: cells('', ' ') })).toBeUndefined();
+    expect(mended.read({ row: 4, cells: cells('', '7') })?.errors).toEqual([
+      { sheet: 'Sheet', row: 4, column: 'day', reason: 'Day is required.' },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import { multipart } from '@carrara/server/testing/multipart';
+import { TestServer } from '@carrara/server/testing/testServer';
+import { performance } from 'node:perf_hooks';
+import { line, title } from './measure.ts';
+
+const funds = 100;
+const rowsOfFund = 1000;
+const server = await TestServer.start();
+const tenantId = await server.tenant();
+const { token } = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+const currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+const investorType = { Id: await server.referenceEntry(tenantId, 'investor-type', 'INVESTOR') };
+
+async function post<T>(url: string, body: object): Promise<{ readonly ms: number; readonly value: T }> {
+  const from = performance.now();
+  const answer = await server.call(token, tenantId, { method: 'POST', url, ...body });
+  if (answer.statusCode !== 200) throw new Error(answer.body.slice(0, 500));
+  return { ms: performance.now() - from, value: answer.json<T>() };
+}
+const csv = (content: string) => multipart({ name: 'rows.csv', type: 'text/csv', bytes: Buffer.from(content) });
+async function imported(type: string, content: string) {
+  const checked = await post<{ Id: string; Errors: readonly object[] }>(
+    `/api/upload/${type}/unconfirmed`,
+    csv(content),
+  );
+  if (checked.value.Errors.length > 0) throw new Error(JSON.stringify(checked.value.Errors.slice(0, 3)));
+  const done = await post<object>(`/api/upload/${checked.value.Id}/upload/${type}/true`, { payload: {} });
+  return { checked: checked.ms, done: done.ms };
+}
+
+for (let i = 0; i < funds; i += 1) {
+  await post('/api/carry/fund', { payload: { Code: `F${i}`, LegalName: `Fund ${i}`, Currency: currency } });
+}
+for (let i = 0; i < 5; i += 1) {
+  const payload = { Code: `LP-${i}`, Name: `Investor ${i}`, Type: investorType };
+  await post('/api/performance/investor', { payload });
+}
+const each = <T>(count: number, of: (i: number) => T) => Array.from({ length: count }, (_, i) => of(i));
+const closes = each(funds, (f) => each(5, (i) => `F${f},LP-${i},Close,2020-01-01,100000000.00`)).flat();
+await imported('commitments', `Vehicle,Investor,Kind,Date,Amount\n${closes.join('\n')}\n`);
+
+title(`Import of ${funds * rowsOfFund} ledger rows into ${funds} vehicles, over the API (goal 30 s)`);
+const types = ['CALL-INV', 'CALL-FEE', 'FEE', 'EXP-AUDIT', 'DIST-GAIN', 'INC-DIV'];
+const day = (i: number) => new Date(Date.UTC(2020, 0, 2 + (i % 1800))).toISOString().slice(0, 10);
+const rows = each(funds, (f) =>
+  each(rowsOfFund, (i) => `${f}-${i},F${f},${types[i % types.length]},${day(i * 7)},${1000 + i}.${10 + (i % 90)}`),
+).flat();
+const taken = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
+line(
+  'into empty ledgers',
+  taken.checked + taken.done,
+  `checked in ${taken.checked.toFixed(0)} ms, entered in ${taken.done.toFixed(0)} ms`,
+);
+const again = await imported('ledger', `External id,Vehicle,Type,Date,Amount\n${rows.join('\n')}\n`);
+line('the same again', again.checked + again.done, 'nothing is entered');
+
+title('A csv file of 2,000,000 rows, read until it is refused');
+const small = Buffer.from(`Vehicle\n${'F0\n'.repeat(2_000_000)}`);
+const before = process.memoryUsage().rss;
+let most = before;
+const watch = setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss);
+}, 20);
+const from = performance.now();
+const answer = await server.call(token, tenantId, {
+  method: 'POST',
+  url: '/api/upload/ledger/unconfirmed',
+  ...multipart({ name: 'long.csv', type: 'text/csv', bytes: small }),
+});
+clearInterval(watch);
+line(
+  `${answer.statusCode} ${answer.json<{ Message: string }>().Message}`,
+  performance.now() - from,
+  `${((most - before) / 1_000_000).toFixed(0)} MB more than before, the file itself has ${(small.byteLength / 1_000_000).toFixed(0)} MB`,
+);
+await server.stop();
+process.exit(0);
