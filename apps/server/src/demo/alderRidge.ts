@@ -29,6 +29,8 @@ import { datePlan, sharing, trancheSharing, vintageSharing } from './sharing.ts'
 import type { Stage } from './stage.ts';
 import type { ServedOperations } from '../operations.ts';
 import { taxes } from './taxes.ts';
+import { vehicleHistories } from './vehicleHistories.ts';
+import { vehicleLedger } from './vehicleLedgers.ts';
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -140,6 +142,9 @@ export async function playAlderRidge(
     ]),
     ...enter(firm, alderLedger),
     ...expect(firm, alderForecasts),
+    ...vehicleHistories(firm.plan)
+      .filter(({ code }) => ['ARP-I', 'ARE-I'].includes(code))
+      .map((history) => vehicleLedger(firm, history, '2026-08-10')),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
     holdingMetrics(firm, '2026-08-20', '2026-06-30', alderHoldings),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),

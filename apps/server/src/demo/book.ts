@@ -18,6 +18,10 @@ type Kind =
   | 'group'
   | 'firm'
   | 'investor'
+  /** As `ARP-I/BAYVIEW`. */
+  | 'commitment'
+  /** What a vehicle holds of an investment, as `QL02/ARP-I`. */
+  | 'security'
   | `reference ${string}`;
 
 export interface Reference {

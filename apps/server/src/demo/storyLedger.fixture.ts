@@ -1,0 +1,82 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import {
+  commitmentsOn,
+  entryTypeRule,
+  type LedgerEntry,
+  quarterEnd,
+  shareOut,
+} from '@carrara/domain/performance/ledger';
+import type { VehicleLedger } from '@carrara/domain/performance/period';
+import type { VehicleStory } from './vehicleStory.ts';
+
+/** The ledger that a story comes to, each entry shared out as the product shares it; what is refused throws. */
+export function ledgerOf(code: string, story: VehicleStory): VehicleLedger {
+  const commitments = story.closes.map(({ investor }) => ({
+    id: investor,
+    investorCode: investor,
+    isGp: investor === 'ALDER-GP',
+  }));
+  const events = story.closes.map(({ investor, day, amount, pays }, seq) => ({
+    commitmentId: investor,
+    kind: 'CLOSE' as const,
+    date: calendarDate(day),
+    booked: quarterEnd(calendarDate(day)),
+    amount: decimal(amount),
+    paysFee: pays,
+    paysCarry: pays,
+    holdingId: null,
+    seq,
+  }));
+  const entries = story.entries.map(
+    (
+      { type, amount, day, holding = null, notice, costRelieved, isRecallable = false, shares: given },
+      i,
+    ): LedgerEntry => {
+      const isTrade = type === 'BUY' || type === 'SELL';
+      const asked = {
+        type,
+        amount: decimal(amount),
+        effective: calendarDate(day),
+        key: given === undefined ? entryTypeRule(type).key : ('NOTICE' as const),
+        holdingId: holding,
+        securityId: isTrade ? holding : null,
+        noticeId: notice === undefined ? null : String(notice),
+        costRelieved: costRelieved === undefined ? null : decimal(costRelieved),
+        isRecallable,
+        isOutside: false,
+        settledOn: calendarDate(day),
+        given: (given ?? []).map(([commitmentId, share]) => ({
+          commitmentId,
+          amount: decimal(share),
+          unfunded: null,
+        })),
+      };
+      const shares = shareOut(asked, commitmentsOn(commitments, events, asked.effective));
+      if (shares.isErr()) throw new Error(`${code} ${type} ${day}: ${JSON.stringify(shares.error)}`);
+      const { given: _, ...facts } = asked;
+      return {
+        ...facts,
+        id: String(i),
+        booked: quarterEnd(asked.effective),
+        reversalOf: null,
+        shares: shares.value,
+      };
+    },
+  );
+  return {
+    vehicleId: code,
+    commitments,
+    events,
+    entries,
+    securities: [...new Set(story.valuations.map(({ holding }) => holding))].map((id) => ({ id, holdingId: id })),
+    valuations: story.valuations.map(({ holding, day, fairValue }, seq) => ({
+      securityId: holding,
+      date: calendarDate(day),
+      booked: quarterEnd(calendarDate(day)),
+      fairValue: decimal(fairValue),
+      seq,
+    })),
+    policy: 'ILPA',
+    navBasis: 'LEDGER',
+  };
+}

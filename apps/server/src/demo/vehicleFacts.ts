@@ -1,0 +1,42 @@
+/** What the papers of a vehicle say, and what happened to it that no other record tells. */
+export interface VehicleFacts {
+  /** Committed in all. */
+  readonly size: string;
+  readonly firstClose: string;
+  readonly finalClose: string;
+  /** Who came at the first close and who at the final one, with parts of all but the general partner's commitment. */
+  readonly first: Readonly<Record<string, number>>;
+  readonly final: Readonly<Record<string, number>>;
+  /** In percent a year: of the commitments until the last day of investing, then of the cost of what is held. */
+  readonly fee: readonly [investing: string, later: string];
+  readonly investsUntil: string;
+  readonly hasLine?: true;
+  readonly carry: { readonly percent: string; readonly hurdle: string; readonly catchUp: string };
+}
+
+/** An investment as a vehicle holds it. */
+export interface HoldingFacts {
+  /** As `QL02/ARP-I`. */
+  readonly name: string;
+  readonly isLoan: boolean;
+  readonly buys: readonly (readonly [day: string, amount: string])[];
+  /** What came back by the last quarter and what the rest is worth, as multiples of the cost. */
+  readonly realized: string;
+  readonly unrealized: string;
+  /** When it came back, in percent of all that did. */
+  readonly sells: readonly (readonly [day: string, percent: number])[];
+}
+
+/** All that the story of a vehicle is made of. */
+export interface VehicleHistory extends VehicleFacts {
+  readonly code: string;
+  readonly holdings: readonly HoldingFacts[];
+  /** Interest and dividends, of a holding. */
+  readonly income: readonly (readonly [day: string, amount: string, holding: string, words: string])[];
+  readonly carryPaid: readonly (readonly [day: string, amount: string, words: string])[];
+  readonly carryReturned: readonly (readonly [day: string, amount: string, words: string])[];
+  /** Carry that is accrued and not paid at the end of a year, as the closes found it. */
+  readonly accrued: readonly (readonly [day: string, amount: string])[];
+  /** The last day of which anything is told. */
+  readonly until: string;
+}
