@@ -23,6 +23,8 @@ const lists = {
   taxProfile: '/api/carry/taxprofile',
   firm: '/api/performance/firm/firmList',
   investor: '/api/performance/investor/investors',
+  'index-series': '/api/performance/index-series',
+  benchmark: '/api/performance/benchmark',
   upload: '/api/upload-history/carry',
   mapping: '/api/upload-history/performance/templates',
   user: '/api/user',

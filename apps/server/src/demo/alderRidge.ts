@@ -20,6 +20,7 @@ import { enter } from './ledgerRuns.ts';
 import { mappings } from './mappings.ts';
 import { office } from './office.ts';
 import { filing, notes } from './paperwork.ts';
+import { marketData } from './marketData.ts';
 import { performance } from './performance.ts';
 import { enteredTranche, portfolio } from './portfolio.ts';
 import { rates } from './rates.ts';
@@ -147,6 +148,7 @@ export async function playAlderRidge(
       .map((history) => vehicleLedger(firm, history, '2026-08-10')),
     performance(firm, { day: '2026-08-14', asOf: '2026-06-30', standings: alderStandings, ownPercent: '2.5' }),
     holdingMetrics(firm, '2026-08-20', '2026-06-30', alderHoldings),
+    ...marketData(firm, '2026-08-17'),
     ...filing(firm, 'documents.alder.example', alderDocuments(firm)),
     ...notes(firm, alderNotes),
     upload(firm, '2026-09-09', join(dirname(workbook), 'carry-plan-with-errors.xlsx')),
