@@ -48,6 +48,7 @@ export default defineConfig({
           setupFiles: ['test/seed.ts'],
           // No test of the rules judges time; a busy machine takes its own.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: [
             'packages/{domain,contract,adapters,ui}/src/**/*.test.ts',
             'apps/*/src/**/*.test.ts',
