@@ -9,8 +9,10 @@ const ledger = '/api/performance';
 
 /** A fund with two investors and its general partner, who invested in a loan and in shares. */
 async function plant(api: Api): Promise<{ readonly fund: string; readonly lane: string }> {
-  const entry = async (type: string, code: string) =>
-    (await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`)).find((one) => one.Code === code);
+  const entry = async (type: string, code: string) => {
+    const entries = await api.read<{ Id: string; Code: string }[]>(`/api/reference/${type}`);
+    return { Id: entries.find((one) => one.Code === code)!.Id };
+  };
   const fund = await api.save('/api/carry/fund', {
     Code: 'QUAY',
     LegalName: 'Quay Fund I',
@@ -126,7 +128,7 @@ describe('the statements of an investor', { sequential: true }, () => {
 
   it('rolls in the capital account to the NAV that the portfolio and the cash flows stand for [R-P-044 R-P-045 R-P-046 R-P-047 M-P-019 M-P-020 M-P-021]', async () => {
     await tab('Capital Account Statement');
-    await page.getByText('Lane Pension Fund, 06/30/2024, in EUR').waitFor();
+    await page.getByText('Lane Pension Fund in Quay Fund I, 06/30/2024, in EUR').waitFor();
     expect(await cells('Capital account', /^Contributions/)).toEqual([
       'Contributions – Cash & Non-Cash',
       '0.00',

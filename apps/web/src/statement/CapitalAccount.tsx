@@ -67,7 +67,7 @@ export function ShownAccount({ account, actions }: ShownAccountProps) {
   const [isWhole, setIsWhole] = useState(false);
   const { fund, investor, currency, endDate, periods, notDetermined } = account;
   const [why] = notDetermined;
-  const title = `${investor?.name ?? fund.name}, ${formatDate(endDate)}, in ${currency}`;
+  const title = `${investor ? `${investor.name} in ${fund.name}` : fund.name}, ${formatDate(endDate)}, in ${currency}`;
   return (
     <Stack>
       {why ? <Banner tone="info">{why.message}</Banner> : null}

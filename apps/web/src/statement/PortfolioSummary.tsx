@@ -22,6 +22,10 @@ const columns = [
 ] as const;
 const fields: ReadonlySet<string> = new Set(columns.map(({ field }) => field));
 
+/** The rate of a sum has no room for its mark: that of a span under a year is told of the securities alone. */
+const isWhole = (field: string, line: object) =>
+  field !== 'grossIrr' || !('grossIrrAnnualised' in line) || line.grossIrrAnnualised !== false;
+
 export interface PortfolioSummaryProps {
   readonly portfolio: PortfolioSummaryAnswer;
   readonly actions?: ReactNode;
@@ -32,7 +36,7 @@ export function PortfolioSummary({ portfolio, actions }: PortfolioSummaryProps) 
   const { fund, currency, endDate, entries } = portfolio;
   const totals = (line: object) =>
     Object.entries(line).flatMap(([field, total]) =>
-      fields.has(field) ? [{ field, total: total as string | null }] : [],
+      fields.has(field) && isWhole(field, line) ? [{ field, total: total as string | null }] : [],
     );
   const sections = entries.filter(({ portfolioSummaries }) => portfolioSummaries.length > 0);
   const whole = entries.find(({ humanizedSectionName }) => humanizedSectionName === 'Total');

@@ -18,12 +18,18 @@ const columns = [
   { field: 'partOfFund', kind: 'percent', title: '% of fair value' },
 ] as const;
 
+/** The rate of a sum has no room for its mark: that of a span under a year is told of the securities alone. */
+const isWhole = (field: string, line: object) =>
+  field !== 'grossIrr' || !('grossIrrAnnualised' in line) || line.grossIrrAnnualised !== false;
+
 /** A portfolio summary for print: its securities, debt and equity each with their sums, and the total. */
 export function printedPortfolio(portfolio: PortfolioSummaryAnswer): PrintedList {
   const { fund, investor, currency, endDate, entries } = portfolio;
   const totals = (line: object) =>
     Object.entries(line).flatMap(([field, total]) =>
-      columns.some((column) => column.field === field) ? [{ field, total: total as string | null }] : [],
+      columns.some((column) => column.field === field) && isWhole(field, line)
+        ? [{ field, total: total as string | null }]
+        : [],
     );
   const said = (title: string, text: string) => ({ name: title, title, kind: 'text', text }) as const;
   const sections = entries.filter(({ humanizedSectionName }) => humanizedSectionName !== 'Total');

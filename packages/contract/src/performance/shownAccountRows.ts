@@ -1,6 +1,7 @@
 interface AccountRow {
   readonly row: number;
   readonly isHeading: boolean;
+  readonly isTotal: boolean;
   readonly qtd: string | null;
   readonly ytd: string | null;
   readonly itd: string | null;
@@ -21,7 +22,8 @@ export function shownAccountRows<R extends AccountRow>(rows: readonly R[]): read
       isFilled = false;
     } else if (always.has(row.row) || [qtd, ytd, itd].some((figure) => figure !== '0.00')) {
       shown.push(row);
-      isFilled = true;
+      // A sum stands for what is above its heading as well.
+      if (!row.isTotal) isFilled = true;
     }
   }
   return shown.reverse();
