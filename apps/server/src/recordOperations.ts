@@ -143,7 +143,7 @@ export function recordOperations<R extends RecordHead, S extends RecordHead = R>
   return { get, save, remove, moves };
 }
 
-type Totals = { field: string; total: string }[] | undefined;
+type Totals = { field: string; total: string | null }[] | undefined;
 type AnsweredPage<Row> = Omit<Page<Row>, 'pageData' | 'totals'> & { pageData: Row[]; totals?: Totals };
 
 /** A list operation that can also give all its rows, for an export: they are read by a cursor and never all in memory. */

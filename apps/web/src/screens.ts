@@ -2,6 +2,7 @@ import type { Redirect, Screen } from './frame/screenTypes.ts';
 import { carryScreens } from './screens/carry.ts';
 import { peopleScreens } from './screens/people.ts';
 import { statementReportScreens } from './screens/performance/statements.ts';
+import { fundPerformanceScreens } from './screens/performance/fund.ts';
 import { plainScreens } from './screens/plain.ts';
 import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { investorRedirects } from './screens/portfolio/investor.ts';
@@ -17,6 +18,7 @@ export { sections } from './screens/sections.ts';
 export const screens: readonly Screen[] = [
   ...portfolioScreens,
   ...investmentPerformanceScreens,
+  ...fundPerformanceScreens,
   ...peopleScreens,
   ...carryScreens,
   ...reportScreens,

@@ -94,7 +94,7 @@ async function table(
   { list }: ListCall,
   columns: readonly Column[],
   rows: readonly Row[],
-  totals: readonly { field: string; total: string; currency?: string | undefined }[],
+  totals: readonly { field: string; total: string | null; currency?: string | undefined }[],
 ): Promise<void> {
   const { lines, leftOut } = tableOf(columns, rows, totals as never, {
     width: run.output.columns,

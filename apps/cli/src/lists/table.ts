@@ -1,6 +1,6 @@
 import { cellIn, print } from '@carrara/adapters/printed';
 import type { Column } from '@carrara/contract/core/fields';
-import { kinds } from '@carrara/contract/core/kinds';
+import { kinds, notDetermined } from '@carrara/contract/core/kinds';
 import type { Total } from '@carrara/contract/core/paging';
 import { cleanText } from '../run/cleanText.ts';
 import type { Row } from './allRows.ts';
@@ -80,7 +80,7 @@ function totalRows(columns: readonly Column[], totals: readonly Total[]): readon
   return currencies.map((currency) =>
     columns.map(({ field, kind }, at) => {
       const found = totals.find((total) => total.field === field && (total.currency ?? '') === currency);
-      if (found) return print(kind, found.total);
+      if (found) return found.total === null ? notDetermined : print(kind, found.total);
       return at === 0 ? [label, currency].filter(Boolean).join(' ') : '';
     }),
   );

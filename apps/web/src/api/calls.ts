@@ -120,7 +120,7 @@ export interface PagedRows {
   readonly totalItemCount: number;
   readonly currentPage: number;
   readonly pageSize: number;
-  readonly totals?: readonly { readonly field: string; readonly total: string; readonly currency?: string }[];
+  readonly totals?: readonly { readonly field: string; readonly total: string | null; readonly currency?: string }[];
 }
 export function useListRead(operation: ListName, argument: object | SkipToken): Reading<PagedRows> {
   return hooksOf(operation).useQuery(argument) as Reading<PagedRows>;

@@ -1,6 +1,7 @@
 import type { ReportingDate } from '@carrara/contract/performance/periodFigures';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { currencyParameter } from './shownCurrency.tsx';
 
 /** Its name in an address. */
 const parameter = 'endDate';
@@ -42,9 +43,9 @@ export function useReportingDate(dates: readonly ReportingDate[] | undefined): C
   };
 }
 
-/** What an address takes along to another tab, or another record, so that it shows the same quarter: `?endDate=2026-03-31`, or nothing. */
-export function useKeptReportingDate(): string {
+/** What an address takes along to another tab, or another record, so that it shows the same quarter in the same currency; with its `?`, or nothing. */
+export function useKeptPeriod(): string {
   const [query] = useSearchParams();
-  const asked = query.get(parameter);
-  return asked ? `?${new URLSearchParams({ [parameter]: asked }).toString()}` : '';
+  const kept = [...query].filter(([name]) => name === parameter || name === currencyParameter);
+  return kept.length > 0 ? `?${new URLSearchParams(kept).toString()}` : '';
 }

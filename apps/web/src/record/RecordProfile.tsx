@@ -12,7 +12,7 @@ import type { ScreenProps } from '../frame/screenTypes.ts';
 import { preload } from '../frame/lazyParts.ts';
 import { shownView } from '../frame/shownView.ts';
 import { ViewPanel } from '../frame/ViewPanel.tsx';
-import { useKeptReportingDate } from '../period/reportingDate.ts';
+import { useKeptPeriod } from '../period/reportingDate.ts';
 import { useAllowed, useAllowedViews } from '../session/hooks.ts';
 import { DeleteButton } from './DeleteButton.tsx';
 import { NotesButton } from './NotesButton.tsx';
@@ -35,7 +35,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
   // An investment can be looked at through one of its holders, in every tab.
   const through = fundOrCoinvestmentId ? `/${fundOrCoinvestmentId}` : '';
   const { data, currentData, error, refetch } = useRecord(record, id);
-  const keptDate = useKeptReportingDate();
+  const keptPeriod = useKeptPeriod();
   const views = useAllowedViews(screen.views ?? []);
   const current = shownView(views, view);
   const shown = data?.id === id ? data : undefined;
@@ -66,7 +66,7 @@ export function RecordProfile({ record, screen, moreActions, notice }: RecordPro
           .map((one) => ({
             id: one.id,
             title: one.title,
-            href: hrefOf(record.paths.profile(id, one.id) + through) + keptDate,
+            href: hrefOf(record.paths.profile(id, one.id) + through) + keptPeriod,
           }))}
         onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />

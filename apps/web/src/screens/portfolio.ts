@@ -2,13 +2,11 @@ import type { Screen } from '../frame/screenTypes.ts';
 import { fundScreens } from './portfolio/fund.ts';
 import { investorScreens } from './portfolio/investor.ts';
 import { investmentScreens } from './portfolio/investment.ts';
-import { vehicleScreens } from './portfolio/vehicle.ts';
 import { vintageScreens } from './portfolio/vintage.ts';
 
 export const portfolioScreens: readonly Screen[] = [
   ...fundScreens,
   ...investmentScreens,
   ...vintageScreens,
-  ...vehicleScreens,
   ...investorScreens,
 ];

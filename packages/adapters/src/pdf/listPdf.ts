@@ -134,7 +134,13 @@ export function listPdf(list: PrintedList, by: PrintedBy): Readable {
     } else if (!list.report && printed.some(({ total }) => total)) {
       for (const { label, values } of totalRows(sums.totals(), list.totals, totalLabel(printed))) {
         const cells = printed.map(({ field, kind, total }, at) => ({
-          text: total ? print(total === 'count' ? 'count' : kind, values.get(field)) : at === 0 ? label : '',
+          text: !total
+            ? at === 0
+              ? label
+              : ''
+            : values.get(field) === null
+              ? notDetermined
+              : print(total === 'count' ? 'count' : kind, values.get(field)),
         }));
         table.add(cells, 'total');
       }

@@ -85,7 +85,7 @@ export function listWorkbook(list: PrintedList): Readable {
         if (column.total && value !== undefined) {
           const range = `${cellAddress(at + 1, 2)}:${cellAddress(at + 1, last)}`;
           const formula = totalFormula(column, range, statusRange(columns, last));
-          const result = cellNumber(value);
+          const result = value === null ? notDetermined : cellNumber(value);
           // A column of several currencies has no sum; each of its totals stands as it is.
           cell.value =
             isWhole && formula && typeof result === 'number' ? ({ formula, result } as CellFormulaValue) : result;

@@ -18,7 +18,8 @@ export type PrintedRow = Readonly<Record<string, unknown>>;
 /** Totals of all rows that match, by field; asked for once the rows are through. */
 export type PrintedTotals = readonly {
   readonly field: string;
-  readonly total: string;
+  /** Null: not determined. */
+  readonly total: string | null;
   readonly currency?: string | undefined;
 }[];
 

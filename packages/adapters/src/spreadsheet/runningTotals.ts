@@ -64,7 +64,8 @@ export const totalLabel = (columns: readonly PrintedColumn[]): string =>
 
 export interface TotalRow {
   readonly label: string;
-  readonly values: ReadonlyMap<string, string>;
+  /** Null: not determined. */
+  readonly values: ReadonlyMap<string, string | null>;
   /** Whether it adds up all rows above it. */
   readonly isWhole: boolean;
 }

@@ -54,8 +54,16 @@ export const updateHistoryLength = 5;
 export const reconnectDelayMs = 5000;
 
 /** The module of a record by its kind, as an event names it. */
-export const moduleOf = (objectType: string): 'platform' | 'carry' | 'performance' =>
-  recordTypeOf(objectType)?.module ?? 'carry';
+export const moduleOf = (type: string): 'platform' | 'carry' | 'performance' =>
+  figuresOfPerformance.includes(type) ? 'performance' : (recordTypeOf(type)?.module ?? 'carry');
+
+/** What was made anew of a vehicle, of what it holds, and of who has invested in it; and what is known of the business that it holds. */
+const figuresOfPerformance: readonly string[] = [
+  'Fund Performance',
+  'Investment Performance',
+  'Investor Performance',
+  'Investment Metrics',
+];
 
 /** Link types that are no kind of record, or that others hear of than who may read those records. */
 const others: Readonly<Record<string, Permission | 'member'>> = {
@@ -66,9 +74,7 @@ const others: Readonly<Record<string, Permission | 'member'>> = {
   DataUpload: 'upload.view',
   ReferenceEntry: 'reference.view',
   Tenant: 'member',
-  'Fund Performance': 'fundLedger.view',
-  'Investment Performance': 'fundLedger.view',
-  'Investor Performance': 'fundLedger.view',
+  ...Object.fromEntries(figuresOfPerformance.map((linkType) => [linkType, 'fundLedger.view'] as const)),
   'Investment Metrics': 'valuation.view',
 };
 

@@ -33,7 +33,12 @@ export const pageRequest = (
   });
 
 /** The sum of a column over all rows that match. Amounts of unlike currencies are never added up: each currency has a total of its own. */
-const total = z.object({ field: z.string(), total: z.string(), currency: z.string().optional() });
+const total = z.object({
+  field: z.string(),
+  /** Null: a part of it is not determined. */
+  total: z.string().nullable(),
+  currency: z.string().optional(),
+});
 export type Total = Readonly<z.output<typeof total>>;
 
 /** The answer of every paged list. */

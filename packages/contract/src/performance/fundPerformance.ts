@@ -1,13 +1,38 @@
 import { z } from 'zod';
 import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
-import { figureOrNull, id, reference } from '../core/schema.ts';
+import type { Column } from '../core/fields.ts';
+import { date, figure, figureOrNull, id, reference } from '../core/schema.ts';
 import { vehicleKind } from '../portfolio/vehicle.ts';
-import { figureColumns, ofReportingDate, periodFigureShape, reportingDate } from './periodFigures.ts';
+import {
+  dateInPath,
+  figureColumns,
+  notDeterminedFigures,
+  ofReportingDate,
+  periodFigureShape,
+  reportingDate,
+} from './periodFigures.ts';
 
 const funds = '/api/performance/fund';
+const ofFund = `${funds}/:id`;
 const tags = ['Fund', 'Coinvestment', 'Fund Performance'] as const;
+const hidden = (column: Column): Column => ({ ...column, hidden: true });
+const summed = (column: Column): Column => ({ ...column, total: 'sum' });
 
-const hidden = <C extends object>(column: C) => ({ ...column, hidden: true }) as const;
+/** The currency that amounts are shown in, at the rate of the reporting date; each its own when absent. */
+const shownIn = {
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
+    .optional(),
+};
+/** The same as a pair: from the fund's currency to that one. */
+const shownAsPair = {
+  currencyPair: z
+    .string()
+    .regex(/^[A-Z]{3}-[A-Z]{3}$/, 'is not a pair of currencies such as EUR-USD')
+    .optional(),
+};
+const fundDate = z.strictObject({ id: id(), endDate: dateInPath() });
 
 const listed = z.object({
   id: id(),
@@ -24,6 +49,7 @@ const listed = z.object({
   isoCode: z.string().nullable(),
   vintageYear: z.int().nullable(),
   fundFamily: reference().nullable(),
+  sectors: z.array(reference()),
   initialCloseDate: z.string().nullable(),
   finalCloseDate: z.string().nullable(),
   liquidationDate: z.string().nullable(),
@@ -37,39 +63,163 @@ const listed = z.object({
   fmv: figureOrNull('money'),
 });
 
+const holding = z.object({
+  id: id(),
+  fundInvestmentId: id(),
+  investmentId: id(),
+  investmentName: z.string(),
+  code: z.string().nullable(),
+  sector: reference().nullable(),
+  status: reference().nullable(),
+  currency: reference().nullable(),
+  ...periodFigureShape,
+});
+const holdingList = {
+  title: 'Investments',
+  permission: 'fundLedger.view',
+  row: holding,
+  columns: [
+    { field: 'investmentName', kind: 'text', title: 'Investment' },
+    { field: 'code', kind: 'code', title: 'Code' },
+    { field: 'sector', kind: 'reference', title: 'Sector' },
+    { field: 'currency', kind: 'reference', title: 'Currency', hidden: true },
+    ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised').map(summed),
+    ...figureColumns('grossIrr', 'grossMoic'),
+  ],
+  defaultSort: { field: 'investmentName', ascending: true },
+  filters: { ...ofReportingDate, ...shownAsPair },
+  tags: [...tags, 'Investment', 'Investment Performance'],
+} as const;
+
+const investor = z.object({
+  id: id(),
+  investorId: id(),
+  investorName: z.string(),
+  code: z.string().nullable(),
+  investorType: reference(),
+  currency: reference().nullable(),
+  ...periodFigureShape,
+});
+
+const part = z.object({
+  id: id().nullable(),
+  name: z.string(),
+  currency: z.string(),
+  amount: figureOrNull('money'),
+  count: z.int(),
+});
+const chart = <P extends string, R extends z.ZodType>(
+  path: P,
+  summary: string,
+  result: R,
+  more: readonly string[] = [],
+) =>
+  ({
+    method: 'GET',
+    path: `${ofFund}/:endDate/${path}`,
+    summary,
+    permission: 'fundLedger.view',
+    params: fundDate,
+    result: z.array(result),
+    tags: [...tags, ...more],
+  }) as const;
+
+const point = { date: date(), cumulative: figure('money'), percent: figureOrNull('percent') };
+const lineReturn = z.object({
+  irr: figureOrNull('rate'),
+  irrAnnualised: z.boolean().nullable(),
+  tvpi: figureOrNull('multiple'),
+  ...notDeterminedFigures,
+});
+const profile = listed.extend({
+  periodReportingData: z.object({ periodEndDate: date() }).nullable(),
+  /** The code of its own currency, whatever the figures are shown in. */
+  ownCurrency: z.string().nullable(),
+  /** In the fund's own currency, whatever the figures are shown in. */
+  bridges: z.array(
+    z.object({
+      period: z.enum(['QTD', 'YTD', 'ITD']),
+      steps: z.array(z.object({ step: z.string(), amount: figure('money') })).nullable(),
+      ...notDeterminedFigures,
+    }),
+  ),
+  jCurve: z
+    .object({
+      quarters: z.array(
+        z.object({
+          age: z.int(),
+          ...point,
+          withNav: figureOrNull('money'),
+          percentWithNav: figureOrNull('percent'),
+        }),
+      ),
+      depth: z.object(point).nullable(),
+      breakEven: date().nullable(),
+    })
+    .nullable(),
+  /** Null where it has drawn on no subscription line. */
+  line: z
+    .object({
+      withLine: lineReturn.nullable(),
+      withoutLine: lineReturn.nullable(),
+      balance: figureOrNull('money'),
+      bothRequired: z.boolean().nullable(),
+      ...notDeterminedFigures,
+    })
+    .nullable(),
+  versions: z.array(
+    z.object({
+      id: id(),
+      periodEnd: date(),
+      version: z.int(),
+      status: z.enum(['OPEN', 'LOCKED']),
+      lockedDate: z.iso.datetime(),
+      lockedBy: z.string(),
+    }),
+  ),
+});
+export type FundPerformance = z.output<typeof profile>;
+
+const vintage = z.object({
+  year: z.int().nullable(),
+  currency: z.string(),
+  numberOfFunds: z.int(),
+  totalCommitment: figureOrNull('money'),
+  totalDistributions: figureOrNull('money'),
+  endUnfundedCommitment: figureOrNull('money'),
+  tvpi: figureOrNull('multiple'),
+  dpi: figureOrNull('multiple'),
+  rvpi: figureOrNull('multiple'),
+  ...notDeterminedFigures,
+});
+
 /** Funds and coinvestments with the figures of a quarter end. */
 export const fundPerformanceEndpoints = defineEndpoints({
-  listVehicles: listEndpoint({
-    path: `${funds}/funds`,
-    title: 'Funds',
-    permission: 'fundLedger.view',
-    row: listed,
-    columns: [
-      { field: 'fundCode', kind: 'code', title: 'Code' },
-      { field: 'fundName', kind: 'text', title: 'Name' },
-      { field: 'kindName', kind: 'text', title: 'Kind', hidden: true },
-      { field: 'firm', kind: 'reference', title: 'Firm' },
-      { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
-      { field: 'currency', kind: 'reference', title: 'Currency' },
-      ...figureColumns(
-        'commitment',
-        'contributions',
-        'distributions',
-        'unfunded',
-        'nav',
-        'irr',
-        'grossIrr',
-        'tvpi',
-        'dpi',
-      ),
-      ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
-      { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
-      { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
-    ],
-    defaultSort: { field: 'fundName', ascending: true },
-    filters: ofReportingDate,
-    tags,
-  }),
+  listVehicles: {
+    ...listEndpoint({
+      path: `${funds}/funds`,
+      title: 'Funds',
+      permission: 'fundLedger.view',
+      row: listed,
+      columns: [
+        { field: 'fundCode', kind: 'code', title: 'Code' },
+        { field: 'fundName', kind: 'text', title: 'Name' },
+        { field: 'kindName', kind: 'text', title: 'Kind', hidden: true },
+        { field: 'firm', kind: 'reference', title: 'Firm' },
+        { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
+        { field: 'currency', kind: 'reference', title: 'Currency' },
+        ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
+        ...figureColumns('irr', 'grossIrr', 'tvpi', 'dpi'),
+        ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
+        { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
+        { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
+      ],
+      defaultSort: { field: 'fundName', ascending: true },
+      filters: { ...ofReportingDate, ...shownIn },
+      tags,
+    }),
+    failures: ['UNKNOWN_CURRENCY'],
+  },
   listFundReportingDates: {
     method: 'GET',
     path: `${funds}/fund-reporting-dates`,
@@ -80,11 +230,119 @@ export const fundPerformanceEndpoints = defineEndpoints({
   },
   listReportingDatesOfFund: {
     method: 'GET',
-    path: `${funds}/:id/reporting-dates`,
+    path: `${ofFund}/reporting-dates`,
     summary: 'The quarter ends that a fund or coinvestment has figures of, the last first',
     permission: 'fundLedger.view',
     params: idParams,
     result: z.array(reportingDate),
+    tags,
+  },
+  summarizeFunds: {
+    method: 'GET',
+    path: `${funds}/summary`,
+    summary: 'The plain mean of the net IRR of the funds that have one, in percent',
+    permission: 'fundLedger.view',
+    query: z.strictObject(ofReportingDate),
+    result: z.object({ averageIrr: figureOrNull('rate'), numberOfFunds: z.int() }),
+    tags,
+  },
+  chartFundVintages: {
+    method: 'GET',
+    path: `${funds}/fund-vintage-year-chart-data`,
+    summary: 'The funds of each vintage year as one, currency by currency: commitments and pooled multiples',
+    permission: 'fundLedger.view',
+    query: z.strictObject(ofReportingDate),
+    result: z.array(vintage),
+    tags,
+  },
+  chartFundCash: {
+    method: 'GET',
+    path: `${funds}/distributions-by-period`,
+    summary: 'What was called and distributed in each year, currency by currency',
+    permission: 'fundLedger.view',
+    query: z.strictObject(ofReportingDate),
+    result: z.array(
+      z.object({
+        year: z.int(),
+        currency: z.string(),
+        contributions: figure('money'),
+        distributions: figure('money'),
+      }),
+    ),
+    tags,
+  },
+  getFundProfile: {
+    method: 'GET',
+    path: `${ofFund}/profile`,
+    summary:
+      'A fund or coinvestment with its figures of a quarter end, how its NAV came about, its cash by age and its line',
+    permission: 'fundLedger.view',
+    params: idParams,
+    query: z.strictObject({ ...ofReportingDate, ...shownAsPair }),
+    result: profile,
+    failures: ['UNKNOWN_CURRENCY'],
+    tags,
+  },
+  listFundHoldings: {
+    ...listEndpoint({ ...holdingList, path: `${ofFund}/investments` }),
+    params: idParams,
+    failures: ['UNKNOWN_CURRENCY'],
+  },
+  exportFundHoldings: {
+    ...listEndpoint({ ...holdingList, path: `${ofFund}/investments-export` }),
+    params: idParams,
+    failures: ['UNKNOWN_CURRENCY'],
+  },
+  listFundInvestors: {
+    ...listEndpoint({
+      path: `${ofFund}/investors/:endDate`,
+      title: 'Investors',
+      permission: 'fundLedger.view',
+      row: investor,
+      columns: [
+        { field: 'investorName', kind: 'text', title: 'Investor' },
+        { field: 'code', kind: 'code', title: 'Code' },
+        { field: 'investorType', kind: 'reference', title: 'Type' },
+        { field: 'currency', kind: 'reference', title: 'Currency', hidden: true },
+        ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
+        ...figureColumns('irr', 'tvpi', 'dpi'),
+      ],
+      defaultSort: { field: 'investorName', ascending: true },
+      tags: [...tags, 'Investor', 'Investor Performance'],
+    }),
+    params: fundDate,
+  },
+  chartFundSectors: chart('capitalInvestedBySector', 'What a fund has invested in each sector', part, ['Investment']),
+  chartFundInvestorTypes: chart(
+    'commitments-by-investor-type',
+    'What investors of each type have committed to a fund',
+    part,
+    ['Investor'],
+  ),
+  chartFundInvested: chart('investmentInvestedChart', 'What a fund has invested in each investment', part, [
+    'Investment',
+  ]),
+  chartFundMoic: chart(
+    'moicChart',
+    'The gross multiple of each investment of a fund',
+    z.object({ id: id(), name: z.string(), grossMoic: figureOrNull('multiple') }),
+    ['Investment'],
+  ),
+  chartFundMetrics: {
+    method: 'GET',
+    path: `${ofFund}/investmentMetricsChart`,
+    summary: 'What a fund had invested, and what came of it, at each quarter end',
+    permission: 'fundLedger.view',
+    params: idParams,
+    result: z.array(
+      z.object({
+        quarter: date(),
+        currency: z.string(),
+        investedCapital: figureOrNull('money'),
+        fairValue: figureOrNull('money'),
+        reportedMultipleGross: figureOrNull('multiple'),
+      }),
+    ),
     tags,
   },
 });

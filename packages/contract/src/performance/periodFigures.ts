@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { Column } from '../core/fields.ts';
 import { date, figureOrNull, id } from '../core/schema.ts';
 
+/** Why figures of a row have no value though they should have one. */
+export const notDeterminedFigures = {
+  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+};
+
 /** The figures of a quarter end. Rates in percent; null does not apply, or is not determined and then named with its reason. */
 export const periodFigureShape = {
   commitment: figureOrNull('money'),
@@ -27,7 +32,7 @@ export const periodFigureShape = {
   tvpi: figureOrNull('multiple'),
   pic: figureOrNull('multiple'),
   grossMoic: figureOrNull('multiple'),
-  notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
+  ...notDeterminedFigures,
 };
 type Shape = typeof periodFigureShape;
 export type PeriodFigureName = Exclude<keyof Shape, 'irrAnnualised' | 'grossIrrAnnualised' | 'notDetermined'>;
@@ -65,6 +70,14 @@ export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =
 
 /** What a list of figures is asked with: a quarter end; the latest that has figures when absent. */
 export const ofReportingDate = { endDate: date().optional() };
+
+/** A day in an address: `2026-06-30`, or as people write it: `06-30-2026`. */
+export const dateInPath = () =>
+  z
+    .string()
+    .overwrite((text) => text.replace(/^(\d{2})-(\d{2})-(\d{4})$/, '$3-$1-$2'))
+    .check(z.refine((text) => date().safeParse(text).success, 'is not a calendar date (YYYY-MM-DD)'))
+    .meta({ format: 'date' });
 
 /** A quarter end that has figures; that of a record with the vehicles that they are of. */
 export const reportingDate = z.object({

@@ -46,6 +46,6 @@ export interface ListPage<Row> {
   readonly pageData: readonly Row[];
   readonly totalItemCount: number;
   readonly totals?:
-    | readonly { readonly field: string; readonly total: string; readonly currency?: string | undefined }[]
+    | readonly { readonly field: string; readonly total: string | null; readonly currency?: string | undefined }[]
     | undefined;
 }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenLive } from '@carrara/adapters/signalr/client';
+import type { LiveEvent } from '@carrara/contract/core/events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { plantVehicle, type PlantedVehicle } from '../../testing/plantedVehicle.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
@@ -64,10 +67,22 @@ describe('funds with the figures of a quarter end', () => {
       code: 'BETA',
       currency: 'USD',
       investors: alpha.investors,
-      entries: [['CALL-INV', '200.00', '2020-11-01']],
+      entries: [
+        ['LINE-DRAW-INV', '200.00', '2020-06-01'],
+        ['CALL-INV', '200.00', '2020-11-01'],
+        ['LINE-REPAY-INV', '200.00', '2020-11-01'],
+      ],
     });
   });
   afterAll(() => server?.stop());
+
+  interface Totals {
+    readonly Totals: readonly { readonly Field: string; readonly Total: string | null; readonly Currency?: string }[];
+  }
+  const totalOf = async (query: string, field: string) => {
+    const { Totals: all } = await get<Totals>(`funds${query}`);
+    return Object.fromEntries(all.filter(({ Field }) => Field === field).map((one) => [one.Currency, one.Total]));
+  };
 
   it('are those of the latest date unless another is asked for [A-P-101 A-P-103 U-P-043]', async () => {
     const dates = await get<readonly { EndDate: string; FormattedDate: string }[]>('fund-reporting-dates');
@@ -107,5 +122,185 @@ describe('funds with the figures of a quarter end', () => {
     );
     expect([dates[0]?.EndDate, dates.at(-1)?.EndDate]).toEqual(['2020-12-31', '2020-03-31']);
     expect(dates[0]?.Collection).toMatchObject([{ Id: beta.fund, Name: 'BETA Fund' }]);
+  });
+
+  it('are added up currency by currency; a sum with a part that is not determined is not', async () => {
+    expect(await totalOf('?endDate=2020-12-31', 'nav')).toEqual({ EUR: '620.00', USD: '200.00' });
+    expect(await totalOf('?endDate=2021-06-30', 'nav')).toEqual({ EUR: '550.00', USD: null });
+    const excel = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?format=excel` });
+    expect(excel.statusCode).toBe(200);
+  });
+
+  it('are shown in one currency at the rate of the quarter end, and returns stay their own [A-P-169 R-P-069 U-P-048]', async () => {
+    const own = await rowOf('ALPHA', '?endDate=2020-12-31');
+    const without = await rowOf('ALPHA', '?endDate=2020-12-31&currency=USD');
+    expect(without.NAV).toBeNull();
+    expect(without.NotDetermined).toContainEqual({
+      Field: 'nav',
+      Code: 'NO_FX_RATE',
+      Message: 'There is no rate for EUR/USD on 2020-12-31 or before.',
+    });
+    const { post } = alpha;
+    await post('/api/reference/currency-pair', { SourceCurrencyCode: 'EUR', DestinationCurrencyCode: 'USD' });
+    const rate = {
+      SourceCurrencyCode: 'EUR',
+      DestinationCurrencyCode: 'USD',
+      EffectiveDate: '2020-12-30',
+      Rate: '1.25',
+    };
+    await post('/api/fx', { Rates: [rate] });
+    const converted = await rowOf('ALPHA', '?endDate=2020-12-31&currency=USD');
+    expect(converted).toMatchObject({ NAV: '775.00', Commitment: '1250.00', IRR: own.IRR, TVPI: own.TVPI });
+    expect((await rowOf('BETA', '?endDate=2020-12-31&currency=USD')).NAV).toBe('200.00');
+    expect(await totalOf('?endDate=2020-12-31&currency=USD', 'nav')).toEqual({ USD: '975.00' });
+    const pairs = await server.call(owner.token, tenantId, { method: 'GET', url: '/api/fx/destinationCurrencies/EUR' });
+    expect(pairs.json()).toMatchObject([{ ISOCode: 'USD' }]);
+    const none = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/funds?currency=XXX` });
+    expect(none.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'UNKNOWN_CURRENCY', Path: 'Currency' }]);
+  });
+
+  it('have a mean return and pooled multiples by vintage year, currency by currency [A-P-098 A-P-100 U-P-105]', async () => {
+    const { IRR } = await rowOf('ALPHA');
+    expect(await get('summary')).toEqual({ AverageIrr: IRR, NumberOfFunds: 1 });
+    interface Vintage {
+      readonly Year: number;
+      readonly Currency: string;
+      readonly TVPI: string | null;
+    }
+    const then = await get<readonly Vintage[]>('fund-vintage-year-chart-data?endDate=2020-12-31');
+    expect(then).toMatchObject([
+      {
+        Year: 2020,
+        Currency: 'EUR',
+        NumberOfFunds: 1,
+        TotalCommitment: '1000.00',
+        EndUnfundedCommitment: '500.00',
+        TVPI: '1.24',
+      },
+      { Year: 2020, Currency: 'USD', TVPI: '1' },
+    ]);
+    const now = await get<readonly Vintage[]>('fund-vintage-year-chart-data');
+    expect(now.map(({ Currency, TVPI }) => [Currency, TVPI])).toEqual([
+      ['EUR', '1.4'],
+      ['USD', null],
+    ]);
+    expect(await get('distributions-by-period')).toEqual([
+      { Year: 2020, Currency: 'EUR', Contributions: '500.00', Distributions: '0.00' },
+      { Year: 2020, Currency: 'USD', Contributions: '200.00', Distributions: '0.00' },
+      { Year: 2021, Currency: 'EUR', Contributions: '0.00', Distributions: '150.00' },
+    ]);
+  });
+
+  interface Profile extends FundRow {
+    readonly Bridges: readonly {
+      readonly Period: string;
+      readonly Steps: readonly { Step: string; Amount: string }[];
+    }[];
+    readonly JCurve: {
+      readonly Depth: object;
+      readonly BreakEven: string | null;
+      readonly Quarters: readonly object[];
+    };
+    readonly Line: object | null;
+    readonly Versions: readonly object[];
+  }
+
+  it('tell of one fund how its NAV came about, its cash by age and what was locked [A-P-092 R-P-060]', async () => {
+    const profile = await get<Profile>(`${alpha.fund}/profile`);
+    expect(profile).toMatchObject({
+      FundCode: 'ALPHA',
+      NAV: '550.00',
+      PeriodReportingData: { PeriodEndDate: '2021-06-30' },
+    });
+    const moved = Object.fromEntries(
+      profile.Bridges.map(({ Period, Steps }) => [
+        Period,
+        Steps.filter(({ Amount }) => Amount !== '0.00').map(({ Step, Amount }) => `${Step} ${Amount}`),
+      ]),
+    );
+    expect(moved).toEqual({
+      QTD: ['opening 620.00', 'distributions -150.00', 'unrealised 80.00', 'closing 550.00'],
+      YTD: ['opening 620.00', 'distributions -150.00', 'unrealised 80.00', 'closing 550.00'],
+      ITD: ['contributions 500.00', 'distributions -150.00', 'unrealised 200.00', 'closing 550.00'],
+    });
+    expect(profile.JCurve.Depth).toEqual({ Date: '2020-02-01', Cumulative: '-500.00', Percent: '-50' });
+    expect(profile.JCurve.BreakEven).toBeNull();
+    expect(profile.Line).toBeNull();
+    expect((await get<Profile>(`${alpha.fund}/profile?endDate=2020-12-31&currencyPair=EUR-USD`)).NAV).toBe('775.00');
+  });
+
+  it('tell the return of a fund with and without its line', async () => {
+    const { Line } = await get<Profile>(`${beta.fund}/profile`);
+    expect(Line).toMatchObject({
+      WithLine: { TVPI: '1' },
+      WithoutLine: { TVPI: '1' },
+      Balance: '0.00',
+      BothRequired: true,
+      NotDetermined: [],
+    });
+  });
+
+  it('list what a fund holds, twenty by name, and who committed to it [A-P-093 A-P-094 A-P-114 A-P-115 U-P-097]', async () => {
+    const held = await get<Page & { PageSize: number; Sort: string; SortAsc: boolean }>(`${alpha.fund}/investments`);
+    expect(held).toMatchObject({ PageSize: 20, Sort: 'InvestmentName', SortAsc: true, TotalItemCount: 1 });
+    expect(held.PageData[0]).toMatchObject({
+      InvestmentName: 'ALPHA Steel',
+      InvestmentId: alpha.investment,
+      Invested: '500.00',
+      FairValue: '700.00',
+      GrossMOIC: '1.4',
+    });
+    const inDollars = await get<Page>(`${alpha.fund}/investments?endDate=2020-12-31&currencyPair=EUR-USD`);
+    expect(inDollars.PageData[0]).toMatchObject({ Invested: '625.00', FairValue: '775.00' });
+    const investors = await get<Page>(`${alpha.fund}/investors/06-30-2021`);
+    expect(investors.PageData).toMatchObject([
+      { InvestorName: 'ALPHA GP', Commitment: '100.00', NAV: '55.00', InvestorType: { Code: 'GP' } },
+      { InvestorName: 'ALPHA LP-A', InvestorId: alpha.investors['LP-A'], Commitment: '600.00', NAV: '330.00' },
+      { InvestorName: 'ALPHA LP-B', Commitment: '300.00', NAV: '165.00' },
+    ]);
+    for (const path of ['investments-export?format=excel&endDate=2021-06-30', 'investors/2021-06-30?format=excel']) {
+      const file = await server.call(owner.token, tenantId, { method: 'GET', url: `${base}/${alpha.fund}/${path}` });
+      expect(file.headers['content-type'], path).toContain('spreadsheetml');
+    }
+  });
+
+  it('draw what a fund has invested in and from whom it comes [A-P-095 A-P-099 A-P-106 A-P-107 A-P-108]', async () => {
+    const chart = (name: string) => get(`${alpha.fund}/2021-06-30/${name}`);
+    expect(await chart('capitalInvestedBySector')).toMatchObject([
+      { Name: 'No sector', Currency: 'EUR', Amount: '500.00' },
+    ]);
+    expect(await chart('commitments-by-investor-type')).toMatchObject([
+      { Name: 'INVESTOR', Amount: '900.00', Count: 2 },
+      { Name: 'GP', Amount: '100.00' },
+    ]);
+    expect(await chart('investmentInvestedChart')).toMatchObject([{ Name: 'ALPHA Steel', Amount: '500.00' }]);
+    expect(await chart('moicChart')).toMatchObject([{ Name: 'ALPHA Steel', GrossMOIC: '1.4' }]);
+    const quarters = await get<readonly object[]>(`${alpha.fund}/investmentMetricsChart`);
+    expect(quarters.at(-1)).toMatchObject({
+      Quarter: '2021-06-30',
+      InvestedCapital: '500.00',
+      ReportedMultipleGross: '1.4',
+    });
+  });
+
+  it('tell every open screen of what a posting made anew, with ids alone [A-P-170 A-P-171 A-P-172 U-P-052]', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const viewer = await server.person(tenantId, { performance: 'viewer' });
+    const heard: LiveEvent[] = [];
+    const client = await listenLive(
+      { baseUrl: `http://127.0.0.1:${String(port)}`, tenantId, token: () => viewer.token },
+      { onUpdate: (event) => heard.push(event), onState: () => undefined },
+    );
+    await alpha.post('valuation', {
+      VehicleId: alpha.fund,
+      Valuations: [{ SecurityId: alpha.security, Date: '2021-06-30', FairValue: '710.00' }],
+    });
+    const told = (linkType: string) => heard.filter((event) => event.linkType === linkType);
+    await vi.waitFor(() => expect(told('Investor Performance')).toHaveLength(3), { timeout: 2_000, interval: 20 });
+    expect(told('Fund Performance')).toMatchObject([{ application: 'performance', id: alpha.fund }]);
+    expect(told('Investment Performance')).toMatchObject([{ application: 'performance', id: alpha.holding }]);
+    expect(JSON.stringify(heard)).not.toContain('710');
+    await client.stop();
   });
 });

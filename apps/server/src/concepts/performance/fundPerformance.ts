@@ -1,12 +1,113 @@
-import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import {
+  cashByYear,
+  committedByType,
+  fiscalYearEndOf,
+  fundInvestorList,
+  holdingList,
+  investedByQuarter,
+  investedBySector,
+  investmentsOf,
+  irrsOf,
+  keptPeriods,
+  latestReportingDate,
+  lockedVersions,
+  navsOfCommitments,
+  vehicleList,
+  vehiclesOfVintages,
+} from '@carrara/adapters/postgres/performance/fundPerformance';
+import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { ok } from '@carrara/domain/kernel';
-import type { Operations } from '../../operations.ts';
-import { listOperation } from '../../recordOperations.ts';
+import { calendarDate, err, fail, ok } from '@carrara/domain/kernel';
+import { averageIrrText, fundProfile, fundProfileText, vintagesOf } from '@carrara/domain/performance/fundProfile';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { listOperation, type PageQuery } from '../../recordOperations.ts';
+import { figureList, inCurrency } from './figureList.ts';
+
+interface OfFund {
+  readonly params: { readonly id: string };
+}
+interface OfFundDate {
+  readonly params: { readonly id: string; readonly endDate: string };
+}
+interface InPair extends PageQuery {
+  readonly endDate?: string | undefined;
+  readonly currencyPair?: string | undefined;
+}
+
+/** The second of a pair such as `EUR-USD`. */
+const shownCurrency = (pair: string | undefined) => pair?.slice(4);
+
+const holdings = figureList(holdingList, 'HOLDING', (query: InPair, { params }: OfFund) => ({
+  vehicleId: params.id,
+  endDate: query.endDate,
+  currency: shownCurrency(query.currencyPair),
+}));
+
+const nothing = { bridges: [], jCurve: null, line: null };
+
+/** How the NAV of a quarter came about, the cash by age and the line; of a quarter without figures nothing. */
+async function profileOf({ tx }: RequestContext, id: string, endDate: string | undefined) {
+  const vehicle = await loadVehicle(tx, id);
+  const own = { ownCurrency: vehicle?.currency ?? null };
+  if (vehicle === undefined || endDate === undefined) return { ...own, ...nothing };
+  const periods = await keptPeriods(tx, id, endDate);
+  if (periods.at(-1)?.end !== endDate) return { ...own, ...nothing };
+  const [ledger, navs, fiscalYearEnd] = await Promise.all([
+    loadLedger(tx, vehicle),
+    navsOfCommitments(tx, id, endDate),
+    fiscalYearEndOf(tx, id),
+  ]);
+  return { ...own, ...fundProfileText(fundProfile({ ledger, periods, navs, fiscalYearEnd })) };
+}
+
+const none = { averageIrr: null, numberOfFunds: 0 };
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
-  listVehicles: listOperation(vehicleList),
+  listVehicles: figureList(vehicleList, 'VEHICLE', ({ endDate, currency }) => ({ endDate, currency })),
   listFundReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
   listReportingDatesOfFund: async ({ tx }, { params }) => ok(await reportingDates(tx, 'vehicle', params.id)),
+  summarizeFunds: async ({ tx }, { query }) => {
+    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    if (endDate === undefined) return ok(none);
+    const irrs = await irrsOf(tx, endDate);
+    return ok({ averageIrr: averageIrrText(irrs), numberOfFunds: irrs.length });
+  },
+  chartFundVintages: async ({ tx }, { query }) => {
+    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    if (endDate === undefined) return ok([]);
+    return ok(vintagesOf(await vehiclesOfVintages(tx, endDate), calendarDate(endDate), 'ILPA'));
+  },
+  chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
+  getFundProfile: async (context, { params, query }) => {
+    const { tx } = context;
+    const [latest] = query.endDate === undefined ? await reportingDates(tx, 'vehicle', params.id) : [];
+    const endDate = query.endDate ?? latest?.endDate;
+    const converted = await inCurrency(tx, 'VEHICLE', {
+      endDate,
+      vehicleId: params.id,
+      currency: shownCurrency(query.currencyPair),
+    });
+    if (converted.isErr()) return err(converted.error);
+    const found = await vehicleList.page(tx, { filters: { id: params.id, endDate, converted: converted.value } });
+    const [fund] = found._unsafeUnwrap().pageData;
+    if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${params.id}.`)]);
+    const [profile, versions] = await Promise.all([
+      profileOf(context, params.id, endDate),
+      lockedVersions(tx, params.id),
+    ]);
+    const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
+    return ok({ ...fund, periodEndDate: endDate ?? null, periodReportingData, ...profile, versions });
+  },
+  listFundHoldings: holdings,
+  exportFundHoldings: holdings,
+  listFundInvestors: listOperation(fundInvestorList, (_query: unknown, _context: unknown, { params }: OfFundDate) => ({
+    vehicleId: params.id,
+    endDate: params.endDate,
+  })),
+  chartFundSectors: async ({ tx }, { params }) => ok(await investedBySector(tx, params.id, params.endDate)),
+  chartFundInvestorTypes: async ({ tx }, { params }) => ok(await committedByType(tx, params.id, params.endDate)),
+  chartFundInvested: async ({ tx }, { params }) => ok(await investmentsOf(tx, params.id, params.endDate)),
+  chartFundMoic: async ({ tx }, { params }) => ok(await investmentsOf(tx, params.id, params.endDate)),
+  chartFundMetrics: async ({ tx }, { params }) => ok(await investedByQuarter(tx, params.id)),
 };

@@ -17,6 +17,8 @@ export interface ListColumn {
 /** A sum over all rows that match. */
 export interface Total {
   readonly sum: string;
+  /** When a row's part of the sum is not determined; the sum then is not determined either. */
+  readonly undetermined?: string;
   /** Where the figures lie; it and `where` hold rows of this list's records only. */
   readonly from: string;
   readonly where?: string;

@@ -89,7 +89,8 @@ export function defineListQuery<R = ListRow>(definition: ListQueryDefinition<R>)
 /** Sums of one currency, by the field they are of; without a currency where they are of none. */
 interface CurrencySums {
   readonly currency: string | null;
-  readonly sums: Readonly<Record<string, string>>;
+  /** Null: not determined. */
+  readonly sums: Readonly<Record<string, string | null>>;
 }
 
 /** In the order of the columns, and of the currencies: the database keeps none. A list without rows has its totals as well. */

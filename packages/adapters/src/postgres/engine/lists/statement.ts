@@ -154,7 +154,11 @@ function wholeOf(definition: ListQueryDefinition, query: PageQuery, hits: Hits):
     if (!total) continue;
     const rows = [total.from, total.where, total.key, total.currency].join('\n');
     const pass = passes.get(rows) ?? { over: total, sums: [] };
-    pass.sums.push(sql`${name}::text, coalesce(sum(${raw(total.sum)}), 0.00)::text`);
+    const sum = sql`coalesce(sum(${raw(total.sum)}), 0.00)::text`;
+    const known = total.undetermined
+      ? sql`CASE WHEN bool_or(${raw(total.undetermined)}) THEN NULL ELSE ${sum} END`
+      : sum;
+    pass.sums.push(sql`${name}::text, ${known}`);
     passes.set(rows, pass);
   }
   const [only, ...others] = passes.values();

@@ -1,3 +1,4 @@
+import { moduleOf } from '@carrara/contract/core/events';
 import pg from 'pg';
 
 /** What left the outbox: ids and versions, never record data. */
@@ -21,7 +22,13 @@ interface StoredEvent extends OutgoingEvent {
 }
 const spread = ({ also, ...event }: StoredEvent): readonly OutgoingEvent[] => [
   event,
-  ...also.map(({ linkType, objectId }) => ({ ...event, linkType, id: objectId, version: null })),
+  ...also.map(({ linkType, objectId }) => ({
+    ...event,
+    application: moduleOf(linkType),
+    linkType,
+    id: objectId,
+    version: null,
+  })),
 ];
 
 export interface PublisherOptions {

@@ -1,1 +1,4 @@
+export * from './charts.ts';
+export { fundInvestorList, holdingList } from './fundLists.ts';
+export * from './readFund.ts';
 export { vehicleList } from './vehicleList.ts';

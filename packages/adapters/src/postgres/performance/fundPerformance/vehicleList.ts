@@ -1,13 +1,15 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { column, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
-import { figureColumns, figureRows } from '../periodFigures/index.ts';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
 
 const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
 /** The one given, else the year of the first call or draw that stands, else of the initial close. */
-const vintageYear = `coalesce(${either('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
-  WHERE e.tenant_id = b.tenant_id AND e.vehicle_id = b.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
+export const vintageYear = (
+  b: string,
+): string => `coalesce(${either('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
+  WHERE e.tenant_id = ${b}.tenant_id AND e.vehicle_id = ${b}.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
   AND NOT EXISTS (SELECT FROM ledger_entry x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)
   ORDER BY e.effective_date LIMIT 1), extract(year FROM ${either('initial_close_date')})::int)`;
 const named = ['n'];
@@ -16,16 +18,22 @@ const named = ['n'];
 export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>>({
   base: {
     table: 'vehicle_at',
-    rows: figureRows('VEHICLE', 'SELECT v.tenant_id, v.id FROM container v WHERE v.is_vehicle'),
+    rows: figureRows(
+      'VEHICLE',
+      `SELECT v.tenant_id, v.id, v.id AS of_id, ${either('currency_id')} AS currency_id FROM container v
+       LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id
+       WHERE v.is_vehicle`,
+    ),
     joins: {
       n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.id',
       f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
       c: 'LEFT JOIN coinvestment c ON c.tenant_id = b.tenant_id AND c.id = b.id',
-      v: `CROSS JOIN LATERAL (SELECT b.tenant_id, coalesce(b.currency_id, ${either('currency_id')}) AS currency_id, ${either('firm_id')} AS firm_id) v`,
+      v: `CROSS JOIN LATERAL (SELECT b.tenant_id, ${either('firm_id')} AS firm_id) v`,
     },
   },
   columns: {
     ...figureColumns,
+    ...figureTotals('vehicle_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']),
     rowVersion: { value: either('row_version'), joins: stored },
     kind: { value: 'n.kind', joins: named },
     kindName: { value: 'initcap(n.kind)', joins: named },
@@ -35,13 +43,16 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     name: column('text', 'n.name', named),
     legalName: column('text', 'n.legal_name', named),
     firm: referenceColumn('v.firm_id', 'firm', [...stored, 'v']),
-    currency: referenceColumn('v.currency_id', 'reference:currency', [...stored, 'v']),
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
     isoCode: {
-      value: '(SELECT r.code FROM reference_entry r WHERE r.tenant_id = v.tenant_id AND r.id = v.currency_id)',
-      joins: [...stored, 'v'],
+      value: '(SELECT r.code FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = b.currency_id)',
     },
-    vintageYear: { value: vintageYear, joins: stored },
+    vintageYear: { value: vintageYear('b'), joins: stored },
     fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']),
+    sectors: {
+      value: `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) ORDER BY r.display_order, r.code), '[]')
+        FROM fund_sector s JOIN reference_entry r ON r.tenant_id = s.tenant_id AND r.id = s.sector_id WHERE s.tenant_id = b.tenant_id AND s.fund_id = b.id)`,
+    },
     initialCloseDate: { value: either('initial_close_date'), joins: stored },
     finalCloseDate: { value: either('final_close_date'), joins: stored },
     liquidationDate: { value: either('liquidation_date'), joins: stored },
@@ -52,5 +63,6 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     fmv: figureColumns.nav,
   },
   search: { text: 'n.search_text', index: 'matching_containers', joins: named },
+  filters: { id: condition('b.id = ?::uuid') },
   defaultSort: { field: 'fundName', ascending: true },
 });

@@ -1,5 +1,11 @@
 import type { PeriodFigureName } from '@carrara/contract/performance/periodFigures';
-import { moneyFigures, multipleFigures, rateFigures, type Subject } from '@carrara/domain/performance/period';
+import {
+  type MoneyFigure,
+  moneyFigures,
+  multipleFigures,
+  rateFigures,
+  type Subject,
+} from '@carrara/domain/performance/period';
 import { column, type ListColumn } from '../../engine/lists/index.ts';
 import { snake } from '../ledger/index.ts';
 
@@ -16,7 +22,7 @@ const nothingBooked = (at: string, last: string) =>
 
 /**
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
- * tenant_id and id. Without `:endDate` it is the latest that has figures of vehicles.
+ * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is the latest that has figures of vehicles.
  *
  * `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
  */
@@ -25,7 +31,7 @@ export const figureRows = (subject: Exclude<Subject, 'INVESTOR'>, records: strin
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
-  SELECT r.tenant_id, r.id, a."end" AS period_end, g.currency_id, ${kept.map((name) => `g.${name}`).join(', ')},
+  SELECT r.tenant_id, r.id, r.of_id, a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${kept.map((name) => `g.${name}`).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined
   FROM (${records}) r CROSS JOIN asked a
@@ -44,3 +50,23 @@ export const figureColumns = Object.fromEntries([
   ...entries(marks, (name) => ({ value: `b.${name}` })),
   ['notDetermined', { value: 'b.not_determined' }],
 ]) as Readonly<Record<PeriodFigureName | (typeof marks)[number] | 'notDetermined', ListColumn>>;
+
+/** These columns with their sums, currency by currency; one with a part that is not determined is not determined itself. `table` is the base's. */
+export const figureTotals = (
+  table: string,
+  names: readonly MoneyFigure[],
+): Readonly<Partial<Record<MoneyFigure, ListColumn>>> =>
+  Object.fromEntries(
+    entries(names, (at) => ({
+      ...column('money', `b.${at}`),
+      total: {
+        sum: `b.${at}`,
+        undetermined: `b.${at} IS NULL AND b.not_determined <> '[]' AND b.not_determined @> jsonb_build_array(jsonb_build_object('field', '${camel(at)}'))`,
+        from: `${table} b`,
+        key: 'b.id',
+        currency: 'b.currency_id',
+        beside: 'b',
+      },
+    })),
+  );
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

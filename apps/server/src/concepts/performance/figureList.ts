@@ -1,0 +1,51 @@
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { type AskedFigures, figuresInCurrency } from '@carrara/adapters/postgres/performance/periodFigures';
+import { err, type Failures, fail, ok, type Result } from '@carrara/domain/kernel';
+import type { RequestContext } from '../../operations.ts';
+import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
+
+/** What a list of figures is asked with; in one currency, or each in its own. */
+interface Asked extends Omit<AskedFigures, 'subject'> {
+  readonly currency?: string | undefined;
+}
+
+/** The figures in the currency that is asked for, as the list's statement takes them; undefined where none is. */
+export async function inCurrency(
+  tx: Transaction,
+  subject: AskedFigures['subject'],
+  { currency, ...asked }: Asked,
+): Promise<Result<string | undefined, Failures>> {
+  if (currency === undefined) return ok(undefined);
+  const converted = await figuresInCurrency(tx, { subject, ...asked }, currency);
+  return converted === undefined
+    ? err([fail('UNKNOWN_CURRENCY', ['currency'], `There is no currency ${currency}.`)])
+    : ok(converted);
+}
+
+/**
+ * A list over `figureRows`. Figures that are asked for in one currency are converted before, so that they are sorted and added up as they are shown.
+ *
+ * Fails: UNKNOWN_CURRENCY.
+ */
+export function figureList<Row, Q extends PageQuery, P = unknown>(
+  list: ListQuery<Row>,
+  subject: AskedFigures['subject'],
+  askedOf: (query: Q, input: P) => Asked,
+): ListOperation<Q, Row, P> {
+  type Input = { readonly query: Q } & P;
+  const listed = async ({ tx }: RequestContext, input: Input) => {
+    const asked = askedOf(input.query, input);
+    const converted = await inCurrency(tx, subject, asked);
+    return converted.map((figures) => listOperation<Row, Q, P>(list, () => ({ ...asked, converted: figures })));
+  };
+  const page = async (context: RequestContext, input: Input) => {
+    const found = await listed(context, input);
+    return found.isErr() ? err(found.error) : found.value(context, input);
+  };
+  const rows = async (context: RequestContext, input: Input) => {
+    const found = await listed(context, input);
+    return found.isErr() ? err(found.error) : found.value.rows(context, input);
+  };
+  return Object.assign(page, { rows });
+}

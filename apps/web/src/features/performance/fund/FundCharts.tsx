@@ -1,0 +1,91 @@
+import { Chart } from '@carrara/ui/chart';
+import { formatDate } from '@carrara/ui/value';
+import { useRead } from '../../../api/calls.ts';
+import { ChartSwitch } from '../../../record/Charts.tsx';
+import record from '../../../record/record.module.css';
+import { ofSlices } from '../../../record/pointsOverTime.ts';
+
+const chartHeight = 220;
+/** U-P-099: of investments the first ten, of all else the first seven. */
+const [mostParts, mostInvestments] = [7, 10];
+
+export interface FundChartsProps {
+  readonly id: string;
+  readonly endDate: string;
+}
+
+/** What a fund has invested in, from whom it comes, and what became of it. */
+export function FundCharts({ id, endDate }: FundChartsProps) {
+  const of = { params: { id, endDate } };
+  const { data: sectors } = useRead('chartFundSectors', of);
+  const { data: types } = useRead('chartFundInvestorTypes', of);
+  const { data: invested } = useRead('chartFundInvested', of);
+  const { data: multiples } = useRead('chartFundMoic', of);
+  const { data: quarters } = useRead('chartFundMetrics', { params: { id } });
+  const cut = { top: mostParts, height: chartHeight };
+  return (
+    <div className={record.charts}>
+      <ChartSwitch
+        label="Invested by"
+        charts={[
+          {
+            id: 'sector',
+            label: 'Sector',
+            title: 'Invested by sector',
+            ...cut,
+            ...ofSlices(sectors ?? [], 'Invested', 'pie'),
+            isLoading: sectors === undefined,
+          },
+          {
+            id: 'investment',
+            label: 'Investment',
+            title: 'Invested by investment',
+            top: mostInvestments,
+            height: chartHeight,
+            ...ofSlices(invested ?? [], 'Invested', 'bar'),
+            isLoading: invested === undefined,
+          },
+        ]}
+      />
+      <div className={record.chartCard}>
+        <Chart
+          title="Gross MOIC by investment"
+          kind="multiple"
+          shape="bar"
+          top={mostInvestments}
+          height={chartHeight}
+          isLoading={multiples === undefined}
+          categories={(multiples ?? []).map(({ name }) => name)}
+          series={[{ name: 'Gross MOIC', values: (multiples ?? []).map(({ grossMoic }) => grossMoic) }]}
+        />
+      </div>
+      <ChartSwitch
+        label="Committed by"
+        charts={[
+          {
+            id: 'type',
+            label: 'Investor type',
+            title: 'Commitments by investor type',
+            ...cut,
+            ...ofSlices(types ?? [], 'Commitment', 'pie'),
+            isLoading: types === undefined,
+          },
+        ]}
+      />
+      <div className={record.chartCard}>
+        <Chart
+          title="Invested and fair value by quarter"
+          kind="money"
+          shape="line"
+          height={chartHeight}
+          isLoading={quarters === undefined}
+          categories={(quarters ?? []).map(({ quarter }) => formatDate(quarter))}
+          series={[
+            { name: 'Invested', values: (quarters ?? []).map(({ investedCapital }) => investedCapital) },
+            { name: 'Fair value', values: (quarters ?? []).map(({ fairValue }) => fairValue) },
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

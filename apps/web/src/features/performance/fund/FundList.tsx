@@ -1,0 +1,48 @@
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { useSession } from '../../../session/hooks.ts';
+import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { ShownCurrencySelect, useShownCurrency } from '../../../period/shownCurrency.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordList } from '../../../record/RecordList.tsx';
+import { FundListCharts } from './FundListCharts.tsx';
+import { fundRecord } from './fundRecord.ts';
+
+/** Of investors: whose fund it is comes first, and there is no return before its fees. */
+const lpColumns = ['fundName', 'firm', ...lists.listVehicles.columns.map(({ field }) => field)]
+  .filter((field, at, all) => field !== 'grossIrr' && field !== 'grossMoic' && all.indexOf(field) === at)
+  .flatMap((field) => lists.listVehicles.columns.filter((column) => column.field === field));
+const lpRecord = { ...fundRecord, list: { ...fundRecord.list, columns: lpColumns } };
+
+/** Funds and coinvestments with their figures of a quarter end: of their manager, or of who has invested in them. */
+export function FundList() {
+  const isLp = useSession().settings?.isLpTenant === true;
+  const { data: dates } = useRead('listFundReportingDates', undefined);
+  const { data: pairs } = useRead('listCurrencyPairs', { query: {} });
+  const date = useReportingDate(dates);
+  const [currency, setCurrency] = useShownCurrency();
+  const kept = useKeptPeriod();
+  const { endDate } = date;
+  const { data: summary } = useRead('summarizeFunds', { query: { endDate } });
+  const codes = [
+    ...new Set((pairs ?? []).flatMap((pair) => [pair.sourceCurrencyCode, pair.destinationCurrencyCode])),
+  ].sort();
+  const figures = summary?.averageIrr
+    ? [{ label: 'Average IRR', kind: 'return' as const, value: summary.averageIrr }]
+    : [];
+  return (
+    <RecordList
+      record={isLp ? lpRecord : fundRecord}
+      query={() => ({ endDate, currency })}
+      rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
+    >
+      <PeriodTools figures={figures}>
+        <ReportingDateSelect date={date} />
+        <ShownCurrencySelect codes={codes} own="As kept" value={currency} onChange={setCurrency} />
+      </PeriodTools>
+      {date.isNone ? null : <FundListCharts endDate={endDate} isLp={isLp} />}
+    </RecordList>
+  );
+}

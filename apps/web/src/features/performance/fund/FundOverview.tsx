@@ -1,0 +1,174 @@
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { Chart } from '@carrara/ui/chart';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FigureStrip, Panel } from '@carrara/ui/profile';
+import { formatDate, valueText } from '@carrara/ui/value';
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { failureText } from '../../../api/failure.ts';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { RecordOverview } from '../../../record/RecordOverview.tsx';
+import { useRecord } from '../../../record/recordCalls.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { FundCharts } from './FundCharts.tsx';
+import { fundRecord, shownFields } from './fundRecord.ts';
+import { useFundProfile } from './useFundPeriod.ts';
+
+type Profile = Answer<'getFundProfile'>;
+
+/** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
+export function FundOverview({ id }: ViewProps) {
+  const { data: fund } = useRecord(fundRecord, id);
+  const { data, error, refetch, date } = useFundProfile(id);
+  if (!fund) return <LoadingState lines={10} />;
+  const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (date.isNone) return fields;
+  return (
+    <OverviewColumns
+      main={
+        data ? (
+          <>
+            <NavBridge profile={data} />
+            <JCurve profile={data} />
+            <Line profile={data} />
+            {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
+            <Versions profile={data} />
+          </>
+        ) : (
+          <LoadingState lines={10} />
+        )
+      }
+      aside={fields}
+    />
+  );
+}
+
+const spans = [
+  { value: 'QTD', label: 'Quarter' },
+  { value: 'YTD', label: 'Year' },
+  { value: 'ITD', label: 'Inception' },
+];
+const steps: Readonly<Record<string, string>> = {
+  opening: 'Opening NAV',
+  contributions: 'Contributions',
+  distributions: 'Distributions',
+  transfers: 'Transfers',
+  realised: 'Realized',
+  unrealised: 'Unrealized',
+  income: 'Income',
+  expenses: 'Expenses',
+  carry: 'Carry',
+  closing: 'Closing NAV',
+};
+const bridgeColumns = [
+  { field: 'step', kind: 'text', title: 'Step' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+] as const;
+const inCurrency = (title: string, { isoCode }: Profile, own: string | null) => {
+  const code = own ?? isoCode;
+  return code ? `${title}, ${code}` : title;
+};
+
+function NavBridge({ profile }: { readonly profile: Profile }) {
+  const [span, setSpan] = useState('QTD');
+  const bridge = profile.bridges.find(({ period }) => period === span);
+  const reason = bridge?.notDetermined[0]?.message;
+  const rows = (bridge?.steps ?? []).map(({ step, amount }) => ({ id: step, step: steps[step] ?? step, amount }));
+  const title = inCurrency('NAV bridge', profile, profile.ownCurrency);
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={
+        <SegmentedControl size="xs" aria-label="Span of the bridge" data={spans} value={span} onChange={setSpan} />
+      }
+    >
+      {rows.length > 0 ? (
+        <DataTable label={title} columns={bridgeColumns} rows={rows} rowKey={(row) => row.id} />
+      ) : (
+        <EmptyState text={reason ? `n.d.: ${reason}` : 'There are no figures of this quarter.'} />
+      )}
+    </Panel>
+  );
+}
+
+function JCurve({ profile }: { readonly profile: Profile }) {
+  const { jCurve } = profile;
+  if (jCurve === null || jCurve.quarters.length === 0) return null;
+  const { quarters, depth, breakEven } = jCurve;
+  const figures = [
+    ...(depth ? [{ label: `Deepest, ${formatDate(depth.date)}`, kind: 'percent' as const, value: depth.percent }] : []),
+    { label: 'Break-even', kind: 'date' as const, value: breakEven, nullIs: 'not yet' },
+  ];
+  return (
+    <Panel>
+      <Chart
+        title="J-curve, percent of commitment"
+        shape="line"
+        kind="percent"
+        height={240}
+        categories={quarters.map(({ age }) => `Q${String(age)}`)}
+        series={[
+          { name: 'Cash', values: quarters.map(({ percent }) => percent) },
+          { name: 'Cash and NAV', values: quarters.map(({ percentWithNav }) => percentWithNav) },
+        ]}
+      />
+      <FigureStrip figures={figures} />
+    </Panel>
+  );
+}
+
+function Line({ profile }: { readonly profile: Profile }) {
+  const { line } = profile;
+  if (line === null) return null;
+  const reason = line.notDetermined[0]?.message;
+  const own = (label: string, found: typeof line.withLine) =>
+    found === null
+      ? []
+      : [
+          { label: `Net IRR ${label}`, ...shownFigure({ field: 'irr', kind: 'return' }, found) },
+          { label: `TVPI ${label}`, ...shownFigure({ field: 'tvpi', kind: 'multiple' }, found) },
+        ];
+  const figures = [
+    ...own('with the line', line.withLine),
+    ...own('without it', line.withoutLine),
+    { label: inCurrency('Drawn', profile, profile.ownCurrency), kind: 'money' as const, value: line.balance, reason },
+  ];
+  return (
+    <Panel title="Subscription line">
+      <FigureStrip figures={figures} />
+      {line.bothRequired ? <p>A draw was not repaid within 120 days: GIPS asks for both returns.</p> : null}
+    </Panel>
+  );
+}
+
+const versionColumns = [
+  { field: 'periodEnd', kind: 'date', title: 'Quarter' },
+  { field: 'version', kind: 'count', title: 'Version' },
+  { field: 'state', kind: 'text', title: 'State' },
+  { field: 'lockedDate', kind: 'instant', title: 'Locked' },
+  { field: 'lockedBy', kind: 'text', title: 'By' },
+] as const;
+const mostVersions = 8;
+
+function Versions({ profile }: { readonly profile: Profile }) {
+  const { versions } = profile;
+  if (versions.length === 0) return null;
+  const latest = new Map(versions.toReversed().map(({ periodEnd, version }) => [periodEnd, version]));
+  const rows = versions.slice(0, mostVersions).map((one) => ({
+    ...one,
+    state: latest.get(one.periodEnd) !== one.version ? 'Replaced' : one.status === 'LOCKED' ? 'Locked' : 'Reopened',
+  }));
+  const title =
+    versions.length > mostVersions
+      ? `Locked quarters (last ${valueText('count', String(mostVersions))})`
+      : 'Locked quarters';
+  return (
+    <Panel title={title} flush>
+      <DataTable label={title} columns={versionColumns} rows={rows} rowKey={({ id }) => id} />
+    </Panel>
+  );
+}

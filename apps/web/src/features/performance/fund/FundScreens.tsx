@@ -1,0 +1,16 @@
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { documentsOf } from '../../../record/DocumentsView.tsx';
+import { useRecord } from '../../../record/recordCalls.ts';
+import { RecordEditor } from '../../../record/RecordEditor.tsx';
+import { editedFields, fundRecord, kindOf } from './fundRecord.ts';
+
+export const FundEditor = () => <RecordEditor record={fundRecord} only={editedFields} />;
+
+const documents = { fund: documentsOf('fund'), coinvestment: documentsOf('coinvestment') };
+/** They hang on the fund or coinvestment itself. */
+export function FundDocuments({ id }: ViewProps) {
+  const { data } = useRecord(fundRecord, id);
+  if (!data) return null;
+  const Documents = documents[kindOf(data)];
+  return <Documents id={id} />;
+}

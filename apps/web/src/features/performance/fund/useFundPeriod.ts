@@ -1,0 +1,35 @@
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+import { currencyPairOf, useShownCurrency } from '../../../period/shownCurrency.tsx';
+import { useRecord } from '../../../record/recordCalls.ts';
+import { fundRecord } from './fundRecord.ts';
+
+/** What every tab of a fund is about: its quarter, and the currency that amounts are shown in. */
+export function useFundPeriod(id: string) {
+  const { data: dates } = useRead('listReportingDatesOfFund', { params: { id } });
+  const date = useReportingDate(dates);
+  const { data: fund } = useRecord(fundRecord, id);
+  const own = (fund?.['currency'] as { readonly code?: string } | null | undefined)?.code ?? undefined;
+  const [shown, setShown] = useShownCurrency();
+  const { data: others } = useRead(
+    'listDestinationCurrencies',
+    own === undefined ? skipToken : { params: { originCurrency: own } },
+  );
+  return {
+    date,
+    endDate: date.endDate,
+    own,
+    shown,
+    setShown,
+    currencyPair: currencyPairOf(own, shown),
+    codes: (others ?? []).map(({ isoCode }) => isoCode),
+  };
+}
+
+/** The fund with its figures of that quarter. */
+export function useFundProfile(id: string) {
+  const period = useFundPeriod(id);
+  const { endDate, currencyPair } = period;
+  const reading = useRead('getFundProfile', { params: { id }, query: { endDate, currencyPair } });
+  return { ...period, ...reading };
+}

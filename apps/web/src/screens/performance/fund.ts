@@ -1,0 +1,54 @@
+import type { Screen, View } from '../../frame/screenTypes.ts';
+import { activityView } from '../../record/annotations.ts';
+import { fundCapitalAccountView } from './statements.ts';
+
+const base = '/performance/fund';
+const section = 'performanceFund';
+const permission = 'fundLedger.view';
+const parts = () => import('../../features/performance/fund/FundScreens.tsx');
+const tables = () => import('../../features/performance/fund/FundTables.tsx');
+const editor = { section, permission: 'fundLedger.edit', load: async () => (await parts()).FundEditor } as const;
+
+/** The tabs of a fund, in their order. */
+const views: readonly View[] = [
+  {
+    id: 'overview',
+    title: 'Overview',
+    load: async () => (await import('../../features/performance/fund/FundOverview.tsx')).FundOverview,
+  },
+  { id: 'investments', title: 'Investments', load: async () => (await tables()).FundHoldings },
+  { id: 'investors', title: 'Investors', load: async () => (await tables()).FundInvestors },
+  fundCapitalAccountView,
+  // Notes, documents and what happened hang on the record that carry has: they are for who may read it there.
+  { id: 'document', title: 'Documents', permission: 'fund.view', load: async () => (await parts()).FundDocuments },
+  { ...activityView(), permission: 'fund.view' },
+];
+
+/** Funds and coinvestments as performance knows them. */
+export const fundPerformanceScreens: readonly Screen[] = [
+  {
+    path: base,
+    title: 'Funds',
+    kind: 'list',
+    section,
+    permission,
+    load: async () => (await import('../../features/performance/fund/FundList.tsx')).FundList,
+  },
+  { ...editor, path: `${base}/add`, title: 'Add fund', kind: 'add' },
+  {
+    ...editor,
+    path: `${base}/:id/edit`,
+    aliases: [`${base}/:id/:endDate/profile/edit/full-page`],
+    title: 'Edit fund',
+    kind: 'edit',
+  },
+  {
+    path: `${base}/:id`,
+    title: 'Fund',
+    kind: 'profile',
+    section,
+    permission,
+    load: async () => (await import('../../features/performance/fund/FundProfile.tsx')).FundProfile,
+    views,
+  },
+];

@@ -1,0 +1,79 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** The amounts of a year, in one currency. */
+export interface YearOfCash {
+  readonly year: number;
+  readonly currency: string;
+  readonly contributions: string;
+  readonly distributions: string;
+}
+
+/** What was called and distributed in each year, currency by currency, as it was booked until a quarter end. */
+export const cashByYear = (tx: Transaction, endDate: string | undefined): Promise<YearOfCash[]> =>
+  tx.query<YearOfCash>(
+    `SELECT extract(year FROM e.effective_date)::int AS year, r.code AS currency,
+       (coalesce(sum(e.amount) FILTER (WHERE e.type LIKE 'CALL-%'), 0) - coalesce(sum(e.amount) FILTER (WHERE e.type LIKE 'EXCESS-%'), 0))::numeric(38,2)::text AS contributions,
+       coalesce(sum(e.amount) FILTER (WHERE e.type LIKE 'DIST-%'), 0)::numeric(38,2)::text AS distributions
+     FROM ledger_entry e LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
+     LEFT JOIN coinvestment k ON k.tenant_id = e.tenant_id AND k.id = e.vehicle_id
+     JOIN reference_entry r ON r.tenant_id = e.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     WHERE e.tenant_id = $1 AND e.type ~ '^(CALL|EXCESS|DIST)-' AND ($2::date IS NULL OR e.booked <= $2)
+     GROUP BY 1, 2 ORDER BY 1, 2`,
+    [tx.tenantId, endDate ?? null],
+  );
+
+/** Amounts of a holding's sector or of an investor's type, at a quarter end. */
+export interface Part {
+  readonly id: string | null;
+  readonly name: string;
+  readonly currency: string;
+  readonly amount: string;
+  readonly count: number;
+}
+
+const currencyOf = 'JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id';
+
+/** What a vehicle has invested in each sector, the largest first. */
+export const investedBySector = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
+  tx.query<Part>(
+    `SELECT s.id, coalesce(s.description, 'No sector') AS name, r.code AS currency, sum(p.invested)::text AS amount, count(DISTINCT h.investment_id)::int AS count
+     FROM period_figure p ${currencyOf}
+     JOIN (SELECT tenant_id, id, investment_id FROM fund_investment UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment) h
+       ON h.tenant_id = p.tenant_id AND h.id = p.subject_id
+     JOIN investment i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+     LEFT JOIN reference_entry s ON s.tenant_id = i.tenant_id AND s.id = i.sector_id
+     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2 AND p.period_end = $3
+     GROUP BY s.id, 2, 3 ORDER BY sum(p.invested) DESC, 2`,
+    [tx.tenantId, vehicleId, endDate],
+  );
+
+/** What investors of each type have committed to a vehicle, the largest first. */
+export const committedByType = (tx: Transaction, vehicleId: string, endDate: string): Promise<Part[]> =>
+  tx.query<Part>(
+    `SELECT t.id, t.description AS name, r.code AS currency, sum(p.commitment)::text AS amount, count(*)::int AS count
+     FROM period_figure p ${currencyOf}
+     JOIN commitment c ON c.tenant_id = p.tenant_id AND c.id = p.subject_id
+     JOIN investor n ON n.tenant_id = c.tenant_id AND n.id = c.investor_id
+     JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
+     WHERE p.tenant_id = $1 AND p.subject = 'COMMITMENT' AND p.vehicle_id = $2 AND p.period_end = $3
+     GROUP BY t.id, 2, 3 ORDER BY sum(p.commitment) DESC, 2`,
+    [tx.tenantId, vehicleId, endDate],
+  );
+
+export interface QuarterOfFund {
+  readonly quarter: string;
+  readonly currency: string;
+  readonly investedCapital: string | null;
+  readonly fairValue: string | null;
+  readonly reportedMultipleGross: string | null;
+}
+
+/** What a vehicle had invested, and what came of it, at each quarter end. */
+export const investedByQuarter = (tx: Transaction, vehicleId: string): Promise<QuarterOfFund[]> =>
+  tx.query<QuarterOfFund>(
+    `SELECT p.period_end AS quarter, r.code AS currency, p.invested AS "investedCapital", p.fair_value AS "fairValue",
+       trim_scale(p.gross_moic)::text AS "reportedMultipleGross"
+     FROM period_figure p ${currencyOf}
+     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 ORDER BY p.period_end`,
+    [tx.tenantId, vehicleId],
+  );

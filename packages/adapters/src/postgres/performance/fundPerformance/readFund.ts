@@ -1,0 +1,157 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { vintageYear } from './vehicleList.ts';
+
+const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+  LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
+
+/** The quarters of a vehicle until one of them, with what is kept of each. */
+export async function keptPeriods(tx: Transaction, vehicleId: string, endDate: string): Promise<KeptPeriod[]> {
+  const rows = await tx.query<{
+    end: string;
+    commitment: string | null;
+    nav: string | null;
+    unrealised: string | null;
+  }>(
+    `SELECT p.period_end AS "end", p.commitment, p.nav, p.unrealised FROM period_figure p
+     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = $2 AND p.period_end <= $3 ORDER BY p.period_end`,
+    [tx.tenantId, vehicleId, endDate],
+  );
+  return rows.map(({ end, commitment, nav, unrealised }) => ({
+    end: calendarDate(end),
+    commitment: decimal(commitment ?? '0'),
+    nav: nav === null ? null : decimal(nav),
+    unrealised: decimal(unrealised ?? '0'),
+  }));
+}
+
+/** The NAV of each commitment to a vehicle at a quarter end. */
+export async function navsOfCommitments(tx: Transaction, vehicleId: string, endDate: string) {
+  const rows = await tx.query<{ id: string; nav: string | null }>(
+    `SELECT p.subject_id AS id, p.nav FROM period_figure p
+     WHERE p.tenant_id = $1 AND p.subject = 'COMMITMENT' AND p.vehicle_id = $2 AND p.period_end = $3`,
+    [tx.tenantId, vehicleId, endDate],
+  );
+  return new Map(rows.map(({ id, nav }) => [id, nav === null ? null : decimal(nav)]));
+}
+
+export interface LockedVersion {
+  readonly id: string;
+  readonly periodEnd: string;
+  readonly version: number;
+  readonly status: 'OPEN' | 'LOCKED';
+  readonly lockedDate: string;
+  readonly lockedBy: string;
+}
+
+/** What the locks of a vehicle's quarters have kept, the last first. */
+export const lockedVersions = (tx: Transaction, vehicleId: string): Promise<LockedVersion[]> =>
+  tx.query<LockedVersion>(
+    `SELECT v.id, p.period_end AS "periodEnd", v.version, p.status, v.created_at AS "lockedDate", ${personName('v.created_by')} AS "lockedBy"
+     FROM period p JOIN period_version v ON v.tenant_id = p.tenant_id AND v.period_id = p.id
+     WHERE p.tenant_id = $1 AND p.vehicle_id = $2 ORDER BY p.period_end DESC, v.version DESC`,
+    [tx.tenantId, vehicleId],
+  );
+
+/** Month and day on which a vehicle's year ends. */
+export async function fiscalYearEndOf(tx: Transaction, vehicleId: string): Promise<string> {
+  const [found] = await tx.query<{ end: string | null }>(
+    `SELECT coalesce(f.fiscal_year_end, c.fiscal_year_end) AS "end" FROM container v ${vehicle} WHERE v.tenant_id = $1 AND v.id = $2`,
+    [tx.tenantId, vehicleId],
+  );
+  return found?.end ?? '12-31';
+}
+
+interface VintageRow {
+  readonly name: string;
+  readonly year: number | null;
+  readonly currency: string;
+  readonly commitment: string | null;
+  readonly distributions: string | null;
+  readonly unfunded: string | null;
+  readonly commitments: readonly {
+    readonly id: string;
+    readonly commitment: string;
+    readonly contributions: string;
+    readonly distributions: string;
+    readonly recallable: string;
+    readonly nav: string | null;
+    readonly terms: readonly { readonly date: string; readonly paysFee: boolean; readonly seq: number }[];
+  }[];
+}
+
+/** The latest quarter end that has figures of vehicles. */
+export async function latestReportingDate(tx: Transaction): Promise<string | undefined> {
+  const [found] = await tx.query<{ end: string | null }>(
+    `SELECT max(p.period_end) AS "end" FROM period_figure p WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE'`,
+    [tx.tenantId],
+  );
+  return found?.end ?? undefined;
+}
+
+/** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none. */
+export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
+  const rows = await tx.query<VintageRow>(
+    `SELECT n.name, ${vintageYear('b')} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+       coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
+           'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text, 'terms',
+           coalesce((SELECT jsonb_agg(jsonb_build_object('date', e.event_date, 'paysFee', e.pays_fee, 'seq', e.seq)) FROM commitment_event e
+             WHERE e.tenant_id = q.tenant_id AND e.commitment_id = q.subject_id AND e.pays_fee IS NOT NULL AND e.booked <= $2), '[]')))
+         FROM period_figure q WHERE q.tenant_id = b.tenant_id AND q.subject = 'COMMITMENT' AND q.vehicle_id = b.id AND q.period_end = $2), '[]') AS commitments
+     FROM container n
+     CROSS JOIN LATERAL (SELECT n.tenant_id, n.id) b
+     LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
+     LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
+     JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
+     LEFT JOIN period_figure p ON p.tenant_id = n.tenant_id AND p.subject = 'VEHICLE' AND p.subject_id = n.id AND p.period_end = $2
+     WHERE n.tenant_id = $1 AND n.is_vehicle AND EXISTS (SELECT FROM period_figure g
+       WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id AND g.period_end <= $2)`,
+    [tx.tenantId, endDate],
+  );
+  return rows.map(({ name, year, currency, commitment, distributions, unfunded, commitments }) => ({
+    name,
+    year,
+    currency,
+    totals: { commitment, distributions, unfunded },
+    commitments: commitments.map((one) => ({
+      id: one.id,
+      commitment: decimal(one.commitment),
+      contributions: decimal(one.contributions),
+      distributions: decimal(one.distributions),
+      recallable: decimal(one.recallable),
+      nav: one.nav === null ? null : decimal(one.nav),
+      terms: one.terms.map(({ date, paysFee, seq }) => ({ date: calendarDate(date), paysFee, seq })),
+    })),
+  }));
+}
+
+/** The net IRR of the vehicles that have one at a quarter end, in percent. */
+export async function irrsOf(tx: Transaction, endDate: string) {
+  const rows = await tx.query<{ irr: string }>(
+    `SELECT p.irr::text AS irr FROM period_figure p
+     WHERE p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.period_end = $2 AND p.irr IS NOT NULL`,
+    [tx.tenantId, endDate],
+  );
+  return rows.map(({ irr }) => decimal(irr));
+}
+
+/** Each investment of a vehicle with what was invested in it, and its multiple, at a quarter end; the largest first. */
+export const investmentsOf = (
+  tx: Transaction,
+  vehicleId: string,
+  endDate: string,
+): Promise<
+  { id: string; name: string; currency: string; amount: string | null; count: number; grossMoic: string | null }[]
+> =>
+  tx.query(
+    `SELECT h.investment_id AS id, n.name, r.code AS currency, p.invested AS amount, 1 AS count, trim_scale(p.gross_moic)::text AS "grossMoic"
+     FROM period_figure p JOIN reference_entry r ON r.tenant_id = p.tenant_id AND r.id = p.currency_id
+     JOIN (SELECT tenant_id, id, investment_id FROM fund_investment UNION ALL SELECT tenant_id, id, investment_id FROM coinvestment_investment) h
+       ON h.tenant_id = p.tenant_id AND h.id = p.subject_id
+     JOIN container n ON n.tenant_id = h.tenant_id AND n.id = h.investment_id
+     WHERE p.tenant_id = $1 AND p.subject = 'HOLDING' AND p.vehicle_id = $2 AND p.period_end = $3
+     ORDER BY p.invested DESC NULLS LAST, lower(n.name), n.id`,
+    [tx.tenantId, vehicleId, endDate],
+  );

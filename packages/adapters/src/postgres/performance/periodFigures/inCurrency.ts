@@ -1,0 +1,53 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import { convertedFigures, type KeptFigureTexts, moneyFigures, type Subject } from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { latestRates } from '../../platform/fx/index.ts';
+import { snake } from '../ledger/index.ts';
+
+type Row = KeptFigureTexts & { readonly row: Readonly<Record<string, unknown>> };
+
+/** The figures that a list asks for, in one currency. */
+export interface AskedFigures {
+  readonly subject: Exclude<Subject, 'INVESTOR'>;
+  /** The latest that has figures of vehicles, when absent. */
+  readonly endDate?: string | undefined;
+  /** Of all vehicles when absent. */
+  readonly vehicleId?: string | undefined;
+}
+
+/**
+ * The figures of a quarter end in one currency, as `figureRows` takes them for `:converted`; undefined for a currency that there is not.
+ */
+export async function figuresInCurrency(
+  tx: Transaction,
+  { subject, endDate, vehicleId }: AskedFigures,
+  code: string,
+): Promise<string | undefined> {
+  const [currency] = await tx.query<{ id: string; end: string | null }>(
+    `SELECT r.id, coalesce($3::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.tenant_id = $1 AND g.subject = 'VEHICLE')) AS "end"
+     FROM reference_entry r WHERE r.tenant_id = $1 AND r.type = 'currency' AND r.code = $2`,
+    [tx.tenantId, code, endDate ?? null],
+  );
+  if (currency === undefined) return undefined;
+  if (currency.end === null) return '[]';
+  const [rows, kept] = await Promise.all([
+    tx.query<Row>(
+      `SELECT to_jsonb(f) AS row, r.code AS currency, f.not_determined AS "notDetermined",
+         ${moneyFigures.map((name) => `f.${snake(name)} AS "${name}"`).join(', ')}
+       FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
+       WHERE f.tenant_id = $1 AND f.subject = $2 AND f.period_end = $3 AND ($4::uuid IS NULL OR f.vehicle_id = $4)`,
+      [tx.tenantId, subject, currency.end, vehicleId ?? null],
+    ),
+    latestRates(tx, currency.end),
+  ]);
+  const rates = kept.flatMap(({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
+    rate === null || rateDate === null ? [] : [{ from, to, rate: decimal(rate), date: calendarDate(rateDate) }],
+  );
+  const date = calendarDate(currency.end);
+  const converted = rows.map((one) => {
+    const { row, notDetermined, currency: _code, ...amounts } = convertedFigures(one, code, { date, rates });
+    const own = Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [snake(name), amount]));
+    return { ...row, ...own, currency_id: currency.id, not_determined: notDetermined };
+  });
+  return JSON.stringify(converted);
+}

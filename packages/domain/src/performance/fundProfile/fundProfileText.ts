@@ -1,0 +1,121 @@
+import { type Decimal, type Failure, hundred, moneyText, type Result, significantText } from '@carrara/domain/kernel';
+import { averageIrr } from '@carrara/domain/kernel/measures';
+import { accountPeriods } from '../capitalAccount/index.ts';
+import {
+  centsToMoney,
+  type InvestorMultiples,
+  type JCurvePoint,
+  type LineReturn,
+  navBridgeSteps,
+} from '../return/index.ts';
+import type { FundProfile } from './fundProfile.ts';
+
+export interface ToldReason {
+  readonly field: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const orNull = (value: Decimal | null, text: (value: Decimal) => string) => (value === null ? null : text(value));
+const rateText = (rate: Decimal) => significantText(rate.times(hundred));
+const reasonOf = (field: string, { code, detail }: Failure): ToldReason => ({ field, code, message: detail });
+
+/** A figure as it travels, with the reason where it is not determined. */
+function told(field: string, figure: Result<Decimal | null, Failure>, text: (value: Decimal) => string) {
+  if (figure.isErr()) return { value: null, notDetermined: [reasonOf(field, figure.error)] };
+  return { value: orNull(figure.value, text), notDetermined: [] };
+}
+
+const pointText = ({ date, cumulative, percent }: JCurvePoint) => ({
+  date: date as string,
+  cumulative: moneyText(cumulative),
+  percent: orNull(percent, significantText),
+});
+
+function returnText({ rate, multiple }: LineReturn) {
+  const irr = told(
+    'irr',
+    rate.map((found) => found?.rate ?? null).mapErr(([first]) => first!),
+    rateText,
+  );
+  const tvpi = told(
+    'tvpi',
+    multiple.mapErr(([first]) => first!),
+    significantText,
+  );
+  return {
+    irr: irr.value,
+    irrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    tvpi: tvpi.value,
+    notDetermined: [...irr.notDetermined, ...tvpi.notDetermined],
+  };
+}
+
+/** A profile as it travels: money with two decimals, rates in percent, all of it as text. */
+export function fundProfileText({ bridges, jCurve, line }: FundProfile) {
+  return {
+    bridges: accountPeriods.map((period) => {
+      const bridge = bridges[period];
+      if (bridge.isErr()) return { period, steps: null, notDetermined: [reasonOf('steps', bridge.error)] };
+      const { opening, closing } = bridge.value;
+      const steps = navBridgeSteps.map((step) => ({ step: step as string, amount: moneyText(bridge.value[step]) }));
+      return {
+        period,
+        steps: [
+          { step: 'opening', amount: moneyText(opening) },
+          ...steps,
+          { step: 'closing', amount: moneyText(closing) },
+        ],
+        notDetermined: [],
+      };
+    }),
+    jCurve: {
+      quarters: jCurve.quarters.map(({ age, withNav, percentWithNav, ...point }) => ({
+        age,
+        ...pointText(point),
+        withNav: orNull(withNav, moneyText),
+        percentWithNav: orNull(percentWithNav, significantText),
+      })),
+      depth: jCurve.depth === null ? null : pointText(jCurve.depth),
+      breakEven: jCurve.breakEven as string | null,
+    },
+    line:
+      line === null
+        ? null
+        : line.match(
+            ({ withLine, withoutLine, balance, bothRequired }) => ({
+              withLine: returnText(withLine),
+              withoutLine: returnText(withoutLine),
+              balance: moneyText(centsToMoney(balance)) as string | null,
+              bothRequired: bothRequired as boolean | null,
+              notDetermined: [] as ToldReason[],
+            }),
+            (failure) => ({
+              withLine: null,
+              withoutLine: null,
+              balance: null,
+              bothRequired: null,
+              notDetermined: [reasonOf('balance', failure)],
+            }),
+          ),
+  };
+}
+
+/** Multiples of a pool as they travel. */
+export function multiplesText({ tvpi, dpi, rvpi }: InvestorMultiples) {
+  const all = {
+    tvpi: told('tvpi', tvpi, significantText),
+    dpi: told('dpi', dpi, significantText),
+    rvpi: told('rvpi', rvpi, significantText),
+  };
+  return {
+    tvpi: all.tvpi.value,
+    dpi: all.dpi.value,
+    rvpi: all.rvpi.value,
+    notDetermined: [...all.tvpi.notDetermined, ...all.dpi.notDetermined, ...all.rvpi.notDetermined],
+  };
+}
+
+/** The plain mean of rates in percent, in percent; null where no fund has one. */
+export const averageIrrText = (irrPercents: readonly Decimal[]): string | null =>
+  orNull(averageIrr(irrPercents), rateText);

@@ -1,0 +1,4 @@
+export * from './fundProfile.ts';
+export * from './fundProfileText.ts';
+export * from './pooledMultiples.ts';
+export * from './vintages.ts';

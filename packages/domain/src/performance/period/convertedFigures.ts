@@ -1,0 +1,44 @@
+import { type CalendarDate, decimal, moneyText, roundMoney } from '@carrara/domain/kernel';
+import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
+import { type MoneyFigure, moneyFigures } from './figures.ts';
+
+type Told = { readonly field: string; readonly code: string; readonly message: string };
+
+/** Figures as they are kept, with the currency that they are in. */
+export type KeptFigureTexts = { readonly [F in MoneyFigure]: string | null } & {
+  readonly currency: string;
+  readonly notDetermined: readonly Told[];
+};
+
+/**
+ * Figures in the currency that somebody wants to see them in: their amounts at the rate of the quarter end. Returns and multiples stay those of their
+ * own currency.
+ *
+ *     shown = amount x rate of the quarter end
+ *
+ * Units:  whole cents of either currency.
+ * Source: docs/calculations/fx.md.
+ * Fails:  never; without a rate the amounts are null and named with that reason (NO_FX_RATE).
+ */
+export function convertedFigures<T extends KeptFigureTexts>(
+  kept: T,
+  to: string,
+  { date, rates }: { readonly date: CalendarDate; readonly rates: readonly FxRate[] },
+): T {
+  const { currency: from } = kept;
+  if (from === to) return kept;
+  const found = findFxRate({ from, to, date, rates });
+  if (found.isErr()) {
+    const message = `There is no rate for ${from}/${to} on ${date} or before.`;
+    const missing = moneyFigures.filter((field) => kept[field] !== null);
+    const none = Object.fromEntries(missing.map((field) => [field, null]));
+    const reasons = missing.map((field) => ({ field, code: 'NO_FX_RATE', message }));
+    return { ...kept, ...none, currency: to, notDetermined: [...kept.notDetermined, ...reasons] };
+  }
+  const { rate } = found.value;
+  const converted = moneyFigures.flatMap((field) => {
+    const amount = kept[field];
+    return amount === null ? [] : [[field, moneyText(roundMoney(decimal(amount).times(rate)))] as const];
+  });
+  return { ...kept, ...Object.fromEntries(converted), currency: to };
+}
