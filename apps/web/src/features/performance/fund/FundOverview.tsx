@@ -13,36 +13,53 @@ import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { FundCharts } from './FundCharts.tsx';
+import { FundPeriod } from './FundPeriod.tsx';
 import { fundRecord, shownFields } from './fundRecord.ts';
 import { useFundProfile } from './useFundPeriod.ts';
 
 type Profile = Answer<'getFundProfile'>;
 
+const figures = [
+  { field: 'commitment', label: 'Commitment', kind: 'money' },
+  { field: 'contributions', label: 'Contributions', kind: 'money' },
+  { field: 'distributions', label: 'Distributions', kind: 'money' },
+  { field: 'unfunded', label: 'Unfunded', kind: 'money' },
+  { field: 'nav', label: 'NAV', kind: 'money' },
+  { field: 'irr', label: 'Net IRR', kind: 'return' },
+  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
+  { field: 'dpi', label: 'DPI', kind: 'multiple' },
+] as const;
+
 /** How a fund stands at the reporting date: how its NAV came about, its cash by age, its line, what was locked; and its fields. */
 export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
-  const { data, error, refetch, date } = useFundProfile(id);
+  const { period, data, error, refetch } = useFundProfile(id);
+  const { date } = period;
   if (!fund) return <LoadingState lines={10} />;
   const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (date.isNone) return fields;
+  const strip = data ? figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) })) : [];
   return (
-    <OverviewColumns
-      main={
-        data ? (
-          <>
-            <NavBridge profile={data} />
-            <JCurve profile={data} />
-            <Line profile={data} />
-            {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
-            <Versions profile={data} />
-          </>
-        ) : (
-          <LoadingState lines={10} />
-        )
-      }
-      aside={fields}
-    />
+    <>
+      <FundPeriod period={period} figures={strip} />
+      <OverviewColumns
+        main={
+          data ? (
+            <>
+              <NavBridge profile={data} />
+              <JCurve profile={data} />
+              <Line profile={data} />
+              {date.endDate ? <FundCharts id={id} endDate={date.endDate} /> : null}
+              <Versions profile={data} />
+            </>
+          ) : (
+            <LoadingState lines={10} />
+          )
+        }
+        aside={fields}
+      />
+    </>
   );
 }
 
@@ -99,8 +116,8 @@ function JCurve({ profile }: { readonly profile: Profile }) {
   const { jCurve } = profile;
   if (jCurve === null || jCurve.quarters.length === 0) return null;
   const { quarters, depth, breakEven } = jCurve;
-  const figures = [
-    ...(depth ? [{ label: `Deepest, ${formatDate(depth.date)}`, kind: 'percent' as const, value: depth.percent }] : []),
+  const marks = [
+    ...(depth ? [{ label: `Deepest, ${formatDate(depth.date)}`, kind: 'return' as const, value: depth.percent }] : []),
     { label: 'Break-even', kind: 'date' as const, value: breakEven, nullIs: 'not yet' },
   ];
   return (
@@ -108,7 +125,7 @@ function JCurve({ profile }: { readonly profile: Profile }) {
       <Chart
         title="J-curve, percent of commitment"
         shape="line"
-        kind="percent"
+        kind="return"
         height={240}
         categories={quarters.map(({ age }) => `Q${String(age)}`)}
         series={[
@@ -116,7 +133,7 @@ function JCurve({ profile }: { readonly profile: Profile }) {
           { name: 'Cash and NAV', values: quarters.map(({ percentWithNav }) => percentWithNav) },
         ]}
       />
-      <FigureStrip figures={figures} />
+      <FigureStrip figures={marks} />
     </Panel>
   );
 }

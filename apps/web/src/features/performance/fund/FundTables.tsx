@@ -4,6 +4,7 @@ import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { useKeptPeriod } from '../../../period/reportingDate.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
+import { FundPeriod } from './FundPeriod.tsx';
 import { useFundPeriod } from './useFundPeriod.ts';
 
 const holdings = { ...lists.listFundHoldings, operation: 'listFundHoldings' } as const;
@@ -11,13 +12,15 @@ const investors = { ...lists.listFundInvestors, operation: 'listFundInvestors' }
 
 /** What a fund holds, with its figures of the reporting date. */
 export function FundHoldings({ id }: ViewProps) {
-  const { endDate, currencyPair } = useFundPeriod(id);
+  const period = useFundPeriod(id);
+  const { endDate, currencyPair } = period;
   return (
     <RecordTable
       list={holdings}
       params={{ id }}
       query={() => ({ endDate, currencyPair })}
       embedded
+      children={<FundPeriod period={period} />}
       rowHref={({ investmentId }) => recordHref('investment', String(investmentId))}
     />
   );
@@ -25,7 +28,8 @@ export function FundHoldings({ id }: ViewProps) {
 
 /** Who committed to a fund, with what that is worth at the reporting date. */
 export function FundInvestors({ id }: ViewProps) {
-  const { date, endDate } = useFundPeriod(id);
+  const period = useFundPeriod(id);
+  const { date, endDate } = period;
   const kept = useKeptPeriod();
   if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing is booked yet." /> : null;
   return (
@@ -33,6 +37,7 @@ export function FundInvestors({ id }: ViewProps) {
       list={investors}
       params={{ id, endDate }}
       embedded
+      children={<FundPeriod period={period} isOwnCurrency />}
       rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${kept}`}
     />
   );

@@ -31,5 +31,5 @@ export function useFundProfile(id: string) {
   const period = useFundPeriod(id);
   const { endDate, currencyPair } = period;
   const reading = useRead('getFundProfile', { params: { id }, query: { endDate, currencyPair } });
-  return { ...period, ...reading };
+  return { period, ...reading };
 }

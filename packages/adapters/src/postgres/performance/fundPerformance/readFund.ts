@@ -2,7 +2,7 @@ import { calendarDate, decimal } from '@carrara/domain/kernel';
 import type { KeptPeriod, VehicleOfVintage } from '@carrara/domain/performance/fundProfile';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 import { personName } from '../../engine/words/index.ts';
-import { vintageYear } from './vehicleList.ts';
+import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 
 const vehicle = `LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
   LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id`;
@@ -94,7 +94,7 @@ export async function latestReportingDate(tx: Transaction): Promise<string | und
 /** Every vehicle that has begun by a quarter end, with its commitments' figures then; one in which nothing was booked for that quarter has none. */
 export async function vehiclesOfVintages(tx: Transaction, endDate: string): Promise<VehicleOfVintage[]> {
   const rows = await tx.query<VintageRow>(
-    `SELECT n.name, ${vintageYear('b')} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
+    `SELECT n.name, ${yearOfVintage} AS year, r.code AS currency, p.commitment, p.distributions, p.unfunded,
        coalesce((SELECT jsonb_agg(jsonb_build_object('id', q.subject_id, 'commitment', q.commitment::text, 'contributions', q.contributions::text,
            'distributions', q.distributions::text, 'recallable', q.recallable::text, 'nav', q.nav::text, 'terms',
            coalesce((SELECT jsonb_agg(jsonb_build_object('date', e.event_date, 'paysFee', e.pays_fee, 'seq', e.seq)) FROM commitment_event e

@@ -1,17 +1,11 @@
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
 import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { yearOfVintage } from '../../portfolio/vehicle/index.ts';
 import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
 
 const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
-/** The one given, else the year of the first call or draw that stands, else of the initial close. */
-export const vintageYear = (
-  b: string,
-): string => `coalesce(${either('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
-  WHERE e.tenant_id = ${b}.tenant_id AND e.vehicle_id = ${b}.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
-  AND NOT EXISTS (SELECT FROM ledger_entry x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)
-  ORDER BY e.effective_date LIMIT 1), extract(year FROM ${either('initial_close_date')})::int)`;
 const named = ['n'];
 
 /** Funds and coinvestments with their figures of a quarter end. */
@@ -47,7 +41,7 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     isoCode: {
       value: '(SELECT r.code FROM reference_entry r WHERE r.tenant_id = b.tenant_id AND r.id = b.currency_id)',
     },
-    vintageYear: { value: vintageYear('b'), joins: stored },
+    vintageYear: { value: yearOfVintage, joins: stored },
     fundFamily: referenceColumn('f.fund_family_id', 'reference:fund-family', ['f']),
     sectors: {
       value: `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'code', r.code, 'description', r.description) ORDER BY r.display_order, r.code), '[]')

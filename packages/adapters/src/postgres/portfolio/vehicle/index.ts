@@ -6,8 +6,11 @@ import type { NavigationEntry } from '../container/index.ts';
 
 const ofEither = (name: string) => `coalesce(f.${name}, c.${name})`;
 const either = ['f', 'c'];
-/** The vintage year that is given, else that of the initial close. */
-const yearOfVintage = `coalesce(${ofEither('vintage_year')}, extract(year FROM ${ofEither('initial_close_date')})::int)`;
+/** The vintage year that is given, else that of the first call or draw that stands, else of the initial close; of the row `b`, with `f` and `c`. */
+export const yearOfVintage = `coalesce(${ofEither('vintage_year')}, (SELECT extract(year FROM e.effective_date)::int FROM ledger_entry e
+  WHERE e.tenant_id = b.tenant_id AND e.vehicle_id = b.id AND e.type ~ '^(CALL|LINE-DRAW)-' AND e.reverses_id IS NULL
+  AND NOT EXISTS (SELECT FROM ledger_entry x WHERE x.tenant_id = e.tenant_id AND x.reverses_id = e.id)
+  ORDER BY e.effective_date LIMIT 1), extract(year FROM ${ofEither('initial_close_date')})::int)`;
 /** `f` and `c`: what it is stored as beside its container `b`. */
 const joins = {
   f: 'LEFT JOIN fund f ON f.tenant_id = b.tenant_id AND f.id = b.id',
