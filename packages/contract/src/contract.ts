@@ -41,6 +41,7 @@ import { fundViewEndpoints } from './carry/fundViews.ts';
 import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
+import { fundFileEndpoints } from './performance/fundFiles.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
 import { capitalAccountEndpoints } from './performance/capitalAccount.ts';
@@ -106,6 +107,7 @@ export type Contract = Readonly<{
   indexSeries: typeof indexSeriesEndpoints;
   benchmark: typeof benchmarkEndpoints;
   fundPerformance: typeof fundPerformanceEndpoints;
+  fundFiles: typeof fundFileEndpoints;
   economicTerms: typeof economicTermsEndpoints;
   dashboard: typeof dashboardEndpoints;
   ilpa: typeof ilpaEndpoints;
@@ -167,6 +169,7 @@ export const contract: Contract = {
   indexSeries: indexSeriesEndpoints,
   benchmark: benchmarkEndpoints,
   fundPerformance: fundPerformanceEndpoints,
+  fundFiles: fundFileEndpoints,
   economicTerms: economicTermsEndpoints,
   dashboard: dashboardEndpoints,
   ilpa: ilpaEndpoints,

@@ -49,6 +49,7 @@ import { economicTermsOperations } from './performance/economicTerms.ts';
 import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
 import { indexSeriesOperations } from './performance/indexSeries.ts';
+import { fundFileOperations } from './performance/fundFiles.ts';
 import { fundPerformanceOperations } from './performance/fundPerformance.ts';
 import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
@@ -122,6 +123,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     indexSeries: indexSeriesOperations,
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
+    fundFiles: fundFileOperations,
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,

@@ -18,6 +18,7 @@ export interface RecordListProps {
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;
+  readonly printAs?: RecordTableProps['printAs'];
 }
 
 /** The list screen of a kind of record: rows lead to the profile, Add to the editor. */

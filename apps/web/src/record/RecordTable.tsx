@@ -10,7 +10,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { failureText } from '../api/failure.ts';
 import { useListRead } from '../api/calls.ts';
 import { useDownload } from '../api/download.ts';
-import type { ListName } from '../api/operations.ts';
+import type { ListName, Operation } from '../api/operations.ts';
 import type { ListDefinition } from '@carrara/contract/core/paging';
 import { FirstSteps } from './FirstSteps.tsx';
 import { firstSteps } from './firstSteps.ts';
@@ -32,6 +32,8 @@ export interface RecordTableProps {
   readonly cells?: ListScreenDefinition<RecordValue>['cells'];
   readonly actions?: ReactNode;
   readonly emptyAction?: ReactNode;
+  /** Prints the list in a form of its own, where it has one. */
+  readonly printAs?: Operation;
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   /** The tab is part of the path, not of the query. */
@@ -51,6 +53,7 @@ export function RecordTable({
   cells,
   ownState = false,
   tab,
+  printAs,
   ...rest
 }: RecordTableProps) {
   const definition = useMemo<ListScreenDefinition<RecordValue>>(
@@ -88,7 +91,9 @@ export function RecordTable({
       error={error ? failureText(error) : undefined}
       onRetry={refetch}
       exports={(format) =>
-        void download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } })
+        void (format === 'pdf' && printAs
+          ? download(printAs, argument)
+          : download(list.operation, { ...argument, query: { ...argument.query, format: formats[format] } }))
       }
       {...rest}
       {...(first ? { emptyHint: first.text, emptyAction: <FirstSteps steps={first.steps} /> } : {})}

@@ -271,6 +271,29 @@ export const fundPerformanceEndpoints = defineEndpoints({
     ),
     tags,
   },
+  chartFundIndex: {
+    method: 'GET',
+    path: `${funds}/index-chart-data`,
+    summary: 'The funds of the currency of an index at each quarter end, and what their calls would have become in it',
+    permission: 'fundLedger.view',
+    query: z.strictObject({ ...ofReportingDate, index: id().optional() }),
+    result: z.object({
+      /** That it can be asked for, by name. */
+      indices: z.array(z.object({ id: id(), name: z.string(), currency: z.string() })),
+      /** The one that is drawn: the first unless another is asked for; null where there is none. */
+      index: id().nullable(),
+      points: z.array(
+        z.object({
+          date: date(),
+          contributions: figure('money'),
+          /** NAV and all that was distributed; null where it is not determined. */
+          totalValue: figureOrNull('money'),
+          inIndex: figureOrNull('money'),
+        }),
+      ),
+    }),
+    tags: [...tags, 'IndexSeries'],
+  },
   getFundProfile: {
     method: 'GET',
     path: `${ofFund}/profile`,

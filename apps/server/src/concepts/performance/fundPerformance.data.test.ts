@@ -2,7 +2,8 @@ import { listenLive } from '@carrara/adapters/signalr/client';
 import type { LiveEvent } from '@carrara/contract/core/events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { plantVehicle, type PlantedVehicle } from '../../testing/plantedVehicle.ts';
+import { pdfTexts } from '@carrara/adapters/pdf/testing';
+import { plantVehicle, type PlantedVehicle, referenceOnce } from '../../testing/plantedVehicle.ts';
 import { type TestPerson, TestServer } from '../../testing/testServer.ts';
 
 interface FundRow {
@@ -281,6 +282,43 @@ describe('funds with the figures of a quarter end', () => {
       InvestedCapital: '500.00',
       ReportedMultipleGross: '1.4',
     });
+  });
+
+  it('stand beside what their calls would have become in an index [A-P-097 R-P-116]', async () => {
+    expect(await get('index-chart-data')).toEqual({ Indices: [], Index: null, Points: [] });
+    const Currency = { Id: await referenceOnce(server, tenantId, 'currency', 'EUR') };
+    const { Id } = await alpha.post<{ Id: string }>('index-series', { Code: 'WORLD', Name: 'World', Currency });
+    const levels = ['2020-01-31 100', '2020-12-31 110', '2021-06-30 120'].map((text) => text.split(' '));
+    await alpha.post(`index-series/${Id}/levels`, { Levels: levels.map(([day, Level]) => ({ Date: day, Level })) });
+    const chart = await get<{ Index: string; Points: readonly { Date: string }[] }>('index-chart-data');
+    expect(chart.Index).toBe(Id);
+    expect(chart.Points.at(-1)).toEqual({
+      Date: '2021-06-30',
+      Contributions: '500.00',
+      TotalValue: '700.00',
+      InIndex: '600.00',
+    });
+  });
+
+  it('are printed as they are listed, with their mean, and one by one; for an investor without the others', async () => {
+    const print = async (name: string, query: string) => {
+      const url = `/api/document/${name}/report?${query}`;
+      const answer = await server.call(owner.token, tenantId, { method: 'GET', url });
+      expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
+      // Fonts part a text at its figures.
+      return pdfTexts(answer.rawPayload).flat().join('').replaceAll(' ', '');
+    };
+    const asked = `id=${alpha.fund}&endDate=2021-06-30`;
+    expect(await print('pm-FundOverview', 'endDate=2021-06-30&searchQuery=ALPHA')).toMatch(
+      /Fundoverviewat06\/30\/2021,averageIRR26\.93%.*ALPHA.*550\.00/s,
+    );
+    expect(await print('pm-LpFundOverview', 'endDate=2021-06-30')).not.toContain('GrossIRR');
+    const own = await print('pm-FundProfile', asked);
+    for (const text of ['Reportingdate:06/30/2021', 'OpeningNAV', '620.00', 'ALPHASteel', 'ALPHALP-A'])
+      expect(own).toContain(text);
+    const ofInvestor = await print('pm-LpFundProfile', asked);
+    expect(ofInvestor).toContain('ALPHASteel');
+    expect(ofInvestor).not.toContain('ALPHALP-A');
   });
 
   it('tell every open screen of what a posting made anew, with ids alone [A-P-170 A-P-171 A-P-172 U-P-052]', async () => {

@@ -1,5 +1,7 @@
 import {
+  callsOfCurrency,
   cashByYear,
+  chartedIndices,
   committedByType,
   fiscalYearEndOf,
   fundInvestorList,
@@ -13,13 +15,21 @@ import {
   lockedVersions,
   navsOfCommitments,
   vehicleList,
+  valuesOfCurrency,
   vehiclesOfVintages,
 } from '@carrara/adapters/postgres/performance/fundPerformance';
 import { loadLedger, loadVehicle } from '@carrara/adapters/postgres/performance/ledger';
+import { indexLevels } from '@carrara/adapters/postgres/performance/market';
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
-import { calendarDate, err, fail, ok } from '@carrara/domain/kernel';
-import { averageIrrText, fundProfile, fundProfileText, vintagesOf } from '@carrara/domain/performance/fundProfile';
+import { calendarDate, type Decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
+import {
+  averageIrrText,
+  callsInIndex,
+  fundProfile,
+  fundProfileText,
+  vintagesOf,
+} from '@carrara/domain/performance/fundProfile';
 import type { Operations, RequestContext } from '../../operations.ts';
 import { listOperation, type PageQuery } from '../../recordOperations.ts';
 import { figureList, inCurrency } from './figureList.ts';
@@ -61,6 +71,7 @@ async function profileOf({ tx }: RequestContext, id: string, endDate: string | u
   return { ...own, ...fundProfileText(fundProfile({ ledger, periods, navs, fiscalYearEnd })) };
 }
 
+const moneyOrNull = (amount: Decimal | null) => (amount === null ? null : moneyText(amount));
 const none = { averageIrr: null, numberOfFunds: 0 };
 
 export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoints> = {
@@ -79,6 +90,20 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     return ok(vintagesOf(await vehiclesOfVintages(tx, endDate), calendarDate(endDate), 'ILPA'));
   },
   chartFundCash: async ({ tx }, { query }) => ok(await cashByYear(tx, query.endDate)),
+  chartFundIndex: async ({ tx }, { query }) => {
+    const indices = await chartedIndices(tx);
+    const index = indices.find(({ id }) => id === query.index) ?? indices[0];
+    const endDate = query.endDate ?? (await latestReportingDate(tx));
+    if (index === undefined || endDate === undefined) return ok({ indices, index: index?.id ?? null, points: [] });
+    const [values, calls, levels] = await Promise.all([
+      valuesOfCurrency(tx, index.currency, endDate),
+      callsOfCurrency(tx, index.currency, endDate),
+      indexLevels(tx, index.id, endDate),
+    ]);
+    const inIndex = callsInIndex({ calls, index: levels, days: values.map(({ date }) => calendarDate(date)) });
+    const points = values.map((value, i) => ({ ...value, inIndex: moneyOrNull(inIndex[i] ?? null) }));
+    return ok({ indices, index: index.id, points });
+  },
   getFundProfile: async (context, { params, query }) => {
     const { tx } = context;
     const [latest] = query.endDate === undefined ? await reportingDates(tx, 'vehicle', params.id) : [];

@@ -36,6 +36,7 @@ export function FundList() {
     <RecordList
       record={isLp ? lpRecord : fundRecord}
       query={() => ({ endDate, currency })}
+      printAs={isLp ? 'printLpFundOverview' : 'printFundOverview'}
       rowHref={({ id }) => hrefOf(fundRecord.paths.profile(id)) + kept}
     >
       <PeriodTools figures={figures}>

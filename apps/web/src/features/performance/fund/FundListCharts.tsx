@@ -1,4 +1,7 @@
 import { Chart } from '@carrara/ui/chart';
+import { formatDate } from '@carrara/ui/value';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import record from '../../../record/record.module.css';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
@@ -50,6 +53,7 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
           />
         </div>
       ) : null}
+      <IndexChart endDate={endDate} />
       <div className={record.chartCard}>
         <Chart
           {...byYear}
@@ -61,6 +65,44 @@ export function FundListCharts({ endDate, isLp }: FundListChartsProps) {
           ]}
         />
       </div>
+    </div>
+  );
+}
+
+/** The funds of a currency beside what their calls would have become in an index. */
+function IndexChart({ endDate }: { readonly endDate: string | undefined }) {
+  const [chosen, setChosen] = useState<string>();
+  const { data } = useRead('chartFundIndex', { query: { endDate, index: chosen } });
+  const { indices = [], index, points = [] } = data ?? {};
+  const current = indices.find(({ id }) => id === index);
+  const several = indices.length > 1;
+  return (
+    <div className={record.chartCard}>
+      <Chart
+        title={current ? `Funds and ${current.name}, ${current.currency}` : 'Funds and an index'}
+        kind="money"
+        shape="line"
+        height={chartHeight}
+        isLoading={data === undefined}
+        tools={
+          several ? (
+            <Select
+              size="xs"
+              aria-label="Index"
+              allowDeselect={false}
+              data={indices.map(({ id, name }) => ({ value: id, label: name }))}
+              value={index ?? null}
+              onChange={(next) => setChosen(next ?? undefined)}
+            />
+          ) : null
+        }
+        categories={points.map(({ date }) => formatDate(date))}
+        series={[
+          { name: 'Contributions', values: points.map(({ contributions }) => contributions) },
+          { name: 'Value and distributions', values: points.map(({ totalValue }) => totalValue) },
+          { name: 'Calls in the index', values: points.map(({ inIndex }) => inIndex) },
+        ]}
+      />
     </div>
   );
 }

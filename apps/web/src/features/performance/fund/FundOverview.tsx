@@ -4,16 +4,18 @@ import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { FigureStrip, Panel } from '@carrara/ui/profile';
 import { formatDate, valueText } from '@carrara/ui/value';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import { failureText } from '../../../api/failure.ts';
+import { useDownload } from '../../../api/download.ts';
+import { useSession } from '../../../session/hooks.ts';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
 import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { FundCharts } from './FundCharts.tsx';
-import { FundPeriod } from './FundPeriod.tsx';
+import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { fundRecord, shownFields } from './fundRecord.ts';
 import { useFundProfile } from './useFundPeriod.ts';
 
@@ -42,7 +44,9 @@ export function FundOverview({ id }: ViewProps) {
   const strip = data ? figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) })) : [];
   return (
     <>
-      <FundPeriod period={period} figures={strip} />
+      <FundPeriod period={period} figures={strip}>
+        <PrintButton id={id} period={period} />
+      </FundPeriod>
       <OverviewColumns
         main={
           data ? (
@@ -60,6 +64,19 @@ export function FundOverview({ id }: ViewProps) {
         aside={fields}
       />
     </>
+  );
+}
+
+function PrintButton({ id, period }: ViewProps & Pick<FundPeriodProps, 'period'>) {
+  const isLp = useSession().settings?.isLpTenant === true;
+  const download = useDownload();
+  const { endDate, currencyPair } = period;
+  const print = () =>
+    download(isLp ? 'printLpFundProfile' : 'printFundProfile', { query: { id, endDate, currencyPair } });
+  return (
+    <Button variant="default" size="xs" style={{ alignSelf: 'end' }} onClick={() => void print()}>
+      PDF
+    </Button>
   );
 }
 

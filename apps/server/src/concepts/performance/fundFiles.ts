@@ -1,0 +1,146 @@
+import { safeFileName } from '@carrara/adapters/files';
+import type { Column } from '@carrara/contract/core/fields';
+import type { InputOf } from '@carrara/contract/core/endpoint';
+import type { fundFileEndpoints } from '@carrara/contract/performance/fundFiles';
+import { fundPerformanceEndpoints } from '@carrara/contract/performance/fundPerformance';
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { figureColumns } from '@carrara/contract/performance/periodFigures';
+import { err, ok } from '@carrara/domain/kernel';
+import { exportedFor, exportList, type RowsOperation } from '../../http/exportList.ts';
+import { spool } from '../../http/spool.ts';
+import { listFiles } from '../../listFiles.ts';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { fundPerformanceOperations } from './fundPerformance.ts';
+
+type Calls = typeof fundFileEndpoints;
+const { list: funds } = fundPerformanceEndpoints.listVehicles;
+
+/** What is of the manager alone. */
+const ofManager: readonly string[] = ['grossIrr', 'grossMoic'];
+const steps: readonly Column[] = [
+  { field: 'step', kind: 'text', title: 'NAV bridge' },
+  { field: 'QTD', kind: 'money', title: 'Quarter' },
+  { field: 'YTD', kind: 'money', title: 'Year' },
+  { field: 'ITD', kind: 'money', title: 'Since inception' },
+];
+const stepNames: Readonly<Record<string, string>> = {
+  opening: 'Opening NAV',
+  contributions: 'Contributions',
+  distributions: 'Distributions',
+  transfers: 'Transfers',
+  realised: 'Realized',
+  unrealised: 'Unrealized',
+  income: 'Income',
+  expenses: 'Expenses',
+  carry: 'Carry',
+  closing: 'Closing NAV',
+};
+
+const overview =
+  (isLp: boolean) =>
+  async (context: RequestContext, { query }: InputOf<Calls['printFundOverview']>) => {
+    const summary = await fundPerformanceOperations.summarizeFunds(context, { query: { endDate: query.endDate } });
+    if (summary.isErr()) return err(summary.error);
+    const { print } = await import('@carrara/adapters/pdf');
+    const { averageIrr } = summary.value;
+    const mean = averageIrr === null ? '' : `, average IRR ${print('return', averageIrr)}`;
+    const day = query.endDate === undefined ? '' : ` at ${print('date', query.endDate)}`;
+    const columns = funds.columns.filter(({ field }) => !isLp || !ofManager.includes(field));
+    const list = { ...funds, title: `Fund overview${day}${mean}`, columns };
+    const operation = fundPerformanceOperations.listVehicles as unknown as RowsOperation;
+    const file = await exportList(listFiles, list, 'application/pdf', operation, context, { query });
+    return file.map((made) => ({ ...made, name: `Fund overview ${query.endDate ?? context.today}.pdf` }));
+  };
+
+const profile =
+  (isLp: boolean) =>
+  async (context: RequestContext, { query }: InputOf<Calls['printFundProfile']>) => {
+    const { id, endDate, currencyPair } = query;
+    const found = await fundPerformanceOperations.getFundProfile(context, {
+      params: { id },
+      query: { endDate, currencyPair },
+    });
+    if (found.isErr()) return err(found.error);
+    const fund = found.value;
+    const { print, profilePdf } = await import('@carrara/adapters/pdf');
+    const all = { startPage: 1, pageSize: 1000, sortAsc: true, searchQuery: '' };
+    const held = await fundPerformanceOperations.listFundHoldings(context, {
+      params: { id },
+      query: { ...all, sortColumn: 'investmentName', endDate, currencyPair },
+    });
+    if (held.isErr()) return err(held.error);
+    const investors =
+      isLp || fund.periodEndDate === null
+        ? undefined
+        : await fundPerformanceOperations.listFundInvestors(context, {
+            params: { id, endDate: fund.periodEndDate },
+            query: { ...all, sortColumn: 'investorName' },
+          });
+    if (investors?.isErr() === true) return err(investors.error);
+    const shown = (columns: readonly Column[]) =>
+      columns.filter(({ field, hidden }) => !hidden && !(isLp && ofManager.includes(field)));
+    const figures = figureColumns(
+      'commitment',
+      'contributions',
+      'distributions',
+      'unfunded',
+      'nav',
+      'irr',
+      'grossIrr',
+      'tvpi',
+      'dpi',
+    );
+    const facts = shown(figures).map((column) => {
+      const { kind, value } = shownFigure(column, fund);
+      return { label: column.title, text: print(kind, value) };
+    });
+    const tables = [
+      { title: 'NAV', columns: steps, rows: bridgeRows(fund.bridges) },
+      {
+        title: 'Investments',
+        columns: shown(fundPerformanceEndpoints.listFundHoldings.list.columns),
+        rows: held.value.pageData,
+      },
+      ...(investors === undefined
+        ? []
+        : [
+            {
+              title: 'Investors',
+              columns: shown(fundPerformanceEndpoints.listFundInvestors.list.columns),
+              rows: investors.value.pageData,
+            },
+          ]),
+    ];
+    const note = [
+      `Reporting date: ${print('date', fund.periodEndDate)}`,
+      `Currency: ${fund.isoCode ?? ''}`,
+      `Vintage year: ${print('year', fund.vintageYear)}`,
+    ].join(' \u00b7 ');
+    const printed = profilePdf({ title: 'Fund', name: fund.fundName, note, facts, tables }, exportedFor(context));
+    const content = await spool(printed);
+    const name = safeFileName(`${fund.fundCode} ${fund.periodEndDate ?? context.today}`, 'pdf');
+    return ok({ name, type: 'application/pdf', content });
+  };
+
+type Bridges = readonly {
+  readonly period: string;
+  readonly steps: readonly { readonly step: string; readonly amount: string }[] | null;
+}[];
+
+/** A row for each step, with the quarter, the year and all time beside each other. */
+function bridgeRows(bridges: Bridges) {
+  const [first] = bridges.flatMap(({ steps: own }) => (own ? [own] : []));
+  return (first ?? []).map(({ step }) => ({
+    step: stepNames[step] ?? step,
+    ...Object.fromEntries(
+      bridges.map(({ period, steps: own }) => [period, own?.find((one) => one.step === step)?.amount ?? null]),
+    ),
+  }));
+}
+
+export const fundFileOperations: Operations<Calls> = {
+  printFundOverview: overview(false),
+  printLpFundOverview: overview(true),
+  printFundProfile: profile(false),
+  printLpFundProfile: profile(true),
+};

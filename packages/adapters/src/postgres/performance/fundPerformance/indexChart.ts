@@ -1,0 +1,54 @@
+import { calendarDate, decimal } from '@carrara/domain/kernel';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+export interface ChartedIndex {
+  readonly id: string;
+  readonly name: string;
+  readonly currency: string;
+}
+
+/** The indices that funds can be drawn against: those with a currency and levels, by name. */
+export const chartedIndices = (tx: Transaction): Promise<ChartedIndex[]> =>
+  tx.query<ChartedIndex>(
+    `SELECT s.id, s.name, r.code AS currency FROM index_series s
+     JOIN reference_entry r ON r.tenant_id = s.tenant_id AND r.id = s.currency_id
+     WHERE s.tenant_id = $1 AND EXISTS (SELECT FROM index_level v WHERE v.tenant_id = s.tenant_id AND v.index_series_id = s.id)
+     ORDER BY lower(s.name), s.id`,
+    [tx.tenantId],
+  );
+
+const vehicles = `v AS MATERIALIZED (SELECT n.id, (SELECT min(g.period_end) FROM period_figure g
+    WHERE g.tenant_id = n.tenant_id AND g.subject = 'VEHICLE' AND g.subject_id = n.id) AS first
+  FROM container n LEFT JOIN fund f ON f.tenant_id = n.tenant_id AND f.id = n.id
+  LEFT JOIN coinvestment c ON c.tenant_id = n.tenant_id AND c.id = n.id
+  JOIN reference_entry r ON r.tenant_id = n.tenant_id AND r.id = coalesce(f.currency_id, c.currency_id)
+  WHERE n.tenant_id = $1 AND n.is_vehicle AND r.code = $2)`;
+
+/** What was called on each day by the vehicles of a currency. */
+export async function callsOfCurrency(tx: Transaction, currency: string, endDate: string) {
+  const rows = await tx.query<{ date: string; amount: string }>(
+    `WITH ${vehicles} SELECT e.effective_date AS date, sum(e.amount)::text AS amount FROM v
+     JOIN ledger_entry e ON e.tenant_id = $1 AND e.vehicle_id = v.id
+     WHERE e.type LIKE 'CALL-%' AND e.booked <= $3 GROUP BY 1 ORDER BY 1`,
+    [tx.tenantId, currency, endDate],
+  );
+  return rows.map(({ date, amount }) => ({ date: calendarDate(date), amount: decimal(amount) }));
+}
+
+export interface ValueOfQuarter {
+  readonly date: string;
+  readonly contributions: string;
+  /** NAV and all that was distributed; null where that of a vehicle is not known. */
+  readonly totalValue: string | null;
+}
+
+/** What the vehicles of a currency came to at each quarter end together; one that has begun and has no figures then makes the sum unknown. */
+export const valuesOfCurrency = (tx: Transaction, currency: string, endDate: string): Promise<ValueOfQuarter[]> =>
+  tx.query<ValueOfQuarter>(
+    `WITH ${vehicles} SELECT p.period_end AS date, sum(p.contributions)::text AS contributions,
+       CASE WHEN bool_or(p.nav IS NULL) OR count(*) < (SELECT count(*) FROM v begun WHERE begun.first <= p.period_end)
+       THEN NULL ELSE sum(p.nav + p.distributions)::text END AS "totalValue"
+     FROM v JOIN period_figure p ON p.tenant_id = $1 AND p.subject = 'VEHICLE' AND p.subject_id = v.id
+     WHERE p.period_end <= $3 GROUP BY p.period_end ORDER BY p.period_end`,
+    [tx.tenantId, currency, endDate],
+  );

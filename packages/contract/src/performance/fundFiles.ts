@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { defineEndpoints, type Endpoint } from '../core/endpoint.ts';
+import { date, id } from '../core/schema.ts';
+import { fundPerformanceEndpoints } from './fundPerformance.ts';
+
+const { format: _format, ...listed } = fundPerformanceEndpoints.listVehicles.query.shape;
+const ofFund = z.strictObject({
+  id: id(),
+  endDate: date().optional(),
+  currencyPair: fundPerformanceEndpoints.getFundProfile.query.shape.currencyPair,
+});
+const printed = <const N extends string, Q extends z.ZodObject>(name: N, summary: string, query: Q) =>
+  ({
+    method: 'GET',
+    path: `/api/document/${name}/report`,
+    summary,
+    permission: 'fundLedger.view',
+    query,
+    answers: 'file',
+    failures: ['UNKNOWN_CURRENCY'],
+  }) as const satisfies Endpoint;
+
+/** Funds on paper: of their manager, and of who has invested in them. */
+export const fundFileEndpoints = defineEndpoints({
+  printFundOverview: printed('pm-FundOverview', 'The funds as they are listed (PDF)', z.strictObject(listed)),
+  printLpFundOverview: printed(
+    'pm-LpFundOverview',
+    'The funds as they are listed for an investor (PDF)',
+    z.strictObject(listed),
+  ),
+  printFundProfile: printed(
+    'pm-FundProfile',
+    'A fund with its figures, its NAV bridge and what it holds (PDF)',
+    ofFund,
+  ),
+  printLpFundProfile: printed(
+    'pm-LpFundProfile',
+    'The same for an investor: without the other investors (PDF)',
+    ofFund,
+  ),
+});
