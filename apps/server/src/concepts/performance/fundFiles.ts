@@ -107,7 +107,7 @@ const profile =
             {
               title: 'Investors',
               columns: shown(fundPerformanceEndpoints.listFundInvestors.list.columns),
-              rows: investors.value.pageData,
+              rows: investors._unsafeUnwrap().pageData,
             },
           ]),
     ];
