@@ -18,7 +18,7 @@ export interface RecordListProps {
   readonly children?: ReactNode;
   readonly embedded?: boolean;
   readonly ownState?: boolean;
-  readonly printAs?: RecordTableProps['printAs'];
+  readonly printAs?: Exclude<RecordTableProps['printAs'], undefined>;
 }
 
 /** The list screen of a kind of record: rows lead to the profile, Add to the editor. */

@@ -56,7 +56,14 @@ describe('figures in another currency', () => {
     (typeof moneyFigures)[number],
     null
   >;
-  const kept = { ...none, nav: '100.01', contributions: '-0.02', currency: 'EUR', irr: '7', notDetermined: [] };
+  const kept = {
+    ...none,
+    nav: '100.01',
+    contributions: '-0.02',
+    currency: 'EUR',
+    irr: '7',
+    notDetermined: [] as { field: string; code: string; message: string }[],
+  };
   const rates = [{ from: 'EUR', to: 'USD', date: calendarDate('2025-06-27'), rate: decimal('1.25') }];
 
   it('are each amount at the rate of the day, halves away from zero; returns stay', () => {

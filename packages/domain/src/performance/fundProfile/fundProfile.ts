@@ -6,7 +6,6 @@ import {
   err,
   type Failure,
   fail,
-  ok,
   type Result,
   zero,
 } from '@carrara/domain/kernel';

@@ -20,9 +20,10 @@ export function FundHoldings({ id }: ViewProps) {
       params={{ id }}
       query={() => ({ endDate, currencyPair })}
       embedded
-      children={<FundPeriod period={period} />}
       rowHref={({ investmentId }) => recordHref('investment', String(investmentId))}
-    />
+    >
+      <FundPeriod period={period} />
+    </RecordTable>
   );
 }
 
@@ -37,8 +38,9 @@ export function FundInvestors({ id }: ViewProps) {
       list={investors}
       params={{ id, endDate }}
       embedded
-      children={<FundPeriod period={period} isOwnCurrency />}
       rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${kept}`}
-    />
+    >
+      <FundPeriod period={period} isOwnCurrency />
+    </RecordTable>
   );
 }

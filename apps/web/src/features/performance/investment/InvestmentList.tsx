@@ -3,7 +3,7 @@ import type { ListFilter, ListState } from '@carrara/ui/list';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useRead } from '../../../api/calls.ts';
-import { useKeptReportingDate, useReportingDate } from '../../../period/reportingDate.ts';
+import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import record from '../../../record/record.module.css';
 import { hrefOf } from '../../../record/recordDefinition.ts';
@@ -27,7 +27,7 @@ export function InvestmentList() {
   const { endDate } = date;
   const { data: charts } = useRead('chartInvestments', { query: { endDate } });
   const money = useCurrencyChoice(charts?.byInvestment, charts?.bySector);
-  const kept = useKeptReportingDate();
+  const kept = useKeptPeriod();
   const navigate = useNavigate();
   const filterBy = useFilterFromChart();
   const sector = useEntryFilter('sector', 'Sector', 'sector');

@@ -8,7 +8,7 @@ import { useRead, useWrite } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
-import { useKeptReportingDate } from '../../../period/reportingDate.ts';
+import { useKeptPeriod } from '../../../period/reportingDate.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { openPictureDialog } from '../../../record/PictureDialog.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
@@ -29,7 +29,7 @@ const figures = [
 /** Leads to the holder that is asked for, else to the first that the investment has. */
 export function InvestmentEntry() {
   const { id = '', view } = useParams();
-  const kept = useKeptReportingDate();
+  const kept = useKeptPeriod();
   const asked = new URLSearchParams(window.location.hash.split('?')[1]).get('sourceId');
   const { data, error, refetch } = useRead('listInvestmentSources', { query: { investmentId: id } });
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
@@ -88,7 +88,7 @@ function Period({ id }: { readonly id: string }) {
   const { view } = useParams();
   const { date, sourceId, data, error, refetch } = useInvestment(id);
   const { data: sources } = useRead('listInvestmentSources', { query: { investmentId: id } });
-  const kept = useKeptReportingDate();
+  const kept = useKeptPeriod();
   const navigate = useNavigate();
   const download = useDownload();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
