@@ -229,7 +229,7 @@ async function strayRows(tx: Transaction): Promise<readonly Finding[]> {
       (root) => `NOT EXISTS (SELECT FROM ${root.table} o WHERE o.tenant_id = $1 AND o.${root.key} = t.${part.key})`,
     );
     // What can stand alone is a record of its own then.
-    const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`] : [];
+    const bound = isRoot.has(table) ? [`t.${part.key} IS NOT NULL`, ...(part.where ? [part.where] : [])] : [];
     const [found] = await tx.prepared<{ count: number }>(
       `SELECT count(*)::int AS count FROM ${table} t WHERE t.tenant_id = $1 AND ${[...none, ...bound].join(' AND ')}`,
       [tx.tenantId],

@@ -43,6 +43,7 @@ const plain = Object.fromEntries(
 ) as Readonly<Record<Exclude<RecordTypeName, RecordTypeWith<{ readonly isApart: true }>>, Parts>>;
 /** Rows that no file entered. */
 const notOfFile = `t.source_kind IS DISTINCT FROM 'UPLOAD'`;
+const ofFile = `t.source_kind = 'UPLOAD'`;
 const ofLedgerLine = { through: { table: 'ledger_run_line', key: 'ledger_run_id' } };
 const sourcesOf = (kind: string) => ({ through: { table: `${kind}_source`, key: `${kind}_id` } });
 
@@ -69,13 +70,21 @@ export const recordTables = {
   valuation: [rows('valuation', 'id', { where: notOfFile })],
   upload: [
     rows('upload_history'),
-    rows('ledger_entry', 'source_id', { many: true, sums: { by: 'vehicle_id', of: ['amount', 'cost_relieved'] } }),
+    rows('ledger_entry', 'source_id', {
+      where: ofFile,
+      many: true,
+      sums: { by: 'vehicle_id', of: ['amount', 'cost_relieved'] },
+    }),
     rows('ledger_share', 'entry_id', {
       through: { table: 'ledger_entry', key: 'source_id' },
       many: true,
       sums: { by: 'commitment_id', of: ['amount', 'unfunded'] },
     }),
-    rows('valuation', 'source_id', { many: true, sums: { by: 'vehicle_id', of: ['fair_value'] } }),
+    rows('valuation', 'source_id', {
+      where: ofFile,
+      many: true,
+      sums: { by: 'vehicle_id', of: ['fair_value'] },
+    }),
   ],
   indexSeries: [rows('index_series'), rows('index_level', 'index_series_id', { many: true })],
   period: [rows('period'), rows('period_version', 'period_id', { many: true }), rows('metric', 'period_id')],
