@@ -315,7 +315,7 @@ describe('funds with the figures of a quarter end', () => {
     expect(await print('pm-LpFundOverview', 'endDate=2021-06-30')).not.toContain('GrossIRR');
     const own = await print('pm-FundProfile', asked);
     for (const text of ['Reportingdate:06/30/2021', 'OpeningNAV', '620.00', 'ALPHASteel', 'ALPHALP-A'])
-      expect(own).toContain(text);
+      expect(own, own).toContain(text);
     const ofInvestor = await print('pm-LpFundProfile', asked);
     expect(ofInvestor).toContain('ALPHASteel');
     expect(ofInvestor).not.toContain('ALPHALP-A');
