@@ -63,7 +63,8 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     }),
   );
   const records = Object.fromEntries(answers) as Records;
-  const first = (name: keyof typeof lists) => records[name]?.[0]?.Id;
+  // What the product brings itself has no id.
+  const first = (name: keyof typeof lists) => records[name]?.find(({ Id }) => Id)?.Id;
   const investment = first('investment');
   const held = (await read(`/api/carry/investment/${investment}`)) as { readonly FundInvestments: readonly Row[] };
   const tranches = (await read(`/api/carry/investment/${investment}/tranche`)) as { readonly PageData: readonly Row[] };
@@ -88,6 +89,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     subview: 'all',
     subView: 'country',
     token: 'none',
+    reportId: 'fund',
     endDate: '2026-06-30',
   };
   const ofVintage = (vintage?.['Fund'] as Row | undefined)?.Id;

@@ -13,7 +13,11 @@ export function DataManagementFrame({ view, children }: { readonly view: string;
   const tabs = useAllowedViews(views);
   return (
     <>
-      <RouteTabs current={view} tabs={tabs.map(({ id, title }) => ({ id, title, href: `#${base}/${id}` }))} />
+      <RouteTabs
+        label="Data management"
+        current={view}
+        tabs={tabs.map(({ id, title }) => ({ id, title, href: `#${base}/${id}` }))}
+      />
       {children}
     </>
   );

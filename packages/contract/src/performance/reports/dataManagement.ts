@@ -20,7 +20,7 @@ export const dataManagement = defineReport({
     { field: 'lastEntry', kind: 'date', title: 'Last entry of' },
     { field: 'entered', kind: 'instant', title: 'Last entered' },
     { field: 'lastValuation', kind: 'date', title: 'Last valuation of' },
-    { field: 'notDetermined', kind: 'count', title: 'Figures not determined' },
+    { field: 'undeterminedFigures', kind: 'count', title: 'Figures not determined' },
   ],
   groupBy: [],
   apart: [],

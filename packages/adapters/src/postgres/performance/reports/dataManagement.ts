@@ -6,7 +6,7 @@ export const dataManagement = defineReportQuery(report, {
   from: `SELECT v.tenant_id, v.id, v.id AS fund, r.code AS currency, p.last_quarter AS "lastQuarter", p.locked_until AS "lockedUntil", p.version,
       p.open_quarters AS "openQuarters", e.last_entry AS "lastEntry", e.entered, x.last_valuation AS "lastValuation",
       (SELECT sum(jsonb_array_length(g.not_determined))::int FROM period_figure g WHERE g.tenant_id = v.tenant_id AND g.vehicle_id = v.id
-        AND g.period_end = p.last_quarter) AS "notDetermined"
+        AND g.period_end = p.last_quarter) AS "undeterminedFigures"
     FROM container v
     LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
     LEFT JOIN coinvestment k ON k.tenant_id = v.tenant_id AND k.id = v.id
