@@ -315,6 +315,7 @@ describe('the allocation of a fund', { sequential: true }, () => {
       .getByRole('region', { name: 'Allocation Profiles' })
       .getByRole('link', { name: /^Copy of/ })
       .click();
+    await ada.getByText('Version 2', { exact: true }).waitFor();
     await ada.getByRole('button', { name: 'Edit', exact: true }).click();
     await grid(ada).waitFor();
     await ben.goto(ada.url());

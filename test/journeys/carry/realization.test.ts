@@ -117,6 +117,7 @@ describe('from a realization to balances', { sequential: true }, () => {
     await maker.getByRole('button', { name: 'Save', exact: true }).click();
     await maker.getByText(new RegExp(ExceptionMessage)).first().waitFor();
     await expect.poll(() => new URL(maker.url()).hash).toMatch(/^#\/carry\/realization(\?|$)/);
+    await maker.getByRole('heading', { name: /^Realizations/ }).waitFor();
     await maker.unroute(save);
     await stage.visit(maker, '/carry/realization/create');
     await maker.getByRole('button', { name: 'Take it over' }).click();

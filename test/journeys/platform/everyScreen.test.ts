@@ -40,8 +40,8 @@ const rounds = isProving
       has: (at: number) => at % looks.length === round,
     }));
 
-/** Of each eight screens axe, which takes as long as opening one, looks at four: one in each look. All of them by `npm run prove -- screens`. */
-const isAudited = (at: number) => isProving || at % (2 * looks.length) < looks.length;
+/** Of each sixteen screens axe, which takes as long as opening one, looks at four: one in each look. All of them by `npm run prove -- screens`. */
+const isAudited = (at: number) => isProving || at % (4 * looks.length) < looks.length;
 
 /** So many pages share the screens. */
 const hands = 2;
