@@ -50,7 +50,7 @@ describe('funds with the figures of a quarter end', () => {
 
   beforeAll(async () => {
     server = await TestServer.start();
-    tenantId = await server.tenant();
+    tenantId = await server.tenant('Fir Hollow Capital');
     owner = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
     alpha = await plantVehicle(server, tenantId, owner, {
       code: 'ALPHA',
