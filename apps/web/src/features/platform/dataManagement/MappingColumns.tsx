@@ -80,8 +80,7 @@ export function MappingColumns({ fields, mapping, sample, failures, onChange }: 
           onChange({ codes: mapping.codes.map((one, at) => (at === i ? { ...one, ...more } : one)) });
         const choices = fields[code.field]?.choices;
         return (
-          // Rows have no name of their own; their order is what they are.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+          // A row has no name of its own, its place is what it is; its fields are controlled, so that none keeps what another had.
           <div key={i} className={styles.code}>
             <Select
               aria-label="Column"
