@@ -1,9 +1,7 @@
 import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
-import styles from '../../../report/report.module.css';
-import { reportPath, reports } from '../../../report/reports.ts';
-import { useSession } from '../../../session/hooks.ts';
-import { allows } from '../../../session/sessionSlice.ts';
+import { PageMenu } from '../../../record/PageMenu.tsx';
+import { byTitle, useReportPages } from '../../../report/useReportPages.ts';
 
 const base = '/performance/report';
 const statements = [
@@ -22,25 +20,6 @@ const statements = [
 ];
 
 /** The reports of performance that the person may read, by their titles. */
-export function PerformanceReportMenu() {
-  const session = useSession();
-  const mine = reports
-    .filter(({ module, permission }) => module === 'performance' && allows(session, permission))
-    .map((report) => ({ path: reportPath(report), title: report.title, summary: report.summary }));
-  const all = [...statements, ...mine].toSorted((one, other) => one.title.localeCompare(other.title, 'en'));
-  return (
-    <section aria-labelledby="reports">
-      <h1 id="reports" className={styles.title}>
-        Reports
-      </h1>
-      <ul className={styles.menu}>
-        {all.map(({ path, title, summary }) => (
-          <li key={path}>
-            <a href={`#${path}`}>{title}</a>
-            <p>{summary}</p>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+export const PerformanceReportMenu = () => (
+  <PageMenu title="Reports" pages={[...statements, ...useReportPages('performance')].toSorted(byTitle)} />
+);

@@ -1,0 +1,17 @@
+import type { ReportDefinition } from '@carrara/contract/core/report';
+import type { MenuPage } from '../record/PageMenu.tsx';
+import { useSession } from '../session/hooks.ts';
+import { allows } from '../session/sessionSlice.ts';
+import { reportPath, reports } from './reports.ts';
+import { useOffered } from './useOffered.ts';
+
+export const byTitle = (one: MenuPage, other: MenuPage) => one.title.localeCompare(other.title, 'en');
+
+/** The reports of a module that the person may read and the firm has turned on. */
+export function useReportPages(module: ReportDefinition['module']): MenuPage[] {
+  const session = useSession();
+  const isOffered = useOffered();
+  return reports
+    .filter((report) => report.module === module && allows(session, report.permission) && isOffered(report))
+    .map((report) => ({ path: reportPath(report), title: report.title, summary: report.summary }));
+}
