@@ -19,6 +19,9 @@ interface GlyphRun {
   readonly positions: readonly Readonly<Record<string, number>>[];
   readonly advanceWidth: number;
 }
+interface Glyph {
+  codePoints: readonly number[];
+}
 /** What the PDF library asks of an open font; it writes into the positions that it is given. */
 export interface OpenFont {
   readonly postscriptName: string;
@@ -31,6 +34,7 @@ export interface OpenFont {
     direction?: 'ltr' | 'rtl',
   ) => GlyphRun;
   readonly createSubset: () => { glyphEncoder: { encodeSimple: typeof glyphBytes } };
+  getGlyph: (id: number, codePoints?: readonly number[]) => Glyph;
   readonly getVariation: (axes: Readonly<Record<string, number>>) => OpenFont;
 }
 
@@ -46,12 +50,26 @@ const files = new Map(
   ),
 );
 
+/**
+ * The font library keeps a glyph as it first met it. Met as a part of another one (the dot of a colon) it stands for no text, and would in every
+ * later document: an amount copied out of a file would lack its decimal point. It takes the text that it is asked with instead.
+ */
+function keepingTexts<Font extends OpenFont>(font: Font): Font {
+  const glyphOf = font.getGlyph.bind(font);
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = glyphOf(id, codePoints);
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints;
+    return glyph;
+  };
+  return font;
+}
+
 function open(name: string): OpenFont {
   const known = opened.get(name);
   if (known) return known;
   const file = files.get(name);
   if (!file) throw new Error(`the font ${name} was not loaded before it was used`);
-  const font = openSync(placeOf(file)) as unknown as OpenFont;
+  const font = keepingTexts(openSync(placeOf(file)) as unknown as OpenFont);
   opened.set(name, font);
   return font;
 }
@@ -108,7 +126,7 @@ const loading = new Map<string, Promise<void>>();
 async function load({ name, file, weight }: Slice): Promise<void> {
   const packed = await readFile(file);
   const variable = create(Buffer.from(await decompress(packed))) as unknown as OpenFont;
-  const font = variable.getVariation({ wght: weightOf[weight] });
+  const font = keepingTexts(variable.getVariation({ wght: weightOf[weight] }));
   const createSubset = () => Object.assign(font.createSubset(), { glyphEncoder: { encodeSimple: glyphBytes } });
   // Under a name of its own, else the PDF library takes it for another slice or weight of the family.
   const postscriptName = name.replaceAll(' ', '');

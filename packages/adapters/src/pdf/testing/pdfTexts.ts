@@ -9,7 +9,7 @@ function readGlyphs(map: string): ReadonlyMap<string, string> {
   const textOf = (hex: string) =>
     (hex.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(parseInt(unit, 16))).join('');
   for (const [, from = '', , targets = ''] of map.matchAll(/<([0-9a-f]{4})>\s*<([0-9a-f]{4})>\s*\[([^\]]*)\]/gi)) {
-    for (const [at, [, target = '']] of [...targets.matchAll(/<([0-9a-f\s]+)>/gi)].entries()) {
+    for (const [at, [, target = '']] of [...targets.matchAll(/<([0-9a-f\s]*)>/gi)].entries()) {
       const code = (parseInt(from, 16) + at).toString(16).padStart(4, '0');
       glyphs.set(code, textOf(target.replace(/\s/g, '')));
     }
