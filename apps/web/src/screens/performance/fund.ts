@@ -19,6 +19,11 @@ const views: readonly View[] = [
   { id: 'investments', title: 'Investments', load: async () => (await tables()).FundHoldings },
   { id: 'investors', title: 'Investors', load: async () => (await tables()).FundInvestors },
   fundCapitalAccountView,
+  {
+    id: 'ledger',
+    title: 'Ledger',
+    load: async () => (await import('../../features/performance/ledger/FundLedger.tsx')).FundLedger,
+  },
   // Notes, documents and what happened hang on the record that carry has: they are for who may read it there.
   { id: 'document', title: 'Documents', permission: 'fund.view', load: async () => (await parts()).FundDocuments },
   { ...activityView(), permission: 'fund.view' },

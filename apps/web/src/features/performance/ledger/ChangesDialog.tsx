@@ -1,0 +1,99 @@
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import { formatDate } from '@carrara/ui/value';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
+import { skipToken, useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { ReadDialog } from '../../../record/ReadDialog.tsx';
+
+const figureColumns = [
+  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'title', kind: 'text', title: 'Figure' },
+  { field: 'old', kind: 'rate', title: 'Before' },
+  { field: 'new', kind: 'rate', title: 'After' },
+  { field: 'difference', kind: 'rate', title: 'Difference' },
+] as const;
+const enteredColumns = [
+  { field: 'effectiveDate', kind: 'date', title: 'Date' },
+  { field: 'typeTitle', kind: 'text', title: 'What' },
+  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+
+/** What changed of a quarter between two of its versions, or since one. */
+export function ChangesDialog(props: {
+  readonly vehicleId: string;
+  readonly endDate: string;
+  readonly onClose: () => void;
+}) {
+  const { vehicleId, endDate, onClose } = props;
+  const params = { vehicleId, endDate };
+  const { data: period } = useRead('getPeriod', { params, query: {} });
+  const versions = (period?.versions ?? []).map(({ version }) => String(version));
+  const [chosen, setChosen] = useState<{ readonly from?: string; readonly to?: string }>({});
+  const from = chosen.from ?? versions[1] ?? versions[0];
+  const to = chosen.to ?? (versions[1] === undefined ? 'NOW' : (versions[0] ?? 'NOW'));
+  const { data, error, refetch } = useRead(
+    'listPeriodChanges',
+    from === undefined ? skipToken : { params, query: { from, to } },
+  );
+  const choices = versions.map((value) => ({ value, label: `Version ${value}` }));
+  return (
+    <ReadDialog
+      title={`What changed in ${formatDate(endDate)}`}
+      lead="Each figure that is another, and what was entered in between."
+      onClose={onClose}
+    >
+      <Select
+        label="From"
+        data={choices}
+        value={from ?? null}
+        allowDeselect={false}
+        onChange={(value) => value && setChosen((before) => ({ ...before, from: value }))}
+      />
+      <Select
+        label="To"
+        data={[...choices, { value: 'NOW', label: 'As it is now' }]}
+        value={to}
+        allowDeselect={false}
+        onChange={(value) => value && setChosen((before) => ({ ...before, to: value }))}
+      />
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <>
+          <Panel title="Figures" flush>
+            {data.figures.length === 0 ? (
+              <EmptyState text="No figure changed." />
+            ) : (
+              <DataTable
+                label="Figures"
+                columns={figureColumns}
+                rows={data.figures.map((one) => ({ ...one, of: one.name ?? 'Fund' }))}
+                rowKey={({ id, field }) => `${id} ${field}`}
+              />
+            )}
+          </Panel>
+          <Panel title="Entered in between" flush>
+            {data.entered.length === 0 ? (
+              <EmptyState text="Nothing was entered." />
+            ) : (
+              <DataTable
+                label="Entered in between"
+                columns={enteredColumns}
+                rows={data.entered}
+                rowKey={({ id }) => id}
+              />
+            )}
+          </Panel>
+        </>
+      ) : (
+        <LoadingState lines={8} />
+      )}
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,115 @@
+import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
+import type { Fields } from '@carrara/contract/core/fields';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Answer, Argument } from '../../../api/operations.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+type Commitment = Answer<'listCommitments'>[number];
+type Body = NonNullable<Argument<'saveCommitment'>>['body'];
+
+const columns = [
+  { field: 'investor', kind: 'text', title: 'Investor' },
+  { field: 'amount', kind: 'money', title: 'Commitment' },
+  { field: 'unfunded', kind: 'money', title: 'Unfunded' },
+  { field: 'paysFee', kind: 'boolean', title: 'Pays fee' },
+  { field: 'paysCarry', kind: 'boolean', title: 'Pays carry' },
+] as const;
+const eventColumns = [
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'investor', kind: 'text', title: 'Investor' },
+  { field: 'title', kind: 'text', title: 'What' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+const kinds = Object.entries(commitmentEventKinds).map(([code, { title }]) => ({ code, description: title }));
+const terms = [
+  { code: 'YES', description: 'Yes' },
+  { code: 'NO', description: 'No' },
+];
+const answer = (value: unknown) => ({ YES: true, NO: false })[codeOf(value) ?? ''] ?? null;
+
+/** What each investor promised as it is today, and what changed it. */
+export function Commitments({ vehicleId }: OfVehicle) {
+  const reading = useRead('listCommitments', { query: { vehicleId } });
+  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
+  const [save] = useWrite('saveCommitment');
+  const mayEdit = useAllowed('fundLedger.edit');
+  const add = async (of?: Commitment) => {
+    const fields: Fields = {
+      investorId: { kind: 'reference', of: 'investor', title: 'Investor', required: true },
+      kind: { kind: 'status', title: 'What', options: kinds, required: true },
+      date: { kind: 'date', title: 'Date', required: true },
+      amount: {
+        kind: 'money',
+        title: 'Amount',
+        help: 'Above zero; a release or a transfer out lowers the commitment.',
+      },
+      paysFee: { kind: 'status', title: 'Pays fee', options: terms, help: 'Blank: as before; at first yes.' },
+      paysCarry: { kind: 'status', title: 'Pays carry', options: terms, help: 'Blank: as before; at first yes.' },
+      holdingId: {
+        kind: 'status',
+        title: 'Investment',
+        options: holdings.map(({ id, name }) => ({ code: id, description: name })),
+        help: 'Of an excuse alone.',
+      },
+      description: { kind: 'longText', title: 'Description' },
+    };
+    await askLedger({
+      title: of ? `Change the commitment of ${of.investor.name}` : 'Add commitment',
+      fields,
+      initial: {
+        kind: kinds[of ? 1 : 0],
+        ...(of ? { investorId: { id: of.investor.id, name: of.investor.name } } : {}),
+      },
+      told: 'The commitment was saved.',
+      save: ({ investorId, kind, paysFee, paysCarry, holdingId, ...values }) =>
+        save({
+          body: {
+            ...values,
+            vehicleId,
+            investorId: idOf(investorId),
+            kind: codeOf(kind),
+            paysFee: answer(paysFee),
+            paysCarry: answer(paysCarry),
+            holdingId: codeOf(holdingId),
+          } as Body,
+        }),
+    });
+  };
+  const events = (reading.data ?? []).flatMap(({ investor, events: own }) =>
+    own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
+  );
+  return (
+    <>
+      <LedgerTable
+        title="Commitments"
+        columns={columns}
+        reading={reading}
+        cells={{ investor: ({ investor }) => investor.name }}
+        empty="Nobody has committed to this fund yet."
+        actions={mayEdit ? <Button onClick={() => void add()}>Add commitment</Button> : null}
+        rowActions={
+          mayEdit
+            ? (row) => (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Change ${row.investor.name}`}
+                  onClick={() => void add(row)}
+                >
+                  Change
+                </Button>
+              )
+            : undefined
+        }
+      />
+      {events.length > 0 ? (
+        <LedgerTable title="What changed them" columns={eventColumns} reading={{ ...reading, data: events }} empty="" />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { allocationKeys, entryTypeCodes, entryTypeRule, type EntryType } from '@carrara/domain/performance/ledger';
+import type { Fields } from '@carrara/contract/core/fields';
+import { toastError, toastInfo, toastSuccess } from '@carrara/ui/feedback';
+import { Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { lists } from 'virtual:contract/tables';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { noticeKind } from './Notices.tsx';
+
+const list = { ...lists.listLedgerEntries, operation: 'listLedgerEntries' } as const;
+type Body = NonNullable<Argument<'saveLedgerEntries'>>['body'];
+interface Listed {
+  readonly id: string;
+  readonly type: string;
+  readonly typeTitle: string;
+  readonly isLate: boolean;
+  readonly reversesId: string | null;
+  readonly reversedById: string | null;
+  readonly source: { readonly kind: string; readonly id: string } | null;
+}
+const types = entryTypeCodes.map((code) => ({ code, description: `${entryTypeRule(code).title} (${code})` }));
+const keyTitles: Readonly<Record<(typeof allocationKeys)[number], string>> = {
+  COMMITMENT: 'All commitments',
+  FEE: 'Who pays the fee',
+  INVESTING: 'Who takes part in the investment',
+  CARRY: 'Who pays carry',
+  NOTICE: 'As the notice gives it',
+  ONE: 'A single commitment',
+};
+const keys = allocationKeys.filter((code) => code !== 'NOTICE').map((code) => ({ code, description: keyTitles[code] }));
+
+/** Every entry of the fund; what was wrong is reversed, never changed. */
+export function Entries({ vehicleId }: OfVehicle) {
+  const mayEdit = useAllowed('fundLedger.edit');
+  const post = usePost(vehicleId);
+  const reverse = useReverse();
+  const postCarry = usePostCarry(vehicleId);
+  return (
+    <RecordTable
+      list={list}
+      embedded
+      query={() => ({ vehicleId })}
+      cells={{
+        type: (row) => {
+          const { type, typeTitle, isLate, reversesId, reversedById, source } = row as unknown as Listed;
+          return (
+            <>
+              {typeTitle} <small>{type}</small> {isLate ? <Tag>Late</Tag> : null}{' '}
+              {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}{' '}
+              {source?.kind === 'DISTRIBUTION' ? (
+                <a href={`#/carry/distribution/${source.id}/profile`}>Distribution</a>
+              ) : source ? (
+                <Tag>{source.kind === 'UPLOAD' ? 'Upload' : 'Transfer'}</Tag>
+              ) : null}
+            </>
+          );
+        },
+      }}
+      actions={
+        mayEdit ? (
+          <>
+            <Button variant="default" onClick={() => void postCarry()}>
+              Post carry paid
+            </Button>
+            <Button onClick={() => void post()}>Post entry</Button>
+          </>
+        ) : null
+      }
+      {...(mayEdit
+        ? {
+            rowActions: (row: unknown) => {
+              const entry = row as Listed;
+              return entry.reversesId || entry.reversedById ? null : (
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  aria-label={`Reverse ${entry.typeTitle}`}
+                  onClick={() => void reverse(entry)}
+                >
+                  Reverse
+                </Button>
+              );
+            },
+          }
+        : {})}
+    />
+  );
+}
+
+function usePost(vehicleId: string) {
+  const { data: securities = [] } = useRead('listSecurities', { query: { vehicleId } });
+  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
+  const { data: notices = [] } = useRead('listNotices', { query: { vehicleId } });
+  const { data: commitments = [] } = useRead('listCommitments', { query: { vehicleId } });
+  const [save] = useWrite('saveLedgerEntries');
+  const nameOf = (id: string) => holdings.find((one) => one.id === id)?.name ?? '';
+  const fields: Fields = {
+    type: { kind: 'status', title: 'Type', options: types, required: true },
+    amount: { kind: 'money', title: 'Amount', required: true, negative: true },
+    effectiveDate: { kind: 'date', title: 'Date', required: true },
+    holdingId: {
+      kind: 'status',
+      title: 'Investment',
+      options: holdings.map(({ id, name }) => ({ code: id, description: name })),
+    },
+    securityId: {
+      kind: 'status',
+      title: 'Security',
+      options: securities.map(({ id, name, holdingId }) => ({
+        code: id,
+        description: `${name}, ${nameOf(holdingId)}`,
+      })),
+      help: 'Of a purchase or a sale.',
+    },
+    noticeId: {
+      kind: 'status',
+      title: 'Notice',
+      options: notices.map(({ id, kind, number }) => ({
+        code: id,
+        description: `${noticeKind(kind)} ${String(number)}`,
+      })),
+    },
+    costRelieved: { kind: 'money', title: 'Cost relieved', help: 'Of a sale: what was paid for what is sold.' },
+    allocationKey: { kind: 'status', title: 'Shared by', options: keys, help: 'Blank: as its type usually is.' },
+    one: {
+      kind: 'status',
+      title: 'Commitment',
+      options: commitments.map(({ id, investor }) => ({ code: id, description: investor.name })),
+      help: 'That takes the whole amount.',
+    },
+    isRecallable: { kind: 'boolean', title: 'May be called again' },
+    isOutside: { kind: 'boolean', title: 'Outside of the commitment' },
+    settledOn: { kind: 'date', title: 'Settled on', help: 'Blank: not paid yet.' },
+    description: { kind: 'longText', title: 'Description' },
+  };
+  return () =>
+    askLedger({
+      title: 'Post entry',
+      fields,
+      initial: {},
+      saveLabel: 'Post',
+      told: 'The entry was posted.',
+      onChange: (name, value, form) => {
+        // A security names its investment.
+        const security = securities.find(({ id }) => name === 'securityId' && id === codeOf(value));
+        if (security) form.set('holdingId', { code: security.holdingId, description: nameOf(security.holdingId) });
+      },
+      save: ({ type, holdingId, securityId, noticeId, allocationKey, one, amount, ...values }) => {
+        const commitmentId = codeOf(one);
+        const entry = {
+          ...values,
+          amount,
+          type: codeOf(type) as EntryType,
+          holdingId: codeOf(holdingId),
+          securityId: codeOf(securityId),
+          noticeId: codeOf(noticeId),
+          allocationKey: commitmentId ? 'ONE' : codeOf(allocationKey),
+          ...(commitmentId ? { shares: [{ commitmentId, amount }] } : {}),
+        };
+        return save({ body: { vehicleId, entries: [entry] } as unknown as Body });
+      },
+    });
+}
+
+function useReverse() {
+  const [write] = useWrite('reverseLedgerEntry');
+  return ({ id, typeTitle }: Listed) =>
+    askLedger({
+      title: `Reverse ${typeTitle}`,
+      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
+      initial: {},
+      saveLabel: 'Reverse',
+      told: 'The entry was reversed.',
+      save: ({ reason }) => write({ params: { id }, body: { reason: String(reason) } }),
+    });
+}
+
+function usePostCarry(vehicleId: string) {
+  const [write] = useWrite('postCarryPaid');
+  return async () => {
+    try {
+      const posted = await write({ body: { vehicleId } });
+      if (posted.length === 0) toastInfo('The ledger lacks no carry that it can take.');
+      else
+        toastSuccess(posted.length === 1 ? '1 payment was posted.' : `${String(posted.length)} payments were posted.`);
+    } catch (failure) {
+      toastError(failureText(failure));
+    }
+  };
+}

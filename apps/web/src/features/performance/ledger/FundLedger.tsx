@@ -1,0 +1,33 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Commitments } from './Commitments.tsx';
+import { Entries } from './Entries.tsx';
+import { Holdings } from './Holdings.tsx';
+import { Notices } from './Notices.tsx';
+import { Quarters } from './Quarters.tsx';
+
+const parts = [
+  { value: 'quarters', label: 'Quarters', Part: Quarters },
+  { value: 'commitments', label: 'Commitments', Part: Commitments },
+  { value: 'notices', label: 'Notices', Part: Notices },
+  { value: 'entries', label: 'Entries', Part: Entries },
+  { value: 'holdings', label: 'Securities and values', Part: Holdings },
+] as const;
+
+/** The ledger of a fund: what was promised, called, bought and valued, and the quarters that close it. */
+export function FundLedger({ id }: ViewProps) {
+  const [part, setPart] = useState<string>(parts[0].value);
+  const { Part } = parts.find(({ value }) => value === part) ?? parts[0];
+  return (
+    <>
+      <SegmentedControl
+        aria-label="Part of the ledger"
+        data={parts.map(({ value, label }) => ({ value, label }))}
+        value={part}
+        onChange={setPart}
+      />
+      <Part vehicleId={id} />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { askLedger, codeOf, idOf, type OfVehicle } from './askLedger.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+const securityColumns = [
+  { field: 'name', kind: 'text', title: 'Security' },
+  { field: 'holding', kind: 'text', title: 'Investment' },
+  { field: 'class', kind: 'text', title: 'Class' },
+] as const;
+const valueColumns = [
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'security', kind: 'text', title: 'Security' },
+  { field: 'fairValue', kind: 'money', title: 'Fair value' },
+  { field: 'bookedPeriod', kind: 'date', title: 'Quarter' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+const classes = [
+  { code: 'EQUITY', description: 'Equity' },
+  { code: 'DEBT', description: 'Debt' },
+];
+
+/** What the fund holds below its investments, and what that was worth. */
+export function Holdings({ vehicleId }: OfVehicle) {
+  const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
+  const securities = useRead('listSecurities', { query: { vehicleId } });
+  const values = useRead('listValuations', { query: { vehicleId } });
+  const [saveSecurity] = useWrite('saveSecurity');
+  const [saveValues] = useWrite('saveValuations');
+  const mayEdit = useAllowed('valuation.edit');
+  const holdingOf = (id: string) => holdings.find((one) => one.id === id)?.name ?? '';
+  const securityOf = (id: string) => securities.data?.find((one) => one.id === id);
+  const addSecurity = () => {
+    const fields: Fields = {
+      holdingId: {
+        kind: 'status',
+        title: 'Investment',
+        options: holdings.map(({ id, name }) => ({ code: id, description: name })),
+        required: true,
+      },
+      class: { kind: 'status', title: 'Class', options: classes, required: true },
+      name: { kind: 'text', title: 'Name', required: true },
+      typeId: { kind: 'reference', of: 'reference:equity-type', title: 'Type' },
+    };
+    return askLedger({
+      title: 'Add security',
+      fields,
+      initial: {
+        class: classes[0],
+        ...(holdings.length === 1 ? { holdingId: { code: holdings[0]!.id, description: holdings[0]!.name } } : {}),
+      },
+      fieldOf: (name, field, form) =>
+        name === 'typeId'
+          ? { ...field, of: `reference:${codeOf(form.values['class']) === 'DEBT' ? 'debt' : 'equity'}-type` }
+          : field,
+      onChange: (name, _value, form) => {
+        if (name === 'class') form.set('typeId', null);
+      },
+      told: 'The security was saved.',
+      save: ({ holdingId, class: kind, typeId, ...more }) =>
+        saveSecurity({
+          body: {
+            ...more,
+            vehicleId,
+            holdingId: codeOf(holdingId),
+            class: codeOf(kind),
+            typeId: idOf(typeId),
+          } as NonNullable<Argument<'saveSecurity'>>['body'],
+        }),
+    });
+  };
+  const addValue = () => {
+    const fields: Fields = {
+      securityId: {
+        kind: 'status',
+        title: 'Security',
+        options: (securities.data ?? []).map(({ id, name, holdingId }) => ({
+          code: id,
+          description: `${name}, ${holdingOf(holdingId)}`,
+        })),
+        required: true,
+      },
+      date: { kind: 'date', title: 'Date', required: true },
+      fairValue: { kind: 'money', title: 'Fair value', required: true },
+      methodId: { kind: 'reference', of: 'reference:valuation-method', title: 'Method' },
+      description: { kind: 'longText', title: 'Description' },
+    };
+    return askLedger({
+      title: 'Add value',
+      fields,
+      initial: {},
+      told: 'The value was saved.',
+      save: ({ securityId, methodId, ...more }) =>
+        saveValues({
+          body: {
+            vehicleId,
+            valuations: [{ ...more, securityId: codeOf(securityId), methodId: idOf(methodId) }],
+          } as unknown as NonNullable<Argument<'saveValuations'>>['body'],
+        }),
+    });
+  };
+  return (
+    <>
+      <LedgerTable
+        title="Securities"
+        columns={securityColumns}
+        reading={securities}
+        cells={{
+          holding: ({ holdingId }) => holdingOf(holdingId),
+          class: (row) => classes.find(({ code }) => code === row.class)?.description ?? row.class,
+        }}
+        empty={holdings.length === 0 ? 'This fund holds no investment yet.' : 'There are no securities yet.'}
+        actions={
+          mayEdit && holdings.length > 0 ? <Button onClick={() => void addSecurity()}>Add security</Button> : null
+        }
+      />
+      <LedgerTable
+        title="Values"
+        columns={valueColumns}
+        reading={values}
+        cells={{ security: ({ securityId }) => securityOf(securityId)?.name ?? '' }}
+        empty="Nothing is valued yet."
+        actions={
+          mayEdit && (securities.data ?? []).length > 0 ? (
+            <Button onClick={() => void addValue()}>Add value</Button>
+          ) : null
+        }
+      />
+    </>
+  );
+}

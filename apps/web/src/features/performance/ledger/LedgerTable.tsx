@@ -1,0 +1,45 @@
+import type { Column } from '@carrara/contract/core/fields';
+import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { Panel } from '@carrara/ui/profile';
+import type { ReactNode } from 'react';
+import { failureText } from '../../../api/failure.ts';
+
+export interface LedgerTableProps<Row> {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly reading: {
+    readonly data?: readonly Row[] | undefined;
+    readonly error?: unknown;
+    readonly refetch: () => unknown;
+  };
+  readonly actions?: ReactNode;
+  readonly empty: string;
+  readonly cells?: Readonly<Record<string, (row: Row) => ReactNode>>;
+  readonly rowActions?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** A short list of the ledger, with what can be entered into it. */
+export function LedgerTable<Row extends { readonly id: string }>(props: LedgerTableProps<Row>) {
+  const { title, columns, reading, actions, empty, cells, rowActions } = props;
+  const { data, error } = reading;
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={() => void reading.refetch()} />;
+  return (
+    <Panel title={title} flush actions={actions}>
+      {data === undefined ? (
+        <LoadingState lines={4} />
+      ) : data.length === 0 ? (
+        <EmptyState text={empty} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data}
+          rowKey={({ id }) => id}
+          {...(cells ? { cells } : {})}
+          {...(rowActions ? { rowActions } : {})}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Argument } from '../../../api/operations.ts';
+import { useAllowed } from '../../../session/hooks.ts';
+import { askLedger, codeOf, type OfVehicle } from './askLedger.ts';
+import { LedgerTable } from './LedgerTable.tsx';
+
+const columns = [
+  { field: 'number', kind: 'count', title: 'Number' },
+  { field: 'kind', kind: 'text', title: 'What' },
+  { field: 'issueDate', kind: 'date', title: 'Issued' },
+  { field: 'dueDate', kind: 'date', title: 'Due' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'description', kind: 'longText', title: 'Description' },
+] as const;
+export const noticeKinds = [
+  { code: 'CALL', description: 'Capital call' },
+  { code: 'DISTRIBUTION', description: 'Distribution' },
+];
+export const noticeKind = (code: string) => noticeKinds.find((one) => one.code === code)?.description ?? code;
+const fields: Fields = {
+  kind: { kind: 'status', title: 'What', options: noticeKinds, required: true },
+  issueDate: { kind: 'date', title: 'Issued', required: true },
+  dueDate: { kind: 'date', title: 'Due', required: true, help: 'The day of its cash.' },
+  description: { kind: 'longText', title: 'Description' },
+};
+
+/** The notices of calls and distributions, with what their entries come to. */
+export function Notices({ vehicleId }: OfVehicle) {
+  const reading = useRead('listNotices', { query: { vehicleId } });
+  const [save] = useWrite('saveNotice');
+  const mayEdit = useAllowed('fundLedger.edit');
+  const add = () =>
+    askLedger({
+      title: 'Add notice',
+      fields,
+      initial: { kind: noticeKinds[0] },
+      told: 'The notice was saved.',
+      save: ({ kind, ...values }) =>
+        save({ body: { ...values, vehicleId, kind: codeOf(kind) } as NonNullable<Argument<'saveNotice'>>['body'] }),
+    });
+  return (
+    <LedgerTable
+      title="Notices"
+      columns={columns}
+      reading={reading}
+      cells={{ kind: ({ kind }) => noticeKind(kind) }}
+      empty="There are no notices yet."
+      actions={mayEdit ? <Button onClick={() => void add()}>Add notice</Button> : null}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import type { Fields } from '@carrara/contract/core/fields';
+import { openDialog, toastSuccess } from '@carrara/ui/feedback';
+import { formatDate, Tag } from '@carrara/ui/value';
+import { Button } from '@mantine/core';
+import { useRead, useWrite } from '../../../api/calls.ts';
+import type { Answer } from '../../../api/operations.ts';
+import { openFormDialog } from '../../../record/FormDialog.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
+import type { OfVehicle } from './askLedger.ts';
+import { ChangesDialog } from './ChangesDialog.tsx';
+import { LedgerTable } from './LedgerTable.tsx';
+import { TieOutsDialog } from './TieOutsDialog.tsx';
+
+type Period = Answer<'listPeriods'>[number];
+
+const columns = [
+  { field: 'periodEnd', kind: 'date', title: 'Quarter' },
+  { field: 'status', kind: 'text', title: 'Status' },
+  { field: 'version', kind: 'count', title: 'Version' },
+] as const;
+const acknowledged: Fields = {
+  T11: { kind: 'boolean', title: `Taken note of: 'Other' expenses over 5 %` },
+  T12: { kind: 'boolean', title: 'Taken note of: reported figures that differ' },
+};
+
+/** The quarters of a fund: what is compared before one is locked, locking it, opening it again, and what changed since. */
+export function Quarters({ vehicleId }: OfVehicle) {
+  const reading = useRead('listPeriods', { params: { vehicleId } });
+  const mayLock = useAllowed('period.edit');
+  const mayReopen = useAllowed('period.reopen');
+  const [lock] = useWrite('lockPeriod');
+  const [reopen] = useWrite('reopenPeriod');
+  const asked = ({ periodEnd }: Period) => ({ vehicleId, endDate: periodEnd });
+  const openLock = async (period: Period) => {
+    const name = formatDate(period.periodEnd);
+    let version = 0;
+    const isDone = await openFormDialog({
+      title: `Lock ${name}`,
+      fields: acknowledged,
+      saveLabel: 'Lock',
+      save: async (values) => {
+        const notes = Object.keys(acknowledged).filter((code) => values[code] === true);
+        const body = { rowVersion: period.rowVersion, acknowledged: notes };
+        version = (await lock({ params: asked(period), body })).version ?? 0;
+      },
+    });
+    if (isDone) toastSuccess(`${name} is locked as version ${String(version)}.`);
+  };
+  const openAgain = async (period: Period) => {
+    const name = formatDate(period.periodEnd);
+    const isDone = await openFormDialog({
+      title: `Reopen ${name}`,
+      fields: {
+        reason: { kind: 'longText', title: 'Reason', required: true, help: 'All later quarters open as well.' },
+      },
+      saveLabel: 'Reopen',
+      save: ({ reason }) =>
+        reopen({ params: asked(period), body: { rowVersion: period.rowVersion, reason: String(reason) } }),
+    });
+    if (isDone) toastSuccess(`${name} is open again.`);
+  };
+  const button = (label: string, period: Period, onClick: () => void) => (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      aria-label={`${label} ${formatDate(period.periodEnd)}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <LedgerTable
+      title="Quarters"
+      columns={columns}
+      reading={reading}
+      cells={{ status: ({ status }) => <Tag>{status === 'LOCKED' ? 'Locked' : 'Open'}</Tag> }}
+      empty="Nothing is booked yet: the first entry opens its quarter."
+      rowActions={(period) => (
+        <>
+          {button('Tie-outs', period, () => {
+            void openDialog<void>((close) => <TieOutsDialog {...asked(period)} onClose={() => close()} />);
+          })}
+          {period.version !== null
+            ? button('Changes', period, () => {
+                void openDialog<void>((close) => <ChangesDialog {...asked(period)} onClose={() => close()} />);
+              })
+            : null}
+          {mayLock && period.status === 'OPEN' ? button('Lock', period, () => void openLock(period)) : null}
+          {mayReopen && period.status === 'LOCKED' ? button('Reopen', period, () => void openAgain(period)) : null}
+        </>
+      )}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { useRead } from '../../../api/calls.ts';
+import { failureText } from '../../../api/failure.ts';
+import { ReadDialog } from '../../../record/ReadDialog.tsx';
+
+const columns = [
+  { field: 'code', kind: 'code', title: 'Check' },
+  { field: 'title', kind: 'text', title: 'What has to hold' },
+  { field: 'result', kind: 'longText', title: 'Result' },
+] as const;
+/** Most differences of a check that are told. */
+const TOLD = 20;
+
+/** What is compared before a quarter is locked. */
+export function TieOutsDialog(props: {
+  readonly vehicleId: string;
+  readonly endDate: string;
+  readonly onClose: () => void;
+}) {
+  const { vehicleId, endDate, onClose } = props;
+  const { data, error, refetch } = useRead('listTieOuts', { params: { vehicleId, endDate } });
+  const rows = (data ?? []).map(({ code, title, bars, differences }) => {
+    const more = differences.length > TOLD ? [`and ${String(differences.length - TOLD)} more`] : [];
+    const told = [...differences.slice(0, TOLD).map(({ message }) => message), ...more].join('\n');
+    return { id: code, code, title, result: told === '' ? 'Holds' : bars ? told : `To be taken note of: ${told}` };
+  });
+  return (
+    <ReadDialog
+      title={`Tie-outs of ${formatDate(endDate)}`}
+      lead="Each compares a figure that is found in two ways. T1 to T10 have to hold to the cent; T11 and T12 are taken note of when the quarter is locked."
+      onClose={onClose}
+    >
+      {error && !data ? (
+        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <DataTable label="Tie-outs" columns={columns} rows={rows} rowKey={({ id }) => id} />
+      ) : (
+        <LoadingState lines={12} />
+      )}
+    </ReadDialog>
+  );
+}
