@@ -41,6 +41,7 @@ const deeds: Readonly<Record<string, readonly [thing: string, done: string]>> = 
   lockAllocationProfile: ['Allocation profile', 'locked: a submitted distribution stands on it'],
   saveLedgerEntries: ['Ledger entry', 'posted'],
   postCarryPaid: ['Carry paid', 'posted to the ledger'],
+  reverseCommitmentEvent: ['Change of a commitment', 'reversed'],
   reverseLedgerEntry: ['Ledger entry', 'reversed'],
   saveValuations: ['Valuation', 'saved'],
   savePortfolioMetrics: ['Portfolio metrics', 'saved'],

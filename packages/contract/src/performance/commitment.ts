@@ -1,8 +1,8 @@
 import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import { z } from 'zod';
-import { defineEndpoints } from '../core/endpoint.ts';
+import { defineEndpoints, idParams } from '../core/endpoint.ts';
 import { date, decimal, figure, id } from '../core/schema.ts';
-import { booked, description, entered, judged, named, ofVehicle, tags } from './ledgerFields.ts';
+import { booked, description, entered, judged, named, ofVehicle, reason, source, tags } from './ledgerFields.ts';
 
 const kinds = Object.keys(commitmentEventKinds) as (keyof typeof commitmentEventKinds)[];
 
@@ -25,6 +25,9 @@ const commitment = z.object({
       paysCarry: z.boolean().nullable(),
       holdingId: id().nullable(),
       description: z.string().nullable(),
+      reversesId: id().nullable(),
+      reversedById: id().nullable(),
+      source,
     }),
   ),
 });
@@ -58,6 +61,17 @@ export const commitmentEndpoints = defineEndpoints({
     }),
     result: entered.extend({ commitmentId: id() }),
     failures: [...judged, 'COMMITMENT_UNKNOWN', 'FIELD_NOT_OF_TYPE', 'FEEDER_CYCLE'],
+    tags,
+  },
+  reverseCommitmentEvent: {
+    method: 'POST',
+    path: '/api/performance/commitment/event/:id/reverse',
+    summary: 'Undo a change of a commitment by one that turns it, on the same day',
+    permission: 'fundLedger.edit',
+    params: idParams,
+    body: z.strictObject({ reason }),
+    result: entered.extend({ commitmentId: id() }),
+    failures: ['ALREADY_REVERSED', 'REVERSAL_FIXED', 'UNFUNDED_BELOW_ZERO'],
     tags,
   },
 });

@@ -4,14 +4,26 @@ import {
   investorNamed,
   loadLedger,
   loadVehicle,
+  type StoredCommitment,
+  type StoredEvent,
+  type StoredLedger,
+  vehicleOfEvent,
 } from '@carrara/adapters/postgres/performance/ledger';
 import { wouldHoldItself } from '@carrara/adapters/postgres/portfolio/investor';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
 import type { commitmentEndpoints } from '@carrara/contract/performance/commitment';
 import { calendarDate, decimal, err, fail, moneyText, ok } from '@carrara/domain/kernel';
-import { commitmentEventKinds, commitmentsOn, isLate, postEvent, unfundedOn } from '@carrara/domain/performance/ledger';
+import {
+  commitmentEventKinds,
+  commitmentsOn,
+  isLate,
+  postEvent,
+  reverseEvent,
+  unfundedOn,
+} from '@carrara/domain/performance/ledger';
 import { v7 as newId } from 'uuid';
 import type { Operations } from '../../operations.ts';
-import { dayOrNull, notOfVehicle } from './ledgerInput.ts';
+import { dayOrNull, notOfVehicle, sourceColumns } from './ledgerInput.ts';
 import { noVehicle, postToVehicle } from './postToVehicle.ts';
 
 export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
@@ -33,17 +45,22 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
           paysCarry: state.paysCarry,
           events: ledger.events
             .filter(({ commitmentId }) => commitmentId === state.id)
-            .map(({ id, kind, date, booked, amount, paysFee, paysCarry, holdingId, description }) => ({
-              id,
-              kind,
-              date,
-              bookedPeriod: booked,
-              amount: moneyText(amount),
-              paysFee,
-              paysCarry,
-              holdingId,
-              description,
-            })),
+            .map(
+              ({ id, kind, date, booked, amount, paysFee, paysCarry, holdingId, description, reversalOf, source }) => ({
+                id,
+                kind,
+                date,
+                bookedPeriod: booked,
+                amount: moneyText(amount),
+                paysFee,
+                paysCarry,
+                holdingId,
+                description,
+                reversesId: reversalOf,
+                reversedById: ledger.events.find((one) => one.reversalOf === id)?.id ?? null,
+                source,
+              }),
+            ),
         };
       }),
     );
@@ -85,49 +102,85 @@ export const commitmentOperations: Operations<typeof commitmentEndpoints> = {
         id: newId(),
         description: body.description ?? null,
         seq: Number.MAX_SAFE_INTEGER,
+        reversalOf: null,
+        source: null,
       };
       const made = known === undefined ? { id: commitmentId, investorId, ...investor } : undefined;
-      const row = {
-        id: event.id,
-        commitment_id: commitmentId,
-        kind,
-        event_date: event.date,
-        booked: event.booked,
-        amount: moneyText(event.amount),
-        pays_fee: event.paysFee,
-        pays_carry: event.paysCarry,
-        holding_id: event.holdingId,
-        description: event.description,
-      };
-      return ok({
-        ledger: {
-          ...ledger,
-          commitments: made === undefined ? ledger.commitments : [...ledger.commitments, made],
-          events: [...ledger.events, event],
-        },
-        from: event.booked,
-        store: async (seq: number) => {
-          if (made !== undefined) {
-            await insertRows(tx, 'commitment', seq, [
-              { id: commitmentId, vehicle_id: vehicleId, investor_id: investorId },
-            ]);
-          }
-          await insertRows(tx, 'commitment_event', seq, [row]);
-        },
-        changes: [
-          {
-            operation: 'saveCommitment',
-            objectType: 'commitment',
-            objectId: commitmentId,
-            objectName: `${commitmentEventKinds[kind].title} ${event.date}`,
-            containerId: vehicleId,
-            before: null,
-            after: row,
-            reason: event.description,
-          },
-        ],
-        answer: { id: event.id, commitmentId, bookedPeriod: event.booked, isLate: isLate(event.date, event.booked) },
-      });
+      return ok(postedEvent(tx, 'saveCommitment', vehicleId, ledger, event, made));
+    });
+  },
+
+  async reverseCommitmentEvent({ tx }, { params, body }) {
+    const vehicleId = await vehicleOfEvent(tx, params.id);
+    if (vehicleId === undefined) return err([fail('NOT_FOUND', ['id'], `There is no change ${params.id}.`)]);
+    return postToVehicle(tx, vehicleId, (ledger) => {
+      const event = ledger.events.find(({ id }) => id === params.id)!;
+      return reverseEvent(event, ledger).map((posting) =>
+        postedEvent(tx, 'reverseCommitmentEvent', vehicleId, ledger, {
+          ...event,
+          ...posting,
+          id: newId(),
+          description: body.reason,
+          seq: Number.MAX_SAFE_INTEGER,
+          reversalOf: event.id,
+          source: null,
+        }),
+      );
     });
   },
 };
+
+/** What the posting of a change of a commitment comes to, with the commitment where it is the first. */
+function postedEvent(
+  tx: Transaction,
+  operation: string,
+  vehicleId: string,
+  ledger: StoredLedger,
+  event: StoredEvent,
+  made?: StoredCommitment,
+) {
+  const { commitmentId, kind } = event;
+  const row = {
+    id: event.id,
+    commitment_id: commitmentId,
+    kind,
+    event_date: event.date,
+    booked: event.booked,
+    amount: moneyText(event.amount),
+    pays_fee: event.paysFee,
+    pays_carry: event.paysCarry,
+    holding_id: event.holdingId,
+    description: event.description,
+    reverses_id: event.reversalOf,
+    ...sourceColumns(event.source),
+  };
+  return {
+    ledger: {
+      ...ledger,
+      commitments: made === undefined ? ledger.commitments : [...ledger.commitments, made],
+      events: [...ledger.events, event],
+    },
+    from: event.booked,
+    store: async (seq: number) => {
+      if (made !== undefined) {
+        await insertRows(tx, 'commitment', seq, [
+          { id: commitmentId, vehicle_id: vehicleId, investor_id: made.investorId },
+        ]);
+      }
+      await insertRows(tx, 'commitment_event', seq, [row]);
+    },
+    changes: [
+      {
+        operation,
+        objectType: 'commitment',
+        objectId: commitmentId,
+        objectName: `${commitmentEventKinds[kind].title} ${event.date}`,
+        containerId: vehicleId,
+        before: null,
+        after: row,
+        reason: event.description,
+      },
+    ],
+    answer: { id: event.id, commitmentId, bookedPeriod: event.booked, isLate: isLate(event.date, event.booked) },
+  };
+}

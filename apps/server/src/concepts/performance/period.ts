@@ -26,7 +26,6 @@ import {
   isLate,
 } from '@carrara/domain/performance/ledger';
 import { computeVehicle, PERIOD_ENGINE_VERSION } from '@carrara/domain/performance/period';
-import { createHash } from 'node:crypto';
 import type { Operations } from '../../operations.ts';
 import type { CarryPaidOf } from './carryPaid.ts';
 import { type KnownFigures, knownFigures } from './knownFigures.ts';
@@ -177,7 +176,7 @@ export const periodOperations = ({
       metricsOf(ledger, end),
     );
     if (given.isErr()) return err([given.error]);
-    const figures = JSON.stringify(await figuresOf(tx, vehicle.id, params.endDate));
+    const figures = await figuresOf(tx, vehicle.id, params.endDate);
     const after: PeriodRow = {
       ...period,
       status: 'LOCKED',
@@ -191,7 +190,6 @@ export const periodOperations = ({
       knownSeq: await tx.nextSeq(),
       engineVersion: PERIOD_ENGINE_VERSION,
       figures,
-      figuresHash: createHash('sha256').update(figures).digest('hex'),
       acknowledged: tieOuts.filter(({ differences }) => differences.length > 0).map(shownTieOut),
     });
     record(tx, 'lockPeriod', period, after, null);

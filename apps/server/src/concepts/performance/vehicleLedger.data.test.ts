@@ -244,6 +244,40 @@ describe('the ledger of a vehicle', () => {
     expect(await refusal(`ledger/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'REVERSAL_FIXED ']);
   });
 
+  it('takes back a change of a commitment by one that turns it, once', async () => {
+    const oar = await plant('OAR');
+    await enter(oar, entry('CALL-INV', '900.00', '2020-02-01'));
+    const before = (await periodAt(oar, '2020-03-31')).Figures;
+    const more = {
+      VehicleId: oar.fund,
+      InvestorId: oar.investors.a,
+      Kind: 'INCREASE',
+      Date: '2020-02-01',
+      Amount: '50.00',
+    };
+    const { Id } = await post<Entered>('commitment', more);
+    expect((await periodAt(oar, '2020-03-31')).Figures).not.toEqual(before);
+    await post(`commitment/event/${Id}/reverse`, { Reason: 'Entered twice' });
+    expect((await periodAt(oar, '2020-03-31')).Figures).toEqual(before);
+    const [of] = (
+      await get<{ Investor: { Id: string }; Events: { Id: string; Kind: string; ReversesId: string | null }[] }[]>(
+        `commitment?vehicleId=${oar.fund}`,
+      )
+    ).filter(({ Investor }) => Investor.Id === oar.investors.a);
+    const turned = of!.Events.find(({ ReversesId }) => ReversesId === Id)!;
+    expect(await refusal(`commitment/event/${Id}/reverse`, { Reason: 'Again' })).toEqual([422, 'ALREADY_REVERSED ']);
+    expect(await refusal(`commitment/event/${turned.Id}/reverse`, { Reason: 'Again' })).toEqual([
+      422,
+      'REVERSAL_FIXED ',
+    ]);
+    // What was called of it is promised still.
+    const close = of!.Events.find(({ Kind }) => Kind === 'CLOSE')!;
+    expect(await refusal(`commitment/event/${close.Id}/reverse`, { Reason: 'Wrong' })).toEqual([
+      422,
+      'UNFUNDED_BELOW_ZERO Amount',
+    ]);
+  });
+
   it('refuses a write as a whole, with every reason at its entry', async () => {
     const ash = await plant('ASH');
     const wrong = {
@@ -495,7 +529,8 @@ describe('the ledger of a firm', () => {
 
   it('is found whole by the audit, and a share that was changed behind its back is told', async () => {
     const rue = await plant('RUE');
-    const [kept] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'));
+    const [kept] = await enter(rue, entry('CALL-INV', '100.00', '2020-02-01'), entry('FEE', '3.00', '2020-05-01'));
+    await post(`period/${rue.fund}/2020-03-31/lock`, { RowVersion: 1 });
     const findings = () =>
       server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) =>
         (await verifyTenant(tx, server.auditKey)).findings
@@ -509,7 +544,7 @@ describe('the ledger of a firm', () => {
       tenantId,
       kept!.Id,
     ]);
-    await admin.end();
     expect(await findings()).not.toEqual([]);
+    await admin.end();
   });
 });

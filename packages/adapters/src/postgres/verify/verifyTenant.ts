@@ -8,6 +8,7 @@ import { type FileDigests, verifyFiles } from './verifyFiles.ts';
 import { verifyForecasts } from './verifyForecasts.ts';
 import { verifyLedgerRuns } from './verifyLedgerRuns.ts';
 import { verifyRealizations } from './verifyRealizations.ts';
+import { verifyPeriods } from './verifyPeriods.ts';
 import { readerOf, type RecordCount, verifyRecords } from './verifyRecords.ts';
 import { verifySums } from './verifySums.ts';
 
@@ -23,7 +24,7 @@ export interface TenantReport {
 
 /**
  * Checks everything that is stored of a firm, in one state of the database: the chain of its trail, every record against its last state in
- * the trail, every run computed again, its postings, the sums that are kept beside records, and the bytes of the files that records name.
+ * the trail, every run and every locked quarter computed again, its postings, the sums that are kept beside records, and the bytes of the files that records name.
  */
 export async function verifyTenant(
   tx: Transaction,
@@ -40,7 +41,7 @@ export async function verifyTenant(
       findings.push(...found);
     }
   }
-  findings.push(...(await verifySums(tx)));
+  findings.push(...(await verifySums(tx)), ...(await verifyPeriods(tx)));
   const stored = files && (await verifyFiles(tx, files));
   findings.push(...(stored?.findings ?? []));
   const checked = stored ? { files: stored.checked } : {};

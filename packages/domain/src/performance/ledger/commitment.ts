@@ -40,6 +40,9 @@ export interface CommitmentEvent {
   readonly holdingId: string | null;
   /** The order in which events of one day were entered. */
   readonly seq: number;
+  readonly id?: string;
+  /** The event that this one turns: both count as never entered. */
+  readonly reversalOf?: string | null;
 }
 
 export interface CommitmentState extends Commitment {
@@ -63,9 +66,9 @@ export function commitmentsOn(
   events: readonly CommitmentEvent[],
   day: CalendarDate,
 ): readonly CommitmentState[] {
-  const until = events
-    .filter((event) => event.date <= day)
-    .sort((a, b) => (a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1));
+  const until = withoutReversedEvents(events.filter((event) => event.date <= day)).sort((a, b) =>
+    a.date === b.date ? a.seq - b.seq : a.date < b.date ? -1 : 1,
+  );
   return [...commitments].sort(inOrder).map((commitment) =>
     stateOf(
       commitment,
@@ -76,6 +79,12 @@ export function commitmentsOn(
 
 const inOrder = (a: Commitment, b: Commitment) =>
   a.investorCode === b.investorCode ? (a.id < b.id ? -1 : 1) : a.investorCode < b.investorCode ? -1 : 1;
+
+function withoutReversedEvents(events: CommitmentEvent[]): CommitmentEvent[] {
+  const turned = new Set(events.flatMap(({ reversalOf }) => reversalOf ?? []));
+  if (turned.size === 0) return events;
+  return events.filter(({ id, reversalOf }) => !reversalOf && (id === undefined || !turned.has(id)));
+}
 
 function stateOf(commitment: Commitment, events: readonly CommitmentEvent[]): CommitmentState {
   const excused = new Set<string>();

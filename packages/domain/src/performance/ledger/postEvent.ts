@@ -31,6 +31,24 @@ export function postEvent(
   return refused.length > 0 ? err(refused) : ok({ ...asked, booked: booked.value });
 }
 
+/**
+ * The event that undoes another, on its day: commitment, terms and excuses are what they were without both. What was split by it stays as it was.
+ *
+ * Fails: ALREADY_REVERSED, REVERSAL_FIXED (a reversal itself), UNFUNDED_BELOW_ZERO.
+ */
+export function reverseEvent(event: CommitmentEvent, ledger: Ledger): Result<EventPosting, Failures> {
+  if (event.reversalOf)
+    return err([fail('REVERSAL_FIXED', [], 'A reversal is not reversed; enter what is right anew.')]);
+  if (ledger.events.some(({ reversalOf }) => reversalOf === event.id)) {
+    return err([fail('ALREADY_REVERSED', [], 'This change is reversed already.')]);
+  }
+  const { id, seq: _, ...facts } = event;
+  const turned: AskedEvent = { ...facts, amount: event.amount.negated(), reversalOf: id ?? null };
+  const refused = eventFailures({ ...turned, seq: 0 }, ledger);
+  if (refused.length > 0) return err(refused);
+  return bookedQuarter(event.date, ledger.locked).map((booked) => ({ ...turned, booked }));
+}
+
 function amountFailures({ kind, amount }: AskedEvent): Failure[] {
   const { title, sign } = commitmentEventKinds[kind];
   const refuse = (code: 'FIELD_NOT_OF_TYPE' | 'AMOUNT_MISSING' | 'NEGATIVE_AMOUNT', text: string) => [

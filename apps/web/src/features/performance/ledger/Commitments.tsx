@@ -1,5 +1,6 @@
 import { commitmentEventKinds } from '@carrara/domain/performance/ledger';
 import type { Fields } from '@carrara/contract/core/fields';
+import { Tag } from '@carrara/ui/value';
 import { Button } from '@mantine/core';
 import { useRead, useWrite } from '../../../api/calls.ts';
 import type { Answer, Argument } from '../../../api/operations.ts';
@@ -37,6 +38,7 @@ export function Commitments({ vehicleId }: OfVehicle) {
   const reading = useRead('listCommitments', { query: { vehicleId } });
   const { data: holdings = [] } = useRead('listHoldings', { query: { vehicleId } });
   const [save] = useWrite('saveCommitment');
+  const [reverse] = useWrite('reverseCommitmentEvent');
   const mayEdit = useAllowed('fundLedger.edit');
   const add = async (of?: Commitment) => {
     const fields: Fields = {
@@ -80,6 +82,15 @@ export function Commitments({ vehicleId }: OfVehicle) {
         }),
     });
   };
+  const undo = (event: { readonly id: string; readonly title: string }) =>
+    askLedger({
+      title: `Reverse ${event.title}`,
+      fields: { reason: { kind: 'longText', title: 'Reason', required: true } },
+      initial: {},
+      saveLabel: 'Reverse',
+      told: 'The change was reversed.',
+      save: ({ reason }) => reverse({ params: { id: event.id }, body: { reason: String(reason) } }),
+    });
   const events = (reading.data ?? []).flatMap(({ investor, events: own }) =>
     own.map((event) => ({ ...event, investor: investor.name, title: commitmentEventKinds[event.kind].title })),
   );
@@ -108,7 +119,34 @@ export function Commitments({ vehicleId }: OfVehicle) {
         }
       />
       {events.length > 0 ? (
-        <LedgerTable title="What changed them" columns={eventColumns} reading={{ ...reading, data: events }} empty="" />
+        <LedgerTable
+          title="What changed them"
+          columns={eventColumns}
+          reading={{ ...reading, data: events }}
+          empty=""
+          cells={{
+            title: ({ title, reversesId, reversedById }) => (
+              <>
+                {title} {reversedById ? <Tag>Reversed</Tag> : reversesId ? <Tag>Reversal</Tag> : null}
+              </>
+            ),
+          }}
+          rowActions={
+            mayEdit
+              ? (event) =>
+                  event.reversesId || event.reversedById ? null : (
+                    <Button
+                      variant="subtle"
+                      size="compact-xs"
+                      aria-label={`Reverse ${event.title} of ${event.investor}`}
+                      onClick={() => void undo(event)}
+                    >
+                      Reverse
+                    </Button>
+                  )
+              : undefined
+          }
+        />
       ) : null}
     </>
   );

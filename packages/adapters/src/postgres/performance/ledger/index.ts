@@ -6,6 +6,7 @@ export {
   sourceSql,
   type StoredCommitment,
   type StoredEntry,
+  type StoredEvent,
   type StoredLedger,
   type Vehicle,
 } from './loadLedger.ts';

@@ -58,6 +58,8 @@ export interface StoredCommitment {
 }
 export interface StoredEvent extends BookedEvent {
   readonly id: string;
+  readonly reversalOf: string | null;
+  readonly source: Source | null;
   readonly description: string | null;
 }
 
@@ -85,7 +87,8 @@ const commitmentsSql = `SELECT c.id, c.investor_id AS "investorId", i.code AS "i
   JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
   WHERE c.tenant_id = $1 AND c.vehicle_id = $2 ${known('c')} ORDER BY i.code COLLATE "C", c.id`;
 const eventsSql = `SELECT e.id, e.commitment_id AS "commitmentId", e.kind, e.event_date AS date, e.booked, e.amount, e.pays_fee AS "paysFee",
-    e.pays_carry AS "paysCarry", e.holding_id AS "holdingId", e.seq::int AS seq, e.description
+    e.pays_carry AS "paysCarry", e.holding_id AS "holdingId", e.seq::int AS seq, e.description, e.reverses_id AS "reversalOf",
+    ${sourceSql('e')} AS source
   FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
   WHERE e.tenant_id = $1 AND c.vehicle_id = $2 ${known('e')} ORDER BY e.event_date, e.seq, e.id`;
 const entriesSql = `SELECT e.id, e.type, e.amount, e.effective_date AS effective, e.booked, e.allocation_key AS key, e.holding_id AS "holdingId",

@@ -69,6 +69,16 @@ export async function holdingsAmong(
   return new Set(found.map(({ id }) => id));
 }
 
+/** The vehicle of whose commitments an event changed one. */
+export async function vehicleOfEvent(tx: Transaction, id: string): Promise<string | undefined> {
+  const [found] = await tx.query<{ vehicleId: string }>(
+    `SELECT c.vehicle_id AS "vehicleId" FROM commitment_event e JOIN commitment c ON c.tenant_id = e.tenant_id AND c.id = e.commitment_id
+     WHERE e.tenant_id = $1 AND e.id = $2`,
+    [tx.tenantId, id],
+  );
+  return found?.vehicleId;
+}
+
 /** What a commitment says of its investor; undefined for whoever is none. */
 export async function investorNamed(
   tx: Transaction,

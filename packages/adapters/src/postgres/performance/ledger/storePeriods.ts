@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { v7 as newId } from 'uuid';
+import { canonical } from '../../engine/journal/auditKey.ts';
 import type { Transaction } from '../../engine/unitOfWork/index.ts';
 
 /** A quarter that was made, as the trail is told of it. */
@@ -31,11 +33,14 @@ export interface KeptVersion {
   readonly version: number;
   readonly knownSeq: number;
   readonly engineVersion: string;
-  readonly figures: string;
-  readonly figuresHash: string;
+  readonly figures: readonly object[];
   /** The differences that were taken note of. */
   readonly acknowledged: readonly object[];
 }
+
+/** SHA-256 of figures as canonical JSON, so that the order in which they are kept changes nothing. */
+export const figuresDigest = (figures: readonly object[]): string =>
+  createHash('sha256').update(canonical(figures)).digest('hex');
 
 /** Keeps what a lock found. */
 export async function keepVersion(tx: Transaction, kept: KeptVersion): Promise<void> {
@@ -49,8 +54,8 @@ export async function keepVersion(tx: Transaction, kept: KeptVersion): Promise<v
       kept.version,
       kept.knownSeq,
       kept.engineVersion,
-      kept.figures,
-      kept.figuresHash,
+      JSON.stringify(kept.figures),
+      figuresDigest(kept.figures),
       JSON.stringify(kept.acknowledged),
       tx.now,
       tx.personId,
