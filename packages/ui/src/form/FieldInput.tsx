@@ -51,6 +51,9 @@ function BooleanInput(props: FieldInputProps) {
   );
 }
 
+/** From so many choices on they are looked for by what they say. */
+const MANY_CHOICES = 12;
+
 function StatusInput(props: FieldInputProps) {
   const options: readonly StatusValue[] = props.field.options ?? [];
   return (
@@ -59,6 +62,7 @@ function StatusInput(props: FieldInputProps) {
       data={options.map(({ code, description }) => ({ value: code, label: description }))}
       value={(props.value as StatusValue | null)?.code ?? null}
       allowDeselect={false}
+      searchable={options.length > MANY_CHOICES}
       onChange={(code) => props.onChange(options.find((option) => option.code === code) ?? null)}
       comboboxProps={{ shadow: 'md' }}
     />
