@@ -51,10 +51,12 @@ export const commitmentImporter = tableImporter({
           commitments: [...ledger.commitments, ...commitments],
           events: [
             ...ledger.events,
-            ...kept.map(({ id, posting, description }, i) => ({
+            ...kept.map(({ id, row, posting, description }, i) => ({
               ...posting,
               id,
               description,
+              reversalOf: null,
+              source: { kind: 'UPLOAD' as const, id: uploadId, row },
               seq: Number.MAX_SAFE_INTEGER - kept.length + i,
             })),
           ],
