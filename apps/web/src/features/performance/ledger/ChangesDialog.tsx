@@ -63,7 +63,7 @@ export function ChangesDialog(props: {
         onChange={(value) => value && setChosen((before) => ({ ...before, to: value }))}
       />
       {error && !data ? (
-        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (
         <>
           <Panel title="Figures" flush>

@@ -33,7 +33,7 @@ export function TieOutsDialog(props: {
       onClose={onClose}
     >
       {error && !data ? (
-        <ErrorState message={failureText(error)} onRetry={() => void refetch()} />
+        <ErrorState message={failureText(error)} onRetry={refetch} />
       ) : data ? (
         <DataTable label="Tie-outs" columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : (
