@@ -1,0 +1,156 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { apiOf, type Saved } from '../apiOf.ts';
+import { type Person, Stage } from '../harness.ts';
+
+/** One story told in order: a controller's first quarters of a fund, from what was promised to a quarter that is stated anew. */
+describe('the ledger of a fund', { sequential: true }, () => {
+  let stage: Stage;
+  let page: Page;
+  let fund: string;
+
+  beforeAll(async () => {
+    stage = await Stage.open();
+    const people = await stage.firm('Quarter Closers', [['Cleo', 'administrator']], ['carry', 'performance']);
+    page = await stage.signedIn((people as readonly [Person])[0]);
+    const { read, save } = await apiOf(page);
+    const entry = async (type: string, code: string) =>
+      (await read<readonly Saved[]>(`/api/reference/${type}`)).find(({ Code }) => Code === code)?.Id;
+    const made = await save('/api/carry/fund', {
+      Code: 'QC1',
+      LegalName: 'Quarter I, L.P.',
+      Name: 'Quarter I',
+      Currency: { Id: await entry('currency', 'EUR') },
+    });
+    fund = made.Id;
+    const names = { Code: 'STEEL', Name: 'Steel Works', LegalName: 'Steel Works AG' };
+    await save('/api/carry/investment', { ...names, FundInvestments: [{ Fund: { Id: fund } }] });
+    for (const [Code, Name, type] of [
+      ['PENS', 'Pension Fund', 'INVESTOR'],
+      ['GP', 'Quarter Partners', 'GP'],
+    ] as const) {
+      await save('/api/performance/investor', { Code, Name, Type: { Id: await entry('investor-type', type) } });
+    }
+  });
+
+  const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last().click();
+  const fill = (name: string | RegExp, text: string) =>
+    page.getByRole('dialog').getByRole('textbox', { name }).first().fill(text);
+  const choose = async (field: string | RegExp, option: string | RegExp) => {
+    const box = page.getByRole('dialog').getByRole('combobox', { name: field }).first();
+    await box.click();
+    if (typeof option === 'string' && (await box.isEditable())) await box.fill(option);
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  const part = (name: string) => page.getByRole('radiogroup').getByText(name, { exact: true }).click();
+  const toast = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  const row = (name: RegExp) => page.getByRole('main').getByRole('row', { name }).first();
+  const post = async (
+    type: string,
+    amount: string,
+    date: string,
+    more: () => Promise<void> = async () => undefined,
+  ) => {
+    await press('Post entry');
+    await choose(/^Type/, type);
+    await more();
+    await fill(/^Amount/, amount);
+    await fill(/^Date/, date);
+    await press('Post');
+  };
+
+  it('is begun with what investors promised, a call and what it paid for', async () => {
+    await stage.visit(page, `/performance/fund/${fund}/ledger`);
+    await page.getByText('Nothing is booked yet').waitFor();
+    await part('Commitments');
+    for (const [name, amount] of [
+      ['Pension Fund', '900'],
+      ['Quarter Partners', '100'],
+    ] as const) {
+      await press('Add commitment');
+      await choose(/^Investor/, name);
+      await fill(/^Date/, '01/01/2026');
+      await fill(/^Amount/, amount);
+      await press('Save');
+      await row(new RegExp(`${name} ${amount}.00`)).waitFor();
+    }
+    await part('Notices');
+    await press('Add notice');
+    await fill(/^Issued/, '01/10/2026');
+    await fill(/^Due/, '01/20/2026');
+    await press('Save');
+    await row(/1 Capital call/).waitFor();
+    await part('Entries');
+    await post('Capital call: investments', '400', '01/20/2026', () => choose(/^Notice/, /Capital call 1/));
+    await row(/CALL-INV/).waitFor();
+    await part('Securities and values');
+    await press('Add security');
+    await fill(/^Name/, 'Common');
+    await press('Save');
+    await row(/Common Steel Works Equity/).waitFor();
+    await part('Entries');
+    await post('Purchase', '400', '01/25/2026', () => choose(/^Security/, /Common/));
+    await row(/Purchase BUY/).waitFor();
+    // What the ledger refuses is told beside the field, and what was typed stays.
+    await post('Capital call: investments', '5000', '02/01/2026');
+    await page.getByText(/unfunded commitment of PENS would be -/).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await part('Securities and values');
+    await press('Add value');
+    await choose(/^Security/, /Common/);
+    await fill(/^Date/, '03/31/2026');
+    await fill(/^Fair value/, '450');
+    await press('Save');
+    await row(/Common 450.00/).waitFor();
+  });
+
+  it('is locked once it ties out, and shows later what comes late', async () => {
+    await part('Entries');
+    await post('Carried interest paid', '5', '03/15/2026');
+    await row(/CARRY-PAID/).waitFor();
+    await part('Quarters');
+    await press(/^Tie-outs 03\/31\/2026/);
+    await page.getByText(/Carry paid: 5.00, has to be 0.00/).waitFor();
+    await press('Close');
+    await press(/^Lock 03\/31\/2026/);
+    await press('Lock');
+    await page
+      .getByRole('dialog')
+      .getByText(/Carry paid is what the carry runs disbursed/)
+      .waitFor();
+    await press('Cancel');
+    await part('Entries');
+    await press('Reverse Carried interest paid');
+    await fill(/^Reason/, 'Paid by no distribution');
+    await press('Reverse');
+    await toast('The entry was reversed.');
+    await part('Quarters');
+    await press(/^Lock 03\/31\/2026/);
+    await press('Lock');
+    await toast('03/31/2026 is locked as version 1.');
+    await part('Entries');
+    await post('Management fees', '7', '03/31/2026');
+    await toast(/It is late: the quarter 2026-06-30 shows it/);
+    await row(/Management fees FEE Late/).waitFor();
+  });
+
+  it('is opened again with a reason, stated anew, and says what changed', async () => {
+    await part('Quarters');
+    await press(/^Reopen 03\/31\/2026/);
+    await fill(/^Reason/, 'The audit found a fee');
+    await press('Reopen');
+    await toast('03/31/2026 is open again.');
+    await part('Entries');
+    await post('Audit', '3', '03/31/2026');
+    await row(/EXP-AUDIT/).waitFor();
+    await part('Quarters');
+    await press(/^Lock 03\/31\/2026/);
+    await press('Lock');
+    await toast('03/31/2026 is locked as version 2.');
+    await press(/^Changes 03\/31\/2026/);
+    const changes = page.getByRole('dialog');
+    await changes.getByRole('row', { name: /Quarter I NAV 450 447 -3/ }).waitFor();
+    await changes.getByRole('row', { name: /Audit.*3\.00/ }).waitFor();
+    expect(await changes.getByRole('row', { name: /Management fees/ }).count()).toBe(0);
+  });
+});
