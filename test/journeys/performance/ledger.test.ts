@@ -130,7 +130,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await toast('03/31/2026 is locked as version 1.');
     await part('Entries');
     await post('Management fees', '7', '03/31/2026');
-    await toast(/It is late: the quarter 2026-06-30 shows it/);
+    await toast(/It is late: the quarter 06\/30\/2026 shows it/);
     await row(/Management fees FEE Late/).waitFor();
   });
 
@@ -149,7 +149,7 @@ describe('the ledger of a fund', { sequential: true }, () => {
     await toast('03/31/2026 is locked as version 2.');
     await press(/^Changes 03\/31\/2026/);
     const changes = page.getByRole('dialog');
-    await changes.getByRole('row', { name: /Quarter I NAV 450 447 -3/ }).waitFor();
+    await changes.getByRole('row', { name: /Quarter I NAV 450\.00 447\.00 \(?-?3\.00/ }).waitFor();
     await changes.getByRole('row', { name: /Audit.*3\.00/ }).waitFor();
     expect(await changes.getByRole('row', { name: /Management fees/ }).count()).toBe(0);
   });

@@ -65,6 +65,7 @@ const changed = z.object({
       name: z.string().nullable(),
       field: z.string(),
       title: z.string(),
+      kind: z.enum(['money', 'percent', 'rate']),
       old: z.string().nullable(),
       new: z.string().nullable(),
       difference: z.string().nullable(),

@@ -37,7 +37,9 @@ export const periodFigureShape = {
 type Shape = typeof periodFigureShape;
 export type PeriodFigureName = Exclude<keyof Shape, 'irrAnnualised' | 'grossIrrAnnualised' | 'notDetermined'>;
 
-const shown: Readonly<Record<PeriodFigureName, Omit<Column, 'field'>>> = {
+const shown: Readonly<
+  Record<PeriodFigureName, { readonly kind: 'money' | 'return' | 'multiple'; readonly title: string }>
+> = {
   commitment: { kind: 'money', title: 'Commitment' },
   contributions: { kind: 'money', title: 'Contributions' },
   distributions: { kind: 'money', title: 'Distributions' },
@@ -63,6 +65,10 @@ const shown: Readonly<Record<PeriodFigureName, Omit<Column, 'field'>>> = {
 
 /** A figure in words. */
 export const figureTitle = (field: PeriodFigureName): string => shown[field].title;
+
+/** The kind by which a figure is compared with another: with more digits than it is shown with, so that a difference is seen. */
+export const comparedKind = (field: PeriodFigureName) =>
+  (({ money: 'money', return: 'percent', multiple: 'rate' }) as const)[shown[field].kind];
 
 /** Columns of these figures, as every list of performance calls and shows them. */
 export const figureColumns = (...names: readonly PeriodFigureName[]): Column[] =>

@@ -13,7 +13,7 @@ import {
 } from '@carrara/adapters/postgres/performance/ledger';
 import { type ClosedMetric, replaceMetricsOfPeriod } from '@carrara/adapters/postgres/portfolio/metric';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
-import { figureTitle } from '@carrara/contract/performance/periodFigures';
+import { comparedKind, figureTitle } from '@carrara/contract/performance/periodFigures';
 import type { periodEndpoints } from '@carrara/contract/performance/period';
 import { type CalendarDate, calendarDate, err, type Failures, fail, moneyText, ok } from '@carrara/domain/kernel';
 import { spokenDifference, type TieOutResult } from '@carrara/domain/performance/capitalAccount';
@@ -141,7 +141,12 @@ export const periodOperations = ({
     const figures = changedFigures(own(from.value), own(to.value));
     const entered = await enteredBetween(tx, vehicle.id, end, from.value.knownBefore ?? 0, to.value.knownBefore);
     return ok({
-      figures: figures.map((one) => ({ ...one, subject: one.subject as 'VEHICLE', title: figureTitle(one.field) })),
+      figures: figures.map((one) => ({
+        ...one,
+        subject: one.subject as 'VEHICLE',
+        title: figureTitle(one.field),
+        kind: comparedKind(one.field),
+      })),
       entered: query.from === 'NOW' ? [] : entered.map(toldEntered),
     });
   },

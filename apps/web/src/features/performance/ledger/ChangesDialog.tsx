@@ -1,20 +1,29 @@
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
 import { Panel } from '@carrara/ui/profile';
-import { formatDate } from '@carrara/ui/value';
+import { formatDate, Value } from '@carrara/ui/value';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import { failureText } from '../../../api/failure.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
 
 const figureColumns = [
   { field: 'of', kind: 'text', title: 'Of' },
   { field: 'title', kind: 'text', title: 'Figure' },
-  { field: 'old', kind: 'rate', title: 'Before' },
-  { field: 'new', kind: 'rate', title: 'After' },
-  { field: 'difference', kind: 'rate', title: 'Difference' },
+  { field: 'old', kind: 'money', title: 'Before' },
+  { field: 'new', kind: 'money', title: 'After' },
+  { field: 'difference', kind: 'money', title: 'Difference' },
 ] as const;
+type Figure = Answer<'listPeriodChanges'>['figures'][number];
+/** Each by its own kind. */
+const figureCells = Object.fromEntries(
+  (['old', 'new', 'difference'] as const).map((field) => [
+    field,
+    (row: Figure) => <Value kind={row.kind} value={row[field]} />,
+  ]),
+);
 const enteredColumns = [
   { field: 'effectiveDate', kind: 'date', title: 'Date' },
   { field: 'typeTitle', kind: 'text', title: 'What' },
@@ -74,6 +83,7 @@ export function ChangesDialog(props: {
                 label="Figures"
                 columns={figureColumns}
                 rows={data.figures.map((one) => ({ ...one, of: one.name ?? 'Fund' }))}
+                cells={figureCells}
                 rowKey={({ id, field }) => `${id} ${field}`}
               />
             )}

@@ -1,5 +1,6 @@
 import type { Reference, StatusValue } from '@carrara/contract/core/kinds';
 import { toastSuccess } from '@carrara/ui/feedback';
+import { formatDate } from '@carrara/ui/value';
 import { isFailure } from '../../../api/failure.ts';
 import { type FormDialogOptions, openFormDialog } from '../../../record/FormDialog.tsx';
 
@@ -41,6 +42,9 @@ export const askLedger = ({
       const entered = (Array.isArray(answer) ? answer[0] : answer) as
         | { readonly isLate?: boolean; readonly bookedPeriod?: string }
         | undefined;
-      toastSuccess(entered?.isLate ? `${told} It is late: the quarter ${entered.bookedPeriod ?? ''} shows it.` : told);
+      const { isLate, bookedPeriod } = entered ?? {};
+      toastSuccess(
+        isLate && bookedPeriod ? `${told} It is late: the quarter ${formatDate(bookedPeriod)} shows it.` : told,
+      );
     },
   });
