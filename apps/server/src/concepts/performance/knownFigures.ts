@@ -1,6 +1,7 @@
 import {
   figuresOf,
   figuresOfVersion,
+  holdingsOf,
   loadLedger,
   seqAfter,
   type Vehicle,
@@ -46,14 +47,18 @@ export async function computedOf(
   end: CalendarDate,
   knownBefore: number,
 ): Promise<readonly PeriodFigure[]> {
-  const ledger = await loadLedger(tx, vehicle, knownBefore);
+  const [ledger, holdings] = await Promise.all([loadLedger(tx, vehicle, knownBefore), holdingsOf(tx, vehicle.id)]);
   const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end);
-  const nameOf = new Map(ledger.commitments.map(({ id, investorName }) => [id, investorName]));
+  const nameOf = new Map([
+    [vehicle.id, vehicle.name],
+    ...holdings.map(({ id, name }) => [id, name] as const),
+    ...ledger.commitments.map(({ id, investorName }) => [id, investorName] as const),
+  ]);
   return (period?.subjects ?? []).map((figures) => ({
     ...figureTexts(figures),
     subject: figures.subject,
     id: figures.id,
-    name: figures.subject === 'VEHICLE' ? vehicle.name : (nameOf.get(figures.id) ?? null),
+    name: nameOf.get(figures.id) ?? null,
     currency: vehicle.currency,
     irrAnnualised: figures.irrAnnualised,
     grossIrrAnnualised: figures.grossIrrAnnualised,

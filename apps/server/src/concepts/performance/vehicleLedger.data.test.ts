@@ -198,6 +198,8 @@ describe('the ledger of a vehicle', () => {
       TVPI: '1.32222222222',
       NotDetermined: [],
     });
+    const [holding] = await figuresAt(oak, '2021-06-30', 'HOLDING');
+    expect([holding!.Name, holding!.FairValue]).toEqual(['OAK Steel', '390.00']);
     const commitments = await figuresAt(oak, '2021-06-30', 'COMMITMENT');
     expect(commitments.map(({ Name, NAV }) => [Name, NAV])).toEqual([
       ['OAK GP', '48.00'],

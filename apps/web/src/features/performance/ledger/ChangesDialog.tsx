@@ -10,7 +10,7 @@ import type { Answer } from '../../../api/operations.ts';
 import { ReadDialog } from '../../../record/ReadDialog.tsx';
 
 const figureColumns = [
-  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'name', kind: 'text', title: 'Of' },
   { field: 'title', kind: 'text', title: 'Figure' },
   { field: 'old', kind: 'money', title: 'Before' },
   { field: 'new', kind: 'money', title: 'After' },
@@ -82,7 +82,7 @@ export function ChangesDialog(props: {
               <DataTable
                 label="Figures"
                 columns={figureColumns}
-                rows={data.figures.map((one) => ({ ...one, of: one.name ?? 'Fund' }))}
+                rows={data.figures}
                 cells={figureCells}
                 rowKey={({ id, field }) => `${id} ${field}`}
               />

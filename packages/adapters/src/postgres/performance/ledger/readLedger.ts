@@ -188,7 +188,8 @@ export const figuresOf = (tx: Transaction, vehicleId: string, end: string): Prom
      FROM period_figure f JOIN reference_entry r ON r.tenant_id = f.tenant_id AND r.id = f.currency_id
      LEFT JOIN commitment c ON c.tenant_id = f.tenant_id AND c.id = f.subject_id AND f.subject = 'COMMITMENT'
      LEFT JOIN container i ON i.tenant_id = f.tenant_id AND i.id = c.investor_id
-     LEFT JOIN container n ON n.tenant_id = f.tenant_id AND n.id = f.subject_id
+     LEFT JOIN source_facts h ON h.tenant_id = f.tenant_id AND h.id = f.subject_id AND f.subject = 'HOLDING'
+     LEFT JOIN container n ON n.tenant_id = f.tenant_id AND n.id = coalesce(h.investment_id, f.subject_id)
      WHERE f.tenant_id = $1 AND f.period_end = $3 AND (f.vehicle_id = $2 OR f.subject = 'INVESTOR' AND EXISTS (
        SELECT FROM commitment o WHERE o.tenant_id = f.tenant_id AND o.vehicle_id = $2 AND o.investor_id = f.subject_id))
      ORDER BY array_position(ARRAY['VEHICLE', 'HOLDING', 'COMMITMENT', 'INVESTOR'], f.subject), lower(coalesce(i.name, n.name)), f.subject_id, r.code`,
