@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { Stack } from '../../../record/Stack.tsx';
 import { Commitments } from './Commitments.tsx';
 import { Entries } from './Entries.tsx';
 import { Holdings } from './Holdings.tsx';
@@ -20,7 +21,7 @@ export function FundLedger({ id }: ViewProps) {
   const [part, setPart] = useState<string>(parts[0].value);
   const { Part } = parts.find(({ value }) => value === part) ?? parts[0];
   return (
-    <>
+    <Stack>
       <SegmentedControl
         aria-label="Part of the ledger"
         data={parts.map(({ value, label }) => ({ value, label }))}
@@ -28,6 +29,6 @@ export function FundLedger({ id }: ViewProps) {
         onChange={setPart}
       />
       <Part vehicleId={id} />
-    </>
+    </Stack>
   );
 }
