@@ -102,7 +102,7 @@ export async function demoAddresses(page: Page): Promise<(path: string) => strin
     [/user/i, first('user')],
     [/group/i, first('group')],
     ...(Object.keys(lists) as (keyof typeof lists)[]).map(
-      (name) => [new RegExp(`^/(carry|performance)/${name}/:id`), first(name)] as const,
+      (name) => [new RegExp(`^/(carry|performance|reporting)/${name}/:id`), first(name)] as const,
     ),
   ];
   return (path) => {

@@ -8,6 +8,7 @@ import { platformRedirects, platformScreens } from './screens/platform.ts';
 import { investorRedirects } from './screens/portfolio/investor.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
 import { analysisScreens } from './screens/performance/analysis.ts';
+import { reportingAreaScreens } from './screens/performance/reporting.ts';
 import { reportScreens } from './screens/report.ts';
 
 import { investmentPerformanceRedirects, investmentPerformanceScreens } from './screens/performance/investment.ts';
@@ -25,6 +26,7 @@ export const screens: readonly Screen[] = [
   ...statementReportScreens,
   ...plainScreens,
   ...analysisScreens,
+  ...reportingAreaScreens,
   ...platformScreens,
 ];
 

@@ -42,6 +42,7 @@ import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundFileEndpoints } from './performance/fundFiles.ts';
+import { reportingEndpoints } from './performance/reporting.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
 import { capitalAccountEndpoints } from './performance/capitalAccount.ts';
@@ -117,6 +118,7 @@ export type Contract = Readonly<{
   portfolioSummary: typeof portfolioSummaryEndpoints;
   investorPerformance: typeof investorPerformanceEndpoints;
   documentReport: typeof documentReportEndpoints;
+  reporting: typeof reportingEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
 
@@ -179,5 +181,6 @@ export const contract: Contract = {
   portfolioSummary: portfolioSummaryEndpoints,
   investorPerformance: investorPerformanceEndpoints,
   documentReport: documentReportEndpoints,
+  reporting: reportingEndpoints,
   performanceReports: performanceReportEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -55,6 +55,7 @@ import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
+import { reportingOperations } from './performance/reporting.ts';
 import { performanceReportOperations } from './performance/reports.ts';
 import { investorPerformanceOperations } from './performance/investorPerformance.ts';
 import { portfolioSummaryOperations } from './performance/portfolioSummary.ts';
@@ -135,6 +136,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     portfolioSummary: portfolioSummaryOperations,
     investorPerformance: investorPerformanceOperations,
     documentReport: documentReportOperations,
+    reporting: reportingOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({
       ...ports,

@@ -16,27 +16,28 @@ export interface ChosenDate {
 }
 
 /**
- * The reporting date of a screen: the one in its address, else the latest. It is a part of every call of the screen, so that choosing another
+ * The reporting date of a screen: the one in its address, else the one that it usually shows where there are figures of it, else the latest. It is a part of every call of the screen, so that choosing another
  * one reads everything again, and Back undoes it.
  */
-export function useReportingDate(dates: readonly ReportingDate[] | undefined): ChosenDate {
+export function useReportingDate(dates: readonly ReportingDate[] | undefined, usual?: string): ChosenDate {
   const [query, setQuery] = useSearchParams();
   const asked = query.get(parameter);
-  const latest = dates?.[0]?.endDate;
+  const among = (day: string | null | undefined) => dates?.find(({ endDate }) => endDate === day)?.endDate;
+  const standard = among(usual) ?? dates?.[0]?.endDate;
   const choose = useCallback(
     (endDate: string) =>
       setQuery((before) => {
         const next = new URLSearchParams(before);
-        if (endDate === latest) next.delete(parameter);
+        if (endDate === standard) next.delete(parameter);
         else next.set(parameter, endDate);
         // The third page of one quarter is no page of another.
         next.delete('page');
         return next;
       }),
-    [latest, setQuery],
+    [standard, setQuery],
   );
   return {
-    endDate: dates?.find(({ endDate }) => endDate === asked)?.endDate ?? latest,
+    endDate: among(asked) ?? standard,
     dates: dates ?? [],
     isNone: dates?.length === 0,
     choose,

@@ -1,5 +1,6 @@
 import type { Permission } from '@carrara/contract/core/permissions';
 import { everyRecordType } from '@carrara/contract/core/recordType';
+import { reportingSections } from './performance/reporting.ts';
 import type { IconName, Section } from '../frame/screenTypes.ts';
 
 const carry = { module: 'carry', group: 'Carry' } as const;
@@ -113,4 +114,5 @@ export const sections: readonly Section[] = [
     path: '/performance/report',
     permission: 'fundLedger.view',
   },
+  ...reportingSections,
 ];

@@ -125,7 +125,12 @@ export const modules: Readonly<Record<Application, ModuleDefinition>> = {
     isActivityTabEnabled: false,
     importTypes: [],
     index: '#/reporting',
-    menu: [entry('report', 'Reports', 'report.view')],
+    menu: [
+      entry('reporting', 'Home', 'reporting.view', { path: '' }),
+      entry('reportingInvestor', 'Investors', 'reporting.view', { path: 'investor' }),
+      entry('reportingInvestment', 'Investments', 'reporting.view', { path: 'investment' }),
+      entry('reportingFund', 'Funds', 'reporting.view', { path: 'fund' }),
+    ],
     settingsViews: [],
   },
   'participant-portal': {

@@ -84,6 +84,8 @@ export const concepts = {
   benchmark: record(performance),
   /** Terms of funds, and ILPA's templates. */
   ilpa: { applications: performance, acts: { view: 'viewer', edit: 'editor' } },
+  /** Figures of funds, investments and investors as they are reported: for who reads reports, and for who enters them. */
+  reporting: { applications: [...performance, 'reporting'], acts: { view: 'viewer' } },
   report: run(everywhere),
   // What was deleted is brought back by an administrator.
   upload: run(everywhere, { recover: 'administrator' }),

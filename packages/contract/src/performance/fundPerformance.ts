@@ -34,7 +34,8 @@ const shownAsPair = {
 };
 const fundDate = z.strictObject({ id: id(), endDate: dateInPath() });
 
-const listed = z.object({
+/** A fund or coinvestment with its figures of a quarter end. */
+export const vehicleRow = z.object({
   id: id(),
   rowVersion: z.int(),
   kind: vehicleKind,
@@ -74,7 +75,23 @@ const holding = z.object({
   currency: reference().nullable(),
   ...periodFigureShape,
 });
-const holdingList = {
+/** The columns of a list of vehicles. */
+export const vehicleColumns: readonly Column[] = [
+  { field: 'fundCode', kind: 'code', title: 'Code' },
+  { field: 'fundName', kind: 'text', title: 'Name' },
+  { field: 'kindName', kind: 'text', title: 'Kind', hidden: true },
+  { field: 'firm', kind: 'reference', title: 'Firm' },
+  { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
+  { field: 'currency', kind: 'reference', title: 'Currency' },
+  ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
+  ...figureColumns('irr', 'grossIrr', 'tvpi', 'dpi'),
+  ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
+  { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
+  { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
+];
+
+/** What a fund holds, with its figures of a quarter end. */
+export const holdingList = {
   title: 'Investments',
   permission: 'fundLedger.view',
   row: holding,
@@ -131,7 +148,7 @@ const lineReturn = z.object({
   tvpi: figureOrNull('multiple'),
   ...notDeterminedFigures,
 });
-const profile = listed.extend({
+const profile = vehicleRow.extend({
   periodReportingData: z.object({ periodEndDate: date() }).nullable(),
   /** The code of its own currency, whatever the figures are shown in. */
   ownCurrency: z.string().nullable(),
@@ -200,20 +217,8 @@ export const fundPerformanceEndpoints = defineEndpoints({
       path: `${funds}/funds`,
       title: 'Funds',
       permission: 'fundLedger.view',
-      row: listed,
-      columns: [
-        { field: 'fundCode', kind: 'code', title: 'Code' },
-        { field: 'fundName', kind: 'text', title: 'Name' },
-        { field: 'kindName', kind: 'text', title: 'Kind', hidden: true },
-        { field: 'firm', kind: 'reference', title: 'Firm' },
-        { field: 'vintageYear', kind: 'year', title: 'Vintage year' },
-        { field: 'currency', kind: 'reference', title: 'Currency' },
-        ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
-        ...figureColumns('irr', 'grossIrr', 'tvpi', 'dpi'),
-        ...figureColumns('rvpi', 'pic', 'grossMoic', 'invested', 'proceeds', 'fairValue').map(hidden),
-        { field: 'fundFamily', kind: 'reference', title: 'Fund family', hidden: true },
-        { field: 'initialCloseDate', kind: 'date', title: 'Initial close', hidden: true },
-      ],
+      row: vehicleRow,
+      columns: vehicleColumns,
       defaultSort: { field: 'fundName', ascending: true },
       filters: { ...ofReportingDate, ...shownIn },
       tags,

@@ -184,6 +184,9 @@ export function hasCash(flows: readonly Flow[]): boolean {
   return [...byDay.values()].some((amount) => !amount.isZero());
 }
 
+/** Whether anything was ever promised or paid. */
+export const hasCapital = ({ commitment, flows }: Capital): boolean => !commitment.isZero() || hasCash(flows);
+
 /** The money-weighted return of cash since inception and the value at the end. */
 export function rateUntil(flows: readonly Flow[], value: Decimal, end: CalendarDate) {
   const account = { flows: centFlows(flows), opening: null, closing: moneyToCents(value) };

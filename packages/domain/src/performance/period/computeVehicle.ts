@@ -9,7 +9,6 @@ import {
   type Result,
   zero,
 } from '@carrara/domain/kernel';
-import { multipleOnInvested } from '@carrara/domain/kernel/measures';
 import {
   type Commitment,
   type CommitmentEvent,
@@ -20,9 +19,10 @@ import {
   quarterEnds,
 } from '../ledger/index.ts';
 import { feePaying, type MultiplePolicy } from '../return/index.ts';
-import { type Capital, CapitalSum, capitalFigures, type Flow, hasCash, navOf, notes, rateUntil } from './capital.ts';
-import { type Figures, noFigures, type SubjectFigures } from './figures.ts';
+import { type Capital, CapitalSum, capitalFigures, hasCapital, navOf } from './capital.ts';
+import type { Figures, SubjectFigures } from './figures.ts';
 import { type Position, positionOn, type Security, type Valuation } from './positions.ts';
+import { grossOf, tradedFigures } from './tradedFigures.ts';
 import { UnrealisedGain } from './unrealised.ts';
 
 /** A change of a commitment with the quarter that shows it. */
@@ -145,31 +145,10 @@ function figuresOf(
   };
 }
 
-const hasCapital = (account: Capital) => !account.commitment.isZero() || hasCash(account.flows);
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 
 const navMissing = (end: CalendarDate): Result<Decimal, Failure> =>
   err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
-
-const grossOf = ({
-  invested,
-  proceeds,
-  income,
-  cost,
-  fairValue,
-  grossIrr,
-  grossIrrAnnualised,
-  grossMoic,
-}: Figures) => ({
-  invested,
-  proceeds,
-  income,
-  cost,
-  fairValue,
-  grossIrr,
-  grossIrrAnnualised,
-  grossMoic,
-});
 
 /** A holding, quarter after quarter. */
 class HoldingAccount {
@@ -219,35 +198,15 @@ const holdingsOf = (ledger: VehicleLedger): readonly HoldingAccount[] => {
   return [...new Set(held)].sort().map((id) => new HoldingAccount(id, ledger));
 };
 
-function grossFigures(holdings: readonly HoldingAccount[], end: CalendarDate): Figures {
-  const entries = holdings.flatMap((holding) => holding.booked(end));
-  const of = (isSo: (type: LedgerEntry['type']) => boolean) =>
-    sum(entries.filter(({ type }) => isSo(type)).map(({ amount }) => amount));
-  const invested = of((type) => type === 'BUY');
-  const proceeds = of((type) => type === 'SELL');
-  const income = of((type) => type.startsWith('INC-'));
-  const cost = sum(holdings.map(({ position }) => position.cost));
-  const fairValue = sum(holdings.map(({ position }) => position.fairValue));
-  const flows: readonly Flow[] = entries.map(({ type, effective, amount }) => ({
-    date: effective,
-    amount: type === 'BUY' ? amount.negated() : amount,
-  }));
-  const { notDetermined, note } = notes();
-  const rate = fairValue.isZero() && !hasCash(flows) ? ok(null) : rateUntil(flows, fairValue, end);
-  return {
-    ...noFigures,
-    invested,
-    proceeds,
-    income,
-    cost,
-    fairValue,
-    unrealised: fairValue.minus(cost),
-    grossIrr: note(['grossIrr'], rate)?.rate ?? null,
-    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
-    grossMoic: multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
-    notDetermined,
-  };
-}
+const grossFigures = (holdings: readonly HoldingAccount[], end: CalendarDate): Figures =>
+  tradedFigures(
+    holdings.flatMap((holding) => holding.booked(end)),
+    {
+      cost: sum(holdings.map(({ position }) => position.cost)),
+      fairValue: sum(holdings.map(({ position }) => position.fairValue)),
+    },
+    end,
+  );
 
 const sum = (amounts: readonly Decimal[]) => amounts.reduce<Decimal>((total, amount) => total.plus(amount), zero);
 

@@ -4,6 +4,8 @@ export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
 export { figureTexts } from './figuresText.ts';
 export * from './figures.ts';
+export * from './pooledFigures.ts';
 export * from './positions.ts';
+export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
 export { UnrealisedGain } from './unrealised.ts';

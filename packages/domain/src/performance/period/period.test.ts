@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type AskedEntry,
+  commitmentsOn,
   type EntryType,
   entryTypeRule,
   type LedgerEntry,
@@ -29,6 +30,8 @@ import {
   computeVehicle,
   figureTexts,
   moneyFigures,
+  pooledFigures,
+  type PooledPart,
   type SubjectFigures,
   type Valuation,
   type VehicleLedger,
@@ -366,6 +369,36 @@ describe('for every history', () => {
             } = investors.find((one) => one.id === `investor ${id}` && one.end === period.end)!;
             expect(figureTexts(own)).toEqual(figureTexts(figures));
           }
+        }
+      }),
+      runs,
+    );
+  });
+
+  it('a pool of one vehicle has its figures, and two alike have twice its amounts at its returns [G-P-014]', () => {
+    fc.assert(
+      fc.property(anyHistory, (ledger) => {
+        for (const { end, subjects, capital } of computeVehicle(ledger)) {
+          const [{ subject: _, id: _id, ...own }] = subjects as [SubjectFigures, ...SubjectFigures[]];
+          const known = ledger.events.filter(({ booked }) => booked <= end);
+          const part: PooledPart = {
+            name: 'fund',
+            commitments: commitmentsOn(ledger.commitments, known, end).map(({ id, paysFee }) => ({
+              capital: capital.get(id)!,
+              paysFee,
+              hasNav: true,
+            })),
+            trades: ledger.entries.filter(
+              ({ booked, type }) => booked <= end && (type === 'BUY' || type === 'SELL' || type.startsWith('INC-')),
+            ),
+            position: { cost: own.cost!, fairValue: own.fairValue! },
+          };
+          expect(figureTexts(pooledFigures([part], end, 'ILPA'))).toEqual(figureTexts(own));
+          const two = pooledFigures([part, part], end, 'ILPA');
+          expect([two.nav, two.contributions, two.invested].map((amount) => moneyText(amount!))).toEqual(
+            [own.nav, own.contributions, own.invested].map((amount) => moneyText(amount!.times(2))),
+          );
+          expect([two.irr, two.grossIrr, two.tvpi].map(String)).toEqual([own.irr, own.grossIrr, own.tvpi].map(String));
         }
       }),
       runs,

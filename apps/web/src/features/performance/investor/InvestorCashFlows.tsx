@@ -1,4 +1,5 @@
 import type { InvestorCashFlows as CashFlows } from '@carrara/contract/performance/investorPerformance';
+import { eventCategories } from '@carrara/contract/performance/eventCategories';
 import { Chart } from '@carrara/ui/chart';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { DataTable } from '@carrara/ui/list';
@@ -16,13 +17,12 @@ import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 
 type CashFlow = CashFlows['overviews'][number];
 
-const all = 'All';
-const categories = [all, 'Investment', 'Distribution', 'Carry Paid', 'Clawback', 'Expense'];
+const [all] = eventCategories;
 const chartHeight = 220;
 
 /** What an investor paid in and received, notice by notice; one of them down to its parts. */
 export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id, endDate }: DatedViewProps) {
-  const [category, setCategory] = useState(all);
+  const [category, setCategory] = useState<string>(all);
   const [chosen, setChosen] = useState<string>();
   const { data, error, refetch } = useRead('listInvestorCashFlows', {
     params: { investorId: id, date: endDate },
@@ -38,7 +38,7 @@ export const InvestorCashFlows = onReportingDate(function InvestorCashFlows({ id
           label="Category"
           size="xs"
           allowDeselect={false}
-          data={categories}
+          data={[...eventCategories]}
           value={category}
           onChange={(next) => next && setCategory(next)}
         />

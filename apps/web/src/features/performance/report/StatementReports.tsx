@@ -7,31 +7,18 @@ import { ReportTable } from '@carrara/ui/report';
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { type PagedRows, skipToken, useListRead, useRead } from '../../../api/calls.ts';
 import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { useReportingDate } from '../../../period/reportingDate.ts';
+import { useInAddress } from '../../../period/useInAddress.ts';
 import { CapitalAccount } from '../../../statement/CapitalAccount.tsx';
 import { NoReportingData } from '../../../statement/NoReportingData.tsx';
 import { PortfolioSummary } from '../../../statement/PortfolioSummary.tsx';
 import { StatementFiles } from '../../../statement/StatementFiles.tsx';
 import styles from '../../../statement/statement.module.css';
 import report from '../../../report/report.module.css';
-
-/** One of the names that an address has, and a way to change it. */
-function useInAddress(name: string): readonly [string | undefined, (value: string | null) => void] {
-  const [query, setQuery] = useSearchParams();
-  const set = (value: string | null) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      if (value) next.set(name, value);
-      else next.delete(name);
-      return next;
-    });
-  return [query.get(name) ?? undefined, set];
-}
 
 interface FrameProps {
   readonly title: string;

@@ -57,6 +57,10 @@ export const vehicleList = defineListQuery<RowOf<(typeof fundPerformanceEndpoint
     fmv: figureColumns.nav,
   },
   search: { text: 'n.search_text', index: 'matching_containers', joins: named },
-  filters: { id: condition('b.id = ?::uuid') },
+  filters: {
+    id: condition('b.id = ?::uuid'),
+    kind: condition('n.kind = ?', named),
+    withCoinvestmentsOf: condition('(b.id = ?::uuid OR c.fund_id = ?::uuid)', ['c']),
+  },
   defaultSort: { field: 'fundName', ascending: true },
 });

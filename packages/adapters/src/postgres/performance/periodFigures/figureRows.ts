@@ -11,7 +11,8 @@ import { snake } from '../ledger/index.ts';
 
 const numbers = [...moneyFigures, ...rateFigures, ...multipleFigures] as const;
 const marks = ['irrAnnualised', 'grossIrrAnnualised'] as const;
-const kept = [...numbers, ...marks].map(snake);
+/** The columns of `period_figure` that hold figures. */
+export const keptFigures = [...numbers, ...marks].map(snake);
 const allNames = numbers.map((name) => `'${name}'`).join(', ');
 
 /** What a subject has no figures of at a quarter end, though it has some of an earlier one: nothing was booked since. */
@@ -24,14 +25,18 @@ const nothingBooked = (at: string, last: string) =>
  * Records with their figures of the quarter end `:endDate`, as the rows of a list (`base.rows`): one row for each of `records`, which answers
  * tenant_id, id, of_id (what the list shows of it) and currency_id (its own, where it has no figures). Without `:endDate` it is the latest that has figures of vehicles.
  *
- * `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
+ * `more` are further columns of `records`, which the rows have as well. `:converted`, where it is given, are figures that stand in place of the kept ones: all of them in one currency.
  */
-export const figureRows = (subject: Exclude<Subject, 'INVESTOR'>, records: string): string => `
+export const figureRows = (
+  subject: Exclude<Subject, 'INVESTOR'>,
+  records: string,
+  more: readonly string[] = [],
+): string => `
   WITH asked AS MATERIALIZED (SELECT coalesce(:endDate::date, (SELECT max(g.period_end) FROM period_figure g WHERE g.subject = 'VEHICLE')) AS "end"),
   figure AS (
     SELECT g.* FROM period_figure g WHERE g.subject = '${subject}' AND g.period_end = (SELECT "end" FROM asked) AND :converted::jsonb IS NULL
     UNION ALL SELECT * FROM jsonb_populate_recordset(NULL::period_figure, :converted::jsonb))
-  SELECT r.tenant_id, r.id, r.of_id, a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${kept.map((name) => `g.${name}`).join(', ')},
+  SELECT r.tenant_id, r.id, r.of_id, ${more.map((name) => `r.${name}, `).join('')}a."end" AS period_end, coalesce(g.currency_id, r.currency_id) AS currency_id, ${keptFigures.map((name) => `g.${name}`).join(', ')},
     CASE WHEN g.subject_id IS NULL AND l.period_end IS NOT NULL THEN ${nothingBooked('a."end"', 'l.period_end')}
       ELSE coalesce(g.not_determined, '[]') END AS not_determined
   FROM (${records}) r CROSS JOIN asked a

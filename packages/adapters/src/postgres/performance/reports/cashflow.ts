@@ -3,8 +3,8 @@ import { entryTypeCodes, entryTypeRule } from '@carrara/domain/performance/ledge
 import { defineReportQuery } from '../../engine/reports/index.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
-/** The types that are shown as a cash flow, with what they are called. */
-const types = entryTypeCodes
+/** The types that are shown as a cash flow, with what they are called: code, title and category, as values of SQL. */
+export const shownTypes = entryTypeCodes
   .map((code) => ({ code, ...entryTypeRule(code) }))
   .flatMap(({ code, title, category }) => (category === null ? [] : [[code, title, category].map(quoted).join(', ')]))
   .map((values) => `(${values})`)
@@ -14,7 +14,7 @@ export const cashflow = defineReportQuery(report, {
   of: 'rows',
   from: `SELECT e.tenant_id, e.id, t.title AS type, e.effective_date AS date, e.vehicle_id AS fund, t.category, e.booked AS quarter,
       r.code AS currency, e.amount, e.description
-    FROM ledger_entry e JOIN (VALUES ${types}) t(code, title, category) ON t.code = e.type
+    FROM ledger_entry e JOIN (VALUES ${shownTypes}) t(code, title, category) ON t.code = e.type
     LEFT JOIN fund f ON f.tenant_id = e.tenant_id AND f.id = e.vehicle_id
     LEFT JOIN coinvestment k ON k.tenant_id = e.tenant_id AND k.id = e.vehicle_id
     JOIN reference_entry r ON r.tenant_id = e.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)

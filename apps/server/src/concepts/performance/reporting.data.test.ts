@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+
+type Text = string | null;
+interface Figures {
+  readonly Commitment: Text;
+  readonly Contributions: Text;
+  readonly NAV: Text;
+  readonly IRR: Text;
+  readonly TVPI: Text;
+  readonly Invested: Text;
+  readonly FairValue: Text;
+  readonly GrossIRR: Text;
+  readonly GrossMOIC: Text;
+  readonly NotDetermined: readonly { readonly Field: string; readonly Code: string }[];
+}
+interface FundRow extends Figures {
+  readonly Id: string;
+  readonly FundCode: string;
+}
+interface HeldRow extends Figures {
+  readonly Id: string;
+  readonly InvestmentId: string;
+  readonly InvestmentName: string;
+  readonly Vehicle: { readonly Code: string };
+}
+interface EventRow {
+  readonly Category: string;
+  readonly Type: string;
+  readonly Fund: { readonly Code: string };
+  readonly Amount: string;
+}
+interface Page<R> {
+  readonly PageData: readonly R[];
+  readonly TotalItemCount: number;
+}
+
+const END = '2015-03-31';
+let server: TestServer;
+let tenantId: string;
+let editor: TestPerson;
+/** Has the application reporting alone. */
+let reader: TestPerson;
+let oak: string;
+let coinvestment: string;
+let steel: string;
+
+const read = async <T>(path: string, as = reader): Promise<T> => {
+  const got = await server.call(as.token, tenantId, { method: 'GET', url: `/api/${path}` });
+  expect(got.statusCode, `${path}: ${got.body.slice(0, 600)}`).toBe(200);
+  return got.json<T>();
+};
+const status = async (path: string, as: TestPerson, tenant = tenantId) =>
+  (await server.call(as.token, tenant, { method: 'GET', url: `/api/${path}` })).statusCode;
+const rowsOf = async <R>(path: string) => (await read<Page<R>>(path)).PageData;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  editor = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  reader = await server.person(tenantId, { reporting: 'viewer' });
+  const make = async <T = { readonly Id: string }>(url: string, payload: object): Promise<T> => {
+    const got = await server.call(editor.token, tenantId, { method: 'POST', url: `/api/${url}`, payload });
+    expect(got.statusCode, `${url}: ${got.body.slice(0, 600)}`).toBe(200);
+    return got.json<T>();
+  };
+  const reference = async (type: string, code: string) => ({ Id: await server.referenceEntry(tenantId, type, code) });
+  const [Currency, lp] = [await reference('currency', 'EUR'), await reference('investor-type', 'INVESTOR')];
+  const fund = async (Code: string) =>
+    (await make('carry/fund', { Code, Name: Code, LegalName: `${Code} Fund`, Currency })).Id;
+  oak = await fund('OAK');
+  const elm = await fund('ELM');
+  coinvestment = (await make('carry/coinvestment', { Code: 'OAK-CO', Name: 'Oak beside', Fund: { Id: oak }, Currency }))
+    .Id;
+  steel = (
+    await make('carry/investment', {
+      Code: 'STEEL',
+      Name: 'Steel',
+      LegalName: 'Steel',
+      FundInvestments: [{ Fund: { Id: oak } }, { Fund: { Id: elm } }],
+      CoinvestmentInvestments: [{ Coinvestment: { Id: coinvestment } }],
+    })
+  ).Id;
+  const investor = (await make('performance/investor', { Code: 'LP', Name: 'Partner', Type: lp })).Id;
+  const holdings = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+    tx.query<{ id: string; vehicle: string }>(
+      `SELECT h.id, h.fund_id AS vehicle FROM fund_investment h WHERE h.tenant_id = $1 AND h.investment_id = $2
+       UNION ALL SELECT h.id, h.coinvestment_id FROM coinvestment_investment h WHERE h.tenant_id = $1 AND h.investment_id = $2`,
+      [tenantId, steel],
+    ),
+  );
+  /** Calls, buys and is worth so much. */
+  const invest = async (VehicleId: string, amount: string, day: string, worth: string) => {
+    const HoldingId = holdings.find(({ vehicle }) => vehicle === VehicleId)!.id;
+    await make('performance/commitment', { VehicleId, InvestorId: investor, Kind: 'CLOSE', Date: day, Amount: amount });
+    const { Id: SecurityId } = await make('performance/security', {
+      VehicleId,
+      HoldingId,
+      Class: 'EQUITY',
+      Name: 'Common',
+    });
+    const entry = (Type: string, Amount: string, EffectiveDate: string, more: object = {}) => ({
+      Type,
+      Amount,
+      EffectiveDate,
+      ...more,
+    });
+    const of = { HoldingId, SecurityId };
+    await make('performance/ledger', {
+      VehicleId,
+      Entries: [entry('CALL-INV', amount, day), entry('BUY', amount, day, of), entry('FEE', '1.00', END)],
+    });
+    await make('performance/valuation', { VehicleId, Valuations: [{ SecurityId, Date: END, FairValue: worth }] });
+  };
+  await invest(oak, '100.00', '2013-03-31', '121.00');
+  await invest(coinvestment, '300.00', '2014-03-31', '391.00');
+  await invest(elm, '50.00', '2014-06-30', '50.00');
+});
+afterAll(() => server.stop());
+
+describe('the lists of the reporting area', () => {
+  it('show vehicles, funds with their coinvestments added, or funds alone [A-P-005 R-P-011..014 G-P-014]', async () => {
+    const codes = async (view: string) =>
+      (await rowsOf<FundRow>(`reporting/fund?view=${view}&endDate=${END}`)).map(({ FundCode, NAV }) => [FundCode, NAV]);
+    expect(await codes('all')).toEqual([
+      ['ELM', '49.00'],
+      ['OAK', '120.00'],
+      ['OAK-CO', '390.00'],
+    ]);
+    expect(await codes('fundonly')).toEqual([
+      ['ELM', '49.00'],
+      ['OAK', '120.00'],
+    ]);
+    expect(await codes('includingCoinvest')).toEqual([
+      ['ELM', '49.00'],
+      ['OAK', '510.00'],
+    ]);
+    expect(await status('reporting/fund?view=some', reader)).toBe(400);
+  });
+
+  it('pool returns and multiples of a fund and its coinvestments from all cash and values, as the ledger of one would', async () => {
+    const [, pooled] = await rowsOf<FundRow>(`reporting/fund?view=includingCoinvest&endDate=${END}`);
+    // -100 on 2013-03-31, -300 on 2014-03-31, 510 on 2015-03-31: 100 x^2 + 300 x - 510 = 0.
+    expect([pooled?.Commitment, pooled?.Contributions, pooled?.TVPI]).toEqual(['400.00', '400.00', '1.275']);
+    expect(Number(pooled?.IRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.4)) / 2 - 1), 8);
+    // Before fees: 121 + 391, the published pool of two and of one year.
+    expect(Number(pooled?.GrossIRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.48)) / 2 - 1), 8);
+    expect(pooled?.GrossMOIC).toBe('1.28');
+    expect(pooled?.NotDetermined).toEqual([]);
+    const held = await rowsOf<HeldRow>(`reporting/investment?view=includingCoinvest&endDate=${END}`);
+    expect(
+      held.map(({ Vehicle, Invested, FairValue, GrossMOIC }) => [Vehicle.Code, Invested, FairValue, GrossMOIC]),
+    ).toEqual([
+      ['ELM', '50.00', '50.00', '1'],
+      ['OAK', '400.00', '512.00', '1.28'],
+    ]);
+    expect(held[1]?.GrossIRR).toBe(pooled?.GrossIRR);
+  });
+
+  it('have an investment once for each who holds it, and are added up as they are shown [A-P-002 R-P-004..007]', async () => {
+    const of = async (view: string) => {
+      const page = await read<Page<HeldRow> & { readonly Totals: readonly { Field: string; Total: Text }[] }>(
+        `reporting/investment?view=${view}&endDate=${END}&SortColumn=Vehicle`,
+      );
+      const total = page.Totals.find(({ Field }) => Field === 'Invested')?.Total;
+      return [page.PageData.map(({ Vehicle }) => Vehicle.Code), total];
+    };
+    expect(await of('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);
+    expect(await of('fundonly')).toEqual([['ELM', 'OAK'], '150.00']);
+    expect(await of('includingCoinvest')).toEqual([['ELM', 'OAK'], '450.00']);
+  });
+
+  it('say why a pool is not determined where a coinvestment has no figures of the quarter', async () => {
+    const rows = await rowsOf<FundRow>('reporting/fund?view=includingCoinvest&endDate=2015-06-30');
+    const codes = rows.find(({ FundCode }) => FundCode === 'OAK')?.NotDetermined.map(({ Code }) => Code);
+    expect(new Set(codes)).toEqual(new Set(['NAV_MISSING']));
+  });
+
+  it('of investors have what each committed, paid in and has [A-P-001 R-P-003]', async () => {
+    const rows = await rowsOf<Figures & { readonly InvestorName: string; readonly PeriodEndDate: string }>(
+      `reporting/investor/investors?endDate=${END}`,
+    );
+    expect(
+      rows.map(({ InvestorName, PeriodEndDate, Commitment, NAV }) => [InvestorName, PeriodEndDate, Commitment, NAV]),
+    ).toEqual([['Partner', END, '450.00', '559.00']]);
+    const [before] = await rowsOf<Figures>('reporting/investor/investors?endDate=2012-12-31');
+    expect([before?.Commitment, before?.NAV]).toEqual([null, null]);
+  });
+});
+
+describe('the records of the reporting area', () => {
+  it('are the same figures as performance has, with terms, quarters and who holds them [A-P-003 A-P-006 A-P-007 U-P-009 R-P-019]', async () => {
+    interface Fund extends FundRow, Page<FundRow> {
+      readonly Terms: readonly { readonly Code: string }[];
+      readonly ReportingDates: readonly { readonly EndDate: string }[];
+    }
+    const fund = await read<Fund>(`reporting/fund/${oak}?endDate=${END}`);
+    const known = await read<FundRow>(`performance/fund/${oak}/profile?endDate=${END}`, editor);
+    expect([fund.NAV, fund.IRR, fund.TVPI]).toEqual([known.NAV, known.IRR, known.TVPI]);
+    expect(fund.PageData.map(({ FundCode }) => FundCode)).toEqual(['OAK', 'OAK-CO']);
+    expect(fund.Terms.some(({ Code }) => Code === 'carry')).toBe(true);
+    expect(fund.ReportingDates[0]?.EndDate).toBe(END);
+    const held = await rowsOf<HeldRow>(`reporting/fund/${oak}/investments?endDate=${END}`);
+    expect(held.map(({ InvestmentName, Invested }) => [InvestmentName, Invested])).toEqual([['Steel', '100.00']]);
+    const investment = await read<Page<HeldRow> & { readonly InvestmentName: string }>(
+      `reporting/investment/${steel}?endDate=${END}`,
+    );
+    expect([investment.InvestmentName, investment.PageData.map(({ Vehicle }) => Vehicle.Code)]).toEqual([
+      'Steel',
+      ['ELM', 'OAK', 'OAK-CO'],
+    ]);
+  });
+
+  it('have events of a category, of this fund or of all funds [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003..008]', async () => {
+    const events = (path: string) => rowsOf<EventRow>(`reporting/${path}`);
+    const all = await events(`fund/${oak}/cashflows`);
+    expect(all.map(({ Category, Amount }) => [Category, Amount]).sort()).toEqual([
+      ['Expense', '1.00'],
+      ['Investment', '100.00'],
+      ['Investment', '100.00'],
+    ]);
+    expect((await events(`fund/${oak}/cashflows?category=Expense`)).map(({ Type }) => Type)).toEqual([
+      'Management fees',
+    ]);
+    const everywhere = await events(`fund/${oak}/cashflows?category=Expense&showAllFunds=true`);
+    expect(everywhere.map(({ Fund }) => Fund.Code).sort()).toEqual(['ELM', 'OAK', 'OAK-CO']);
+    const bought = await events(`investment/${steel}/cashflows?category=Investment`);
+    expect(bought.map(({ Fund, Amount }) => [Fund.Code, Amount])).toEqual([
+      ['ELM', '50.00'],
+      ['OAK-CO', '300.00'],
+      ['OAK', '100.00'],
+    ]);
+    expect(await events(`investment/${steel}/cashflows?category=Investment&endDate=2013-12-31`)).toHaveLength(1);
+    for (const category of ['All', 'Distribution', 'Carry Paid', 'Clawback'])
+      expect(await status(`reporting/fund/${oak}/cashflows?category=${encodeURIComponent(category)}`, reader)).toBe(
+        200,
+      );
+    expect(await status(`reporting/fund/${oak}/cashflows?category=Fees`, reader)).toBe(400);
+  });
+
+  it('and every list of them answer an Excel file, a fund a PDF [A-P-009..017 U-P-088]', async () => {
+    for (const path of [
+      'investor/investors',
+      'investment',
+      'fund?view=includingCoinvest',
+      `investment/${steel}`,
+      `investment/${steel}/cashflows`,
+      `fund/${oak}`,
+      `fund/${oak}/investments`,
+      `fund/${oak}/cashflows`,
+    ]) {
+      const url = `/api/reporting/${path}${path.includes('?') ? '&' : '?'}format=excel`;
+      const { statusCode, rawPayload } = await server.call(reader.token, tenantId, { method: 'GET', url });
+      expect([path, statusCode, rawPayload.subarray(0, 2).toString()]).toEqual([path, 200, 'PK']);
+    }
+    const url = `/api/reporting/fund/${oak}/03-31-2015/pdf`;
+    const { rawPayload } = await server.call(reader.token, tenantId, { method: 'GET', url });
+    expect(rawPayload.subarray(0, 4).toString()).toBe('%PDF');
+  });
+
+  it('are for who reads reports of this firm, and no others', async () => {
+    const carry = await server.person(tenantId, { carry: 'administrator' });
+    expect(await status('reporting/fund', carry)).toBe(403);
+    const other = await server.tenant();
+    const stranger = await server.person(other, { reporting: 'administrator' });
+    for (const path of [`fund/${oak}`, `investment/${steel}`, `fund/${oak}/${END}/pdf`])
+      expect([path, await status(`reporting/${path}`, stranger, other)]).toEqual([path, 404]);
+    expect(await status(`performance/fund/${oak}/profile`, reader)).toBe(403);
+  });
+});

@@ -1,0 +1,126 @@
+import { vehicleList } from '@carrara/adapters/postgres/performance/fundPerformance';
+import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures';
+import {
+  eventList,
+  figuresWithCoinvestments,
+  heldList,
+  reportingInvestorList,
+} from '@carrara/adapters/postgres/performance/reporting';
+import { investmentStore } from '@carrara/adapters/postgres/portfolio/investment';
+import type { ListQuery } from '@carrara/adapters/postgres/engine/lists';
+import type { ReportingView, reportingEndpoints } from '@carrara/contract/performance/reporting';
+import { err, fail, ok } from '@carrara/domain/kernel';
+import type { Operations, RequestContext } from '../../operations.ts';
+import { type ListOperation, listOperation, type PageQuery } from '../../recordOperations.ts';
+import { termsInForce } from './economicTerms.ts';
+import { fundFileOperations } from './fundFiles.ts';
+import { fundPerformanceOperations } from './fundPerformance.ts';
+
+interface OfRecord {
+  readonly params: { readonly id: string };
+}
+interface Dated extends PageQuery {
+  readonly endDate?: string | undefined;
+}
+interface Viewed extends Dated {
+  readonly view: ReportingView;
+}
+interface Narrowed extends Dated {
+  readonly category: string;
+  readonly showAllFunds?: boolean;
+}
+
+/** A list in one of the three views; funds with their coinvestments added are computed before, so that they are sorted and added up as they are shown. */
+function viewedList<Row>(
+  list: ListQuery<Row>,
+  subject: 'VEHICLE' | 'HOLDING',
+  filtersOf: (view: ReportingView) => Readonly<Record<string, unknown>>,
+): ListOperation<Viewed, Row> {
+  const listed = async ({ tx }: RequestContext, { endDate, view }: Viewed) => {
+    const converted = view === 'includingCoinvest' ? await figuresWithCoinvestments(tx, subject, endDate) : undefined;
+    return listOperation<Row, Viewed>(list, () => ({ endDate, converted, ...filtersOf(view) }));
+  };
+  const page = async (context: RequestContext, input: { readonly query: Viewed }) =>
+    (await listed(context, input.query))(context, input);
+  const rows = async (context: RequestContext, input: { readonly query: Viewed }) =>
+    (await listed(context, input.query)).rows(context, input);
+  return Object.assign(page, { rows });
+}
+
+const heldOf = listOperation(heldList, (query: Dated, _context, { params }: OfRecord) => ({
+  view: 'all',
+  investmentId: params.id,
+  endDate: query.endDate,
+}));
+const familyOf = listOperation(vehicleList, (query: Dated, _context, { params }: OfRecord) => ({
+  withCoinvestmentsOf: params.id,
+  endDate: query.endDate,
+}));
+const narrowed = ({ category, endDate }: Narrowed) => ({
+  category: category === 'All' ? undefined : category,
+  endDate,
+});
+
+/** A record with its list: one call, so that a file of it is that list. */
+export const reportingOperations: Operations<typeof reportingEndpoints> = {
+  listReportingDates: async ({ tx }) => ok(await reportingDates(tx, 'all')),
+  listReportingInvestors: listOperation(reportingInvestorList),
+  listReportingInvestments: viewedList(heldList, 'HOLDING', (view) => ({ view })),
+  listReportingFunds: viewedList(vehicleList, 'VEHICLE', (view) => ({ kind: view === 'all' ? undefined : 'fund' })),
+  listReportingInvestmentEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({
+    investmentId: params.id,
+    ...narrowed(query),
+  })),
+  listReportingFundEvents: listOperation(eventList, (query: Narrowed, _context, { params }: OfRecord) => ({
+    vehicleId: query.showAllFunds ? undefined : params.id,
+    ...narrowed(query),
+  })),
+  listReportingFundInvestments: fundPerformanceOperations.listFundHoldings,
+  getReportingInvestment: Object.assign(
+    async (context: RequestContext, input: OfRecord & { readonly query: Dated }) => {
+      const { tx } = context;
+      const { id } = input.params;
+      const stored = await investmentStore.load(tx, id);
+      if (!stored) return err([fail('NOT_FOUND', ['id'], `There is no investment ${id}.`)]);
+      const page = await heldOf(context, input);
+      if (page.isErr()) return err(page.error);
+      const { name, code, legalName, type, sector, industries, status, initialInvestmentDate, address } = stored;
+      return ok({
+        ...page.value,
+        id,
+        investmentName: name,
+        code,
+        legalName,
+        type,
+        sector,
+        industries: industries ?? [],
+        status,
+        initialInvestmentDate,
+        country: address?.country ?? null,
+        reportingDates: await reportingDates(tx, 'investment', id),
+      });
+    },
+    { rows: heldOf.rows },
+  ),
+  getReportingFund: Object.assign(
+    async (context: RequestContext, input: OfRecord & { readonly query: Dated }) => {
+      const { tx } = context;
+      const { id } = input.params;
+      const found = await vehicleList.page(tx, { filters: { id, endDate: input.query.endDate } });
+      const [fund] = found._unsafeUnwrap().pageData;
+      if (fund === undefined) return err([fail('NOT_FOUND', ['id'], `There is no fund ${id}.`)]);
+      const page = await familyOf(context, input);
+      if (page.isErr()) return err(page.error);
+      const { terms } = await termsInForce(tx, id, null);
+      return ok({
+        ...page.value,
+        ...fund,
+        terms: terms.map(({ code, name, value }) => ({ code, name, value })),
+        reportingDates: await reportingDates(tx, 'vehicle', id),
+      });
+    },
+    { rows: familyOf.rows },
+  ),
+  printReportingFund: (context, { params }) =>
+    fundFileOperations.printFundProfile(context, { query: { id: params.id, endDate: params.date } }),
+};

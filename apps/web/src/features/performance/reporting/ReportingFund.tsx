@@ -1,0 +1,130 @@
+import { shownFigure } from '@carrara/contract/core/shownFigure';
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { DataTable } from '@carrara/ui/list';
+import { FieldGroups, Panel } from '@carrara/ui/profile';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useParams } from 'react-router-dom';
+import { fields, lists } from 'virtual:contract/tables';
+import { useDownload } from '../../../api/download.ts';
+import { failureText } from '../../../api/failure.ts';
+import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { ReportingEvents } from './ReportingEvents.tsx';
+import { ReportingProfile } from './ReportingProfile.tsx';
+import { profileOf } from './reportingPages.ts';
+import { useReportingFund } from './useReportingRecord.ts';
+
+const family = { ...lists.getReportingFund, operation: 'getReportingFund' } as const;
+const holdings = { ...lists.listReportingFundInvestments, operation: 'listReportingFundInvestments' } as const;
+
+const figures = [
+  { field: 'commitment', label: 'Commitment', kind: 'money' },
+  { field: 'contributions', label: 'Contributions', kind: 'money' },
+  { field: 'distributions', label: 'Distributions', kind: 'money' },
+  { field: 'nav', label: 'NAV', kind: 'money' },
+  { field: 'irr', label: 'Net IRR', kind: 'return' },
+  { field: 'tvpi', label: 'TVPI', kind: 'multiple' },
+] as const;
+const shown = {
+  overview: ['code', 'legalName', 'firm', 'fundFamily', 'sectors', 'currency', 'vintageYear'],
+  terms: ['initialCloseDate', 'finalCloseDate', 'liquidationDate', 'escrowReleaseDate'],
+} as const;
+
+/** A fund or coinvestment, to be read. */
+export function ReportingFund({ screen }: ScreenProps) {
+  const { id = '' } = useParams();
+  const { date, data, error, refetch } = useReportingFund(id);
+  const download = useDownload();
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const { endDate } = date;
+  return (
+    <ReportingProfile
+      screen={screen}
+      of="fund"
+      id={id}
+      name={data.fundName}
+      facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
+      figures={figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) }))}
+      date={date}
+      actions={
+        endDate ? (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={15} aria-hidden />}
+            onClick={() => void download('printReportingFund', { params: { id, date: endDate } })}
+          >
+            PDF
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+/** What it is, and its figures beside those of its coinvestments. */
+export function ReportingFundOverview({ id }: ViewProps) {
+  const { date, data } = useReportingFund(id);
+  const kept = useKeptPeriod();
+  if (!data) return <LoadingState lines={10} />;
+  return (
+    <OverviewColumns
+      main={
+        <RecordTable
+          list={family}
+          params={{ id }}
+          query={() => ({ endDate: date.endDate })}
+          embedded
+          rowHref={({ fundId }) => (fundId === id ? undefined : hrefOf(profileOf('fund', String(fundId))) + kept)}
+        />
+      }
+      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={shown.overview} />}
+    />
+  );
+}
+
+/** What it holds at the viewed period. */
+export function ReportingFundInvestments({ id }: ViewProps) {
+  const { date } = useReportingFund(id);
+  const kept = useKeptPeriod();
+  return (
+    <RecordTable
+      list={holdings}
+      params={{ id }}
+      query={() => ({ endDate: date.endDate })}
+      embedded
+      rowHref={({ investmentId }) => hrefOf(profileOf('investment', String(investmentId))) + kept}
+    />
+  );
+}
+
+/** Its cash flows, or those of all funds. */
+export function ReportingFundEvents({ id }: ViewProps) {
+  const { date } = useReportingFund(id);
+  return <ReportingEvents of="fund" id={id} endDate={date.endDate} />;
+}
+
+const termColumns = [
+  { field: 'name', kind: 'text', title: 'Term' },
+  { field: 'value', kind: 'text', title: 'Agreed' },
+] as const;
+
+/** What was agreed of fees and carry, and its dates. */
+export function ReportingFundTerms({ id }: ViewProps) {
+  const { data } = useReportingFund(id);
+  if (!data) return <LoadingState lines={10} />;
+  return (
+    <OverviewColumns
+      main={
+        <Panel title="Fees and carry" flush>
+          <DataTable label="Fees and carry" columns={termColumns} rows={data.terms} rowKey={({ code }) => code} />
+        </Panel>
+      }
+      aside={<FieldGroups fields={fields.vehicleRecordFields} record={data} only={shown.terms} />}
+    />
+  );
+}

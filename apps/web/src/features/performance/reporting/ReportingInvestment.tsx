@@ -1,0 +1,64 @@
+import { ErrorState, LoadingState } from '@carrara/ui/feedback';
+import { FieldGroups } from '@carrara/ui/profile';
+import { useParams } from 'react-router-dom';
+import { fields, lists } from 'virtual:contract/tables';
+import { failureText } from '../../../api/failure.ts';
+import type { ScreenProps, ViewProps } from '../../../frame/screenTypes.ts';
+import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { ReportingEvents } from './ReportingEvents.tsx';
+import { ReportingProfile } from './ReportingProfile.tsx';
+import { profileOf } from './reportingPages.ts';
+import { useReportingInvestment } from './useReportingRecord.ts';
+
+const holders = { ...lists.getReportingInvestment, operation: 'getReportingInvestment' } as const;
+const shown = ['code', 'legalName', 'type', 'status', 'sector', 'industries', 'initialInvestmentDate'];
+
+/** An investment, to be read. */
+export function ReportingInvestment({ screen }: ScreenProps) {
+  const { id = '' } = useParams();
+  const { date, data, error, refetch } = useReportingInvestment(id);
+  if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
+  if (!data) return <LoadingState lines={10} />;
+  const facts = [data.code, data.sector?.description, data.country?.description].filter((fact) => !!fact);
+  return (
+    <ReportingProfile
+      screen={screen}
+      of="investment"
+      id={id}
+      name={data.investmentName}
+      facts={facts}
+      figures={[]}
+      date={date}
+    />
+  );
+}
+
+/** What it is, and what each fund and coinvestment has in it. */
+export function ReportingInvestmentOverview({ id }: ViewProps) {
+  const { date, data } = useReportingInvestment(id);
+  const kept = useKeptPeriod();
+  if (!data) return <LoadingState lines={10} />;
+  return (
+    <OverviewColumns
+      main={
+        <RecordTable
+          list={holders}
+          params={{ id }}
+          query={() => ({ endDate: date.endDate })}
+          embedded
+          rowHref={({ vehicle }) => hrefOf(profileOf('fund', (vehicle as { readonly id: string }).id)) + kept}
+        />
+      }
+      aside={<FieldGroups fields={fields.performanceInvestmentFields} record={data} only={shown} />}
+    />
+  );
+}
+
+/** What was paid for it, and came of it. */
+export function ReportingInvestmentEvents({ id }: ViewProps) {
+  const { date } = useReportingInvestment(id);
+  return <ReportingEvents of="investment" id={id} endDate={date.endDate} />;
+}

@@ -1,0 +1,61 @@
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import type { ListName } from '../../../api/operations.ts';
+import { useKeptPeriod, useReportingDate } from '../../../period/reportingDate.ts';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+import { defaultViewedPeriod, profileOf } from './reportingPages.ts';
+import { useSharedSearch } from './useSharedSearch.ts';
+
+const tables = {
+  investor: { ...lists.listReportingInvestors, operation: 'listReportingInvestors' },
+  investment: { ...lists.listReportingInvestments, operation: 'listReportingInvestments' },
+  fund: { ...lists.listReportingFunds, operation: 'listReportingFunds' },
+} as const satisfies Readonly<Record<string, { readonly operation: ListName }>>;
+
+/** The views of a list: the vehicles one by one, funds with theirs, funds alone. */
+const views = [
+  { id: 'all', title: 'All' },
+  { id: 'includingCoinvest', title: 'Including coinvestments' },
+  { id: 'fundonly', title: 'Funds only' },
+];
+
+/** Investors with their figures, at the latest quarter end. */
+export function ReportingInvestors() {
+  useSharedSearch();
+  const { data: dates } = useRead('listReportingDates', undefined);
+  const date = useReportingDate(dates);
+  return (
+    <RecordTable list={tables.investor} query={() => ({ endDate: date.endDate })}>
+      <PeriodTools>
+        <ReportingDateSelect date={date} />
+      </PeriodTools>
+    </RecordTable>
+  );
+}
+
+function Viewed({ of, idOf }: { readonly of: 'investment' | 'fund'; readonly idOf: string }) {
+  useSharedSearch();
+  const { data: dates } = useRead('listReportingDates', undefined);
+  const date = useReportingDate(dates, defaultViewedPeriod);
+  const kept = useKeptPeriod();
+  return (
+    <RecordTable
+      list={tables[of]}
+      tabs={views}
+      query={({ tab }) => ({ endDate: date.endDate, view: tab })}
+      rowHref={(row) => hrefOf(profileOf(of, String(row[idOf]))) + kept}
+    >
+      <PeriodTools>
+        <ReportingDateSelect date={date} />
+      </PeriodTools>
+    </RecordTable>
+  );
+}
+
+/** What funds and coinvestments have in investments. */
+export const ReportingInvestments = () => <Viewed of="investment" idOf="investmentId" />;
+/** Funds and coinvestments. */
+export const ReportingFunds = () => <Viewed of="fund" idOf="fundId" />;

@@ -1,0 +1,48 @@
+import type { Figure } from '@carrara/ui/profile';
+import { ProfileHeader, RouteTabs } from '@carrara/ui/profile';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { preload } from '../../../frame/lazyParts.ts';
+import { useRecordCrumb } from '../../../frame/RecordCrumb.tsx';
+import type { ScreenProps } from '../../../frame/screenTypes.ts';
+import { shownView } from '../../../frame/shownView.ts';
+import { ViewPanel } from '../../../frame/ViewPanel.tsx';
+import { PeriodTools } from '../../../period/PeriodTools.tsx';
+import { type ChosenDate, useKeptPeriod } from '../../../period/reportingDate.ts';
+import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
+import { hrefOf } from '../../../record/recordDefinition.ts';
+import { profileOf } from './reportingPages.ts';
+
+export interface ReportingProfileProps extends ScreenProps {
+  readonly of: 'fund' | 'investment';
+  readonly id: string;
+  readonly name: string;
+  readonly facts: readonly ReactNode[];
+  readonly figures: readonly Figure[];
+  readonly date: ChosenDate;
+  readonly actions?: ReactNode;
+}
+
+/** A record that is read: its name, what it is, its figures of the viewed period, and its views as tabs. */
+export function ReportingProfile(props: ReportingProfileProps) {
+  const { screen, of, id, name, facts, figures, date, actions } = props;
+  const { view } = useParams();
+  const kept = useKeptPeriod();
+  const views = screen.views ?? [];
+  const current = shownView(views, view);
+  useRecordCrumb(name, hrefOf(profileOf(of, id)));
+  return (
+    <>
+      <ProfileHeader name={name} facts={facts} actions={actions} />
+      <PeriodTools figures={figures}>
+        <ReportingDateSelect date={date} />
+      </PeriodTools>
+      <RouteTabs
+        current={current?.id}
+        tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(profileOf(of, id, one.id)) + kept }))}
+        onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
+      />
+      {current ? <ViewPanel key={id} view={current} id={id} /> : null}
+    </>
+  );
+}

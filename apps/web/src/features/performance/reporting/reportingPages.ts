@@ -1,0 +1,28 @@
+const base = '/reporting';
+
+/** The lists of the reporting area. */
+export const reportingPages = [
+  {
+    path: `${base}/investor`,
+    section: 'reportingInvestor',
+    title: 'Investors',
+    summary: 'What each investor has committed, paid in, received and has, with its net return.',
+  },
+  {
+    path: `${base}/investment`,
+    section: 'reportingInvestment',
+    title: 'Investments',
+    summary: 'What each fund and coinvestment has in each investment, and what came of it.',
+  },
+  {
+    path: `${base}/fund`,
+    section: 'reportingFund',
+    title: 'Funds',
+    summary: 'The figures of funds at a quarter end: with their coinvestments, or alone.',
+  },
+] as const;
+
+/** From the specification: the quarter end that screens of funds and investments show unless another is asked for. */
+export const defaultViewedPeriod = '2015-03-31';
+
+export const profileOf = (of: 'fund' | 'investment', id: string, view = 'overview') => `${base}/${of}/${id}/${view}`;

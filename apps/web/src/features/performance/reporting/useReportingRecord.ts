@@ -1,0 +1,28 @@
+import { useRead } from '../../../api/calls.ts';
+import { useReportingDate } from '../../../period/reportingDate.ts';
+import { defaultViewedPeriod } from './reportingPages.ts';
+
+/** Its quarter ends come with the record itself, whatever it is asked for; what is shown is of the viewed period. */
+export function useReportingFund(id: string) {
+  const { data: found, ...first } = useRead('getReportingFund', { params: { id } });
+  const date = useReportingDate(found?.reportingDates, defaultViewedPeriod);
+  const reading = useRead('getReportingFund', { params: { id }, query: { endDate: date.endDate } });
+  return {
+    date,
+    data: reading.data?.id === id ? reading.data : undefined,
+    error: first.error ?? reading.error,
+    refetch: first.refetch,
+  };
+}
+
+export function useReportingInvestment(id: string) {
+  const { data: found, ...first } = useRead('getReportingInvestment', { params: { id } });
+  const date = useReportingDate(found?.reportingDates, defaultViewedPeriod);
+  const reading = useRead('getReportingInvestment', { params: { id }, query: { endDate: date.endDate } });
+  return {
+    date,
+    data: reading.data?.id === id ? reading.data : undefined,
+    error: first.error ?? reading.error,
+    refetch: first.refetch,
+  };
+}

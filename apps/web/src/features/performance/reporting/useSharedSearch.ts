@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+const key = 'carrara.reporting.search';
+
+/** What is searched for in one of the lists is searched for in the others too, until it is cleared or the tab is closed. */
+export function useSharedSearch(): void {
+  const [query, setQuery] = useSearchParams();
+  const search = query.get('q') ?? '';
+  const isOpened = useRef(false);
+  useEffect(() => {
+    const kept = isOpened.current ? null : sessionStorage.getItem(key);
+    isOpened.current = true;
+    if (search === '' && kept) {
+      setQuery((before) => new URLSearchParams([...before, ['q', kept]]), { replace: true });
+    } else {
+      sessionStorage.setItem(key, search);
+    }
+  }, [search, setQuery]);
+}

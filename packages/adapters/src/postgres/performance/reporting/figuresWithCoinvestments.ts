@@ -1,0 +1,182 @@
+import { type CalendarDate, calendarDate, decimal, type FailureCode, zero } from '@carrara/domain/kernel';
+import { effectOfShare, type EntryType } from '@carrara/domain/performance/ledger';
+import {
+  type Figures,
+  figureTexts,
+  otherCapital,
+  pooledFigures,
+  pooledHoldings,
+  type PooledCommitment,
+  type PooledPart,
+  type TradedAmount,
+} from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { snake } from '../ledger/index.ts';
+import { keptFigures } from '../periodFigures/index.ts';
+import { heldParts } from './heldList.ts';
+
+/** A vehicle or a holding, with its figures of the quarter end and the one that it is told with. */
+interface Part {
+  readonly id: string;
+  readonly poolId: string;
+  readonly name: string;
+  /** As it is kept; null where there is nothing of that quarter. */
+  readonly row: Readonly<Record<string, unknown>> | null;
+  /** Whether there is something of an earlier quarter. */
+  readonly hasBegun: boolean;
+}
+
+const partsOf = {
+  VEHICLE: `SELECT v.tenant_id, v.id, coalesce(c.fund_id, v.id) AS pool_id, v.name FROM container v
+    LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id
+    WHERE v.is_vehicle AND (v.kind = 'fund' OR c.fund_id IS NOT NULL)`,
+  HOLDING: `SELECT h.tenant_id, h.id, h.pool_id, v.name FROM (${heldParts}) h JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
+    WHERE h.fund_id IS NOT NULL`,
+} as const;
+
+/**
+ * The figures of a quarter end with those of coinvestments added to what their fund has, as `figureRows` takes them for `:converted`: of funds, or of
+ * what funds hold. Of what has no coinvestment they are the kept ones.
+ *
+ * Not determined, each with its reason: MIXED_CURRENCIES, and NAV_MISSING where one of them has no figures of that quarter though it has begun.
+ */
+export async function figuresWithCoinvestments(
+  tx: Transaction,
+  subject: keyof typeof partsOf,
+  endDate: string | undefined,
+): Promise<string> {
+  const [asked] = await tx.query<{ end: string | null }>(
+    `SELECT coalesce($2::date, (SELECT max(f.period_end) FROM period_figure f WHERE f.tenant_id = $1 AND f.subject = 'VEHICLE')) AS "end"`,
+    [tx.tenantId, endDate ?? null],
+  );
+  if (!asked?.end) return '[]';
+  const end = calendarDate(asked.end);
+  const parts = await tx.query<Part>(
+    `SELECT p.id, p.pool_id AS "poolId", p.name, to_jsonb(f) AS row, f.subject_id IS NULL AND EXISTS (SELECT FROM period_figure e
+         WHERE e.tenant_id = p.tenant_id AND e.subject_id = p.id AND e.period_end < $2) AS "hasBegun"
+     FROM (${partsOf[subject]}) p LEFT JOIN period_figure f ON f.tenant_id = p.tenant_id AND f.subject = '${subject}' AND f.subject_id = p.id AND f.period_end = $2
+     WHERE p.tenant_id = $1 ORDER BY p.pool_id, p.id`,
+    [tx.tenantId, end],
+  );
+  const groups = [
+    ...Map.groupBy(
+      parts.filter(({ row, hasBegun }) => row !== null || hasBegun),
+      ({ poolId }) => poolId,
+    ),
+  ];
+  const several = groups.flatMap(([, group]) => (group.length > 1 ? group.map(({ id }) => id) : []));
+  const pooled = several.length === 0 ? undefined : await loadParts(tx, subject, several, end);
+  const rows = groups.flatMap(([poolId, group]) => {
+    const [first] = group;
+    const kept = group.flatMap(({ row }) => (row === null ? [] : [row]));
+    // What nothing was booked for since says so by itself, as one by one.
+    if (kept.length === 0 || first === undefined) return [];
+    if (group.length === 1) return [{ ...kept[0], subject_id: poolId }];
+    const head = { ...kept[0], subject_id: poolId };
+    const silent = group.find(({ row }) => row === null);
+    if (silent) return [{ ...head, ...none('NAV_MISSING', `${silent.name} has no figures of the quarter to ${end}.`) }];
+    if (new Set(kept.map((row) => row['currency_id'])).size > 1)
+      return [
+        { ...head, ...none('MIXED_CURRENCIES', 'The fund and its coinvestments are kept in several currencies.') },
+      ];
+    const found = group.map((part) => ({ ...pooled!(part.id), name: part.name, position: positionOf(part) }));
+    const figures = subject === 'VEHICLE' ? pooledFigures(found, end, 'ILPA') : pooledHoldings(found, end);
+    return [{ ...head, ...rowOf(figures) }];
+  });
+  return JSON.stringify(rows);
+}
+
+const none = (code: FailureCode, message: string) => ({
+  ...Object.fromEntries(keptFigures.map((name) => [name, null])),
+  not_determined: keptFigures.map((name) => ({
+    field: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    code,
+    message,
+  })),
+});
+
+const rowOf = (figures: Figures) => ({
+  ...Object.fromEntries(Object.entries(figureTexts(figures)).map(([name, text]) => [snake(name), text])),
+  irr_annualised: figures.irrAnnualised,
+  gross_irr_annualised: figures.grossIrrAnnualised,
+  not_determined: figures.notDetermined,
+});
+
+const positionOf = ({ row }: Part) => ({
+  cost: decimal(String(row?.['cost'] ?? 0)),
+  fairValue: decimal(String(row?.['fair_value'] ?? 0)),
+});
+
+/** What was bought and sold of each of these, and paid in and received for the commitments to it, until a quarter end. */
+async function loadParts(
+  tx: Transaction,
+  subject: keyof typeof partsOf,
+  ids: readonly string[],
+  end: CalendarDate,
+): Promise<(id: string) => Pick<PooledPart, 'trades' | 'commitments'>> {
+  const of = subject === 'VEHICLE' ? 'vehicle_id' : 'holding_id';
+  const trades = await tx.query<{ of: string; type: EntryType; date: string; amount: string }>(
+    `SELECT e.${of} AS of, e.type, e.effective_date AS date, sum(e.amount) AS amount FROM ledger_entry e
+     WHERE e.tenant_id = $1 AND e.${of} = ANY ($2::uuid[]) AND e.holding_id IS NOT NULL AND e.booked <= $3
+       AND (e.type IN ('BUY', 'SELL') OR e.type LIKE 'INC-%') GROUP BY 1, 2, 3`,
+    [tx.tenantId, ids, end],
+  );
+  const commitments = subject === 'VEHICLE' ? await loadCommitments(tx, ids, end) : [];
+  return (id) => ({
+    trades: trades
+      .filter((one) => one.of === id)
+      .map(
+        ({ type, date, amount }): TradedAmount => ({ type, effective: calendarDate(date), amount: decimal(amount) }),
+      ),
+    commitments: commitments.filter(({ vehicleId }) => vehicleId === id),
+  });
+}
+
+async function loadCommitments(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+  end: CalendarDate,
+): Promise<readonly (PooledCommitment & { readonly vehicleId: string })[]> {
+  const rows = await tx.query<{
+    id: string;
+    vehicleId: string;
+    paysFee: boolean;
+    commitment: string;
+    contributions: string;
+    distributions: string;
+    recallable: string;
+    unfunded: string;
+    nav: string | null;
+    carryOwed: string | null;
+    carryPaid: string;
+    unrealised: string;
+  }>(
+    `SELECT f.subject_id AS id, f.vehicle_id AS "vehicleId", coalesce(t.pays_fee, true) AS "paysFee", f.commitment, f.contributions, f.distributions,
+       f.recallable, f.unfunded, f.nav, f.nav - f.nav_before_carry AS "carryOwed", f.carry_paid AS "carryPaid", f.unrealised
+     FROM period_figure f
+     LEFT JOIN LATERAL (SELECT e.pays_fee FROM commitment_event e WHERE e.tenant_id = f.tenant_id AND e.commitment_id = f.subject_id
+       AND e.pays_fee IS NOT NULL AND e.booked <= $3 ORDER BY e.event_date DESC, e.seq DESC LIMIT 1) t ON true
+     WHERE f.tenant_id = $1 AND f.subject = 'COMMITMENT' AND f.vehicle_id = ANY ($2::uuid[]) AND f.period_end = $3`,
+    [tx.tenantId, vehicleIds, end],
+  );
+  const flows = await tx.query<{ id: string; type: EntryType; isMirror: boolean; date: string; amount: string }>(
+    `SELECT s.commitment_id AS id, e.type, s.is_mirror AS "isMirror", e.effective_date AS date, sum(s.amount) AS amount
+     FROM ledger_share s JOIN ledger_entry e ON e.tenant_id = s.tenant_id AND e.id = s.entry_id
+     WHERE s.tenant_id = $1 AND e.vehicle_id = ANY ($2::uuid[]) AND e.booked <= $3 GROUP BY 1, 2, 3, 4`,
+    [tx.tenantId, vehicleIds, end],
+  );
+  const cash = Map.groupBy(flows, ({ id }) => id);
+  return rows.map(({ id, vehicleId, paysFee, ...kept }) => ({
+    vehicleId,
+    paysFee,
+    hasNav: kept.nav !== null,
+    capital: {
+      ...otherCapital({ ...kept, nav: kept.nav ?? kept.unrealised, carryOwed: kept.carryOwed ?? '0' }),
+      flows: (cash.get(id) ?? []).flatMap(({ type, isMirror, date, amount }) => {
+        const share = { commitmentId: id, amount: decimal(amount), cost: zero, unfunded: zero, isMirror };
+        const effect = effectOfShare({ type }, share);
+        return effect.cash.isZero() ? [] : [{ date: calendarDate(date), amount: effect.cash }];
+      }),
+    },
+  }));
+}

@@ -1,0 +1,50 @@
+import type { HeldRow } from '@carrara/contract/performance/reporting';
+import { column, condition, defineListQuery, referenceColumn } from '../../engine/lists/index.ts';
+import { figureColumns, figureRows, figureTotals } from '../periodFigures/index.ts';
+
+/**
+ * What vehicles hold of investments, each with the fund that it is told with: the fund itself, or the one that a coinvestment is beside. `pool_id` is
+ * the same for what a fund and its coinvestments hold of one investment.
+ */
+export const heldParts = `
+  SELECT h.*, md5(h.investment_id::text || h.fund_id::text)::uuid AS pool_id FROM (
+    SELECT x.tenant_id, x.id, x.investment_id, x.fund_id AS vehicle_id, x.fund_id FROM fund_investment x
+    UNION ALL SELECT x.tenant_id, x.id, x.investment_id, x.coinvestment_id, c.fund_id FROM coinvestment_investment x
+      JOIN coinvestment c ON c.tenant_id = x.tenant_id AND c.id = x.coinvestment_id) h`;
+const currencyOf = (vehicle: string) =>
+  `(SELECT coalesce(f.currency_id, c.currency_id) FROM container v LEFT JOIN fund f ON f.tenant_id = v.tenant_id AND f.id = v.id
+    LEFT JOIN coinvestment c ON c.tenant_id = v.tenant_id AND c.id = v.id WHERE v.tenant_id = h.tenant_id AND v.id = ${vehicle})`;
+
+/** The parts of investments by who holds them: every vehicle, funds with their coinvestments as one, or funds alone (`:view`). */
+export const heldList = defineListQuery<HeldRow>({
+  base: {
+    table: 'held_at',
+    rows: figureRows(
+      'HOLDING',
+      `SELECT h.tenant_id, h.id, h.investment_id AS of_id, h.vehicle_id, ${currencyOf('h.vehicle_id')} AS currency_id FROM (${heldParts}) h
+         WHERE :view::text = 'all' OR (:view::text = 'fundonly' AND h.vehicle_id = h.fund_id)
+       UNION ALL SELECT h.tenant_id, h.pool_id, h.investment_id, h.fund_id, ${currencyOf('h.fund_id')} FROM (
+         SELECT DISTINCT p.tenant_id, p.pool_id, p.investment_id, p.fund_id FROM (${heldParts}) p WHERE p.fund_id IS NOT NULL) h
+         WHERE :view::text = 'includingCoinvest'`,
+      ['vehicle_id'],
+    ),
+    joins: {
+      n: 'JOIN container n ON n.tenant_id = b.tenant_id AND n.id = b.of_id',
+      i: 'JOIN investment i ON i.tenant_id = b.tenant_id AND i.id = b.of_id',
+    },
+  },
+  columns: {
+    ...figureColumns,
+    ...figureTotals('held_at', ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised']),
+    investmentId: { value: 'b.of_id' },
+    investmentName: column('text', 'n.name', ['n']),
+    code: column('code', 'n.code', ['n']),
+    vehicle: referenceColumn('b.vehicle_id', 'vehicle'),
+    sector: referenceColumn('i.sector_id', 'reference:sector', ['i']),
+    currency: referenceColumn('b.currency_id', 'reference:currency'),
+    periodEndDate: column('date', 'b.period_end'),
+  },
+  search: { text: 'n.search_text', joins: ['n'] },
+  filters: { investmentId: condition('b.of_id = ?::uuid') },
+  defaultSort: { field: 'investmentName', ascending: true },
+});

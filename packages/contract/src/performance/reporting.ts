@@ -1,0 +1,232 @@
+import { cashFlowCategories } from '@carrara/domain/performance/ledger';
+import { z } from 'zod';
+import { defineEndpoints, idParams, listEndpoint } from '../core/endpoint.ts';
+import type { Column } from '../core/fields.ts';
+import { date, figure, id, reference } from '../core/schema.ts';
+import { eventCategories } from './eventCategories.ts';
+import { holdingList, vehicleColumns, vehicleRow } from './fundPerformance.ts';
+import { dateInPath, figureColumns, ofReportingDate, periodFigureShape, reportingDate } from './periodFigures.ts';
+
+const base = '/api/reporting';
+const permission = 'reporting.view';
+const tags = [
+  'Ledger',
+  'Fund',
+  'Coinvestment',
+  'Investor',
+  'Investment',
+  'Fund Performance',
+  'Investment Performance',
+  'Investor Performance',
+] as const;
+
+/** Vehicles as rows; funds with the figures of their coinvestments added; funds alone. */
+export const reportingViews = ['all', 'includingCoinvest', 'fundonly'] as const;
+export type ReportingView = (typeof reportingViews)[number];
+const inView = { view: z.enum(reportingViews, `is none of ${reportingViews.join(', ')}`).default('all') };
+
+const summed = (column: Column): Column => ({ ...column, total: 'sum' });
+
+const investor = z.object({
+  id: id(),
+  investorId: id(),
+  investorName: z.string(),
+  code: z.string().nullable(),
+  investorType: reference(),
+  currency: reference().nullable(),
+  /** The quarter end that its figures are of: the last until the one that is asked for. */
+  periodEndDate: z.string().nullable(),
+  ...periodFigureShape,
+});
+
+/** A part of an investment that a vehicle holds; of a fund with its coinvestments, what all of them hold. */
+const held = z.object({
+  id: id(),
+  investmentId: id(),
+  investmentName: z.string(),
+  code: z.string().nullable(),
+  vehicle: reference(),
+  sector: reference().nullable(),
+  currency: reference().nullable(),
+  periodEndDate: z.string().nullable(),
+  ...periodFigureShape,
+});
+export type HeldRow = z.output<typeof held>;
+const figuresOfHeld: readonly Column[] = [
+  ...figureColumns('invested', 'proceeds', 'income', 'cost', 'fairValue', 'unrealised').map(summed),
+  ...figureColumns('grossIrr', 'grossMoic'),
+];
+const vehicle = { field: 'vehicle', kind: 'reference', title: 'Held by' } as const;
+const currency = { field: 'currency', kind: 'reference', title: 'Currency' } as const;
+
+const event = z.object({
+  id: id(),
+  date: date(),
+  category: z.enum(cashFlowCategories),
+  type: z.string(),
+  fund: reference(),
+  investment: reference().nullable(),
+  currency: z.string(),
+  amount: figure('money'),
+  description: z.string().nullable(),
+});
+export type ReportingEvent = z.output<typeof event>;
+const events = {
+  title: 'Events',
+  permission,
+  row: event,
+  columns: [
+    { field: 'date', kind: 'date', title: 'Date' },
+    { field: 'category', kind: 'text', title: 'Category' },
+    { field: 'type', kind: 'text', title: 'Event' },
+    { field: 'fund', kind: 'reference', title: 'Fund' },
+    { field: 'investment', kind: 'reference', title: 'Investment' },
+    { field: 'currency', kind: 'code', title: 'Currency' },
+    { field: 'amount', kind: 'money', title: 'Amount' },
+    { field: 'description', kind: 'longText', title: 'Description' },
+  ],
+  defaultSort: { field: 'date', ascending: false },
+  tags,
+} as const;
+/** Those of a category, until a day. */
+const narrowed = {
+  category: z.enum(eventCategories, `is none of ${eventCategories.join(', ')}`).default('All'),
+  ...ofReportingDate,
+};
+
+const dates = z.array(reportingDate);
+const investment = listEndpoint({
+  path: `${base}/investment/:id`,
+  title: 'Held by',
+  permission,
+  row: held,
+  columns: [vehicle, currency, ...figuresOfHeld],
+  defaultSort: { field: 'vehicle', ascending: true },
+  filters: ofReportingDate,
+  tags,
+});
+const fund = listEndpoint({
+  path: `${base}/fund/:id`,
+  title: 'Fund and coinvestments',
+  permission,
+  row: vehicleRow,
+  columns: vehicleColumns,
+  defaultSort: { field: 'fundName', ascending: true },
+  filters: ofReportingDate,
+  tags,
+});
+
+/** The reporting area: what performance keeps, to be read. Each call of a list, or of a record with its list, answers a file for `format`. */
+export const reportingEndpoints = defineEndpoints({
+  listReportingDates: {
+    method: 'GET',
+    path: `${base}/reporting-dates`,
+    summary: 'The quarter ends that there are figures of, the last first',
+    permission,
+    result: dates,
+    tags,
+  },
+  listReportingInvestors: listEndpoint({
+    path: `${base}/investor/investors`,
+    title: 'Investors',
+    permission,
+    row: investor,
+    columns: [
+      { field: 'investorName', kind: 'text', title: 'Investor' },
+      { field: 'code', kind: 'code', title: 'Code' },
+      { field: 'investorType', kind: 'reference', title: 'Type' },
+      currency,
+      { field: 'periodEndDate', kind: 'date', title: 'Figures of', hidden: true },
+      ...figureColumns('commitment', 'contributions', 'distributions', 'unfunded', 'nav').map(summed),
+      ...figureColumns('irr', 'tvpi', 'dpi'),
+    ],
+    defaultSort: { field: 'investorName', ascending: true },
+    filters: ofReportingDate,
+    tags,
+  }),
+  listReportingInvestments: listEndpoint({
+    path: `${base}/investment`,
+    title: 'Investments',
+    permission,
+    row: held,
+    columns: [
+      { field: 'investmentName', kind: 'text', title: 'Investment' },
+      { field: 'code', kind: 'code', title: 'Code' },
+      vehicle,
+      { field: 'sector', kind: 'reference', title: 'Sector' },
+      currency,
+      ...figuresOfHeld,
+    ],
+    defaultSort: { field: 'investmentName', ascending: true },
+    filters: { ...inView, ...ofReportingDate },
+    tags,
+  }),
+  getReportingInvestment: {
+    ...investment,
+    summary: 'An investment, with who holds it as the rows',
+    params: idParams,
+    result: investment.result.extend({
+      id: id(),
+      investmentName: z.string(),
+      code: z.string().nullable(),
+      legalName: z.string().nullable(),
+      type: reference().nullable(),
+      sector: reference().nullable(),
+      industries: z.array(reference()),
+      country: reference().nullable(),
+      status: reference().nullable(),
+      initialInvestmentDate: date().nullable(),
+      reportingDates: dates,
+    }),
+  },
+  listReportingInvestmentEvents: {
+    ...listEndpoint({ ...events, path: `${base}/investment/:id/cashflows`, filters: narrowed }),
+    params: idParams,
+  },
+  listReportingFunds: listEndpoint({
+    path: `${base}/fund`,
+    title: 'Funds',
+    permission,
+    row: vehicleRow,
+    columns: vehicleColumns,
+    defaultSort: { field: 'fundName', ascending: true },
+    filters: { ...inView, ...ofReportingDate },
+    tags,
+  }),
+  getReportingFund: {
+    ...fund,
+    summary: 'A fund or coinvestment with its figures and terms, with it and its coinvestments as the rows',
+    params: idParams,
+    result: fund.result.extend({
+      ...vehicleRow.shape,
+      terms: z.array(z.object({ code: z.string(), name: z.string(), value: z.string().nullable() })),
+      reportingDates: dates,
+    }),
+    tags: [...tags, 'EconomicTerms'],
+  },
+  listReportingFundInvestments: {
+    ...listEndpoint({
+      ...holdingList,
+      permission,
+      path: `${base}/fund/:id/investments`,
+      filters: ofReportingDate,
+    }),
+    params: idParams,
+  },
+  listReportingFundEvents: {
+    ...listEndpoint({
+      ...events,
+      path: `${base}/fund/:id/cashflows`,
+      filters: { ...narrowed, showAllFunds: z.stringbool('is neither true nor false').default(false) },
+    }),
+    params: idParams,
+  },
+  printReportingFund: {
+    method: 'GET',
+    path: `${base}/fund/:id/:date/pdf`,
+    summary: 'A fund with its figures, its NAV bridge and what it holds (PDF)',
+    permission,
+    params: z.strictObject({ id: id(), date: dateInPath() }),
+    answers: 'file',
+  },
+});

@@ -1,0 +1,73 @@
+import { type CalendarDate, type Decimal, ok, zero } from '@carrara/domain/kernel';
+import { multipleOnInvested } from '@carrara/domain/kernel/measures';
+import type { EntryType } from '../ledger/index.ts';
+import { type Flow, hasCash, notes, rateUntil } from './capital.ts';
+import { type Figures, noFigures } from './figures.ts';
+import type { Position } from './positions.ts';
+
+/** What was paid for something that is held, or came of it. */
+export interface TradedAmount {
+  readonly type: EntryType;
+  readonly effective: CalendarDate;
+  readonly amount: Decimal;
+}
+
+/**
+ * The gross figures of what is held: of a holding, or of several together.
+ *
+ *     MOIC = (proceeds + income + fair value) / invested;  IRR of -purchases, +sales, +income, +fair value at the end
+ *
+ * Units:  one currency, whole cents; the rate a fraction.
+ * Source: docs/calculations/vehicle-ledger.md.
+ */
+export function tradedFigures(
+  entries: readonly TradedAmount[],
+  { cost, fairValue }: Position,
+  end: CalendarDate,
+): Figures {
+  const of = (isSo: (type: EntryType) => boolean) =>
+    entries.reduce<Decimal>((sum, { type, amount }) => (isSo(type) ? sum.plus(amount) : sum), zero);
+  const invested = of((type) => type === 'BUY');
+  const proceeds = of((type) => type === 'SELL');
+  const income = of((type) => type.startsWith('INC-'));
+  const flows: readonly Flow[] = entries.map(({ type, effective, amount }) => ({
+    date: effective,
+    amount: type === 'BUY' ? amount.negated() : amount,
+  }));
+  const { notDetermined, note } = notes();
+  const rate = fairValue.isZero() && !hasCash(flows) ? ok(null) : rateUntil(flows, fairValue, end);
+  return {
+    ...noFigures,
+    invested,
+    proceeds,
+    income,
+    cost,
+    fairValue,
+    unrealised: fairValue.minus(cost),
+    grossIrr: note(['grossIrr'], rate)?.rate ?? null,
+    grossIrrAnnualised: rate.isOk() ? (rate.value?.annualised ?? null) : null,
+    grossMoic: multipleOnInvested({ realised: proceeds.plus(income), unrealised: fairValue, invested }),
+    notDetermined,
+  };
+}
+
+/** What a vehicle has of the figures of all that it holds. */
+export const grossOf = ({
+  invested,
+  proceeds,
+  income,
+  cost,
+  fairValue,
+  grossIrr,
+  grossIrrAnnualised,
+  grossMoic,
+}: Figures) => ({
+  invested,
+  proceeds,
+  income,
+  cost,
+  fairValue,
+  grossIrr,
+  grossIrrAnnualised,
+  grossMoic,
+});
