@@ -9,7 +9,7 @@ import { investorRedirects } from './screens/portfolio/investor.ts';
 import { portfolioScreens } from './screens/portfolio.ts';
 import { analysisScreens } from './screens/performance/analysis.ts';
 import { reportingAreaScreens } from './screens/performance/reporting.ts';
-import { reportScreens } from './screens/report.ts';
+import { reportRedirects, reportScreens } from './screens/report.ts';
 
 import { investmentPerformanceRedirects, investmentPerformanceScreens } from './screens/performance/investment.ts';
 
@@ -38,6 +38,7 @@ export const redirects: readonly Redirect[] = [
   { from: '/carry/forecast/:id/profile/:view?', to: '/carry/forecast/:id/:view?' },
   { from: '/carry/uploadhistory', to: '/carry/datamanagement' },
   ...investorRedirects,
+  ...reportRedirects,
   ...investmentPerformanceRedirects,
   ...platformRedirects,
 ];

@@ -42,6 +42,7 @@ import { investmentViewEndpoints } from './carry/investmentViews.ts';
 import { settingsEndpoints } from './platform/settings.ts';
 import { carryIndexEndpoints } from './carry/carryIndexes.ts';
 import { fundFileEndpoints } from './performance/fundFiles.ts';
+import { userActivityEndpoints } from './platform/userActivity.ts';
 import { reportingEndpoints } from './performance/reporting.ts';
 import { fundPerformanceEndpoints } from './performance/fundPerformance.ts';
 import { performanceInvestmentEndpoints } from './performance/investment.ts';
@@ -119,6 +120,7 @@ export type Contract = Readonly<{
   investorPerformance: typeof investorPerformanceEndpoints;
   documentReport: typeof documentReportEndpoints;
   reporting: typeof reportingEndpoints;
+  userActivity: typeof userActivityEndpoints;
   performanceReports: typeof performanceReportEndpoints;
 }>;
 
@@ -182,5 +184,6 @@ export const contract: Contract = {
   investorPerformance: investorPerformanceEndpoints,
   documentReport: documentReportEndpoints,
   reporting: reportingEndpoints,
+  userActivity: userActivityEndpoints,
   performanceReports: performanceReportEndpoints,
 } satisfies Record<string, Endpoints>;

@@ -12,7 +12,8 @@ const readers: Readonly<Record<string, Permission>> = {
   ...Object.fromEntries(everyRecordType.map(([type, { permission }]) => [type, `${permission}.view` as Permission])),
   upload: 'distribution.edit',
 };
-const readableTypes = ({ grants }: RequestContext): string[] =>
+/** The kinds of records whose changes these people may read of. */
+export const readableTypes = ({ grants }: RequestContext): string[] =>
   Object.keys(readers).filter((type) => holds(grants, readers[type] as Permission));
 
 type Input = { readonly params: { readonly id: string } };

@@ -55,6 +55,7 @@ import { performanceInvestmentOperations } from './performance/investment.ts';
 import { postCarryPaid } from './performance/carryPaid.ts';
 import { capitalAccountOperations } from './performance/capitalAccount.ts';
 import { documentReportOperations } from './performance/documentReport.ts';
+import { userActivityOperations } from './userActivity.ts';
 import { reportingOperations } from './performance/reporting.ts';
 import { performanceReportOperations } from './performance/reports.ts';
 import { investorPerformanceOperations } from './performance/investorPerformance.ts';
@@ -137,6 +138,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     investorPerformance: investorPerformanceOperations,
     documentReport: documentReportOperations,
     reporting: reportingOperations,
+    userActivity: userActivityOperations,
     performanceReports: performanceReportOperations,
     upload: uploadOperations({
       ...ports,

@@ -1,7 +1,8 @@
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { keepDownload } from '@carrara/adapters/postgres/platform/userActivity';
 import type { Endpoint } from '@carrara/contract/core/endpoint';
 import { fromWire, wireText } from '@carrara/contract/core/wireNames';
-import { err, type Failures, type Result } from '@carrara/domain/kernel';
+import { err, type Failures, ok, type Result } from '@carrara/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UploadTurns } from '../imports/uploadTurns.ts';
 import {
@@ -95,13 +96,25 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
       ? await runWithFile(route, request, admission, base, decoded.value)
       : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
-  if ('file' in outcome.value) return sendFile(reply, outcome.value.file);
+  if ('file' in outcome.value) {
+    await noteFile(route, admission, outcome.value.file.name, now);
+    return sendFile(reply, outcome.value.file);
+  }
   const { plainText } = endpoint;
   if (plainText && /^text\/plain\b/.test(request.headers.accept ?? '')) {
     const answer = fromWire(JSON.parse(outcome.value.json)) as Readonly<Record<string, unknown>>;
     return reply.type('text/plain; charset=utf-8').send(plainText.map((name) => String(answer[name])).join(':'));
   }
   return reply.type('application/json; charset=utf-8').send(outcome.value.json);
+}
+
+/** Notes who fetched a file of a firm; pictures of pages are none. */
+async function noteFile({ runtime, name: call }: Route, admission: Admission, name: string, at: Date): Promise<void> {
+  if (admission.kind !== 'tenant') return;
+  const scope = { tenantId: admission.tenant.id, personId: admission.principal.person.id, now: at };
+  await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
+    ok(await keepDownload(tx, { personId: scope.personId, name, at })),
+  );
 }
 
 /** Takes the file of the request in, within the limits of a file and of a firm, and gives its place back at the end. */

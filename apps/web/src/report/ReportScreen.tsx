@@ -8,6 +8,7 @@ import {
 } from '@carrara/contract/core/report';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback';
 import { Paging } from '@carrara/ui/list';
+import { RouteTabs } from '@carrara/ui/profile';
 import { ReportTable } from '@carrara/ui/report';
 import { formatDate, valueText } from '@carrara/ui/value';
 import { Button, Menu } from '@mantine/core';
@@ -21,7 +22,7 @@ import { useToday } from '../session/useToday.ts';
 import { Parameters } from './Parameters.tsx';
 import styles from './report.module.css';
 import { ReportCharts } from './ReportCharts.tsx';
-import { reportPath, reports } from './reports.ts';
+import { fundDetailPages, reportPath, reports } from './reports.ts';
 import { useOffered } from './useOffered.ts';
 import { useReportAddress } from './useReportAddress.ts';
 
@@ -35,7 +36,8 @@ const formats = { Excel: 'excel', PDF: 'application/pdf', CSV: 'csv' } as const;
 
 /** A report of the contract on the screen: parameters, table with groups and sums, files, print. */
 export function ReportScreen({ screen }: ScreenProps) {
-  const report = reports.find((one) => reportPath(one) === screen.path);
+  const shared = fundDetailPages.find(({ path }) => path === screen.path);
+  const report = reports.find((one) => (shared ? one.operation === shared.operation : reportPath(one) === screen.path));
   if (!report) throw new Error(`no report at ${screen.path}`);
   const isOffered = useOffered();
   if (!isOffered(report))
@@ -45,7 +47,17 @@ export function ReportScreen({ screen }: ScreenProps) {
         <EmptyState text="Your firm has not turned on what this report is about. An administrator can do so in the firm's settings." />
       </section>
     );
-  return <Report report={report} />;
+  if (!shared) return <Report report={report} />;
+  return (
+    <>
+      <RouteTabs
+        label="Reports of funds"
+        current={shared.path}
+        tabs={fundDetailPages.map(({ path, title }) => ({ id: path, title, href: `#${path}` }))}
+      />
+      <Report key={shared.path} report={{ ...report, title: shared.title }} />
+    </>
+  );
 }
 
 function Report({ report }: { readonly report: (typeof reports)[number] }) {

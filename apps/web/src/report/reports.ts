@@ -12,5 +12,19 @@ export const reports: readonly (ReportDefinition & { readonly operation: ListNam
     ...report,
   }));
 
-export const reportPath = ({ module, name }: Pick<ReportDefinition, 'module' | 'name'>): string =>
-  `/${module}/report/${name}`;
+type Place = Pick<ReportDefinition, 'module' | 'name' | 'at' | 'category'>;
+export const reportPath = ({ module, name, at, category }: Place): string =>
+  `/${module}/report/${at === undefined ? name : `${category ?? 'v2'}/${at}`}`;
+
+const page = (name: string, title: string, operation: keyof typeof performanceReports) => ({
+  path: `/performance/report/${name}`,
+  title,
+  operation,
+});
+/** The reports that share a page, each at an address and under a name of its own. */
+export const fundDetailPages = [
+  page('fund-details', 'Fund Details', 'reportFundDetails'),
+  page('fund-cash-flow-analysis', 'Fund Cash Flow Analysis', 'reportCashflowAnalysis'),
+  page('date-management', 'Date Management', 'reportDataManagement'),
+  page('investor-cash-flow', 'Investor Cash Flow', 'reportInvestorCashFlow'),
+];

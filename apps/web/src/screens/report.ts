@@ -1,5 +1,5 @@
-import type { Screen } from '../frame/screenTypes.ts';
-import { reportPath, reports } from '../report/reports.ts';
+import type { Redirect, Screen } from '../frame/screenTypes.ts';
+import { fundDetailPages, reportPath, reports } from '../report/reports.ts';
 
 /** The menu of reports, and each report at the address of its name. */
 export const reportScreens: readonly Screen[] = [
@@ -22,4 +22,23 @@ export const reportScreens: readonly Screen[] = [
       load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
     }),
   ),
+  ...fundDetailPages
+    .filter(({ path }) => !reports.some((report) => reportPath(report) === path))
+    .map(
+      ({ path, title }): Screen => ({
+        path,
+        title,
+        kind: 'list',
+        section: 'performanceReport',
+        permission: 'fundLedger.view',
+        load: async () => (await import('../report/ReportScreen.tsx')).ReportScreen,
+      }),
+    ),
 ];
+
+/** A report of performance by its category too. */
+export const reportRedirects: readonly Redirect[] = reports.flatMap((report) =>
+  report.module === 'performance' && report.category && !report.at
+    ? [{ from: `/performance/report/${report.category}/${report.name}`, to: reportPath(report) }]
+    : [],
+);

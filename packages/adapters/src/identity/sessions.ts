@@ -33,8 +33,10 @@ export async function openSession(pool: Pool, session: NewSession): Promise<stri
   const token = createToken();
   const at = now.getTime();
   await pool.query(
-    `INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)`,
+    `WITH opened AS (
+       INSERT INTO session (token_hash, id, person_id, created_at, last_used_at, idle_until, expires_at, address, user_agent, password_due)
+       VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9) RETURNING person_id, created_at)
+     SELECT keep_sign_in(o.person_id, o.created_at) FROM opened o`,
     [
       tokenHash(token),
       newId(),

@@ -64,6 +64,8 @@ export interface ReportDefinition {
   readonly name: string;
   /** Names that addresses may have as well. */
   readonly aliases?: readonly string[];
+  /** What it is called below its category, in the address of its call and of its screen, where that is not its name. */
+  readonly at?: string;
   readonly title: string;
   /** Where its call lies: `reporting/{category}/{name}`; `v2` without one. */
   readonly category?: 'fund' | 'investment' | 'investor';

@@ -53,7 +53,7 @@ export function reportEndpoint<const R extends ReportDefinition>(report: R) {
   const request = pageRequest({ pageSize, sortColumn: defaultSort.field, sortAsc: defaultSort.ascending }, sortable);
   return {
     method: 'GET',
-    path: `/api/${report.module}/reporting/${report.category ?? 'v2'}/${report.name}`,
+    path: `/api/${report.module}/reporting/${report.category ?? 'v2'}/${report.at ?? report.name}`,
     summary: `Report: ${title}`,
     permission: report.permission as R['permission'],
     query: request

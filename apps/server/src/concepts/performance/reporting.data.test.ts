@@ -147,7 +147,7 @@ describe('the lists of the reporting area', () => {
     expect(Number(pooled?.GrossIRR)).toBeCloseTo(100 * ((-3 + Math.sqrt(9 + 20.48)) / 2 - 1), 8);
     expect(pooled?.GrossMOIC).toBe('1.28');
     expect(pooled?.NotDetermined).toEqual([]);
-    const held = await rowsOf<HeldRow>(`reporting/investment?view=includingCoinvest&endDate=${END}`);
+    const held = await rowsOf<HeldRow>(`reporting/investment?view=includingCoinvest&endDate=${END}&SortColumn=Vehicle`);
     expect(
       held.map(({ Vehicle, Invested, FairValue, GrossMOIC }) => [Vehicle.Code, Invested, FairValue, GrossMOIC]),
     ).toEqual([
@@ -162,7 +162,7 @@ describe('the lists of the reporting area', () => {
       const page = await read<Page<HeldRow> & { readonly Totals: readonly { Field: string; Total: Text }[] }>(
         `reporting/investment?view=${view}&endDate=${END}&SortColumn=Vehicle`,
       );
-      const total = page.Totals.find(({ Field }) => Field === 'Invested')?.Total;
+      const total = page.Totals.find(({ Field }) => Field === 'invested')?.Total;
       return [page.PageData.map(({ Vehicle }) => Vehicle.Code), total];
     };
     expect(await of('all')).toEqual([['ELM', 'OAK', 'OAK-CO'], '450.00']);

@@ -3,8 +3,11 @@ import {
   cashflowAnalysis,
   dataManagement,
   fundDetails,
+  fundOverview,
   gpSharing,
   investmentAnalytics,
+  investmentDetails,
+  investorCashFlow,
   investorIrrs,
 } from '@carrara/adapters/postgres/performance/reports';
 import type { performanceReportEndpoints } from '@carrara/contract/performance/reports/endpoints';
@@ -15,7 +18,10 @@ export const performanceReportOperations = reportOperations<typeof performanceRe
   reportCashflowAnalysis: cashflowAnalysis,
   reportDataManagement: dataManagement,
   reportFundDetails: fundDetails,
+  reportFundOverview: fundOverview,
   reportGpSharing: gpSharing,
   reportInvestmentAnalytics: investmentAnalytics,
+  reportInvestmentDetails: investmentDetails,
+  reportInvestorCashFlow: investorCashFlow,
   reportInvestorIrrs: investorIrrs,
 });

@@ -63,4 +63,11 @@ export const statementReportScreens: readonly Screen[] = [
     title: 'Portfolio Summary Fund Report',
     load: async () => (await reports()).FundPortfolioSummaries,
   },
+  {
+    ...of,
+    path: `${base}/user-activity`,
+    title: 'User Activity',
+    permission: 'userActivity.view',
+    load: async () => (await import('../../features/performance/report/UserActivity.tsx')).UserActivity,
+  },
 ];

@@ -6,7 +6,6 @@ export const fundDetails = defineReport({
   ...ofPerformance,
   category: 'fund',
   name: 'fund-details',
-  aliases: ['fund-cash-flow-analysis', 'date-management', 'investor-cash-flow'],
   title: 'Fund Details',
   summary: 'Dates and terms of each fund with its figures at a quarter end.',
   parameters: { ...asOf, ...ofFund, firmId: { kind: 'reference', title: 'Firm', of: 'firm' } },

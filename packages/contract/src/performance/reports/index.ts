@@ -2,8 +2,11 @@ import { cashflow } from './cashflow.ts';
 import { cashflowAnalysis } from './cashflowAnalysis.ts';
 import { dataManagement } from './dataManagement.ts';
 import { fundDetails } from './fundDetails.ts';
+import { fundOverview } from './fundOverview.ts';
 import { gpSharing } from './gpSharing.ts';
 import { investmentAnalytics } from './investmentAnalytics.ts';
+import { investmentDetails } from './investmentDetails.ts';
+import { investorCashFlow } from './investorCashFlow.ts';
 import { investorIrrs } from './investorIrrs.ts';
 
 /** The reports of performance at addresses of their own, by the operation that answers each. */
@@ -12,7 +15,10 @@ export const performanceReports = {
   reportCashflowAnalysis: cashflowAnalysis,
   reportDataManagement: dataManagement,
   reportFundDetails: fundDetails,
+  reportFundOverview: fundOverview,
   reportGpSharing: gpSharing,
   reportInvestmentAnalytics: investmentAnalytics,
+  reportInvestmentDetails: investmentDetails,
+  reportInvestorCashFlow: investorCashFlow,
   reportInvestorIrrs: investorIrrs,
 } as const;

@@ -1,6 +1,7 @@
 import { fundCapitalAccounts } from '@carrara/contract/performance/reports/fundCapitalAccounts';
 import { fundPortfolioSummaries } from '@carrara/contract/performance/reports/fundPortfolioSummaries';
 import { PageMenu } from '../../../record/PageMenu.tsx';
+import { useAllowed } from '../../../session/hooks.ts';
 import { byTitle, useReportPages } from '../../../report/useReportPages.ts';
 
 const base = '/performance/report';
@@ -19,7 +20,15 @@ const statements = [
   { path: `${base}/pfs/funds`, ...fundPortfolioSummaries },
 ];
 
+const activity = {
+  path: `${base}/user-activity`,
+  title: 'User Activity',
+  summary: 'What people changed, when they signed in, and which files they fetched.',
+};
+
 /** The reports of performance that the person may read, by their titles. */
-export const PerformanceReportMenu = () => (
-  <PageMenu title="Reports" pages={[...statements, ...useReportPages('performance')].toSorted(byTitle)} />
-);
+export function PerformanceReportMenu() {
+  const reports = useReportPages('performance');
+  const apart = useAllowed('userActivity.view') ? [activity] : [];
+  return <PageMenu title="Reports" pages={[...statements, ...apart, ...reports].toSorted(byTitle)} />;
+}

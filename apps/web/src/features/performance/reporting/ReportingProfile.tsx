@@ -38,7 +38,7 @@ export function ReportingProfile(props: ReportingProfileProps) {
         <ReportingDateSelect date={date} />
       </PeriodTools>
       <RouteTabs
-        current={current?.id}
+        current={current?.id ?? ''}
         tabs={views.map((one) => ({ id: one.id, title: one.title, href: hrefOf(profileOf(of, id, one.id)) + kept }))}
         onPrefetch={(tab) => views.filter((one) => one.id === tab.id).forEach((one) => void preload(one))}
       />

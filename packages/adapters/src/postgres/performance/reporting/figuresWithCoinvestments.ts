@@ -59,7 +59,7 @@ export async function figuresWithCoinvestments(
     [tx.tenantId, end],
   );
   const groups = [
-    ...Map.groupBy(
+    ...groupBy(
       parts.filter(({ row, hasBegun }) => row !== null || hasBegun),
       ({ poolId }) => poolId,
     ),
@@ -165,7 +165,7 @@ async function loadCommitments(
      WHERE s.tenant_id = $1 AND e.vehicle_id = ANY ($2::uuid[]) AND e.booked <= $3 GROUP BY 1, 2, 3, 4`,
     [tx.tenantId, vehicleIds, end],
   );
-  const cash = Map.groupBy(flows, ({ id }) => id);
+  const cash = groupBy(flows, ({ id }) => id);
   return rows.map(({ id, vehicleId, paysFee, ...kept }) => ({
     vehicleId,
     paysFee,
@@ -179,4 +179,14 @@ async function loadCommitments(
       }),
     },
   }));
+}
+
+function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) {
+    const group = groups.get(keyOf(one));
+    if (group) group.push(one);
+    else groups.set(keyOf(one), [one]);
+  }
+  return groups;
 }

@@ -18,9 +18,11 @@ export const below = `(
   SELECT part.id FROM part)`;
 
 /** What was done in the words of the screen, by which a list is searched and sorted; the texts are the contract's own. */
-const deed = `CASE b.operation ${Object.entries(deedWords)
-  .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
-  .join(' ')} ELSE b.operation END`;
+export const deedOf = (entry: string): string =>
+  `CASE ${entry}.operation ${Object.entries(deedWords)
+    .map(([operation, words]) => `WHEN '${operation}' THEN '${words.replaceAll("'", "''")}'`)
+    .join(' ')} ELSE ${entry}.operation END`;
+const deed = deedOf('b');
 
 /** The names of those whose rows the record has, by their ids. */
 export const names = `(SELECT jsonb_object_agg(p.id, p.name) FROM participant p WHERE p.tenant_id = b.tenant_id

@@ -1,2 +1,2 @@
-export { activityList, type StoredActivity } from './activityList.ts';
+export { activityList, deedOf, type StoredActivity } from './activityList.ts';
 export { type ChangedEntry, changedEntries } from './changedEntries.ts';

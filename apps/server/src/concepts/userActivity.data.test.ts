@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestPerson, TestServer } from '../testing/testServer.ts';
+
+interface Done {
+  readonly UserId: string;
+  readonly User: string;
+  readonly Date: string;
+  readonly Deed: string;
+  readonly Subject: string;
+}
+
+let server: TestServer;
+let tenantId: string;
+let ada: TestPerson;
+let ben: TestPerson;
+
+const get = (path: string, as = ada) =>
+  server.call(as.token, tenantId, { method: 'GET', url: `/api/performance/reporting/${path}` });
+async function read<T>(path: string): Promise<T> {
+  const got = await get(path);
+  expect(got.statusCode, got.body).toBe(200);
+  return got.json<T>();
+}
+const rows = async (query = '') => (await read<{ readonly PageData: readonly Done[] }>(`user${query}`)).PageData;
+
+beforeAll(async () => {
+  server = await TestServer.start();
+  tenantId = await server.tenant();
+  ada = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
+  ben = await server.person(tenantId, { carry: 'editor', performance: 'editor' });
+  const Currency = { Id: await server.referenceEntry(tenantId, 'currency', 'EUR') };
+  const made = await server.call(ben.token, tenantId, {
+    method: 'POST',
+    url: '/api/carry/fund',
+    payload: { Code: 'OAK', Name: 'Oak', LegalName: 'Oak Fund', Currency },
+  });
+  expect(made.statusCode).toBe(200);
+  const file = await server.call(ben.token, tenantId, {
+    method: 'GET',
+    url: '/api/performance/fund/funds?format=excel',
+  });
+  expect(file.statusCode).toBe(200);
+});
+afterAll(() => server.stop());
+
+it('tells changes, sign-ins and files, the newest first, of a person and of a day [A-P-034 U-P-015 R-P-035]', async () => {
+  const all = await rows();
+  const ofBen = await rows(`?user=${ben.personId}`);
+  expect(ofBen.map(({ Deed }) => Deed)).toEqual(expect.arrayContaining(['File downloaded', 'Fund saved', 'Signed in']));
+  expect(ofBen.find(({ Deed }) => Deed === 'File downloaded')?.Subject).toMatch(/^Funds .*\.xlsx$/);
+  expect(new Set(ofBen.map(({ UserId }) => UserId))).toEqual(new Set([ben.personId]));
+  expect(all.map(({ Date }) => Date)).toEqual(
+    all
+      .map(({ Date }) => Date)
+      .toSorted()
+      .toReversed(),
+  );
+  const day = server.now.toISOString().slice(0, 10);
+  expect(await rows(`?day=${day}`)).toHaveLength(all.length);
+  expect(await rows('?day=1999-01-01')).toEqual([]);
+});
+
+it('offers the people and days that there is something of, and answers an Excel file [A-P-035 A-P-036 A-P-037]', async () => {
+  const names = await read<readonly { readonly Id: string }[]>('user-names');
+  expect(names.map(({ Id }) => Id)).toContain(ben.personId);
+  const dates = await read<readonly { readonly Date: string }[]>('user-dates');
+  expect(dates).toEqual([{ Date: server.now.toISOString().slice(0, 10) }]);
+  expect((await get('user?format=excel')).rawPayload.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('is for administrators of performance alone, and of their own firm', async () => {
+  expect((await get('user', ben)).statusCode).toBe(403);
+  const other = await server.tenant();
+  const stranger = await server.person(other, { performance: 'administrator' });
+  const url = '/api/performance/reporting/user';
+  const found = (await server.call(stranger.token, other, { method: 'GET', url })).json<{
+    PageData: readonly Done[];
+  }>();
+  expect(found.PageData.filter(({ UserId }) => UserId === ben.personId)).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { ListFilter } from '@carrara/ui/list';
+import { formatDate } from '@carrara/ui/value';
+import { useMemo } from 'react';
+import { lists } from 'virtual:contract/tables';
+import { useRead } from '../../../api/calls.ts';
+import { RecordTable } from '../../../record/RecordTable.tsx';
+
+const done = { ...lists.listUserActivity, operation: 'listUserActivity' } as const;
+
+/** What people did, the newest first: of one of them, on one day. */
+export function UserActivity() {
+  const { data: people } = useRead('listUserActivityNames', undefined);
+  const { data: days } = useRead('listUserActivityDates', undefined);
+  const filters = useMemo(
+    (): ListFilter[] => [
+      { id: 'user', title: 'User', options: (people ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      { id: 'day', title: 'Date', options: (days ?? []).map(({ date }) => ({ value: date, label: formatDate(date) })) },
+    ],
+    [people, days],
+  );
+  return (
+    <RecordTable
+      list={done}
+      filters={filters}
+      query={({ filters: { user, day } }) => ({ user: user?.[0], day: day?.[0] })}
+    />
+  );
+}

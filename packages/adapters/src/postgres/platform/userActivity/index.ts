@@ -1,0 +1,3 @@
+export { keepDownload } from './keepDownload.ts';
+export { type StoredUserActivity, userActivityList } from './userActivityList.ts';
+export { activeDays, activePeople } from './userActivityChoices.ts';

@@ -1,0 +1,13 @@
+import { v7 as newId } from 'uuid';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** Notes that a person fetched a file. */
+export async function keepDownload(
+  tx: Transaction,
+  file: { readonly personId: string; readonly name: string; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO access_event (tenant_id, id, person_id, kind, subject, created_at) VALUES ($1, $2, $3, 'DOWNLOAD', left($4, 400), $5)`,
+    [tx.tenantId, newId(), file.personId, file.name, file.at],
+  );
+}

@@ -1,0 +1,18 @@
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { everything } from './userActivityList.ts';
+
+/** The days on which anybody did something, the last first. */
+export const activeDays = (tx: Transaction, types: readonly string[]): Promise<{ date: string }[]> =>
+  tx.query(
+    `SELECT DISTINCT b.day AS date FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1 ORDER BY 1 DESC`,
+    [tx.tenantId, types],
+  );
+
+/** Who did something, by name. */
+export const activePeople = (tx: Transaction, types: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  tx.query(
+    `SELECT w.person_id AS id, ${personName('w.person_id')} AS name FROM (
+       SELECT DISTINCT b.person_id FROM (${everything('$2::text[]')}) b WHERE b.tenant_id = $1 AND b.person_id IS NOT NULL) w ORDER BY lower(${personName('w.person_id')}), 1`,
+    [tx.tenantId, types],
+  );

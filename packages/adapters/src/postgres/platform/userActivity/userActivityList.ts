@@ -1,0 +1,35 @@
+import type { UserActivity } from '@carrara/contract/platform/userActivity';
+import { column, condition, defineListQuery } from '../../engine/lists/index.ts';
+import { personName } from '../../engine/words/index.ts';
+import { deedOf } from '../activity/index.ts';
+
+/** The day of the firm on which something was done. */
+const day = (at: string) =>
+  `(${at}.created_at AT TIME ZONE coalesce((SELECT nullif(t.settings ->> 'timeZone', '') FROM tenant t WHERE t.id = ${at}.tenant_id), 'UTC'))::date`;
+
+/** What people did: changes of records of these types, sign-ins and files. */
+export const everything = (types: string) => `
+  SELECT a.tenant_id, a.id, a.seq, a.person_id, a.created_at, ${day('a')} AS day, ${deedOf('a')} AS deed, a.object_name AS subject
+    FROM activity a WHERE a.object_type = ANY (${types}) AND (a.object_type NOT IN ('note', 'document') OR coalesce(a.after, a.before) ->> 'objectType' = ANY (${types}))
+  UNION ALL SELECT e.tenant_id, e.id, 0, e.person_id, e.created_at, ${day('e')},
+    CASE e.kind WHEN 'SIGN_IN' THEN 'Signed in' ELSE 'File downloaded' END, e.subject FROM access_event e`;
+
+export type StoredUserActivity = UserActivity;
+
+/** Everything that people did, the newest first. */
+export const userActivityList = defineListQuery<StoredUserActivity>({
+  base: { table: 'deed', rows: everything(':types::text[]') },
+  columns: {
+    userId: { value: 'b.person_id' },
+    user: column('text', personName('b.person_id')),
+    date: { value: 'b.created_at', sort: 'b.created_at' },
+    deed: column('text', 'b.deed'),
+    subject: column('text', `coalesce(b.subject, '')`),
+  },
+  search: { text: `lower(b.deed || E'\\n' || coalesce(b.subject, '') || E'\\n' || ${personName('b.person_id')})` },
+  filters: {
+    user: condition('b.person_id = ?::uuid'),
+    day: condition('b.day = ?::date'),
+  },
+  defaultSort: { field: 'date', ascending: false },
+});

@@ -1,0 +1,31 @@
+import { defineReport } from '../../core/report.ts';
+import { asOf, currency, fund, ofPerformance, summed } from './parameters.ts';
+
+/** All funds with their figures, in one list. */
+export const fundOverview = defineReport({
+  ...ofPerformance,
+  category: 'fund',
+  name: 'fund-overview',
+  at: 'list',
+  title: 'Fund Overview',
+  summary: 'Every fund and coinvestment with what was committed, called and distributed, its NAV and its returns.',
+  parameters: asOf,
+  columns: [
+    fund,
+    { field: 'code', kind: 'code', title: 'Code' },
+    currency,
+    { field: 'quarter', kind: 'date', title: 'Figures of' },
+    { field: 'commitment', title: 'Commitment', ...summed },
+    { field: 'contributions', title: 'Contributions', ...summed },
+    { field: 'distributions', title: 'Distributions', ...summed },
+    { field: 'unfunded', title: 'Unfunded', ...summed },
+    { field: 'nav', title: 'NAV', ...summed },
+    { field: 'irr', kind: 'return', title: 'Net IRR' },
+    { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
+    { field: 'dpi', kind: 'multiple', title: 'DPI' },
+  ],
+  groupBy: [],
+  apart: ['currency'],
+  defaultSort: { field: 'fund', ascending: true },
+  pageSize: 20,
+});

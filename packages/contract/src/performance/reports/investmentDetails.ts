@@ -1,0 +1,32 @@
+import { defineReport } from '../../core/report.ts';
+import { asOf, currency, fund, ofPerformance, summed } from './parameters.ts';
+
+/** All investments with who holds them, in one list. */
+export const investmentDetails = defineReport({
+  ...ofPerformance,
+  category: 'investment',
+  name: 'investment-details',
+  at: 'list',
+  title: 'Investment Details',
+  summary: 'What each fund and coinvestment has in each investment: cost, proceeds, fair value and gross return.',
+  parameters: asOf,
+  columns: [
+    { field: 'investment', kind: 'reference', of: 'investment', title: 'Investment' },
+    { field: 'code', kind: 'code', title: 'Code' },
+    { ...fund, title: 'Held by' },
+    { field: 'sector', kind: 'reference', of: 'reference:sector', title: 'Sector' },
+    { field: 'country', kind: 'reference', of: 'reference:country', title: 'Country' },
+    { field: 'initialInvestmentDate', kind: 'date', title: 'Since' },
+    currency,
+    { field: 'quarter', kind: 'date', title: 'Figures of' },
+    { field: 'invested', title: 'Invested', ...summed },
+    { field: 'realised', title: 'Realized', ...summed },
+    { field: 'fairValue', title: 'Fair value', ...summed },
+    { field: 'grossIrr', kind: 'return', title: 'Gross IRR' },
+    { field: 'grossMoic', kind: 'multiple', title: 'Gross MOIC' },
+  ],
+  groupBy: [],
+  apart: ['currency'],
+  defaultSort: { field: 'investment', ascending: true },
+  pageSize: 20,
+});

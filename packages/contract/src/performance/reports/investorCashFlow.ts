@@ -1,0 +1,35 @@
+import { defineReport } from '../../core/report.ts';
+import { currency, fund, ofFund, ofPerformance } from './parameters.ts';
+
+/** What each investor paid in and received, day by day. */
+export const investorCashFlow = defineReport({
+  ...ofPerformance,
+  category: 'investor',
+  name: 'investor-cash-flow',
+  title: 'Investor Cash Flow',
+  summary: 'What each investor paid in to each fund and received from it in a period, day by day.',
+  parameters: {
+    from: { kind: 'date', title: 'From' },
+    to: { kind: 'date', title: 'To' },
+    ...ofFund,
+    investorId: { kind: 'reference', title: 'Investor', of: 'investor' },
+  },
+  columns: [
+    {
+      field: 'investor',
+      kind: 'reference',
+      of: 'investor',
+      title: 'Investor',
+      href: '/performance/investor/{investor}/overview',
+    },
+    { field: 'date', kind: 'date', title: 'Date' },
+    fund,
+    currency,
+    { field: 'contributions', kind: 'money', title: 'Contributions', adds: true },
+    { field: 'distributions', kind: 'money', title: 'Distributions', adds: true },
+    { field: 'net', kind: 'money', title: 'Net', adds: true },
+  ],
+  groupBy: ['investor'],
+  apart: ['currency'],
+  defaultSort: { field: 'date', ascending: false },
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoints, listEndpoint } from '../core/endpoint.ts';
+import { date, id, instant } from '../core/schema.ts';
+
+const base = '/api/performance/reporting';
+const permission = 'userActivity.view';
+const tags = ['Activity'];
+
+const done = z.object({
+  id: id(),
+  /** Null where the product did it by itself. */
+  userId: id().nullable(),
+  user: z.string(),
+  date: instant(),
+  /** In words: 'Ledger entries posted', 'Signed in'. */
+  deed: z.string(),
+  /** Which record, or the name of the file. */
+  subject: z.string(),
+});
+export type UserActivity = z.output<typeof done>;
+
+/** What people did: changes of the records that the reader may see, sign-ins, files. */
+export const userActivityEndpoints = defineEndpoints({
+  listUserActivity: listEndpoint({
+    path: `${base}/user`,
+    title: 'User Activity',
+    permission,
+    row: done,
+    columns: [
+      { field: 'date', kind: 'instant', title: 'Date' },
+      { field: 'user', kind: 'text', title: 'User' },
+      { field: 'deed', kind: 'text', title: 'What' },
+      { field: 'subject', kind: 'text', title: 'Record or file' },
+    ],
+    defaultSort: { field: 'date', ascending: false },
+    filters: { user: id().optional(), day: date().optional() },
+    tags,
+  }),
+  listUserActivityDates: {
+    method: 'GET',
+    path: `${base}/user-dates`,
+    summary: "The firm's days on which anybody did something, the last first",
+    permission,
+    result: z.array(z.object({ date: date() })),
+    tags,
+  },
+  listUserActivityNames: {
+    method: 'GET',
+    path: `${base}/user-names`,
+    summary: 'Who did something, by name',
+    permission,
+    result: z.array(z.object({ id: id(), name: z.string() })),
+    tags,
+  },
+});
