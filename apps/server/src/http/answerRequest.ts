@@ -97,7 +97,7 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
       : await run(route, request, admission, base, decoded.value);
   if (outcome.isErr()) return refuse(reply, outcome.error);
   if ('file' in outcome.value) {
-    await noteFile(route, admission, outcome.value.file.name, now);
+    await noteFile(route, admission, outcome.value.file, now);
     return sendFile(reply, outcome.value.file);
   }
   const { plainText } = endpoint;
@@ -109,8 +109,8 @@ export async function answerRequest(route: Route, request: FastifyRequest, reply
 }
 
 /** Notes who fetched a file of a firm; pictures of pages are none. */
-async function noteFile({ runtime, name: call }: Route, admission: Admission, name: string, at: Date): Promise<void> {
-  if (admission.kind !== 'tenant') return;
+async function noteFile({ runtime }: Route, admission: Admission, { name, type }: FileAnswer, at: Date): Promise<void> {
+  if (admission.kind !== 'tenant' || type.startsWith('image/')) return;
   const scope = { tenantId: admission.tenant.id, personId: admission.principal.person.id, now: at };
   await runtime.inTenant({ ...scope, readOnly: false, singleStatement: true }, async (tx) =>
     ok(await keepDownload(tx, { personId: scope.personId, name, at })),

@@ -214,10 +214,10 @@ describe('the records of the reporting area', () => {
   it('have events of a category, of this fund or of all funds [A-P-004 A-P-008 U-P-008 U-P-010 U-P-011 M-P-003..008]', async () => {
     const events = (path: string) => rowsOf<EventRow>(`reporting/${path}`);
     const all = await events(`fund/${oak}/cashflows`);
-    expect(all.map(({ Category, Amount }) => [Category, Amount]).sort()).toEqual([
-      ['Expense', '1.00'],
-      ['Investment', '100.00'],
-      ['Investment', '100.00'],
+    expect(all.map(({ Category, Amount }) => `${Category} ${Amount}`).toSorted()).toEqual([
+      'Expense 1.00',
+      'Investment 100.00',
+      'Investment 100.00',
     ]);
     expect((await events(`fund/${oak}/cashflows?category=Expense`)).map(({ Type }) => Type)).toEqual([
       'Management fees',
