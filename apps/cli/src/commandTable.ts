@@ -59,7 +59,7 @@ export const commandTable: Readonly<Record<string, Entry>> = {
     load: async () => (await import('./commands/calc.ts')).addCalc,
   },
   ilpa: {
-    summary: 'Check ILPA templates that somebody sends.',
+    summary: 'Save ILPA’s templates of a fund; check those that somebody sends.',
     load: async () => (await import('./commands/ilpa.ts')).addIlpa,
   },
   audit: {

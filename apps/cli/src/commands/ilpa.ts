@@ -7,6 +7,7 @@ import { resolve } from 'node:path';
 import type { Outcome } from '../exitCode.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
+import { addIlpaFiles } from './ilpaFiles.ts';
 import type { World } from '../run/world.ts';
 
 /** So many differences are printed; `--json` has them all. */
@@ -22,6 +23,7 @@ export function addIlpa(ilpa: Command, world: World): void {
     .argument('<file>', 'the workbook (.xlsx)');
   withExamples(check, "carrara ilpa check 'Fund II - Q2 2026.xlsx'");
   act(check, world, checkFile);
+  addIlpaFiles(ilpa, world);
 }
 
 export async function checkFile(run: Run, file: string): Promise<Outcome> {

@@ -106,8 +106,8 @@ export function FeeComparison() {
 
 function ComparedTable({ compared: { funds, data } }: { readonly compared: Compared }) {
   const columns: readonly Column[] = [
-    { field: 'row', kind: 'count', title: 'Row' },
     { field: 'label', kind: 'longText', title: 'Item' },
+    { field: 'row', kind: 'count', title: 'Row' },
     ...funds.map(({ fundId, fundName, currency }) => ({
       field: fundId,
       kind: 'money' as const,

@@ -99,8 +99,8 @@ function FeeSection({ table, code, name }: { readonly table: FeeTable; readonly 
       <DataTable
         label={name}
         columns={[
-          { field: 'row', kind: 'count', title: 'Row' },
           { field: 'label', kind: 'longText', title: 'Item' },
+          { field: 'row', kind: 'count', title: 'Row' },
           ...columns.map(({ period }) => ({
             field: period.code,
             kind: 'money' as const,

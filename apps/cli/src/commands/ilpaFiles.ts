@@ -1,0 +1,125 @@
+import { safeFileName } from '@carrara/adapters/files';
+import { ilpaEndpoints } from '@carrara/contract/performance/ilpa';
+import { vehicleEndpoints } from '@carrara/contract/portfolio/vehicle';
+import { investorEndpoints } from '@carrara/contract/portfolio/investor';
+import { type Command, Option } from 'commander';
+import { resolve } from 'node:path';
+import type { Outcome } from '../exitCode.ts';
+import { act, type Run, withExamples } from '../run/act.ts';
+import { CommandStop } from '../run/commandStop.ts';
+import { refuseExisting, saveFile } from '../run/saveFile.ts';
+import type { World } from '../run/world.ts';
+import { answered } from '../session/failureStop.ts';
+import { inSession, type Session, withServerOptions } from '../session/openSession.ts';
+import type { Given } from '../settings/settings.ts';
+
+interface FileOptions extends Given {
+  readonly date?: string;
+  readonly out?: string;
+  readonly overwrite?: true;
+  readonly dryRun?: true;
+}
+interface ReportingOptions extends FileOptions {
+  readonly investor?: string;
+}
+interface PerformanceOptions extends FileOptions {
+  readonly method?: 'granular' | 'gross-up';
+}
+
+/** `carrara ilpa reporting-template FUND`, `carrara ilpa performance-template FUND`: ILPA's templates of a fund as workbooks. */
+export function addIlpaFiles(ilpa: Command, world: World): void {
+  const reporting = ofFund(ilpa.command('reporting-template'))
+    .description('Save the Reporting Template v2.0 of a fund, or of an investor in it.')
+    .option('--investor <investor>', 'id, name or code of the investor; the whole fund when left out');
+  withExamples(reporting, "carrara ilpa reporting-template ARP-I --date 2026-06-30 --investor 'Bayview Teachers'");
+  act(reporting, world, saveReporting);
+  const performance = ofFund(ilpa.command('performance-template'))
+    .description('Save the Performance Template v1.1 of a fund.')
+    .addOption(
+      new Option('--method <method>', 'where the terms of the fund name none').choices(['granular', 'gross-up']),
+    );
+  withExamples(performance, 'carrara ilpa performance-template ARP-I --date 2026-06-30');
+  act(performance, world, savePerformance);
+}
+
+const ofFund = (command: Command): Command =>
+  withServerOptions(command)
+    .argument('<fund>', 'id, name or code of the fund')
+    .option('--date <date>', 'the quarter end; the last one with figures when left out')
+    .option('--out <file>', 'where to save it; under its own name in this folder when left out')
+    .option('--overwrite', 'replace the file if it exists')
+    .option('--dry-run', 'say what would be saved; save nothing');
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string | null;
+}
+
+/** The one that a text names. Fails: a stop, where none or several do. */
+function named(all: readonly Named[], text: string, what: string): Named {
+  const wanted = text.trim().toLowerCase();
+  const found = all.filter(({ id, name, code }) => [id, name, code].some((one) => one?.toLowerCase() === wanted));
+  const [only, another] = found;
+  if (only !== undefined && another === undefined) return only;
+  throw new CommandStop('refused', only ? `several are called ${text}` : `there is no ${what} ${text}`);
+}
+
+/** The fund that is asked for, and its quarter end. */
+async function fundAt({ server, client }: Session, text: string, date: string | undefined) {
+  const fund = named(answered(server, await client.call(vehicleEndpoints.listVehicleNavigation, {})), text, 'fund');
+  const byDate = answered(server, await client.call(ilpaEndpoints.listIlpaFundsByDate, {}));
+  const last = byDate.find(({ funds }) => funds.some(({ fundId }) => fundId === fund.id))?.endDate;
+  const endDate = date ?? last;
+  if (endDate === undefined) throw new CommandStop('refused', `${fund.name} has no figures yet`);
+  return { fund, endDate };
+}
+
+async function saved(
+  run: Run,
+  { out, overwrite, dryRun }: FileOptions,
+  name: string,
+  bytes: () => Promise<Uint8Array>,
+): Promise<Outcome> {
+  const place = resolve(run.folder, out ?? safeFileName(name, 'xlsx'));
+  if (!overwrite) refuseExisting(place);
+  if (!dryRun) await saveFile(place, await bytes(), { replace: overwrite });
+  await run.say(place);
+  return 'done';
+}
+
+const saveReporting = (run: Run, text: string, options: ReportingOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { fund, endDate } = await fundAt(session, text, options.date);
+    const investor =
+      options.investor === undefined
+        ? undefined
+        : named(
+            answered(server, await client.call(investorEndpoints.listInvestorNavigation, {})),
+            options.investor,
+            'investor',
+          );
+    const query = { fundId: fund.id, endDate, ...(investor ? { investorId: investor.id } : {}) };
+    const name = [fund.name, investor?.name, 'ILPA Reporting Template', endDate].filter(Boolean).join(' ');
+    return saved(
+      run,
+      options,
+      name,
+      async () => answered(server, await client.download(ilpaEndpoints.exportInvestorTemplate, { query })).bytes,
+    );
+  });
+
+const savePerformance = (run: Run, text: string, options: PerformanceOptions): Promise<Outcome> =>
+  inSession(run, options, async (session): Promise<Outcome> => {
+    const { server, client } = session;
+    const { fund, endDate } = await fundAt(session, text, options.date);
+    const method = options.method && ({ granular: 'GRANULAR', 'gross-up': 'GROSS_UP' } as const)[options.method];
+    const query = { fundId: fund.id, endDate, ...(method ? { method } : {}) };
+    return saved(
+      run,
+      options,
+      `${fund.name} ILPA Performance Template ${endDate}`,
+      async () => answered(server, await client.download(ilpaEndpoints.exportPerformanceTemplate, { query })).bytes,
+    );
+  });
