@@ -54,6 +54,7 @@ import { portfolioSummaryEndpoints } from './performance/portfolioSummary.ts';
 import { vehicleLedgerEndpoints } from './performance/vehicleLedger.ts';
 import { dashboardEndpoints } from './performance/dashboard.ts';
 import { ilpaEndpoints } from './performance/ilpa.ts';
+import { performanceExplanationEndpoints } from './performance/explanation.ts';
 import { economicTermsEndpoints } from './performance/economicTerms.ts';
 import { fundAnalysisEndpoints } from './performance/fundAnalysis.ts';
 import { benchmarkEndpoints } from './performance/benchmark.ts';
@@ -114,6 +115,7 @@ export type Contract = Readonly<{
   dashboard: typeof dashboardEndpoints;
   ilpa: typeof ilpaEndpoints;
   fundAnalysis: typeof fundAnalysisEndpoints;
+  performanceExplanation: typeof performanceExplanationEndpoints;
   performanceInvestment: typeof performanceInvestmentEndpoints;
   capitalAccount: typeof capitalAccountEndpoints;
   portfolioSummary: typeof portfolioSummaryEndpoints;
@@ -178,6 +180,7 @@ export const contract: Contract = {
   dashboard: dashboardEndpoints,
   ilpa: ilpaEndpoints,
   fundAnalysis: fundAnalysisEndpoints,
+  performanceExplanation: performanceExplanationEndpoints,
   performanceInvestment: performanceInvestmentEndpoints,
   capitalAccount: capitalAccountEndpoints,
   portfolioSummary: portfolioSummaryEndpoints,

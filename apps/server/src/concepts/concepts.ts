@@ -45,6 +45,7 @@ import { vintageOperations } from './portfolio/vintage.ts';
 import { coinvestmentViewOperations } from './carry/coinvestmentViews.ts';
 import { dashboardOperations } from './performance/dashboard.ts';
 import { ilpaOperations } from './performance/ilpa.ts';
+import { performanceExplanationOperations } from './performance/explanation.ts';
 import { economicTermsOperations } from './performance/economicTerms.ts';
 import { fundAnalysisOperations } from './performance/fundAnalysis.ts';
 import { benchmarkOperations } from './performance/benchmark.ts';
@@ -130,6 +131,7 @@ export function conceptOperations(ports: ConceptPorts): ServedOperations {
     dashboard: dashboardOperations,
     ilpa: ilpaOperations,
     fundAnalysis: fundAnalysisOperations,
+    performanceExplanation: performanceExplanationOperations,
     performanceInvestment: performanceInvestmentOperations,
     vehicleLedger: vehicleLedgerOperations({ carryPaidOf: (tx, vehicleId) => paidSources(tx, { vehicleId }) }),
     mappingTemplate: mappingTemplateOperations({ turns: ports.turns, importFields: importTypes }),

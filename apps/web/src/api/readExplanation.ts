@@ -22,9 +22,18 @@ export async function readExplanation<O extends Explaining>(
   }
 }
 
-/** Each record that a step names with the screen that shows it. */
-const linked = ({ records = [], children, ...node }: ExplanationNode): Explanation => ({
+/** Each record that a step names, and each entry with where it came from, with the screen that shows it. */
+const linked = ({ records = [], entries, children, ...node }: ExplanationNode): Explanation => ({
   ...node,
   records: records.map(({ name, ...record }) => ({ name, href: placeOfRecord(record) })),
+  ...(entries
+    ? {
+        entries: entries.map(({ record, source, ...entry }) => ({
+          ...entry,
+          href: placeOfRecord(record),
+          source: source && { name: source.name, row: source.row, href: placeOfRecord(source.record) },
+        })),
+      }
+    : {}),
   children: children.map(linked),
 });

@@ -2,6 +2,7 @@ import { type Kind, kinds } from '@carrara/contract/core/kinds';
 import { useEffect, useState } from 'react';
 import { valueText } from '../value/index.ts';
 import type { Explanation } from './explanation.ts';
+import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';
 import whyStyles from './why.module.css';
 
@@ -42,6 +43,13 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
       {outcome && 'explanation' in outcome ? (
         <>
           {outcome.explanation.name ? <p className={styles.source}>{outcome.explanation.name}</p> : null}
+          {outcome.explanation.onPrint ? (
+            <p className={styles.source}>
+              <button type="button" className={whyStyles.why} onClick={outcome.explanation.onPrint}>
+                Save as PDF
+              </button>
+            </p>
+          ) : null}
           <Derivation explanation={outcome.explanation} />
         </>
       ) : null}
@@ -50,7 +58,19 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
 }
 
 function Derivation({ explanation }: { readonly explanation: Explanation }) {
-  const { text, inputs, result, unit, rounding, source, children, records = [] } = explanation;
+  const {
+    text,
+    inputs,
+    result,
+    unit,
+    rounding,
+    source,
+    children,
+    records = [],
+    note,
+    whyNot,
+    entries = [],
+  } = explanation;
   const links = records.filter(({ href }) => href);
   return (
     <>
@@ -67,6 +87,12 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
           <dd>{quantity(result, unit)}</dd>
         </div>
       </dl>
+      {note ? <p className={styles.source}>{note}</p> : null}
+      {whyNot ? (
+        <p className={styles.whyNot}>
+          <b>{whyNot.message}</b> {whyNot.mend}
+        </p>
+      ) : null}
       <p className={styles.source}>
         {rounding ? <>Rounded {rounding}. </> : null}
         Source: {source}
@@ -81,16 +107,25 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
           ))}
         </p>
       ) : null}
+      {entries.length > 0 ? <WhyEntries entries={entries} /> : null}
       {children.map((child, position) => (
-        <details key={`${child.text} ${String(position)}`} className={styles.step}>
-          <summary>
-            <span>{child.name ?? child.text}</span>
-            <b>{quantity(child.result, child.unit)}</b>
-          </summary>
-          <Derivation explanation={child} />
-        </details>
+        <Step key={`${child.text} ${String(position)}`} step={child} />
       ))}
     </>
+  );
+}
+
+/** What is below a step is drawn when it is opened: a fund has thousands of entries, each below several figures. */
+function Step({ step }: { readonly step: Explanation }) {
+  const [isOpened, setIsOpened] = useState(false);
+  return (
+    <details className={styles.step} onToggle={({ currentTarget }) => currentTarget.open && setIsOpened(true)}>
+      <summary>
+        <span>{step.name ?? step.text}</span>
+        <b>{quantity(step.result, step.unit)}</b>
+      </summary>
+      {isOpened ? <Derivation explanation={step} /> : null}
+    </details>
   );
 }
 

@@ -12,8 +12,32 @@ export interface Explanation {
   readonly rounding?: string | undefined;
   /** Where the rule stands: a section, a paper, a statute. */
   readonly source: string;
+  /** A sentence about it: that it does not apply, that a rate is not a year's. */
+  readonly note?: string | undefined;
+  /** Why it is not determined, and what would give it a value. */
+  readonly whyNot?: { readonly message: string; readonly mend: string } | undefined;
+  /** What a ledger has of it. */
+  readonly entries?: readonly ExplanationEntry[] | undefined;
+  /** Saves it as a file; of the figure that was asked about. */
+  readonly onPrint?: (() => void) | undefined;
   /** The derivations of those inputs that were computed themselves. */
   readonly children: readonly Explanation[];
+}
+
+/** An entry of a ledger with how much of it is counted. */
+export interface ExplanationEntry {
+  readonly id: string;
+  readonly title: string;
+  readonly of: string | null;
+  readonly date: string;
+  readonly booked: string;
+  readonly isLate: boolean;
+  readonly isReversal: boolean;
+  readonly amount: string;
+  readonly counted: string;
+  readonly sharedBy: string | null;
+  readonly source: { readonly name: string; readonly row: number | null; readonly href?: string | undefined } | null;
+  readonly href?: string | undefined;
 }
 
 export interface ExplanationRecord {

@@ -321,6 +321,74 @@ describe('funds with the figures of a quarter end', () => {
     expect(ofInvestor).not.toContain('ALPHALP-A');
   });
 
+  interface Step {
+    readonly Name: string;
+    readonly Result: string | null;
+    readonly Inputs: readonly { readonly Name: string; readonly Value: string | null }[];
+    readonly WhyNot?: { readonly Code: string; readonly Mend: string };
+    readonly Entries?: readonly {
+      readonly Title: string;
+      readonly Date: string;
+      readonly Amount: string;
+      readonly Counted: string;
+      readonly Source: object | null;
+    }[];
+    readonly Children: readonly Step[];
+  }
+  const ask = (query: string) =>
+    server.call(owner.token, tenantId, { method: 'GET', url: `/api/performance/explanation${query}` });
+  const why = async (query: string) => {
+    const answer = await ask(`?date=2021-06-30&${query}`);
+    expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200);
+    return answer.json<Step>();
+  };
+
+  it('tell why a figure is what it is, down to the entries that it counts [U27]', async () => {
+    const { IRR } = await rowOf('ALPHA');
+    const irr = await why(`subject=${alpha.fund}&figure=irr`);
+    expect(irr.Result).toBe(IRR);
+    expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · as known now');
+    // Of the two that pay fees: 900 of 1,000.
+    expect(irr.Entries).toMatchObject([
+      { Title: 'Capital call: investments', Date: '2020-02-01', Amount: '500.00', Counted: '-450.00', Source: null },
+      { Title: 'Distribution: gain', Date: '2021-06-30', Amount: '150.00', Counted: '135.00' },
+    ]);
+    const [nav] = irr.Children;
+    expect(nav).toMatchObject({ Name: 'NAV, of the commitments that pay fees', Result: '495.00' });
+    expect(nav!.Children.map(({ Name, Result }) => [Name, Result])).toEqual([
+      ['NAV of the entries, of the commitments that pay fees', '315.00'],
+      ['Unrealized gain, of the commitments that pay fees', '180.00'],
+    ]);
+    const own = await why(`subject=${alpha.fund}&investorId=${alpha.investors['LP-A']}&figure=contributions`);
+    expect([own.Name, own.Result]).toEqual(['Contributions · ALPHA LP-A in ALPHA Fund · EUR · as known now', '300.00']);
+    const held = await why(`subject=${alpha.holding}&figure=grossMoic`);
+    expect([held.Result, held.Inputs.map(({ Name }) => Name)]).toEqual([
+      '1.4',
+      ['proceeds', 'income', 'fairValue', 'invested'],
+    ]);
+  });
+
+  it('say of a figure without a value why, and what would mend it; of a converted one the rate', async () => {
+    const query = `/api/performance/explanation?date=2020-12-31&subject=${alpha.fund}&figure=nav&currency=`;
+    const of = async (currency: string) =>
+      (await server.call(owner.token, tenantId, { method: 'GET', url: `${query}${currency}` })).json<Step>();
+    expect(await of('USD')).toMatchObject({ Result: '775.00', Children: [{ Name: 'NAV in EUR', Result: '620.00' }] });
+    expect((await of('CHF')).WhyNot).toEqual({
+      Code: 'NO_FX_RATE',
+      Message: 'There is no rate for EUR/CHF on 2020-12-31 or before.',
+      Mend: 'Enter an exchange rate of this pair for the quarter end or a day before it.',
+    });
+    const investor = alpha.investors['LP-A'];
+    const refused = await ask(`?date=2020-12-31&subject=${investor}&figure=irr`);
+    expect(refused.json<{ Errors: unknown }>().Errors).toMatchObject([{ Code: 'REQUIRED', Path: 'Currency' }]);
+    const pooled = await ask(`?date=2020-12-31&subject=${investor}&figure=nav&currency=USD`);
+    expect(pooled.json<Step>().Result).toBe('120.00');
+    expect((await ask(`?date=2021-06-30&subject=${beta.fund}&figure=nav`)).statusCode).toBe(404);
+    expect((await ask(`?date=2021-06-30&subject=${alpha.fund}&figure=nothing`)).statusCode).toBe(404);
+    const pdf = await ask(`/pdf?date=2021-06-30&subject=${alpha.fund}&figure=irr`);
+    expect(pdfTexts(pdf.rawPayload).flat().join('').replaceAll(' ', '')).toContain('Distribution:gain');
+  });
+
   it('tell every open screen of what a posting made anew, with ids alone [A-P-170 A-P-171 A-P-172 U-P-052]', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

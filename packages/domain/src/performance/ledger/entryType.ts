@@ -10,6 +10,15 @@ export type CashFlowCategory = (typeof cashFlowCategories)[number];
  */
 export const allocationKeys = ['COMMITMENT', 'FEE', 'INVESTING', 'CARRY', 'NOTICE', 'ONE'] as const;
 export type AllocationKey = (typeof allocationKeys)[number];
+/** In words. */
+export const allocationKeyTitles: Readonly<Record<AllocationKey, string>> = {
+  COMMITMENT: 'All commitments',
+  FEE: 'Who pays the fee',
+  INVESTING: 'Who takes part in the investment',
+  CARRY: 'Who pays carry',
+  NOTICE: 'As the notice gives it',
+  ONE: 'A single commitment',
+};
 
 /** What a unit of the amount adds to a figure. */
 export type Sign = -1 | 0 | 1;

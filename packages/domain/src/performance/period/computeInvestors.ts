@@ -69,13 +69,14 @@ export function computeInvestors({
         all.add({ ...then.capital, flows: other.flows.filter(({ booked }) => booked <= end) });
         isWhole &&= then.hasNav;
       }
-      const nav: Result<Decimal, Failure> = isWhole ? ok(navOf(all)) : err(navMissing(end));
+      const nav: Result<Decimal, Failure> = isWhole ? ok(navOf(all)) : err(navNotWhole(end));
       return { ...capitalFigures(all, { end, policy, nav }), subject: 'INVESTOR', id: investorId, end };
     });
   });
 }
 
-const navMissing = (end: CalendarDate) =>
+/** Why an investor has no NAV over all that it committed. */
+export const navNotWhole = (end: CalendarDate) =>
   fail('NAV_MISSING', ['nav'], `A vehicle of this investor has no net asset value on ${end}.`);
 
 const lastUntil = <T extends { readonly end: CalendarDate }>(all: readonly T[], end: CalendarDate): T | undefined =>

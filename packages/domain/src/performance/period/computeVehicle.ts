@@ -111,13 +111,12 @@ function figuresOf(
   const how = (capital: Capital) => ({
     end,
     policy: ledger.policy,
-    nav: isReported ? navMissing(end) : ok<Decimal, Failure>(navOf(capital)),
+    nav: isReported ? navNotReported(end) : ok<Decimal, Failure>(navOf(capital)),
   });
   const all = new CapitalSum();
   for (const { id } of states) all.add(accounts.get(id)!);
-  const { commitments: paying, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(accounts.get(id)!)));
   const net = new CapitalSum();
-  for (const { id } of noneDoes ? states : paying) net.add(accounts.get(id)!);
+  for (const id of measuredOf(states, accounts).ids) net.add(accounts.get(id)!);
   const gross = grossFigures(holdings, end);
   const vehicle = capitalFigures(all, how(all), net, explain?.within([0]));
   return {
@@ -145,9 +144,19 @@ function figuresOf(
   };
 }
 
+/** The commitments whose cash and value the net figures of a vehicle are of; `noneDoes`: nobody pays fees, so that all of them stand in. */
+export function measuredOf(
+  states: readonly CommitmentState[],
+  accounts: ReadonlyMap<string, Capital>,
+): { readonly ids: readonly string[]; readonly noneDoes: boolean } {
+  const { commitments, noneDoes } = feePaying(states.filter(({ id }) => hasCapital(accounts.get(id)!)));
+  return { ids: (noneDoes ? states : commitments).map(({ id }) => id), noneDoes };
+}
+
 const frozen = (account: CapitalSum): Capital => new CapitalSum().add(account);
 
-const navMissing = (end: CalendarDate): Result<Decimal, Failure> =>
+/** Why a vehicle that is known by what is reported for it has no NAV. */
+export const navNotReported = (end: CalendarDate): Result<Decimal, Failure> =>
   err(fail('NAV_MISSING', ['nav'], `No net asset value was reported for ${end}.`));
 
 /** A holding, quarter after quarter. */
@@ -189,7 +198,8 @@ class HoldingAccount {
   }
 }
 
-const isGross = (type: LedgerEntry['type']) => type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
+/** What of the ledger a holding's figures are made of. */
+export const isGross = (type: LedgerEntry['type']) => type === 'BUY' || type === 'SELL' || type.startsWith('INC-');
 
 const holdingsOf = (ledger: VehicleLedger): readonly HoldingAccount[] => {
   const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>

@@ -1,4 +1,14 @@
-export { type Capital, CapitalSum, capitalFigures, type Flow, type Measured, navOf } from './capital.ts';
+export {
+  type Capital,
+  CapitalSum,
+  capitalFigures,
+  type Flow,
+  hasCash,
+  type Measured,
+  navFormula,
+  navOf,
+  rateUntil,
+} from './capital.ts';
 export * from './computeInvestors.ts';
 export * from './convertedFigures.ts';
 export * from './computeVehicle.ts';
@@ -8,4 +18,4 @@ export * from './pooledFigures.ts';
 export * from './positions.ts';
 export { type TradedAmount, tradedFigures } from './tradedFigures.ts';
 export * from './engineVersion.ts';
-export { UnrealisedGain } from './unrealised.ts';
+export { UnrealisedGain, type UnrealisedShare } from './unrealised.ts';

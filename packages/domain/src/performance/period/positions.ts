@@ -42,18 +42,33 @@ export interface Position {
  * Source: docs/calculations/vehicle-ledger.md.
  */
 export function positionOn(trades: readonly Trade[], valuations: readonly Valuation[], end: CalendarDate): Position {
-  const byDay = new Map<CalendarDate, Step>();
-  const stepOf = (day: CalendarDate): Step => {
+  return positionSteps(trades, valuations, end).at(-1) ?? { cost: zero, fairValue: zero };
+}
+
+/** What is held after each day on which something happened, in their order, with what happened. */
+export interface PositionStep<T extends Trade = Trade> extends Position {
+  readonly trades: readonly T[];
+  /** After the trades of the day. */
+  readonly valuation: Valuation | undefined;
+}
+
+export function positionSteps<T extends Trade>(
+  trades: readonly T[],
+  valuations: readonly Valuation[],
+  end: CalendarDate,
+): readonly PositionStep<T>[] {
+  const byDay = new Map<CalendarDate, Step<T>>();
+  const stepOf = (day: CalendarDate): Step<T> => {
     const known = byDay.get(day);
     if (known !== undefined) return known;
-    const step: Step = { bought: zero, relieved: zero, valuation: undefined };
+    const step: Step<T> = { bought: zero, relieved: zero, valuation: undefined, trades: [] };
     byDay.set(day, step);
     return step;
   };
-  for (const { effective, type, amount, costRelieved } of withoutReversed(
-    trades.filter((entry) => entry.booked <= end),
-  )) {
+  for (const trade of withoutReversed(trades.filter((entry) => entry.booked <= end))) {
+    const { effective, type, amount, costRelieved } = trade;
     const step = stepOf(effective);
+    step.trades.push(trade);
     if (type === 'BUY') step.bought = step.bought.plus(amount);
     if (costRelieved !== null) step.relieved = step.relieved.plus(costRelieved);
   }
@@ -64,25 +79,28 @@ export function positionOn(trades: readonly Trade[], valuations: readonly Valuat
   }
   let cost = zero;
   let fairValue = zero;
-  for (const [, { bought, relieved, valuation }] of [...byDay].sort(([x], [y]) => (x < y ? -1 : 1))) {
-    const held = cost.plus(bought);
-    cost = held.minus(relieved);
-    fairValue = fairValue.plus(bought);
-    if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(cost).div(held));
-    fairValue = valuation?.fairValue ?? fairValue;
-  }
-  return { cost, fairValue };
+  return [...byDay]
+    .sort(([x], [y]) => (x < y ? -1 : 1))
+    .map(([, { bought, relieved, valuation, trades: ofDay }]) => {
+      const held = cost.plus(bought);
+      cost = held.minus(relieved);
+      fairValue = fairValue.plus(bought);
+      if (!relieved.isZero()) fairValue = roundMoney(fairValue.times(cost).div(held));
+      fairValue = valuation?.fairValue ?? fairValue;
+      return { cost, fairValue, trades: ofDay, valuation };
+    });
 }
 
 /** What happened to a security on a day. */
-interface Step {
+interface Step<T> {
+  readonly trades: T[];
   bought: Decimal;
   relieved: Decimal;
   valuation: Valuation | undefined;
 }
 
 /** Without what is reversed, and without the reversals. */
-export function withoutReversed(entries: readonly Trade[]): readonly Trade[] {
+export function withoutReversed<T extends Trade>(entries: readonly T[]): readonly T[] {
   const reversed = new Set(entries.flatMap(({ reversalOf }) => (reversalOf === null ? [] : [reversalOf])));
   return reversed.size === 0
     ? entries

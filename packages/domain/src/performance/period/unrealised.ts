@@ -2,6 +2,17 @@ import { allocate } from '@carrara/domain/kernel/apportionment';
 import { type Decimal, zero } from '@carrara/domain/kernel';
 import type { CommitmentState } from '../ledger/index.ts';
 
+/** `Then` is when the commitments changed last. */
+export interface UnrealisedShare {
+  readonly share: Decimal;
+  readonly shareThen: Decimal;
+  readonly gain: Decimal;
+  readonly gainThen: Decimal;
+  /** Zero where it takes part no more. */
+  readonly commitment: Decimal;
+  readonly allCommitments: Decimal;
+}
+
 /**
  * The unrealised gain of a holding, shared over its partners, quarter after quarter.
  *
@@ -38,6 +49,16 @@ export class UnrealisedGain {
     this.#gain = gain;
     this.#shares = this.#weights.size === 0 ? this.#shares : this.#split(gain.minus(this.#baseGain));
     return this.#shares;
+  }
+
+  /** What the share of a commitment is made of at the end of the last quarter; undefined for one that never took part. */
+  shareOf(id: string): UnrealisedShare | undefined {
+    const share = this.#shares.get(id);
+    if (share === undefined) return undefined;
+    const commitment = this.#weights.get(id) ?? zero;
+    const allCommitments = [...this.#weights.values()].reduce<Decimal>((sum, one) => sum.plus(one), zero);
+    const shareThen = this.#base.get(id) ?? zero;
+    return { share, shareThen, gain: this.#gain, gainThen: this.#baseGain, commitment, allCommitments };
   }
 
   #split(change: Decimal): ReadonlyMap<string, Decimal> {

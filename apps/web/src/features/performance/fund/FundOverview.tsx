@@ -14,6 +14,7 @@ import { OverviewColumns } from '../../../record/OverviewColumns.tsx';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useRecord } from '../../../record/recordCalls.ts';
 import type { Answer } from '../../../api/operations.ts';
+import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { FundCharts } from './FundCharts.tsx';
 import { FundPeriod, type FundPeriodProps } from './FundPeriod.tsx';
 import { fundRecord, shownFields } from './fundRecord.ts';
@@ -37,11 +38,19 @@ export function FundOverview({ id }: ViewProps) {
   const { data: fund } = useRecord(fundRecord, id);
   const { period, data, error, refetch } = useFundProfile(id);
   const { date } = period;
+  const why = useFigureWhy();
   if (!fund) return <LoadingState lines={10} />;
+  const stripped =
+    (profile: Profile) =>
+    ({ field, label, kind }: (typeof figures)[number]) => {
+      const shown = shownFigure({ field, kind }, profile);
+      const asked = { subject: id, date: profile.periodEndDate ?? '', currency: period.shown };
+      return { label, ...shown, why: profile.periodEndDate ? why.of(asked, field, shown) : null };
+    };
   const fields = <RecordOverview record={{ ...fundRecord, fields: shownFields(fund) }} id={id} />;
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (date.isNone) return fields;
-  const strip = data ? figures.map(({ field, label, kind }) => ({ label, ...shownFigure({ field, kind }, data) })) : [];
+  const strip = data ? figures.map(stripped(data)) : [];
   return (
     <>
       <FundPeriod period={period} figures={strip}>

@@ -1,7 +1,10 @@
+import type { Column } from '@carrara/contract/core/fields';
 import { EmptyState } from '@carrara/ui/feedback';
 import { lists } from 'virtual:contract/tables';
 import type { ViewProps } from '../../../frame/screenTypes.ts';
+import { useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import type { RecordValue } from '../../../record/recordDefinition.ts';
 import { recordHref } from '../../../record/recordHref.ts';
 import { RecordTable } from '../../../record/RecordTable.tsx';
 import { FundPeriod } from './FundPeriod.tsx';
@@ -10,20 +13,34 @@ import { useFundPeriod } from './useFundPeriod.ts';
 const holdings = { ...lists.listFundHoldings, operation: 'listFundHoldings' } as const;
 const investors = { ...lists.listFundInvestors, operation: 'listFundInvestors' } as const;
 
+const figuresOf = ({ columns }: { readonly columns: readonly Column[] }) =>
+  columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
+const heldFigures = figuresOf(holdings);
+const investedFigures = figuresOf(investors);
+
 /** What a fund holds, with its figures of the reporting date. */
 export function FundHoldings({ id }: ViewProps) {
   const period = useFundPeriod(id);
-  const { endDate, currencyPair } = period;
+  const { endDate, currencyPair, shown } = period;
+  const why = useFigureWhy();
+  const cells = whyCells(why, heldFigures, (row: RecordValue) => ({
+    subject: row.id,
+    date: endDate ?? '',
+    currency: shown,
+  }));
   return (
-    <RecordTable
-      list={holdings}
-      params={{ id }}
-      query={() => ({ endDate, currencyPair })}
-      embedded
-      rowHref={({ investmentId }) => recordHref('investment', String(investmentId))}
-    >
-      <FundPeriod period={period} />
-    </RecordTable>
+    <WhyTable>
+      <RecordTable
+        list={holdings}
+        params={{ id }}
+        query={() => ({ endDate, currencyPair })}
+        embedded
+        cells={cells}
+        rowHref={({ investmentId }) => recordHref('investment', String(investmentId))}
+      >
+        <FundPeriod period={period} />
+      </RecordTable>
+    </WhyTable>
   );
 }
 
@@ -32,15 +49,24 @@ export function FundInvestors({ id }: ViewProps) {
   const period = useFundPeriod(id);
   const { date, endDate } = period;
   const kept = useKeptPeriod();
+  const why = useFigureWhy();
   if (endDate === undefined) return date.isNone ? <EmptyState text="Nothing is booked yet." /> : null;
+  const cells = whyCells(why, investedFigures, (row: RecordValue) => ({
+    subject: id,
+    investorId: String(row['investorId']),
+    date: endDate,
+  }));
   return (
-    <RecordTable
-      list={investors}
-      params={{ id, endDate }}
-      embedded
-      rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${kept}`}
-    >
-      <FundPeriod period={period} isOwnCurrency />
-    </RecordTable>
+    <WhyTable>
+      <RecordTable
+        list={investors}
+        params={{ id, endDate }}
+        embedded
+        cells={cells}
+        rowHref={({ investorId }) => `#/performance/investor/${String(investorId)}/overview${kept}`}
+      >
+        <FundPeriod period={period} isOwnCurrency />
+      </RecordTable>
+    </WhyTable>
   );
 }

@@ -9,6 +9,7 @@ import { useDownload } from '../../../api/download.ts';
 import { failureText } from '../../../api/failure.ts';
 import type { ScreenProps } from '../../../frame/screenTypes.ts';
 import { useKeptPeriod } from '../../../period/reportingDate.ts';
+import { useFigureWhy } from '../../../period/figureWhy.tsx';
 import { ReportingDateSelect } from '../../../period/ReportingDateSelect.tsx';
 import { openPictureDialog } from '../../../record/PictureDialog.tsx';
 import { hrefOf, type RecordValue } from '../../../record/recordDefinition.ts';
@@ -91,12 +92,19 @@ function Period({ id }: { readonly id: string }) {
   const kept = useKeptPeriod();
   const navigate = useNavigate();
   const download = useDownload();
+  const why = useFigureWhy();
   if (error && !data) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   const strip = data
-    ? figures.map(({ field, label, kind }) => ({
-        label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
-        ...shownFigure({ field, kind }, data),
-      }))
+    ? figures.map(({ field, label, kind }) => {
+        const shown = shownFigure({ field, kind }, data);
+        return {
+          label: kind === 'money' && data.currency ? `${label}, ${data.currency}` : label,
+          ...shown,
+          // The total value may be entered with the metrics.
+          why:
+            field === 'totalValueOfInvestment' ? null : why.of({ subject: sourceId, date: data.endDate }, field, shown),
+        };
+      })
     : [];
   return (
     <div className={styles.tools}>

@@ -14,6 +14,7 @@ import { plainRecord } from '../../../record/plainRecord.ts';
 import { RecordOverview } from '../../../record/RecordOverview.tsx';
 import { useCurrencyChoice } from '../../../record/useCurrencyChoice.tsx';
 import { useAllowed } from '../../../session/hooks.ts';
+import { type FigureWhy, useFigureWhy, whyCells, WhyTable } from '../../../period/figureWhy.tsx';
 import { type DatedViewProps, onReportingDate } from './OnReportingDate.tsx';
 
 const investorRecord = plainRecord('investor');
@@ -28,12 +29,13 @@ export function InvestorOverview({ id }: ViewProps) {
 
 const Figures = onReportingDate(function Figures({ id, endDate }: DatedViewProps) {
   const { data, error, refetch } = useRead('getInvestorProfile', { params: { id }, query: { endDate } });
+  const why = useFigureWhy();
   if (error) return <ErrorState message={failureText(error)} onRetry={refetch} />;
   if (!data) return <LoadingState lines={8} />;
   return (
     <>
       {data.byCurrency.map((figures) => (
-        <FigureStrip key={figures.currency} figures={stripOf(figures)} />
+        <FigureStrip key={figures.currency} figures={stripOf(why, id, figures)} />
       ))}
       <Quarters id={id} endDate={endDate} />
       <Funds id={id} endDate={endDate} />
@@ -51,11 +53,16 @@ const shown = [
   ['tvpi', 'multiple', 'TVPI'],
 ] as const;
 
-const stripOf = (figures: InvestorSummary['byCurrency'][number]) =>
-  shown.map(([field, kind, title]) => ({
-    label: kind === 'money' ? `${title}, ${figures.currency}` : title,
-    ...shownFigure({ field, kind }, figures),
-  }));
+const stripOf = (why: FigureWhy, id: string, figures: InvestorSummary['byCurrency'][number]) =>
+  shown.map(([field, kind, title]) => {
+    const { currency, periodEnd } = figures;
+    const figure = shownFigure({ field, kind }, figures);
+    return {
+      label: kind === 'money' ? `${title}, ${currency}` : title,
+      ...figure,
+      why: why.of({ subject: id, date: periodEnd, currency }, field, figure),
+    };
+  });
 
 /** What it paid in, received and had at each quarter end until the chosen one. */
 function Quarters({ id, endDate }: DatedViewProps) {
@@ -95,18 +102,29 @@ const columns = [
   { field: 'tvpi', kind: 'multiple', title: 'TVPI' },
 ] as const;
 
+const figuresOfFund = columns.filter(({ kind }) => kind === 'money' || kind === 'return' || kind === 'multiple');
+
 function Funds({ id, endDate }: DatedViewProps) {
   const { data } = useRead('listInvestorFundsByPeriod', { params: { id, date: endDate } });
+  const why = useFigureWhy();
   if (!data) return <LoadingState />;
+  const cells = whyCells(why, figuresOfFund, ({ fundId }: (typeof data)[number]) => ({
+    subject: fundId,
+    investorId: id,
+    date: endDate,
+  }));
   return (
     <Panel title="Funds" flush>
-      <DataTable
-        label="Funds"
-        columns={columns}
-        rows={data}
-        rowKey={(row) => row.id}
-        rowHref={({ fundId }) => `#/performance/fund/${fundId}/overview?endDate=${endDate}`}
-      />
+      <WhyTable>
+        <DataTable
+          label="Funds"
+          columns={columns}
+          rows={data}
+          rowKey={(row) => row.id}
+          rowHref={({ fundId }) => `#/performance/fund/${fundId}/overview?endDate=${endDate}`}
+          cells={cells}
+        />
+      </WhyTable>
     </Panel>
   );
 }

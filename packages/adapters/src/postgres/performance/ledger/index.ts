@@ -1,5 +1,6 @@
 export { ledgerEntryList } from './entryList.ts';
 export {
+  type LoadedLedger,
   loadLedger,
   loadVehicle,
   lockVehicles,
@@ -8,6 +9,7 @@ export {
   type StoredEntry,
   type StoredEvent,
   type StoredLedger,
+  type StoredValuation,
   type Vehicle,
 } from './loadLedger.ts';
 export { loadOthers, lockInvestors } from './loadOthers.ts';

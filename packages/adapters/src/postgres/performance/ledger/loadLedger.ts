@@ -68,6 +68,10 @@ export interface StoredEntry extends LedgerEntry {
   readonly source: Source | null;
 }
 
+export interface StoredValuation extends Valuation {
+  readonly id: string;
+}
+
 /** The whole ledger of a vehicle with what was locked of it. */
 export interface StoredLedger extends VehicleLedger {
   readonly commitments: readonly StoredCommitment[];
@@ -99,7 +103,7 @@ const sharesSql = `SELECT s.entry_id AS "entryId", s.commitment_id AS "commitmen
   FROM ledger_share s WHERE s.tenant_id = $1 AND s.vehicle_id = $2`;
 const securitiesSql = `SELECT s.id, s.holding_id AS "holdingId" FROM security s
   WHERE s.tenant_id = $1 AND s.vehicle_id = $2 ${known('s')} ORDER BY s.id`;
-const valuationsSql = `SELECT v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
+const valuationsSql = `SELECT v.id, v.security_id AS "securityId", v.valuation_date AS date, v.booked, v.fair_value AS "fairValue",
     (row_number() OVER (ORDER BY v.seq, v.position, v.id))::int AS seq
   FROM valuation v WHERE v.tenant_id = $1 AND v.vehicle_id = $2 ${known('v')}`;
 const lockedSql = `SELECT p.period_end AS "end" FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.status = 'LOCKED'`;
@@ -108,12 +112,17 @@ type Text<T, F extends keyof T> = Omit<T, F> & { readonly [N in F]: string };
 type ShareRow = Text<EntryShare, 'amount' | 'cost' | 'unfunded'> & { readonly entryId: string };
 type EntryRow = Text<Omit<StoredEntry, 'shares' | 'costRelieved'>, 'amount'> & { readonly costRelieved: string | null };
 
+/** As it comes from the database: its valuations with their ids. */
+export interface LoadedLedger extends StoredLedger {
+  readonly valuations: readonly StoredValuation[];
+}
+
 /** A ledger as it is, or as it was known before an act of the audit trail. */
 export async function loadLedger(
   tx: Transaction,
   vehicle: Vehicle,
   knownBefore: number | null = null,
-): Promise<StoredLedger> {
+): Promise<LoadedLedger> {
   const ask = <R>(text: string) => tx.query<R>(text, [tx.tenantId, vehicle.id, knownBefore]);
   const [commitments, events, entries, shares, securities, valuations, locked] = await Promise.all([
     ask<StoredCommitment>(commitmentsSql),
@@ -121,7 +130,7 @@ export async function loadLedger(
     ask<EntryRow>(entriesSql),
     tx.query<ShareRow>(sharesSql, [tx.tenantId, vehicle.id]),
     ask<Security>(securitiesSql),
-    ask<Text<Valuation, 'fairValue'>>(valuationsSql),
+    ask<Text<StoredValuation, 'fairValue'>>(valuationsSql),
     tx.query<{ end: string }>(lockedSql, [tx.tenantId, vehicle.id]),
   ]);
   const sharesOf = new Map<string, EntryShare[]>(entries.map(({ id }) => [id, []]));

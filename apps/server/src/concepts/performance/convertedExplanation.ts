@@ -1,0 +1,24 @@
+import { latestRates } from '@carrara/adapters/postgres/platform/fx';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import { calendarDate, type CalendarDate, decimal } from '@carrara/domain/kernel';
+import { inShownCurrency, type PerformanceStep } from '@carrara/domain/performance/explanation';
+
+interface Conversion {
+  readonly from: string;
+  readonly to: string;
+  readonly date: CalendarDate;
+}
+
+/** An amount as it is shown in another currency than its own, with how it came about in that; rates and multiples stay as they are. */
+export async function convertedExplanation(
+  tx: Transaction,
+  step: PerformanceStep,
+  asked: Conversion,
+): Promise<PerformanceStep> {
+  if (step.unit !== 'money' || step.result === null) return step;
+  const rates = (await latestRates(tx, asked.date)).flatMap(
+    ({ sourceCurrencyCode: from, destinationCurrencyCode: to, rate, rateDate }) =>
+      rate === null || rateDate === null ? [] : [{ from, to, rate: decimal(rate), date: calendarDate(rateDate) }],
+  );
+  return inShownCurrency(step, { ...asked, rates });
+}

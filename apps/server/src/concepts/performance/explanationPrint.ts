@@ -1,0 +1,80 @@
+import { print, type PrintedProfile } from '@carrara/adapters/pdf';
+import type { ExplanationNode } from '@carrara/contract/core/explanation';
+import { type Kind, kinds } from '@carrara/contract/core/kinds';
+
+const isKind = (unit: string): unit is Kind => unit in kinds;
+const written = (value: string | null, unit: string): string => print(isKind(unit) ? unit : 'text', value);
+
+const stepColumns = [
+  { field: 'name', kind: 'text', title: 'Step' },
+  { field: 'text', kind: 'longText', title: 'How' },
+  { field: 'inputs', kind: 'longText', title: 'Of' },
+  { field: 'result', kind: 'text', title: 'Result' },
+] as const;
+const entryColumns = [
+  { field: 'date', kind: 'date', title: 'Date' },
+  { field: 'booked', kind: 'date', title: 'Quarter' },
+  { field: 'title', kind: 'text', title: 'What' },
+  { field: 'of', kind: 'text', title: 'Of' },
+  { field: 'sharedBy', kind: 'text', title: 'Shared by' },
+  { field: 'from', kind: 'text', title: 'From' },
+  { field: 'amount', kind: 'money', title: 'Amount' },
+  { field: 'counted', kind: 'money', title: 'Counted' },
+] as const;
+
+/** The steps in the order in which they are read, each once: an input of several is told where it stands first. */
+function stepsOf(root: ExplanationNode): readonly ExplanationNode[] {
+  const known = new Map<string, ExplanationNode>();
+  const visit = (node: ExplanationNode) => {
+    const key = JSON.stringify(node.path);
+    if (known.has(key)) return;
+    known.set(key, node);
+    node.children.forEach(visit);
+  };
+  visit(root);
+  return [...known.values()];
+}
+
+/** Why a figure is what it is, for print: every step, then the entries of each that has some. */
+export function explanationPrint(root: ExplanationNode): PrintedProfile {
+  const steps = stepsOf(root);
+  const reasons = root.whyNot
+    ? [
+        { label: 'Not determined', text: root.whyNot.message },
+        { label: 'What would mend it', text: root.whyNot.mend },
+      ]
+    : [];
+  return {
+    title: 'Explanation',
+    name: root.name ?? root.text,
+    note: [root.text, root.note].filter(Boolean).join(' \u00b7 '),
+    facts: [
+      { label: 'Result', text: written(root.result, root.unit) },
+      ...root.inputs.map(({ name, value, unit }) => ({ label: name, text: written(value, unit) })),
+      ...reasons,
+    ],
+    tables: [
+      {
+        title: 'Steps',
+        columns: stepColumns,
+        rows: steps.map(({ name, text, inputs, result, unit }) => ({
+          name: name ?? '',
+          text,
+          inputs: inputs.map((input) => `${input.name}: ${written(input.value, input.unit)}`).join('; '),
+          result: written(result, unit),
+        })),
+      },
+      ...steps
+        .filter(({ entries = [] }) => entries.length > 0)
+        .map(({ name, entries = [] }) => ({
+          title: name ?? '',
+          columns: entryColumns,
+          rows: entries.map(({ source, ...entry }) => ({
+            ...entry,
+            from:
+              source === null ? '' : source.row === null ? source.name : `${source.name}, row ${String(source.row)}`,
+          })),
+        })),
+    ],
+  };
+}

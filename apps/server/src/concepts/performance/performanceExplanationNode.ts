@@ -1,0 +1,130 @@
+import { factDetails } from '@carrara/adapters/postgres/performance/explanation';
+import type { StoredEntry, StoredEvent, StoredValuation } from '@carrara/adapters/postgres/performance/ledger';
+import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork';
+import type { ExplanationEntry, ExplanationNode } from '@carrara/contract/core/explanation';
+import { decimal, moneyText } from '@carrara/domain/kernel';
+import type { CountedFact, PerformanceStep } from '@carrara/domain/performance/explanation';
+import {
+  allocationKeyTitles,
+  commitmentEventKinds,
+  entryTypeRule,
+  isLate,
+  type Source,
+} from '@carrara/domain/performance/ledger';
+import { rateText } from '@carrara/domain/performance/return';
+
+type NameOf = (id: string) => string;
+type Detail = Awaited<ReturnType<typeof factDetails>> extends ReadonlyMap<string, infer D> ? D : never;
+
+const idOf = (fact: CountedFact): string => (fact.of as StoredEntry | StoredEvent | StoredValuation).id;
+
+const sourceRecords = { UPLOAD: 'upload', DISTRIBUTION: 'distribution', TRANSFER: 'transfer' } as const;
+const sourceNames = { UPLOAD: 'Upload', DISTRIBUTION: 'Carry distribution', TRANSFER: 'Transfer' } as const;
+const sourceOf = (source: (Source & { readonly name: string | null }) | null): ExplanationEntry['source'] => {
+  if (source === null) return null;
+  const name = source.name ?? sourceNames[source.kind];
+  return {
+    name,
+    row: source.row,
+    record: { id: source.id, name, type: sourceRecords[source.kind], containerId: null },
+  };
+};
+
+/** What of a fact is told, by what it is. */
+function told(fact: CountedFact, nameOf: NameOf) {
+  const { what } = fact;
+  if (what === 'ENTRY') {
+    const { type, amount, effective, booked, holdingId, securityId, key, reversalOf } = fact.of;
+    const of = securityId ?? holdingId;
+    return {
+      title: entryTypeRule(type).title,
+      of: of === null ? null : nameOf(of),
+      date: effective,
+      booked,
+      amount: moneyText(amount),
+      isReversal: reversalOf !== null,
+      sharedBy: allocationKeyTitles[key],
+      type: 'ledgerEntry',
+    };
+  }
+  if (what === 'VALUATION') {
+    const { date, booked, fairValue, securityId } = fact.of;
+    const amount = moneyText(fairValue);
+    return {
+      title: 'Valuation',
+      of: nameOf(securityId),
+      date,
+      booked,
+      amount,
+      isReversal: false,
+      sharedBy: null,
+      type: 'valuation',
+    };
+  }
+  const { kind, date, booked, amount, commitmentId } = fact.of;
+  const title = commitmentEventKinds[kind].title;
+  const of = nameOf(commitmentId);
+  return {
+    title,
+    of,
+    date,
+    booked,
+    amount: moneyText(amount),
+    isReversal: amount.lt(0),
+    sharedBy: null,
+    type: 'commitment',
+  };
+}
+
+function entryOf(fact: CountedFact, nameOf: NameOf, details: ReadonlyMap<string, Detail>): ExplanationEntry {
+  const id = idOf(fact);
+  const detail = details.get(id);
+  const { type, ...shown } = told(fact, nameOf);
+  return {
+    id,
+    ...shown,
+    isLate: isLate(shown.date, shown.booked),
+    counted: moneyText(fact.counted),
+    source: sourceOf(detail?.source ?? null),
+    record: { id, name: shown.title, type, containerId: detail?.vehicleId ?? null },
+  };
+}
+
+function* factsIn(step: PerformanceStep): Generator<CountedFact> {
+  yield* step.facts ?? [];
+  for (const child of step.children) yield* factsIn(child);
+}
+
+/** A rate as it is shown, in percent; an exchange rate, which is no figure of the ledger, stays as it is. */
+const inPercent = (fraction: string | null) => (fraction === null ? null : rateText(decimal(fraction)));
+
+/** An explanation as it travels: each entry with where it came from, rates in percent. */
+export async function explanationNodeOf(
+  tx: Transaction,
+  root: PerformanceStep,
+  nameOf: NameOf,
+): Promise<ExplanationNode> {
+  const details = await factDetails(tx, [...factsIn(root)].map(idOf));
+  const nodeOf = ({ facts, children, inputs, whyNot, path, ...step }: PerformanceStep): ExplanationNode => {
+    const isRate = step.unit === 'rate';
+    const isOfSpan = isRate && step.note !== undefined;
+    return {
+      ...step,
+      path: [...path],
+      ...(isRate ? { result: inPercent(step.result), unit: isOfSpan ? 'spanReturn' : 'return' } : {}),
+      inputs: inputs.map(({ figure, ...input }) => ({
+        ...input,
+        ...(figure === undefined ? {} : { figure: [...figure] }),
+        ...(figure !== undefined && input.unit === 'rate' ? { value: inPercent(input.value), unit: 'return' } : {}),
+      })),
+      ...(whyNot === undefined ? {} : { whyNot: { ...whyNot } }),
+      ...(facts === undefined ? {} : { entries: inOrder(facts).map((fact) => entryOf(fact, nameOf, details)) }),
+      children: children.map(nodeOf),
+    };
+  };
+  return nodeOf(root);
+}
+
+const dayOf = (fact: CountedFact) => (fact.what === 'ENTRY' ? fact.of.effective : fact.of.date);
+const inOrder = (facts: readonly CountedFact[]) =>
+  facts.toSorted((a, b) => (dayOf(a) === dayOf(b) ? 0 : dayOf(a) < dayOf(b) ? -1 : 1));

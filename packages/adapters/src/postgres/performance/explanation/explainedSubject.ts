@@ -1,0 +1,82 @@
+import type { Subject } from '@carrara/domain/performance/period';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+
+/** Whose figure is asked about. */
+export interface FoundSubject {
+  readonly subject: Subject;
+  readonly id: string;
+  readonly name: string;
+  /** What it can be looked up as. */
+  readonly record: { readonly id: string; readonly type: string } | null;
+  /** Null for an investor. */
+  readonly vehicleId: string | null;
+}
+
+/** A vehicle, holding, commitment or investor by its id; with an investor beside a vehicle, that one's commitment. Undefined for what is none. */
+export async function subjectOf(
+  tx: Transaction,
+  id: string,
+  investorId: string | undefined,
+): Promise<FoundSubject | undefined> {
+  const [found] = await tx.query<FoundSubject>(
+    `SELECT 'VEHICLE' AS subject, v.id, v.name, v.id AS "vehicleId", jsonb_build_object('id', v.id, 'type', v.kind) AS record
+       FROM container v WHERE v.tenant_id = $1 AND v.id = $2 AND v.is_vehicle AND $3::uuid IS NULL
+     UNION ALL SELECT 'INVESTOR', n.id, n.name, NULL, jsonb_build_object('id', n.id, 'type', 'investor')
+       FROM container n WHERE n.tenant_id = $1 AND n.id = $2 AND n.kind = 'investor'
+     UNION ALL SELECT 'COMMITMENT', c.id, i.name || ' in ' || v.name, v.id, jsonb_build_object('id', i.id, 'type', 'investor')
+       FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+       JOIN container v ON v.tenant_id = c.tenant_id AND v.id = c.vehicle_id
+       WHERE c.tenant_id = $1 AND (c.id = $2 AND $3::uuid IS NULL OR c.vehicle_id = $2 AND c.investor_id = $3)
+     UNION ALL SELECT 'HOLDING', h.id, i.name || ' in ' || v.name, v.id, jsonb_build_object('id', i.id, 'type', 'performanceInvestment')
+       FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+       JOIN container v ON v.tenant_id = h.tenant_id AND v.id = coalesce(h.coinvestment_id, h.fund_id)
+       WHERE h.tenant_id = $1 AND h.part_id = h.id AND h.id = $2`,
+    [tx.tenantId, id, investorId ?? null],
+  );
+  return found;
+}
+
+/** The vehicles of a currency to which an investor has committed, and the currencies of all of them. */
+export async function vehiclesOfInvestor(
+  tx: Transaction,
+  investorId: string,
+): Promise<readonly { readonly id: string; readonly currency: string }[]> {
+  return tx.query(
+    `SELECT c.vehicle_id AS id, r.code AS currency FROM commitment c
+     LEFT JOIN fund f ON f.tenant_id = c.tenant_id AND f.id = c.vehicle_id
+     LEFT JOIN coinvestment k ON k.tenant_id = c.tenant_id AND k.id = c.vehicle_id
+     JOIN reference_entry r ON r.tenant_id = c.tenant_id AND r.id = coalesce(f.currency_id, k.currency_id)
+     WHERE c.tenant_id = $1 AND c.investor_id = $2 ORDER BY c.vehicle_id`,
+    [tx.tenantId, investorId],
+  );
+}
+
+/** What holdings, securities and commitments of vehicles are called: a commitment as its investor. */
+export async function namesInVehicles(
+  tx: Transaction,
+  vehicleIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await tx.query<{ id: string; name: string }>(
+    `SELECT s.id, s.name FROM security s WHERE s.tenant_id = $1 AND s.vehicle_id = ANY ($2::uuid[])
+     UNION ALL SELECT c.id, i.name FROM commitment c JOIN container i ON i.tenant_id = c.tenant_id AND i.id = c.investor_id
+       WHERE c.tenant_id = $1 AND c.vehicle_id = ANY ($2::uuid[])
+     UNION ALL SELECT h.id, i.name FROM source_facts h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
+       WHERE h.tenant_id = $1 AND h.part_id = h.id AND coalesce(h.coinvestment_id, h.fund_id) = ANY ($2::uuid[])`,
+    [tx.tenantId, vehicleIds],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How a quarter of a vehicle stands: whether it is locked, and in which version. */
+export async function stateOfQuarter(
+  tx: Transaction,
+  vehicleId: string,
+  end: string,
+): Promise<{ readonly status: 'OPEN' | 'LOCKED'; readonly version: number | null } | undefined> {
+  const [found] = await tx.query<{ status: 'OPEN' | 'LOCKED'; version: number | null }>(
+    `SELECT p.status, (SELECT max(v.version) FROM period_version v WHERE v.tenant_id = p.tenant_id AND v.period_id = p.id) AS version
+     FROM period p WHERE p.tenant_id = $1 AND p.vehicle_id = $2 AND p.period_end = $3`,
+    [tx.tenantId, vehicleId, end],
+  );
+  return found;
+}

@@ -1,0 +1,30 @@
+import type { Source } from '@carrara/domain/performance/ledger';
+import type { Transaction } from '../../engine/unitOfWork/index.ts';
+import { sourceSql } from '../ledger/loadLedger.ts';
+
+/** What is told of an entry, a value or a change of a commitment beside what the ledger computes with. */
+export interface FactDetail {
+  readonly id: string;
+  readonly vehicleId: string;
+  readonly source: (Source & { readonly name: string | null }) | null;
+}
+
+const detail = (table: string, vehicle: string, join = '') =>
+  `SELECT x.id, ${vehicle} AS "vehicleId", ${sourceSql('x')} || jsonb_build_object('name', u.name) AS source
+   FROM ${table} x ${join} LEFT JOIN upload_history u ON u.tenant_id = x.tenant_id AND u.id = x.source_id
+   WHERE x.tenant_id = $1 AND x.id = ANY ($2::uuid[])`;
+const details = [
+  detail('ledger_entry', 'x.vehicle_id'),
+  detail('valuation', 'x.vehicle_id'),
+  detail(
+    'commitment_event',
+    'c.vehicle_id',
+    'JOIN commitment c ON c.tenant_id = x.tenant_id AND c.id = x.commitment_id',
+  ),
+].join(' UNION ALL ');
+
+/** Where these came from, by their ids. */
+export async function factDetails(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, FactDetail>> {
+  const rows = ids.length === 0 ? [] : await tx.query<FactDetail>(details, [tx.tenantId, [...new Set(ids)]]);
+  return new Map(rows.map((row) => [row.id, row]));
+}

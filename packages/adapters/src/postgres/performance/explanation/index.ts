@@ -1,0 +1,2 @@
+export * from './explainedSubject.ts';
+export * from './factDetails.ts';

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoints } from '../core/endpoint.ts';
+import { explanation } from '../core/explanation.ts';
+import { id } from '../core/schema.ts';
+import { asKnownOn, periodEnd } from './statementParts.ts';
+
+const asked = z.strictObject({
+  /** A fund or coinvestment, a holding, a commitment, an investor. */
+  subject: id(),
+  date: periodEnd(),
+  /** A figure of a quarter end by its name: `irr`, `navBeforeCarry`. */
+  figure: z
+    .string()
+    .max(60)
+    .regex(/^[A-Za-z]+(?:\.[A-Za-z0-9]+){0,2}$/, 'is no figure'),
+  /** With a fund as the subject: that investor's commitment to it. */
+  investorId: id().optional(),
+  /** The currency that it is shown in; of an investor, the one whose figures are asked about. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'is not a currency code such as EUR')
+    .optional(),
+  ...asKnownOn,
+});
+export type AskedExplanation = z.output<typeof asked>;
+
+const about = {
+  method: 'GET',
+  permission: 'fundLedger.view',
+  query: asked,
+  failures: ['NOT_FOUND', 'REQUIRED'],
+} as const;
+
+/** Why a figure of a quarter end is what it is: its formula, its policy and its inputs, down to entries, values and commitments and where they came from. */
+export const performanceExplanationEndpoints = defineEndpoints({
+  explainPerformance: {
+    ...about,
+    path: '/api/performance/explanation',
+    summary: 'Why this figure of a quarter end?',
+    result: explanation,
+  },
+  printPerformanceExplanation: {
+    ...about,
+    path: '/api/performance/explanation/pdf',
+    summary: 'Why this figure of a quarter end (PDF)?',
+    answers: 'file',
+  },
+});

@@ -1,0 +1,97 @@
+import { type CalendarDate, type Decimal, zero } from '@carrara/domain/kernel';
+import { type CommitmentState, commitmentsOn, type LedgerEntry, quarterEnds } from '../ledger/index.ts';
+import {
+  type Capital,
+  computeVehicle,
+  isGross,
+  type PositionStep,
+  positionSteps,
+  type SubjectFigures,
+  UnrealisedGain,
+  type Valuation,
+  type VehicleLedger,
+} from '../period/index.ts';
+
+/** What of a security the holding's position is made of. */
+export interface HeldSecurity {
+  readonly id: string;
+  readonly steps: readonly PositionStep<LedgerEntry>[];
+}
+
+/** A holding at a quarter end. */
+export interface Holding {
+  readonly id: string;
+  /** Purchases, sales and income booked by then. */
+  readonly entries: readonly LedgerEntry[];
+  readonly securities: readonly HeldSecurity[];
+  readonly gain: UnrealisedGain;
+}
+
+/** The ledger of a vehicle with what it came to at a quarter end: the one asked for, or the last before in which anything was booked. */
+export interface Book {
+  readonly ledger: VehicleLedger;
+  readonly end: CalendarDate;
+  readonly capital: ReadonlyMap<string, Capital>;
+  /** The figures that are shown of the vehicle, its holdings and commitments. */
+  readonly subjects: readonly SubjectFigures[];
+  readonly states: readonly CommitmentState[];
+  readonly holdings: readonly Holding[];
+}
+
+/** Undefined where nothing is booked by then. */
+export function bookOn(ledger: VehicleLedger, asked: CalendarDate): Book | undefined {
+  const { events, entries, valuations } = ledger;
+  const booked = [...events, ...entries, ...valuations].map((one) => one.booked).sort();
+  const [first, last] = [booked[0], booked.at(-1)];
+  if (first === undefined || last === undefined || first > asked) return undefined;
+  const end = last < asked ? last : asked;
+  const period = computeVehicle(ledger, end, { through: end }).find((one) => one.end === end);
+  if (period === undefined) return undefined;
+  const states = commitmentsOn(
+    ledger.commitments,
+    events.filter((event) => event.booked <= end),
+    end,
+  );
+  return { ledger, end, capital: period.capital, subjects: period.subjects, states, holdings: holdingsOn(ledger, end) };
+}
+
+/** The holdings of a vehicle with how their gains are shared: computed as `computeVehicle` does, quarter after quarter. */
+function holdingsOn(ledger: VehicleLedger, end: CalendarDate): readonly Holding[] {
+  const held = [...ledger.securities, ...ledger.entries].flatMap(({ holdingId }) =>
+    holdingId === null ? [] : [holdingId],
+  );
+  const holdings = [...new Set(held)].sort().map((id) => {
+    const entries = ledger.entries.filter(({ holdingId, type }) => holdingId === id && isGross(type));
+    const securities = ledger.securities
+      .filter(({ holdingId }) => holdingId === id)
+      .map((security) => ({
+        id: security.id,
+        trades: entries.filter(({ securityId }) => securityId === security.id),
+        valuations: ledger.valuations.filter(({ securityId }) => securityId === security.id),
+      }));
+    return { id, entries, securities, gain: new UnrealisedGain(id) };
+  });
+  const first = [...ledger.entries, ...ledger.valuations, ...ledger.events].map(({ booked }) => booked).sort()[0];
+  for (const day of first === undefined ? [] : quarterEnds(first, end)) {
+    const known = ledger.events.filter(({ booked }) => booked <= day);
+    const states = commitmentsOn(ledger.commitments, known, day);
+    for (const { gain, securities } of holdings) gain.next(gainOf(securities, day), states);
+  }
+  return holdings.map(({ id, entries, securities, gain }) => ({
+    id,
+    gain,
+    entries: entries.filter(({ booked }) => booked <= end),
+    securities: securities.map((one) => ({ id: one.id, steps: positionSteps(one.trades, one.valuations, end) })),
+  }));
+}
+
+interface Traded {
+  readonly trades: readonly LedgerEntry[];
+  readonly valuations: readonly Valuation[];
+}
+
+const gainOf = (securities: readonly Traded[], day: CalendarDate): Decimal =>
+  securities.reduce((sum, { trades, valuations }) => {
+    const last = positionSteps(trades, valuations, day).at(-1);
+    return last === undefined ? sum : sum.plus(last.fairValue).minus(last.cost);
+  }, zero);

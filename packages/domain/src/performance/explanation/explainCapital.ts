@@ -1,0 +1,248 @@
+import {
+  type CalendarDate,
+  type Decimal,
+  figure,
+  type Formula,
+  type InputValues,
+  ok,
+  type Path,
+  zero,
+} from '@carrara/domain/kernel';
+import { dpiFormula, rvpiFormula, tvpiFormula } from '../../kernel/measures/index.ts';
+import { eventAmount } from '../ledger/index.ts';
+import { CapitalSum, type FigureName, type Figures, navFormula, navOf } from '../period/index.ts';
+import {
+  distributedFormula,
+  investorMultiples,
+  type MultiplePolicy,
+  paidInFormula,
+  picFormula,
+} from '../return/index.ts';
+import type { Book } from './book.ts';
+import { gainPath, type NameOf, spanOf, total } from './explainHoldings.ts';
+import {
+  commitmentFormula,
+  contributionsFormula,
+  distributionsFormula,
+  navBeforeCarryFormula,
+  netIrrFormula,
+  sumOfLedgerFormula,
+  unfundedFormula,
+  unrealisedFormula,
+  unrealisedOfSomeFormula,
+  unrealisedShareFormula,
+} from './formulas.ts';
+import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+
+/** The commitments of a vehicle that a figure is of. */
+export interface CountedPart {
+  readonly book: Book;
+  readonly ids: ReadonlySet<string>;
+}
+
+const entrySums = {
+  called: ['Called', 'called = the capital calls that are booked, outside of the commitment too'],
+  excess: ['Excess given back', 'the excess of calls that was given back'],
+  permanent: ['Permanent distributions', 'what was distributed for good'],
+  recallable: ['Recallable distributions', 'what was distributed and may be called again'],
+  unfunded: ['Change of the unfunded commitment', 'what the entries change of the unfunded commitment'],
+  navOfEntries: [
+    'NAV of the entries',
+    'the sum of the entries by the sign rule: what each adds to the net asset value',
+  ],
+  carryOwed: ['Carry owed', 'carry earned and accrued and not paid yet: rows 97, 98, 101 and 102'],
+  carryPaid: ['Carry paid', 'carry paid less clawback returned: rows 101 and 102; below zero for who receives it'],
+} as const;
+type EntrySum = keyof typeof entrySums;
+
+interface CapitalFacts {
+  readonly sums: Readonly<Record<EntrySum, readonly CountedFact[]>>;
+  readonly cash: readonly CountedFact[];
+  readonly commitments: readonly CountedFact[];
+}
+
+/** What of the ledgers is in each sum. */
+function factsOf(parts: readonly CountedPart[]): CapitalFacts {
+  const sums = Object.fromEntries(Object.keys(entrySums).map((name) => [name, [] as CountedFact[]])) as Record<
+    EntrySum,
+    CountedFact[]
+  >;
+  const cash: CountedFact[] = [];
+  const commitments: CountedFact[] = [];
+  for (const { book, ids } of parts) {
+    for (const of of book.ledger.entries) {
+      if (of.booked > book.end) continue;
+      const effect = new CapitalSum();
+      for (const share of of.shares) if (ids.has(share.commitmentId)) effect.share(of, share);
+      for (const name of Object.keys(entrySums) as EntrySum[]) {
+        if (!effect[name].isZero()) sums[name].push({ what: 'ENTRY', of, counted: effect[name] });
+      }
+      if (effect.flows.length > 0)
+        cash.push({ what: 'ENTRY', of, counted: sumOf(effect.flows.map(({ amount }) => amount)) });
+    }
+    for (const of of book.ledger.events) {
+      const counted = eventAmount(of);
+      if (of.booked <= book.end && ids.has(of.commitmentId) && !counted.isZero())
+        commitments.push({ what: 'COMMITMENT', of, counted });
+    }
+  }
+  return { sums, cash, commitments };
+}
+
+export interface ExplainedCapital {
+  readonly end: CalendarDate;
+  readonly policy: MultiplePolicy;
+  /** As they are shown. */
+  readonly figures: Figures;
+  readonly notes: (figure: FigureName) => StepNotes;
+  readonly nameOf: NameOf;
+  /** Of whom the rate and the multiples are is told here; a vehicle's are of the commitments that pay fees. */
+  readonly isMeasured: boolean;
+  /** Said behind the names of the steps: of whom they are. */
+  readonly whose: string;
+}
+
+/**
+ * The steps of capital accounts, at `[place, figure]`: commitment, contributions, distributions, unfunded, NAV, and what these are sums of; where they
+ * are measured, the rate and the multiples too, which are the ones that are shown.
+ */
+export function explainCapital(
+  trail: Trail,
+  place: string,
+  parts: readonly CountedPart[],
+  how: ExplainedCapital,
+): void {
+  const { figures, notes, whose } = how;
+  const { sums, cash, commitments } = factsOf(parts);
+  const capital = new CapitalSum();
+  for (const { book, ids } of parts) for (const id of ids) capital.add(book.capital.get(id)!);
+  const tell = (path: string, name: string, more: StepNotes = {}): [Path, StepNotes] => [
+    [place, path],
+    { name: `${name}${whose}`, ...more },
+  ];
+  const ledger = (name: EntrySum) => {
+    const [title, text] = entrySums[name];
+    const path = name === 'unfunded' ? 'byEntries' : name;
+    const [at, told] = tell(path, title, { facts: sums[name] });
+    trail.step(at, sumOfLedgerFormula(path, text), { counted: sums[name].length }, total(sums[name]), told);
+    return figure(at, total(sums[name]));
+  };
+  const step = <F extends Formula>(
+    path: string,
+    name: string,
+    formula: F,
+    inputs: InputValues<F>,
+    result: Decimal | null,
+    more?: StepNotes,
+  ) => {
+    const [at, told] = tell(path, name, more);
+    trail.step(at, formula, inputs, result, told);
+    return figure(at, result);
+  };
+  const counted = { counted: commitments.length };
+  const commitment = step('commitment', 'Commitment', commitmentFormula, counted, capital.commitment, {
+    facts: commitments,
+  });
+  const [called, excess, permanent, recallable] = [
+    ledger('called'),
+    ledger('excess'),
+    ledger('permanent'),
+    ledger('recallable'),
+  ];
+  step(
+    'contributions',
+    'Contributions',
+    contributionsFormula,
+    { called, excess },
+    capital.called.minus(capital.excess),
+  );
+  step(
+    'distributions',
+    'Distributions',
+    distributionsFormula,
+    { permanent, recallable },
+    capital.permanent.plus(capital.recallable),
+  );
+  step('unfunded', 'Unfunded', unfundedFormula, { commitment, byEntries: ledger('unfunded') }, capital.unfunded);
+  ledger('carryPaid');
+  const [unrealisedAt, unrealisedTold] = tell('unrealised', 'Unrealized gain');
+  explainUnrealised(trail, unrealisedAt, parts, how.nameOf, unrealisedTold);
+  const unrealised = figure(unrealisedAt, capital.unrealised);
+  const value = figures.nav === null ? null : navOf(capital);
+  const nav = step('nav', 'NAV', navFormula, { entries: ledger('navOfEntries'), unrealised }, value, notes('nav'));
+  const before = value?.minus(capital.carryOwed) ?? null;
+  step(
+    'navBeforeCarry',
+    'NAV before carry',
+    navBeforeCarryFormula,
+    { nav, carryOwed: ledger('carryOwed') },
+    before,
+    notes('navBeforeCarry'),
+  );
+  if (!how.isMeasured) return;
+  const { paid, ...span } = spanOf(cash, how.end);
+  step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, ...span, nav }, figures.irr, { facts: cash, ...notes('irr') });
+  const { policy } = how;
+  const multiples = investorMultiples({ ...capital, policy, nav: ok(value ?? zero) });
+  const paidIn = step('paidIn', 'Paid in', paidInFormula, { called, excess, recallable, policy }, multiples.paidIn);
+  const distributed = step(
+    'distributed',
+    'Distributed',
+    distributedFormula,
+    { permanent, recallable, policy },
+    multiples.distributed,
+  );
+  const dpi = step(
+    'dpi',
+    'DPI',
+    dpiFormula,
+    { distributions: distributed, contributions: paidIn },
+    figures.dpi,
+    notes('dpi'),
+  );
+  const rvpi = step('rvpi', 'RVPI', rvpiFormula, { nav, contributions: paidIn }, figures.rvpi, notes('rvpi'));
+  step('tvpi', 'TVPI', tvpiFormula, { dpi, rvpi }, figures.tvpi, notes('tvpi'));
+  step('pic', 'PIC', picFormula, { paidIn, commitment }, figures.pic, notes('pic'));
+}
+
+/** What of the gain of each holding is the counted commitments'. */
+function explainUnrealised(
+  trail: Trail,
+  path: Path,
+  parts: readonly CountedPart[],
+  nameOf: NameOf,
+  told: StepNotes,
+): void {
+  const shares = parts.flatMap(({ book, ids }) =>
+    book.holdings.flatMap((holding) => {
+      const own = [...ids].flatMap((id) => {
+        const share = holding.gain.shareOf(id);
+        return share === undefined ? [] : [{ id, share }];
+      });
+      const [only] = own;
+      if (only === undefined) return [];
+      const at: Path = [...path, holding.id];
+      const value = sumOf(own.map(({ share }) => share.share));
+      const gain = figure(gainPath(holding.id), only.share.gain);
+      const name = `Of the unrealized gain of ${nameOf(holding.id)}`;
+      if (own.length === 1) {
+        const { shareThen, gainThen, commitment, allCommitments } = only.share;
+        trail.step(at, unrealisedShareFormula, { shareThen, gain, gainThen, commitment, allCommitments }, value, {
+          name,
+        });
+      } else {
+        const names = { share: own.map(({ id }) => nameOf(id)) };
+        trail.step(at, unrealisedOfSomeFormula, { gain, share: own.map(({ share }) => share.share) }, value, {
+          name,
+          names,
+        });
+      }
+      return [{ holding, part: figure(at, value) }];
+    }),
+  );
+  const value = sumOf(shares.map(({ part }) => part.value as Decimal));
+  trail.step(path, unrealisedFormula, { holding: shares.map(({ part }) => part) }, value, {
+    ...told,
+    names: { holding: shares.map(({ holding }) => nameOf(holding.id)) },
+  });
+}

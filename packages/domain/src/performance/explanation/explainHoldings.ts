@@ -1,0 +1,193 @@
+import {
+  type CalendarDate,
+  daysBetween,
+  type Decimal,
+  figure,
+  type FigureReference,
+  type Path,
+  zero,
+} from '@carrara/domain/kernel';
+import { allocate } from '../../kernel/apportionment/index.ts';
+import type { LedgerEntry } from '../ledger/index.ts';
+import type { Figures, PositionStep } from '../period/index.ts';
+import type { Holding } from './book.ts';
+import {
+  fairValueFormula,
+  gainFormula,
+  grossIrrFormula,
+  grossMoicFormula,
+  remainingCostFormula,
+  sumOfLedgerFormula,
+  sumOfSecuritiesFormula,
+} from './formulas.ts';
+import { type CountedFact, type StepNotes, sumOf, type Trail } from './trail.ts';
+
+export type NameOf = (id: string) => string;
+
+const entryFact = (of: LedgerEntry, counted: Decimal): CountedFact => ({ what: 'ENTRY', of, counted });
+export const total = (facts: readonly CountedFact[]): Decimal => sumOf(facts.map(({ counted }) => counted));
+
+const sums = {
+  invested: ['Invested', 'invested = what was purchased', (type: string) => type === 'BUY'],
+  proceeds: ['Proceeds', 'proceeds = what was sold', (type: string) => type === 'SELL'],
+  income: [
+    'Income',
+    'income = interest, dividends and other income of the holdings',
+    (type: string) => type.startsWith('INC-'),
+  ],
+} as const;
+
+/**
+ * The steps of the figures of holdings: of one, or of all of a vehicle. `figures` are theirs, as they are shown.
+ *
+ * Their paths: `[place, figure]`; `['holding', id, 'gain']` of each.
+ */
+export function explainHoldings(
+  trail: Trail,
+  place: string,
+  holdings: readonly Holding[],
+  {
+    end,
+    figures,
+    notes,
+    nameOf,
+  }: {
+    readonly end: CalendarDate;
+    readonly figures: Figures;
+    readonly notes: (figure: 'grossIrr' | 'grossMoic') => StepNotes;
+    readonly nameOf: NameOf;
+  },
+): void {
+  const entries = holdings.flatMap((holding) => holding.entries);
+  for (const [name, [title, text, counts]] of Object.entries(sums)) {
+    const facts = entries.filter(({ type }) => counts(type)).map((entry) => entryFact(entry, entry.amount));
+    trail.step([place, name], sumOfLedgerFormula(name, text), { counted: facts.length }, total(facts), {
+      name: title,
+      facts,
+    });
+  }
+  const securities = holdings.flatMap((holding) => holding.securities.map((security) => ({ holding, security })));
+  for (const { holding, security } of securities)
+    explainSecurity(trail, security, `${nameOf(security.id)}, ${nameOf(holding.id)}`);
+  for (const name of ['cost', 'fairValue'] as const) {
+    const parts = securities.map(({ security }) => positionFigure(security, name));
+    trail.step(
+      [place, name],
+      sumOfSecuritiesFormula,
+      { security: parts },
+      sumOf(parts.map(({ value }) => value as Decimal)),
+      {
+        name: name === 'cost' ? 'Remaining cost' : 'Fair value',
+        names: { security: securities.map(({ holding, security }) => `${nameOf(security.id)}, ${nameOf(holding.id)}`) },
+      },
+    );
+  }
+  for (const holding of holdings) explainGain(trail, holding, nameOf);
+  const at = (name: 'invested' | 'proceeds' | 'income' | 'cost' | 'fairValue') =>
+    figure([place, name], figures[name] ?? zero);
+  trail.step([place, 'unrealised'], gainFormula, { fairValue: at('fairValue'), cost: at('cost') }, figures.unrealised, {
+    name: 'Unrealized gain',
+  });
+  const cash = entries.map((entry) => entryFact(entry, entry.type === 'BUY' ? entry.amount.negated() : entry.amount));
+  trail.step(
+    [place, 'grossIrr'],
+    grossIrrFormula,
+    { ...spanOf(cash, end), fairValue: at('fairValue') },
+    figures.grossIrr,
+    {
+      name: 'Gross IRR',
+      facts: cash,
+      ...notes('grossIrr'),
+    },
+  );
+  const moic = { proceeds: at('proceeds'), income: at('income'), fairValue: at('fairValue'), invested: at('invested') };
+  trail.step([place, 'grossMoic'], grossMoicFormula, moic, figures.grossMoic, {
+    name: 'Gross MOIC',
+    ...notes('grossMoic'),
+  });
+}
+
+/** What a rate's cash comes to, and the days between which it lies. */
+export function spanOf(cash: readonly CountedFact[], end: CalendarDate) {
+  const days = cash.flatMap((fact) => (fact.what === 'ENTRY' ? [fact.of.effective] : [])).sort();
+  const firstDay = days[0] ?? end;
+  const paid = sumOf(cash.filter(({ counted }) => counted.lt(0)).map(({ counted }) => counted));
+  const received = sumOf(cash.filter(({ counted }) => counted.gt(0)).map(({ counted }) => counted));
+  return { paid, received, firstDay, lastDay: end, days: daysBetween(firstDay, end) };
+}
+
+const positionFigure = (security: Holding['securities'][number], name: 'cost' | 'fairValue'): FigureReference =>
+  figure(['security', security.id, name], security.steps.at(-1)?.[name] ?? zero);
+
+function explainSecurity(trail: Trail, security: Holding['securities'][number], name: string): void {
+  const { id, steps } = security;
+  const cost = steps.flatMap(({ trades }) =>
+    trades.flatMap((trade) => {
+      const counted = trade.type === 'BUY' ? trade.amount : (trade.costRelieved?.negated() ?? zero);
+      return counted.isZero() ? [] : [entryFact(trade, counted)];
+    }),
+  );
+  const value = fairValueFacts(steps);
+  for (const [figureName, formula, facts, title] of [
+    ['cost', remainingCostFormula, cost, 'Remaining cost'],
+    ['fairValue', fairValueFormula, value, 'Fair value'],
+  ] as const) {
+    trail.step(['security', id, figureName], formula, { counted: facts.length }, total(facts), {
+      name: `${title} of ${name}`,
+      facts,
+    });
+  }
+}
+
+/** The last valuation, and what was bought and sold since. */
+function fairValueFacts(steps: readonly PositionStep<LedgerEntry>[]): readonly CountedFact[] {
+  const last = steps.findLastIndex(({ valuation }) => valuation !== undefined);
+  const valuation = steps[last]?.valuation;
+  const since = steps.slice(last + 1);
+  let before = valuation?.fairValue ?? zero;
+  const facts: CountedFact[] =
+    valuation === undefined ? [] : [{ what: 'VALUATION', of: valuation, counted: valuation.fairValue }];
+  for (const { trades, fairValue } of since) {
+    const bought = trades.filter(({ type }) => type === 'BUY');
+    const sold = trades.filter(({ costRelieved }) => costRelieved !== null && !costRelieved.isZero());
+    const taken = before.plus(sumOf(bought.map(({ amount }) => amount))).minus(fairValue);
+    const parts =
+      sold.length === 0
+        ? []
+        : allocate(
+            taken,
+            sold.map(({ costRelieved }) => costRelieved!),
+          )._unsafeUnwrap();
+    facts.push(
+      ...bought.map((trade) => entryFact(trade, trade.amount)),
+      ...sold.map((trade, i) => entryFact(trade, parts[i]!.negated())),
+    );
+    before = fairValue;
+  }
+  return facts;
+}
+
+export const gainPath = (holdingId: string): Path => ['holding', holdingId, 'gain'];
+
+function explainGain(trail: Trail, { id, securities }: Holding, nameOf: NameOf): void {
+  const of = (name: 'cost' | 'fairValue') => {
+    const parts = securities.map((security) => positionFigure(security, name));
+    const value = sumOf(parts.map((part) => part.value as Decimal));
+    const path = ['holding', id, name];
+    trail.step(path, sumOfSecuritiesFormula, { security: parts }, value, {
+      name: `${name === 'cost' ? 'Remaining cost' : 'Fair value'} of ${nameOf(id)}`,
+      names: { security: securities.map((security) => nameOf(security.id)) },
+    });
+    return figure(path, value);
+  };
+  const [fairValue, cost] = [of('fairValue'), of('cost')];
+  trail.step(
+    gainPath(id),
+    gainFormula,
+    { fairValue, cost },
+    (fairValue.value as Decimal).minus(cost.value as Decimal),
+    {
+      name: `Unrealized gain of ${nameOf(id)}`,
+    },
+  );
+}

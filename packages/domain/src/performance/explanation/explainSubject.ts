@@ -1,0 +1,135 @@
+import { type CalendarDate, err, ok } from '@carrara/domain/kernel';
+import {
+  CapitalSum,
+  capitalFigures,
+  type FigureName,
+  type Figures,
+  measuredOf,
+  navNotWhole,
+  navOf,
+  type Subject,
+} from '../period/index.ts';
+import { type CountedPart, type ExplainedCapital, explainCapital } from './explainCapital.ts';
+import { explainHoldings, type NameOf } from './explainHoldings.ts';
+import { whyNot } from './mends.ts';
+import { type PerformanceStep, type StepNotes, Trail } from './trail.ts';
+
+export interface ExplainedSubject {
+  readonly subject: Subject;
+  readonly id: string;
+  /** The quarter end that is asked for. */
+  readonly end: CalendarDate;
+  /** The vehicle with the commitments that are looked at; of an investor every vehicle of the currency, with its own. */
+  readonly parts: readonly CountedPart[];
+  readonly nameOf: NameOf;
+}
+
+export interface ExplainedFigures {
+  readonly figures: Figures;
+  /** Undefined for a figure that is none of the subject's. */
+  readonly tree: (figure: FigureName) => PerformanceStep | undefined;
+}
+
+/** A figure is told at one of these, by whose it is. */
+type Place = 'all' | 'measured' | 'holdings';
+const capitalMoney = [
+  'commitment',
+  'contributions',
+  'distributions',
+  'recallable',
+  'unfunded',
+  'nav',
+  'navBeforeCarry',
+  'carryPaid',
+  'unrealised',
+] as const;
+const measuredFigures = ['irr', 'dpi', 'rvpi', 'tvpi', 'pic'] as const;
+const holdingFigures = ['invested', 'proceeds', 'income', 'cost', 'fairValue', 'grossIrr', 'grossMoic'] as const;
+
+/**
+ * How each figure of a subject at a quarter end came about, down to the entries, values and changes of commitments that it counts.
+ *
+ * The figures are computed here by the rules that computed the ones that are kept; what a step sums is what these rules counted.
+ *
+ * Units:  as the figures: one currency in whole cents, rates fractions.
+ * Source: docs/calculations/vehicle-ledger.md.
+ * Fails:  never; undefined where the subject has no figures at that quarter end.
+ */
+export function explainSubject({ subject, id, end, parts, nameOf }: ExplainedSubject): ExplainedFigures | undefined {
+  const [first] = parts;
+  if (first === undefined) return undefined;
+  const { book } = first;
+  const figures = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
+  if (figures === undefined) return undefined;
+  const trail = new Trail();
+  const notes = notesOf(figures);
+  const how: ExplainedCapital = {
+    end,
+    policy: book.ledger.policy,
+    figures,
+    notes,
+    nameOf,
+    isMeasured: true,
+    whose: '',
+  };
+  const places = new Map<FigureName, Place>();
+  const tellAt = (place: Place, names: readonly FigureName[]) => names.forEach((name) => places.set(name, place));
+  if (subject === 'VEHICLE') {
+    const { ids, noneDoes } = measuredOf(book.states, book.capital);
+    const isOfAll = ids.length === book.states.length;
+    const whose = noneDoes ? ', of all commitments: none pays fees' : ', of the commitments that pay fees';
+    explainCapital(trail, 'all', parts, { ...how, isMeasured: false });
+    explainCapital(trail, 'measured', [{ book, ids: new Set(ids) }], {
+      ...how,
+      whose: isOfAll && !noneDoes ? '' : whose,
+    });
+  } else if (subject !== 'HOLDING') {
+    explainCapital(trail, 'measured', parts, how);
+  }
+  if (subject !== 'HOLDING') {
+    tellAt(subject === 'VEHICLE' ? 'all' : 'measured', capitalMoney);
+    tellAt('measured', measuredFigures);
+  }
+  if (subject === 'VEHICLE' || subject === 'HOLDING') {
+    const holdings = book.holdings.filter((holding) => subject === 'VEHICLE' || holding.id === id);
+    explainHoldings(trail, 'holdings', holdings, { end, figures, notes, nameOf });
+    tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealised'] : holdingFigures);
+  }
+  return {
+    figures,
+    tree: (name) => {
+      const place = places.get(name);
+      return place === undefined ? undefined : trail.tree([place, name]);
+    },
+  };
+}
+
+const figuresOn = ({ book }: CountedPart, id: string, end: CalendarDate): Figures | undefined =>
+  book.end === end ? book.subjects.find((one) => one.id === id) : undefined;
+
+/** As `computeInvestors` pools them. */
+function investorFigures(parts: readonly CountedPart[], end: CalendarDate): Figures {
+  const all = new CapitalSum();
+  for (const { book, ids } of parts) for (const id of ids) all.add(book.capital.get(id)!);
+  const isWhole = parts.every(({ book }) => book.ledger.navBasis === 'LEDGER');
+  const nav = isWhole ? ok(navOf(all)) : err(navNotWhole(end));
+  return capitalFigures(all, { end, policy: parts[0]!.book.ledger.policy, nav });
+}
+
+/** What is said of a figure: why it has no value, that it does not apply, that its rate is not a year's. */
+const notesOf =
+  (figures: Figures) =>
+  (name: FigureName): StepNotes => {
+    if (figures[name] === null) {
+      const reason = figures.notDetermined.find(({ field }) => field === name);
+      return reason === undefined
+        ? { note: 'It does not apply: nothing was paid in yet, or nothing is there to be measured.' }
+        : { whyNot: whyNot(reason) };
+    }
+    const isOfSpan =
+      (name === 'irr' && figures.irrAnnualised === false) ||
+      (name === 'grossIrr' && figures.grossIrrAnnualised === false);
+    return isOfSpan
+      ? { note: 'The span is shorter than a year, so the rate is that of the whole span, not a year’s.' }
+      : {};
+  };

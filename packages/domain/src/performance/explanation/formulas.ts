@@ -1,0 +1,119 @@
+import { defineFormula } from '@carrara/domain/kernel';
+
+const source = 'docs/calculations/vehicle-ledger.md';
+
+/** A sum of what entries, values or changes of commitments count; they stand below it. */
+export const sumOfLedgerFormula = (id: string, text: string) =>
+  defineFormula({ id: `performance.${id}`, text, inputs: { counted: 'count' }, result: 'money', source });
+
+export const commitmentFormula = sumOfLedgerFormula(
+  'commitment',
+  'commitment = closes + increases + transfers in - transfers out - releases',
+);
+export const contributionsFormula = defineFormula({
+  id: 'performance.contributions',
+  text: 'contributions = called - excess given back',
+  inputs: { called: 'money', excess: 'money' },
+  result: 'money',
+  source,
+});
+export const distributionsFormula = defineFormula({
+  id: 'performance.distributions',
+  text: 'distributions = permanent + recallable',
+  inputs: { permanent: 'money', recallable: 'money' },
+  result: 'money',
+  source,
+});
+export const unfundedFormula = defineFormula({
+  id: 'performance.unfunded',
+  text: 'unfunded = commitment + what the entries change of it: calls inside of it less, recallable distributions and excess given back more',
+  inputs: { commitment: 'money', byEntries: 'money' },
+  result: 'money',
+  source,
+});
+export const navBeforeCarryFormula = defineFormula({
+  id: 'performance.navBeforeCarry',
+  text: 'NAV before carry = NAV - carry owed, which is below zero for who bears it',
+  inputs: { nav: 'money', carryOwed: 'money' },
+  result: 'money',
+  source: 'ILPA Reporting Template 2025, rows 95, 103, 104',
+});
+export const unrealisedFormula = defineFormula({
+  id: 'performance.unrealised',
+  text: 'unrealised gain = the sum of what is shared of that of each holding',
+  inputs: { holding: 'money' },
+  result: 'money',
+  source,
+});
+export const unrealisedShareFormula = defineFormula({
+  id: 'performance.unrealisedShare',
+  text: 'share = share when the commitments changed last + part of the gain since, by commitment',
+  inputs: { shareThen: 'money', gain: 'money', gainThen: 'money', commitment: 'money', allCommitments: 'money' },
+  result: 'money',
+  rounding: 'to cents, rests by investor code, so that the shares add up to the gain',
+  source,
+});
+export const unrealisedOfSomeFormula = defineFormula({
+  id: 'performance.unrealisedOfSome',
+  text: 'the sum of the shares of the commitments that are counted, of the gain of the holding',
+  inputs: { gain: 'money', share: 'money' },
+  result: 'money',
+  source,
+});
+export const gainFormula = defineFormula({
+  id: 'performance.gain',
+  text: 'unrealised gain = fair value - remaining cost',
+  inputs: { fairValue: 'money', cost: 'money' },
+  result: 'money',
+  source,
+});
+export const sumOfSecuritiesFormula = defineFormula({
+  id: 'performance.sumOfSecurities',
+  text: 'the sum of the securities',
+  inputs: { security: 'money' },
+  result: 'money',
+  source,
+});
+export const remainingCostFormula = sumOfLedgerFormula(
+  'remainingCost',
+  'remaining cost = purchases - the cost that sales relieved',
+);
+export const fairValueFormula = sumOfLedgerFormula(
+  'fairValue',
+  'fair value = the last valuation + purchases since - the part that sales since took of it, as their cost is of the remaining one; cost before the first valuation',
+);
+
+const rate = {
+  result: 'rate',
+  rounding: 'error at most 1e-12 x max(1, |r|); shown with 12 significant digits',
+  source: 'calculations 7; GIPS 2020, 5.A.1',
+} as const;
+const equation =
+  'the r with sum of cash / (1 + r) ^ (days since the first / 365) = 0; of a span under 365 days (1 + r) ^ (days / 365) - 1';
+export const netIrrFormula = defineFormula({
+  id: 'performance.netIrr',
+  text: `${equation}. The cash of the investors on its days, and the NAV at the end, both after carry`,
+  inputs: { paidIn: 'money', received: 'money', nav: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
+  ...rate,
+});
+export const grossIrrFormula = defineFormula({
+  id: 'performance.grossIrr',
+  text: `${equation}. Purchases, sales and income of the holdings on their days, and the fair value at the end`,
+  inputs: { paid: 'money', received: 'money', fairValue: 'money', firstDay: 'date', lastDay: 'date', days: 'days' },
+  ...rate,
+});
+export const grossMoicFormula = defineFormula({
+  id: 'performance.grossMoic',
+  text: 'gross MOIC = (proceeds + income + fair value) / invested',
+  inputs: { proceeds: 'money', income: 'money', fairValue: 'money', invested: 'money' },
+  result: 'multiple',
+  source: 'calculations 7',
+});
+export const convertedFormula = defineFormula({
+  id: 'performance.converted',
+  text: 'shown = amount x rate of the quarter end',
+  inputs: { amount: 'money', rate: 'rate', date: 'date' },
+  result: 'money',
+  rounding: 'half away from zero, to cents',
+  source: 'docs/calculations/fx.md',
+});

@@ -1,0 +1,27 @@
+import { type CalendarDate, decimal, figure, roundMoney } from '@carrara/domain/kernel';
+import { findFxRate, type FxRate } from '@carrara/domain/platform/fx';
+import { convertedFormula } from './formulas.ts';
+import { whyNot } from './mends.ts';
+import { type PerformanceStep, Trail } from './trail.ts';
+
+export interface ShownCurrency {
+  readonly from: string;
+  readonly to: string;
+  readonly date: CalendarDate;
+  readonly rates: readonly FxRate[];
+}
+
+/** A step whose amount is shown in another currency, as `convertedFigures` converts it; the step itself is below it. */
+export function inShownCurrency(step: PerformanceStep, { from, to, date, rates }: ShownCurrency): PerformanceStep {
+  const trail = new Trail();
+  const amount = decimal(step.result ?? '0');
+  const found = findFxRate({ from, to, date, rates });
+  const rate = found.isOk() ? found.value.rate : null;
+  const shown = rate === null ? null : roundMoney(amount.times(rate));
+  const message = `There is no rate for ${from}/${to} on ${date} or before.`;
+  trail.step(['shown'], convertedFormula, { amount: figure(step.path, amount), rate, date }, shown, {
+    name: `In ${to}`,
+    ...(rate === null ? { whyNot: whyNot({ code: 'NO_FX_RATE', message }) } : {}),
+  });
+  return { ...trail.tree(['shown'])!, children: [{ ...step, name: `${step.name ?? ''} in ${from}` }] };
+}

@@ -1,0 +1,22 @@
+import type { FailureCode } from '@carrara/domain/kernel';
+import type { WhyNot } from './trail.ts';
+
+/** What gives a figure a value that is not determined for this reason. */
+const mends: Partial<Readonly<Record<FailureCode, string>>> = {
+  NAV_MISSING: 'Enter or import the net asset value that was reported for this quarter end.',
+  NO_SIGN_CHANGE:
+    'A rate needs something paid in and something received or left: look for a call, a distribution or a value that is missing below.',
+  NO_ROOT: 'No rate satisfies the equation: look for an amount with a wrong sign or day below.',
+  NEGATIVE_CONTRIBUTIONS: 'More was given back than called: look at the excess that was returned.',
+  NO_FX_RATE: 'Enter an exchange rate of this pair for the quarter end or a day before it.',
+  NO_COMMITMENT: 'Enter the commitments of the investors.',
+  NEGATIVE_AMOUNT: 'More of the credit line is repaid than was drawn: look for the draw that is missing.',
+  NOT_DETERMINED: 'Enter the missing terms in the fee template of the fund.',
+};
+
+/** Why a figure is not determined, with what would mend it. */
+export const whyNot = ({ code, message }: { readonly code: FailureCode; readonly message: string }): WhyNot => ({
+  code,
+  message,
+  mend: mends[code] ?? 'Look at the entries below: what they lack is what the reason names.',
+});

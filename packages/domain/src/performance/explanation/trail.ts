@@ -1,0 +1,77 @@
+import {
+  createExplanations,
+  type Decimal,
+  type ExplanationTree,
+  type FailureCode,
+  type Formula,
+  type InputValues,
+  type Path,
+  type Quantity,
+  zero,
+} from '@carrara/domain/kernel';
+import type { LedgerEntry } from '../ledger/index.ts';
+import type { BookedEvent, Valuation } from '../period/index.ts';
+
+/** What of the ledger is in a figure, and with how much. */
+export type CountedFact = (
+  | { readonly what: 'ENTRY'; readonly of: LedgerEntry }
+  | { readonly what: 'VALUATION'; readonly of: Valuation }
+  | { readonly what: 'COMMITMENT'; readonly of: BookedEvent }
+) & { readonly counted: Decimal };
+
+export const sumOf = (amounts: readonly Decimal[]): Decimal =>
+  amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
+
+/** Why a figure has no value, and what would give it one. */
+export interface WhyNot {
+  readonly code: FailureCode;
+  readonly message: string;
+  readonly mend: string;
+}
+
+/** What is told of a step beside its formula and inputs. */
+export interface StepNotes {
+  readonly name?: string | undefined;
+  /** A sentence about it: that a rate is not a year's, that it does not apply. */
+  readonly note?: string | undefined;
+  readonly whyNot?: WhyNot | undefined;
+  readonly facts?: readonly CountedFact[] | undefined;
+  /** What the values of an input with several of them are called, in their order. */
+  readonly names?: Readonly<Record<string, readonly string[]>> | undefined;
+}
+
+/** A figure with its derivation, down to the entries of the ledger. */
+export interface PerformanceStep extends Omit<ExplanationTree, 'children'>, Omit<StepNotes, 'names'> {
+  readonly children: readonly PerformanceStep[];
+}
+
+/** How the figures of a subject came about: steps by their paths, each with what the ledger has of it. */
+export class Trail {
+  readonly #explanations = createExplanations();
+  readonly #notes = new Map<string, StepNotes>();
+
+  step<F extends Formula>(path: Path, formula: F, inputs: InputValues<F>, result: Quantity, notes: StepNotes): void {
+    this.#explanations.record(path, formula, inputs, result);
+    this.#notes.set(path.join('\u0000'), notes);
+  }
+
+  /** The figure with the steps that lead to it; undefined where there is none of this path. */
+  tree(path: Path): PerformanceStep | undefined {
+    const tree = this.#explanations.tree(path);
+    return tree === undefined ? undefined : this.#noted(tree);
+  }
+
+  #noted({ children, inputs, ...tree }: ExplanationTree): PerformanceStep {
+    const { names = {}, ...notes } = this.#notes.get(tree.path.join('\u0000')) ?? {};
+    const named = Object.entries(names).flatMap(([input, all]) =>
+      all.map((name, i) => [`${input} ${String(i + 1)}`, name] as const),
+    );
+    const nameOf = new Map<string, string>(named);
+    return {
+      ...tree,
+      ...notes,
+      inputs: inputs.map((input) => ({ ...input, name: nameOf.get(input.name) ?? input.name })),
+      children: children.map((child) => this.#noted(child)),
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { valueText } from '../value/index.ts';
+import type { ExplanationEntry } from './explanation.ts';
+import styles from './whyEntries.module.css';
+import whyStyles from './why.module.css';
+
+/** So many are drawn at first. */
+const FIRST = 50;
+
+/** The entries of a ledger that are in a figure: day, what it is, how much of it is counted, and where it came from. */
+export function WhyEntries({ entries }: { readonly entries: readonly ExplanationEntry[] }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? entries : entries.slice(0, FIRST);
+  return (
+    <>
+      <ul className={styles.entries} aria-label="Entries">
+        {shown.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {shown.length < entries.length ? (
+        <button type="button" className={whyStyles.why} onClick={() => setIsWhole(true)}>
+          Show all {valueText('count', String(entries.length))}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Entry({ entry }: { readonly entry: ExplanationEntry }) {
+  const { title, of, date, booked, isLate, isReversal, amount, counted, sharedBy, source, href } = entry;
+  const marks = [
+    ...(amount === counted ? [] : [`of ${valueText('money', amount)}`]),
+    ...(sharedBy === null ? [] : [`shared by: ${sharedBy}`]),
+    ...(isReversal ? ['reversal'] : []),
+    ...(isLate ? [`late, in the quarter to ${valueText('date', booked)}`] : []),
+  ];
+  return (
+    <li>
+      <div className={styles.line}>
+        <time dateTime={date}>{valueText('date', date)}</time>
+        <span>
+          {href ? <a href={href}>{title}</a> : title}
+          {of ? <span className={styles.of}> {of}</span> : null}
+        </span>
+        <b>{valueText('money', counted)}</b>
+      </div>
+      <div className={styles.from}>
+        {marks.join(' · ')}
+        {marks.length > 0 ? ' · ' : ''}
+        <Source source={source} />
+      </div>
+    </li>
+  );
+}
+
+function Source({ source }: Pick<ExplanationEntry, 'source'>) {
+  if (source === null) return 'entered by hand';
+  const name = source.row === null ? source.name : `${source.name}, row ${String(source.row)}`;
+  return source.href ? <a href={source.href}>{name}</a> : name;
+}
