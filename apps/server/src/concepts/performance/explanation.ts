@@ -25,6 +25,9 @@ import { explanationNodeOf } from './performanceExplanationNode.ts';
 
 const notFound = (field: string, message: string) => err([fail('NOT_FOUND', [field], message)]);
 
+/** As people read a day: `06/30/2026`. */
+const dayText = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+
 const isPeriodFigure = (name: string): name is PeriodFigureName =>
   Object.hasOwn(periodFigureShape, name) && !name.endsWith('Annualised') && name !== 'notDetermined';
 
@@ -107,14 +110,19 @@ async function explained(context: RequestContext, asked: AskedExplanation): Prom
   const nameOf = (id: string) => names.get(id) ?? '';
   const figures = explainSubject({ ...subject, end, parts, nameOf });
   if (figures === undefined)
-    return notFound('date', `Nothing of ${subject.name} is booked for the quarter to ${asked.date}.`);
+    return notFound(
+      'date',
+      `Nothing of ${subject.name} is booked for the quarter to ${dayText(end)}: enter what happened in it, or look at the last quarter that has figures.`,
+    );
   const tree = treeOf(figures, asked.figure);
   if (tree === undefined) return notFound('figure', `${subject.name} has no ${figureTitle(asked.figure)}.`);
   const isConverted = asked.currency !== undefined && asked.currency !== currency;
   const shown = isConverted
     ? await convertedExplanation(tx, tree, { from: currency, to: asked.currency ?? '', date: end })
     : tree;
-  const name = [figureTitle(asked.figure), subject.name, asked.currency ?? currency, known].join(' · ');
+  const name = [figureTitle(asked.figure), subject.name, asked.currency ?? currency, dayText(figures.end), known].join(
+    ' · ',
+  );
   return ok({ ...(await explanationNodeOf(tx, shown, nameOf)), name });
 }
 

@@ -347,7 +347,7 @@ describe('funds with the figures of a quarter end', () => {
     const { IRR } = await rowOf('ALPHA');
     const irr = await why(`subject=${alpha.fund}&figure=irr`);
     expect(irr.Result).toBe(IRR);
-    expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · as known now');
+    expect(irr.Name).toBe('Net IRR · ALPHA Fund · EUR · 06/30/2021 · as known now');
     // Of the two that pay fees: 900 of 1,000.
     expect(irr.Entries).toMatchObject([
       { Title: 'Capital call: investments', Date: '2020-02-01', Amount: '500.00', Counted: '-450.00', Source: null },
@@ -360,7 +360,10 @@ describe('funds with the figures of a quarter end', () => {
       ['Unrealized gain, of the commitments that pay fees', '180.00'],
     ]);
     const own = await why(`subject=${alpha.fund}&investorId=${alpha.investors['LP-A']}&figure=contributions`);
-    expect([own.Name, own.Result]).toEqual(['Contributions · ALPHA LP-A in ALPHA Fund · EUR · as known now', '300.00']);
+    expect([own.Name, own.Result]).toEqual([
+      'Contributions · ALPHA LP-A in ALPHA Fund · EUR · 06/30/2021 · as known now',
+      '300.00',
+    ]);
     const held = await why(`subject=${alpha.holding}&figure=grossMoic`);
     expect([held.Result, held.Inputs.map(({ Name }) => Name)]).toEqual([
       '1.4',

@@ -183,7 +183,15 @@ export function explainCapital(
   const { paid, ...span } = spanOf(cash, how.end);
   step('irr', 'Net IRR', netIrrFormula, { paidIn: paid, ...span, nav }, figures.irr, { facts: cash, ...notes('irr') });
   const { policy } = how;
-  const multiples = investorMultiples({ ...capital, policy, nav: ok(value ?? zero) });
+  const multiples = investorMultiples({
+    called: capital.called,
+    excess: capital.excess,
+    recallable: capital.recallable,
+    permanent: capital.permanent,
+    commitment: capital.commitment,
+    policy,
+    nav: ok(value ?? zero),
+  });
   const paidIn = step('paidIn', 'Paid in', paidInFormula, { called, excess, recallable, policy }, multiples.paidIn);
   const distributed = step(
     'distributed',

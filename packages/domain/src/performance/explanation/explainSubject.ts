@@ -25,6 +25,8 @@ export interface ExplainedSubject {
 }
 
 export interface ExplainedFigures {
+  /** The quarter end that they are of: of a commitment the last until then. */
+  readonly end: CalendarDate;
   readonly figures: Figures;
   /** Undefined for a figure that is none of the subject's. */
   readonly tree: (figure: FigureName) => PerformanceStep | undefined;
@@ -55,10 +57,17 @@ const holdingFigures = ['invested', 'proceeds', 'income', 'cost', 'fairValue', '
  * Source: docs/calculations/vehicle-ledger.md.
  * Fails:  never; undefined where the subject has no figures at that quarter end.
  */
-export function explainSubject({ subject, id, end, parts, nameOf }: ExplainedSubject): ExplainedFigures | undefined {
+export function explainSubject({
+  subject,
+  id,
+  end: asked,
+  parts,
+  nameOf,
+}: ExplainedSubject): ExplainedFigures | undefined {
   const [first] = parts;
   if (first === undefined) return undefined;
   const { book } = first;
+  const end = subject === 'COMMITMENT' ? book.end : asked;
   const figures = subject === 'INVESTOR' ? investorFigures(parts, end) : figuresOn(first, id, end);
   if (figures === undefined) return undefined;
   const trail = new Trail();
@@ -96,6 +105,7 @@ export function explainSubject({ subject, id, end, parts, nameOf }: ExplainedSub
     tellAt('holdings', subject === 'HOLDING' ? [...holdingFigures, 'unrealised'] : holdingFigures);
   }
   return {
+    end,
     figures,
     tree: (name) => {
       const place = places.get(name);
